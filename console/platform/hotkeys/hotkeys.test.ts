@@ -119,6 +119,7 @@ function bench(
       defaultPrevented: false,
       isComposing: false,
       repeat: false,
+      timeStamp: 0,
       target: null,
       ...more,
       preventDefault: () => {

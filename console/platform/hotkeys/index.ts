@@ -8,14 +8,15 @@ const textInput =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=range], [type=color]), textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"], [role="searchbox"], [role="combobox"]'
 const overlay = '[role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
 
+const modalDialog =
+  '[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]'
+
+/** False for a dialog of a page that stays while it is not shown: React hides its outermost elements. */
+const isVisible = (element: Element): boolean => element.closest('[style*="display: none"]') === null
+
 function contextOf(target: EventTarget | null): 'page' | 'text' | 'overlay' {
   // Whatever has the focus: behind a modal dialog nothing works.
-  if (
-    document.querySelector(
-      '[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]',
-    )
-  )
-    return 'overlay'
+  if ([...document.querySelectorAll(modalDialog)].some(isVisible)) return 'overlay'
   if (!(target instanceof Element)) return 'page'
   if (target.closest(overlay)) return 'overlay'
   return target.closest(textInput) ? 'text' : 'page'
@@ -37,7 +38,9 @@ const listen = (event: KeyboardEvent) => hotkeys.handle(event)
  * without a modifier can be switched off.
  */
 export function useHotkeys(scope: HotkeyScope, bindings: readonly Hotkey[]): void {
-  const run = useEffectEvent((id: string) => bindings.find(binding => binding.id === id)?.run())
+  const run = useEffectEvent((id: string, press: { timeStamp: number }) =>
+    bindings.find(binding => binding.id === id)?.run(press),
+  )
   const signature = JSON.stringify([
     scope,
     bindings.map(({ id, keys, label, repeat, disabled }) => ({ id, keys, label, repeat, disabled })),
@@ -46,7 +49,7 @@ export function useHotkeys(scope: HotkeyScope, bindings: readonly Hotkey[]): voi
     const [where, list] = JSON.parse(signature) as [HotkeyScope, Omit<Hotkey, 'run'>[]]
     const leave = hotkeys.register({
       scope: where,
-      hotkeys: list.map(binding => ({ ...binding, run: () => run(binding.id) })),
+      hotkeys: list.map(binding => ({ ...binding, run: press => run(binding.id, press) })),
     })
     if (users++ === 0) window.addEventListener('keydown', listen)
     return () => {

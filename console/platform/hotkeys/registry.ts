@@ -7,7 +7,8 @@ export interface Hotkey {
   keys: string
   /** What it does, in the user's language. */
   label: string
-  run: () => void
+  /** Gets the time of the press, by the clock of events. */
+  run: (press: { timeStamp: number }) => void
   /** Also while the key repeats. */
   repeat?: boolean
   /** Listed, and not to be used now. */
@@ -33,6 +34,7 @@ export interface HotkeyEvent extends KeyPress {
   isComposing: boolean
   keyCode?: number
   repeat: boolean
+  timeStamp: number
   target: EventTarget | null
   preventDefault: () => void
 }
@@ -94,7 +96,7 @@ export function createHotkeys({
       forget()
       if (event.repeat && !hit.hotkey.repeat) return
       event.preventDefault()
-      hit.hotkey.run()
+      hit.hotkey.run(event)
     } else if (starting.length > 0) {
       if (event.repeat) return
       event.preventDefault()

@@ -52,6 +52,8 @@ export const eventDetailSchema = z.object({
   row: eventRowSchema,
   /** Name of its assessment as the customer entered it; the API name if the assessment was deleted. */
   assessment: z.string(),
+  /** Names that the customer gave to fields of the assessment, by their path in the request. */
+  fieldNames: z.record(z.string(), z.string()),
   correlationId: z.string().nullable(),
   receivedAt: time,
   latencyMs: z.number().nullable(),

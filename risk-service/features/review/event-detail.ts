@@ -67,7 +67,7 @@ export async function loadEventDetail(
   purchaseViewOf: PurchaseViewOf,
   now: Date,
   signal?: AbortSignal,
-): Promise<Omit<EventDetail, 'assessment'> | null> {
+): Promise<Omit<EventDetail, 'assessment' | 'fieldNames'> | null> {
   const key = await findEventKey(db, address.environmentId, address.eventType, address.id)
   const event = key && (await loadEvent(db, key))
   if (!key || !event) return null

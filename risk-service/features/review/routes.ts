@@ -27,9 +27,15 @@ export const eventRoutes = {
       signal,
     )
     if (!detail) throw errors.NOT_FOUND({ message: noEventMessage })
+    const assessment = context.engine.assessment(input.environmentId, input.eventType)
     return {
       ...detail,
-      assessment: context.engine.assessment(input.environmentId, input.eventType)?.name ?? input.eventType,
+      assessment: assessment?.name ?? input.eventType,
+      fieldNames: Object.fromEntries(
+        (assessment?.vocabulary.attributes ?? []).flatMap(({ path, description }) =>
+          path.startsWith('custom.') && description !== undefined ? [[path, description]] : [],
+        ),
+      ),
     }
   }),
   counterfactuals: procedures.events.counterfactuals.use(inEnvironment).handler(async ({ context, input, errors }) => {

@@ -15,6 +15,7 @@ import {
   quickButtons,
   shownKey,
 } from './review-buttons.ts'
+import type { EarlyPress } from './use-early-press.ts'
 
 /** Below it the bar of the library is at the foot of the window. */
 const phone = '(width < 40rem)'
@@ -43,10 +44,12 @@ interface ActionRowProps {
   pending: string | null
   place: QueuePlace
   onCommand: (command: CaseCommand) => void
+  /** The review is about to begin: a key of a decision or command is noted for then, instead of being lost. */
+  onEarlyPress: ((press: EarlyPress) => void) | null
 }
 
 /** The buttons of a case in the order of their importance. Each key works on the whole page, and is printed on its button. */
-export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowProps) {
+export function ActionRow({ row, mode, pending, place, onCommand, onEarlyPress }: ActionRowProps) {
   const intl = useIntl()
   const offline = useOffline()
   const { shortcutsEnabled } = usePreferences()
@@ -120,6 +123,8 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
       : []),
   ]
   const blocked = pending !== null || offline
+  // The case after this one is not what a key is for that is pressed before this one is there.
+  const isEarly = ({ kind }: CaseCommand) => onEarlyPress !== null && kind !== 'next'
   useHotkeys({ id: 'case', label: text('Review.Case.Keys'), editable: true }, [
     ...buttons.flatMap(({ id, shortcut, label, command, disabledReason }) =>
       shortcut === undefined
@@ -129,8 +134,9 @@ export function ActionRow({ row, mode, pending, place, onCommand }: ActionRowPro
               id,
               keys: typedKey(shortcut),
               label,
-              disabled: pending !== null || disabledReason !== undefined,
-              run: () => onCommand(command),
+              disabled: (pending !== null && !isEarly(command)) || disabledReason !== undefined,
+              run: ({ timeStamp }: { timeStamp: number }) =>
+                isEarly(command) ? onEarlyPress?.({ id, command, timeStamp }) : onCommand(command),
             },
           ],
     ),

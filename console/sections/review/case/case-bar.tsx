@@ -30,6 +30,7 @@ import { OutcomePanel } from './panels/outcome-panel.tsx'
 import { QuickMenu } from './quick-menu.tsx'
 import type { CaseCommand } from './review-buttons.ts'
 import { StartPanel } from './start-panel.tsx'
+import { useEarlyPress } from './use-early-press.ts'
 
 const CaseDialogs = lazyPart(() => import('./case-dialogs.tsx').then(module => ({ default: module.CaseDialogs })))
 
@@ -130,6 +131,7 @@ export function CaseBar({ row, advance }: CaseBarProps) {
     setDialogLoaded(true)
     setCommand(requested)
   }
+  const early = useEarlyPress({ waits: begins, begun: mode === 'review', onBegun: execute })
   const draft = readDecisionDraft(user.id, row.id)
   const hasDialog = command !== null || nextRefusal !== null || actions.failure?.refusal != null
   return (
@@ -144,9 +146,10 @@ export function CaseBar({ row, advance }: CaseBarProps) {
         <ActionRow
           row={row}
           mode={begins ? 'review' : mode}
-          pending={begins ? 'start' : actions.pending}
+          pending={begins ? (early.noted?.id ?? 'start') : actions.pending}
           place={place}
           onCommand={execute}
+          onEarlyPress={begins ? early.note : null}
         />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,10 +1,11 @@
 import { Badge, Button, CardBody, Icon, KeyValue, KeyValueList, lazyPart } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
-import { Map as MapIcon, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Map as MapIcon, TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ReviewCard } from '../cards/review-card.tsx'
 import { addressesOf } from '../request-fields.ts'
+import { matchMarks } from './match-marks.ts'
 
 const AddressMap = lazyPart(() => import('../map/address-map.tsx').then(module => ({ default: module.AddressMap })))
 
@@ -20,7 +21,6 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
   const [isMapShown, setMapShown] = useState(false)
   const addresses = addressesOf(detail)
   if (addresses.length === 0 && detail.row.eventType !== 'purchase') return null
-  const countries = new Set([...addresses.map(({ country }) => country), detail.row.ipCountry].filter(Boolean))
   return (
     <ReviewCard name="addresses" title={intl.formatMessage({ id: 'Review.Addresses.Title' })}>
       <CardBody className="flex flex-col gap-2">
@@ -41,14 +41,7 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
             ))}
           </KeyValueList>
         )}
-        {countries.size > 1 ? (
-          <p>
-            <Badge tone="warning">
-              <Icon icon={TriangleAlert} size={12} />
-              <FormattedMessage id="Review.Addresses.Differ" />
-            </Badge>
-          </p>
-        ) : null}
+        <MatchMarks detail={detail} />
         {isMapShown ? (
           <Suspense fallback={null}>
             <AddressMap row={detail.row} mapHref={mapHref} />
@@ -63,5 +56,27 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
         )}
       </CardBody>
     </ReviewCard>
+  )
+}
+
+/** Whether countries and names of the order agree, in pairs. */
+function MatchMarks({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
+  const marks = matchMarks(detail)
+  if (marks.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-1.5" aria-label={intl.formatMessage({ id: 'Review.Match.Title' })}>
+      {marks.map(({ id, names, matches }) => (
+        <li key={id}>
+          <Badge tone={matches ? 'success' : 'warning'}>
+            <Icon icon={matches ? CircleCheck : TriangleAlert} size={12} />
+            <FormattedMessage
+              id={names ? 'Review.Match.Names' : 'Review.Match.Countries'}
+              values={{ pair: intl.formatMessage({ id: `Review.Match.${id}` }), matches: String(matches) }}
+            />
+          </Badge>
+        </li>
+      ))}
+    </ul>
   )
 }

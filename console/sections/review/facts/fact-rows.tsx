@@ -15,13 +15,15 @@ interface FactRowsProps {
   currency: string | null
   /** The merchant made the names: they are split into words. */
   custom?: boolean
+  /** Names that the customer gave, by the path of the fact. */
+  names?: Readonly<Record<string, string>>
 }
 
 /** Values of the request with their names in the reader's language. */
-export function FactRows({ facts, currency, custom = false }: FactRowsProps) {
+export function FactRows({ facts, currency, custom = false, names = {} }: FactRowsProps) {
   const intl = useIntl()
   return facts.map(({ path, value, field }) => {
-    const label = custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path)
+    const label = names[path] ?? (custom ? sectionLabel(intl, path.split('.').join(' ')) : fieldLabel(intl, path))
     return (
       <KeyValue key={path} term={label} actions={<FactActions field={field} value={value} label={label} />}>
         {typeof value === 'number' && currency !== null && amounts.test(path) ? (

@@ -11,7 +11,7 @@ import { requestSections } from './request-facts.ts'
 const standardTypes: ReadonlySet<string> = new Set(['purchase', 'accountcreation', 'accountlogin', 'signup', 'signin'])
 
 /** A card for each part of the request that no other card shows: custom data, recent updates, marketing, travel. */
-export function SectionCards({ detail: { request, row } }: { detail: EventDetail }) {
+export function SectionCards({ detail: { request, row, fieldNames } }: { detail: EventDetail }) {
   const intl = useIntl()
   const sections = useMemo(() => requestSections(request), [request])
   return sections.map(({ name, entries }) => (
@@ -31,6 +31,7 @@ export function SectionCards({ detail: { request, row } }: { detail: EventDetail
               <FactRows
                 facts={facts.map(({ path, ...fact }) => ({ ...fact, path: path.slice(name.length + 1) }))}
                 currency={row.currency}
+                names={namesIn(fieldNames, name)}
                 custom={name === 'customData' || !standardTypes.has(row.eventType)}
               />
             </KeyValueList>
@@ -40,3 +41,11 @@ export function SectionCards({ detail: { request, row } }: { detail: EventDetail
     </ReviewCard>
   ))
 }
+
+/** The names of the fields of a section, without the section in their path. */
+const namesIn = (names: Readonly<Record<string, string>>, section: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([path, name]) =>
+      path.startsWith(`${section}.`) ? [[path.slice(section.length + 1), name]] : [],
+    ),
+  )

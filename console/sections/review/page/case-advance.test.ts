@@ -67,13 +67,12 @@ it('the next case is shown before the decision is answered, and its buttons wait
   const waiting = await screen.findByRole('button', { name: lastDecision })
   expect(waiting.getAttribute('aria-disabled')).toBe('true')
   expect(page.changes()).toEqual(['cases.decide'])
-  fireEvent.keyDown(document.body, { key: 'z' })
-  expect(screen.queryByRole('dialog')).toBeNull()
   decision.answer(() => decidedCase())
   await waitFor(() =>
     expect(screen.getByRole('button', { name: lastDecision }).getAttribute('aria-disabled')).not.toBe('true'),
   )
   expect(page.changes()).toEqual(['cases.decide', 'queues.next'])
+  expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.keyDown(document.body, { key: 'z' })
   await screen.findByRole('dialog', { name: 'Reject' })
 })
@@ -187,4 +186,79 @@ it('the case that follows is named on one button with its key, and is opened wit
   fireEvent.click(next)
   await waitFor(() => expect(page.router.state.location.pathname).toContain('/P-1002'))
   expect(page.changes()).toEqual([])
+})
+
+/** The next case after two frames: it is painted, and its review has not begun. */
+const painted = async (id: string) => {
+  await shows(id)
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+}
+const press = (key: string) => fireEvent.keyDown(document.body, { key })
+const later = () => new Promise(resolve => setTimeout(resolve, 50))
+
+it('the last key that is pressed before the next review begins works when it has begun', async () => {
+  const decision = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decision.pending })
+  await page.submit()
+  await painted('P-1002')
+  press('e')
+  press('.')
+  press('z')
+  await later()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(page.changes()).toEqual(['cases.decide'])
+  decision.answer(() => decidedCase())
+  await screen.findByRole('dialog', { name: 'Reject' })
+  expect(page.router.state.location.pathname).toContain('/P-1002')
+  // The dialog of the key, and no decision: that takes another key.
+  expect(page.changes()).toEqual(['cases.decide', 'queues.next'])
+})
+
+it('a key from before the next case was painted is for the case before, and is dropped', async () => {
+  const decision = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decision.pending })
+  await page.submit()
+  const { timeStamp } = new Event('time')
+  await painted('P-1002')
+  const early = new KeyboardEvent('keydown', { key: 'z', bubbles: true })
+  Object.defineProperty(early, 'timeStamp', { value: timeStamp })
+  document.body.dispatchEvent(early)
+  decision.answer(() => decidedCase())
+  await waitFor(() => expect(page.changes()).toEqual(['cases.decide', 'queues.next']))
+  await later()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a key is dropped when another case is shown than the one it was pressed for', async () => {
+  const next = heldAnswer<unknown>()
+  const page = renderReview({
+    'cases.decide': () => decidedCase(),
+    'cases.get': ({ id }) =>
+      id === 'P-1001' ? reviewedCase() : id === 'P-1003' ? reviewedCase(third) : caseOf(second),
+    'queues.next': () => next.pending,
+  })
+  await page.submit()
+  await painted('P-1002')
+  press('z')
+  next.answer(() => ({ case: reviewedCase(third), underReview: 1 }))
+  await shows('P-1003')
+  await screen.findByRole('button', { name: lastDecision })
+  await later()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('a key is dropped when the next review does not begin', async () => {
+  const next = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decidedCase(), 'queues.next': () => next.pending })
+  await page.submit()
+  await painted('P-1002')
+  press('z')
+  next.answer(() => refuse('SERVICE_UNAVAILABLE', 500, undefined))
+  const start = await screen.findByRole('button', { name: 'Start review' })
+  await later()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.click(start)
+  await later()
+  expect(screen.queryByRole('dialog', { name: 'Reject' })).toBeNull()
 })

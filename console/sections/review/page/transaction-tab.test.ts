@@ -110,6 +110,20 @@ it('the order has its ids, times, amounts and flags, and the rest of the request
   expect(factsOf(await findCard('Custom data'))).toEqual([['Gift Message', 'Hi']])
 })
 
+it('fields of an assessment have the names that the customer gave them', async () => {
+  render(
+    {
+      request: { custom: { gift_note: 'Hi', nested: { level: 3 }, other_field: 'x' } },
+      fieldNames: { 'custom.gift_note': 'Message for the gift', 'custom.nested.level': 'Level of trust' },
+    },
+    'RentalRequest',
+  )
+  await screen.findByText('Message for the gift')
+  const names = [...document.querySelectorAll('dt')].map(term => term.textContent)
+  expect(names).toEqual(expect.arrayContaining(['Message for the gift', 'Level of trust', 'Other Field']))
+  expect(names).not.toContain('Gift Note')
+})
+
 it('an account login shows what its request says: recent updates and marketing have cards of their own', async () => {
   render(
     {

@@ -150,6 +150,7 @@ export const eventOf = (id = 'P-1001') => ({
     label: null,
   },
   assessment: 'Purchase',
+  fieldNames: {},
   correlationId: null,
   receivedAt: iso(-60 * minute),
   latencyMs: null,
