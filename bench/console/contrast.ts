@@ -103,12 +103,12 @@ async function measure(
   const found = output as ContrastOutput
   return [
     limitedRow(
-      `${found.a.compared} against ${found.b.compared.toLocaleString('en-US')} of ${events.toLocaleString('en-US')} events, p95`,
+      `${found.a.found} against ${found.b.found.toLocaleString('en-US')} of ${events.toLocaleString('en-US')} events, p95`,
       quantile(times, 0.95),
       ms,
       '<',
       limit,
-      `p50 ${ms(quantile(times, 0.5))}, least ${ms(Math.min(...times))}, ${rounds} rounds, ${found.comparisons.toLocaleString('en-US')} comparisons, ${found.findings.length} findings`,
+      `p50 ${ms(quantile(times, 0.5))}, least ${ms(Math.min(...times))}, ${rounds} rounds, ${found.b.compared.toLocaleString('en-US')} drawn, ${found.comparisons.toLocaleString('en-US')} comparisons, ${found.findings.length} findings`,
     ),
   ]
 }

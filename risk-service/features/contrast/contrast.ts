@@ -11,19 +11,19 @@ type Input = z.output<typeof contrastInputSchema>
 
 /**
  * Returns what tells two sets of events apart.
- * @param most events of a set that are compared
+ * @param most events of a set that are compared; of B, those that A's size asks for
  * @throws ValidationError for a set that cannot be searched, ConflictError `search.timeout` when the limit is over
  */
 export async function compareSets(
   reader: SearchReader,
   input: Input,
-  most: Readonly<Record<'a' | 'b', number>> = contrastLimits.compared,
+  most: { a: number; b: (sizeOfA: number) => number } = { a: contrastLimits.compared, b: mostOfB },
 ): Promise<ContrastOutput> {
   const started = performance.now()
   const queries = { a: queriesOf(reader, input, 'a'), b: queriesOf(reader, input, 'b') }
   return limited(reader.signal, reader.seconds, async signal => {
     const a = await planSet(reader, queries.a, most.a, signal)
-    const b = await planSet(reader, queries.b, most.b, signal)
+    const b = await planSet(reader, queries.b, most.b(a.found), signal)
     const masked: string[] = []
     const events = createEventTable(reader.catalogue, field => {
       const isCompared = isComparedFor(field, reader.masking)
@@ -52,6 +52,10 @@ export async function compareSets(
     }
   })
 }
+
+/** Returns how many events of B are compared with a set of this size. */
+const mostOfB = (sizeOfA: number): number =>
+  Math.min(contrastLimits.compared, Math.max(contrastLimits.comparedAtLeast, contrastLimits.comparedForEach * sizeOfA))
 
 const missingOf = ({ chosen, found }: PlannedSet): number => (chosen === null ? 0 : chosen - found)
 
