@@ -15,7 +15,8 @@ export function SearchOff({ state }: { state: Exclude<SearchState, 'On'> }) {
     <ListPage name={title} header={<PageHeader title={title} breadcrumb={[{ id: 'search', label: title }]} />}>
       {state === 'Provisioning' ? (
         <EmptyState
-          page
+          className="flex-1"
+          level={2}
           kind="no-results"
           title={<FormattedMessage id="Search.Preparing.Title" />}
           description={<FormattedMessage id="Search.Preparing.Text" />}
@@ -23,7 +24,8 @@ export function SearchOff({ state }: { state: Exclude<SearchState, 'On'> }) {
         />
       ) : (
         <EmptyState
-          page
+          className="flex-1"
+          level={2}
           kind="no-access"
           title={<FormattedMessage id="Search.Off.Title" />}
           description={<FormattedMessage id={mayEnable ? 'Search.Off.Admin' : 'Search.Off.Text'} />}

@@ -9,12 +9,12 @@ import {
   pageAddress,
   type RecordedCall,
   stubConsoleApi,
-} from '../../../platform/testing/console-api-stub.ts'
-import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { storedPreferences } from '../../../platform/testing/preferences.ts'
-import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
-import { chooseOption, pressButton } from '../../../platform/testing/user-input.ts'
-import { Component } from '../page/search-page.tsx'
+} from '../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../platform/testing/failing-page.ts'
+import { storedPreferences } from '../../platform/testing/preferences.ts'
+import { stubTableLayout } from '../../platform/testing/table-rows.ts'
+import { chooseOption, pressButton } from '../../platform/testing/user-input.ts'
+import { Component } from './page/search-page.tsx'
 
 const event = (externalId: string) => ({
   eventId: `id of ${externalId}`,
