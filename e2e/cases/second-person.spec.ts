@@ -27,7 +27,7 @@ test('[S36] an expensive order is approved by an analyst and by a senior analyst
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US' })
   const second = await context.newPage()
   await signIn(second, accounts.seniorAnalyst, `/casemanagement?env=${environments.harborEu}`)
-  await second.getByRole('row').filter({ hasText: id }).getByRole('link').click()
+  await second.getByRole('row').filter({ hasText: id }).getByRole('link', { name: id, exact: true }).click()
   await expect(heading(second, new RegExp(`${id}$`))).toBeVisible()
   await expect(second.getByText('A second person has to agree.')).toBeVisible()
   await second.keyboard.press('a')

@@ -129,7 +129,8 @@ function numberWriter(): Writer {
       const numbers = (Array.isArray(cell) ? cell : [cell]).filter(
         (each): each is number => typeof each === 'number' && Number.isFinite(each),
       )
-      if (numbers.length > 1) column.several.set(event, numbers)
+      // What is no number is a value all the same, outside of every range.
+      if (numbers.length > 1 || (cell !== null && numbers.length === 0)) column.several.set(event, numbers)
       column.numbers.push(numbers.length === 1 ? (numbers[0] ?? Number.NaN) : Number.NaN)
     },
   }

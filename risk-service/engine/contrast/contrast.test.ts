@@ -75,6 +75,17 @@ test('finds that a value is missing', () => {
   expect(findings).toMatchObject([{ value: { kind: 'absent' }, a: { count: 30 }, b: { count: 5 } }])
 })
 
+test('counts a text among numbers as a value outside of every range', () => {
+  const { findings } = contrast(
+    tableOf(
+      [{ tier: 5 }, ...repeated(30, { tier: 'gold' as never })],
+      [...repeated(40, { tier: 5 }), ...repeated(40, { tier: 9 })],
+      [{ id: 'tier', kind: 'number' }],
+    ),
+  )
+  expect(findings.flatMap(each => [each, ...each.same]).some(({ value }) => value.kind === 'absent')).toBe(false)
+})
+
 test('counts an event with several values once for each of them', () => {
   const a = repeated(20, { tags: ['new', 'new', 'gift'] })
   const b = [...repeated(10, { tags: ['gift'] }), ...repeated(70, { tags: [] })]

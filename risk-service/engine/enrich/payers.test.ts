@@ -18,4 +18,6 @@ test('each payer is listed once, and what is not text is none', () => {
       { holderName: ' - ' },
     ]),
   ).toEqual(['ada lovelace', 'ada@contoso.example'])
+  const [long = ''] = payersOf([{ holderName: `a${'𠮷'.repeat(128)}` }])
+  expect(long.isWellFormed()).toBe(true)
 })

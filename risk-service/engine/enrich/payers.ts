@@ -1,3 +1,4 @@
+import { truncateText } from '../ingest/sensitive-data.ts'
 import type { Json } from '../lib/json.ts'
 
 /** As many of an event are compared: more of them are no purchase. */
@@ -11,7 +12,7 @@ const maxLength = 256
 export function normalisePayer(value: string): string {
   const plain = value.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
   const words = plain.includes('@') ? [plain] : (plain.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted()
-  return words.join(' ').slice(0, maxLength)
+  return truncateText(words.join(' '), maxLength)
 }
 
 /** Returns the names and e-mail addresses of those who pay: the holders of the payment instruments, each once. */

@@ -24,10 +24,10 @@ export async function compareSets(
   return limited(reader.signal, reader.seconds, async signal => {
     const a = await planSet(reader, queries.a, most.a, signal)
     const b = await planSet(reader, queries.b, most.b(a.found), signal)
-    const masked: string[] = []
+    const masked = new Set<string>()
     const events = createEventTable(reader.catalogue, field => {
       const isCompared = isComparedFor(field, reader.masking)
-      if (!isCompared) masked.push(field.id)
+      if (!isCompared) masked.add(field.id)
       return isCompared
     })
     const shared = await readBoth(reader, { a, b }, input.timeZone, events, signal)
@@ -47,7 +47,7 @@ export async function compareSets(
         ...show(finding),
         same: finding.same.map(({ opposite, ...entry }) => ({ ...show(entry), opposite })),
       })),
-      omitted: [...omitted, ...masked.map(attribute => ({ attribute, reason: 'masked' as const, values: 0 }))],
+      omitted: [...omitted, ...[...masked].map(attribute => ({ attribute, reason: 'masked' as const, values: 0 }))],
       queryMs: Math.round(performance.now() - started),
     }
   })

@@ -113,6 +113,7 @@ export async function undrawnIds(
   const share = Math.max(0, ...b.parts.map(part => part.share))
   const ids: string[] = []
   for (const part of a.parts)
-    if (part.share < share) ids.push(...(await scanIds(reader.db, { query: part.query, share }, signal)))
+    if (part.share < share)
+      for (const id of await scanIds(reader.db, { query: part.query, share }, signal)) ids.push(id)
   return ids
 }

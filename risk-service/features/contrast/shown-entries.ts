@@ -26,6 +26,8 @@ function personalNameOf({ id, source }: CatalogueField): string | null {
  * whose ranges would close in on them.
  */
 export function isComparedFor(field: CatalogueField, masking: Masking): boolean {
+  // What merchants send in fields of their own repeats masked values in ways that nobody can foresee.
+  if (!field.offered && masking.kinds.size > 0) return false
   if (!isMaskedField(field, masking.kinds)) return true
   const name = personalNameOf(field)
   return field.type !== 'number' && name !== null && maskedText(masking, name, 'Abcdefgh 1234567890') !== hiddenPart
@@ -52,19 +54,16 @@ export function createShowEntry(events: EventTable, masking: Masking): ShowEntry
   /** Hides a masked value that stands in another attribute, such as an address that is also a user id. */
   function hideElsewhere(text: string): string {
     const folded = text.trim().toLowerCase()
-    for (const [name, texts] of personal) {
-      const hidden = texts.has(folded) ? folded : containedIn(folded, texts)
-      if (hidden !== undefined) return masking.apply({ [name]: hidden, text }).text
-    }
-    return text
+    for (const [name, texts] of personal) if (texts.has(folded)) return masking.apply({ [name]: folded, text }).text
+    let shown = text
+    for (const [name, texts] of personal)
+      for (const part of containedIn(folded, texts)) shown = masking.apply({ [name]: part, text: shown }).text
+    return shown
   }
 }
 
-function containedIn(text: string, parts: ReadonlySet<string>): string | undefined {
-  for (const part of parts)
-    if (part.length >= minContained && part.length < text.length && text.includes(part)) return part
-  return undefined
-}
+const containedIn = (text: string, parts: ReadonlySet<string>): string[] =>
+  [...parts].filter(part => part.length >= minContained && part.length < text.length && text.includes(part))
 
 /** Shorter values may be parts of ordinary words. */
 const minContained = 6
@@ -100,6 +99,8 @@ function conditionsOf(attribute: string, field: CatalogueField | null, value: Co
         ? [{ column, op: 'in', value: [value.text] }]
         : [{ column, op: 'eq', value: value.text }]
     case 'range':
+      // Of several values each condition may hold for another one, and open attributes are compared as text.
+      if (field.type !== 'number' || (field.many && value.from !== null && value.to !== null)) return null
       return [
         ...(value.from === null ? [] : [{ column, op: 'gte' as const, value: value.from }]),
         ...(value.to === null ? [] : [{ column, op: 'lt' as const, value: value.to }]),

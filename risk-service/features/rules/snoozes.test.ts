@@ -187,6 +187,23 @@ describe('the promotion of a branch', () => {
     expect(await ruleOfSnooze()).toBe(first?.id)
   })
 
+  it('counts those of production where the branch has snoozes of the time when it was production', async () => {
+    await snooze()
+    expect(await promote('next', { apiName: 'former', name: 'Former' })).toBe(200)
+    const [production] = await rules()
+    const { json } = await snooze({ ruleId: production?.id })
+    expect(json.id).toBeUndefined()
+    // As an earlier version left them: the snooze of then on the rule of then.
+    const [former] = await bench.store.db.selectFrom('rule').select('id').where('branch', '=', 'former').execute()
+    const stored = await bench.store.db.selectFrom('rule_snooze').selectAll().executeTakeFirstOrThrow()
+    await bench.store.db
+      .insertInto('rule_snooze')
+      .values({ ...stored, id: '00000000-0000-4000-8000-000000000abc', rule_id: former?.id ?? '' })
+      .execute()
+    expect(await promote('former', null)).toBe(200)
+    expect((await list()).map(each => each.ruleId)).toEqual([former?.id])
+  })
+
   it('leaves the snooze of a rule without a copy with its rule', async () => {
     await bench.store.db.updateTable('rule').set({ copied_from: null }).where('branch', '=', 'next').execute()
     await snooze()

@@ -145,9 +145,15 @@ export async function carrySnoozes(
   { environmentId, eventType }: { environmentId: string; eventType: string },
   branch: string,
 ): Promise<void> {
+  // A branch that was production before still has the snoozes of that time: those of production count.
+  await sql`delete from rule_snooze s using rule promoted
+    where s.rule_id = promoted.id and promoted.environment_id = ${environmentId}::uuid
+      and promoted.event_type = ${eventType} and promoted.branch = ${branch} and promoted.type = 'decision'`.execute(
+    trx,
+  )
   await sql`update rule_snooze s set rule_id = promoted.id
     from rule promoted join rule former on former.environment_id = promoted.environment_id
-      and former.event_type = promoted.event_type and former.id <> promoted.id
+      and former.event_type = promoted.event_type and former.branch = ${productionBranch}
       and coalesce(former.copied_from, former.id) = coalesce(promoted.copied_from, promoted.id)
     where promoted.environment_id = ${environmentId}::uuid and promoted.event_type = ${eventType}
       and promoted.branch = ${branch} and promoted.type = 'decision' and s.rule_id = former.id`.execute(trx)

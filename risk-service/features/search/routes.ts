@@ -1,5 +1,7 @@
 import { auditChange } from '../../kernel/audit.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
 import { catalogueIn, typesIn } from './catalogue.ts'
 import { exportEvents } from './export-file.ts'
 import { labelEvents } from './labels/label-events.ts'
@@ -56,7 +58,9 @@ export const searchSwitchRoutes = {
     .use(inEnvironment)
     .handler(({ context: { db, principal } }) => readSwitch(db, principal.tenantId)),
   settings: procedures.searchSwitch.settings.use(inEnvironment).handler(({ context }) => describeSwitch(context)),
-  enable: procedures.searchSwitch.enable
-    .use(inEnvironment)
-    .handler(({ context, input }) => enableSearch(context, input.environmentId)),
+  enable: procedures.searchSwitch.enable.use(inEnvironment).handler(({ context, input }) => {
+    if (rootIdOf(context.tree, input.environmentId) !== input.environmentId)
+      throw new ValidationError(['environmentId'], 'Search is turned on in a root environment.')
+    return enableSearch(context, input.environmentId)
+  }),
 }

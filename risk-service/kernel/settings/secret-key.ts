@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../errors/start-error.ts'
 import { makeFolder, notWritableError } from './data-folder.ts'
 import type { Settings } from './settings.ts'
@@ -19,11 +20,20 @@ export async function loadSecretKey(settings: Settings): Promise<string> {
       if (error.code !== 'EEXIST') throw notWritableError(settings.dataDir, error)
     },
   )
-  const key = (await readFile(file, 'utf8')).trim()
+  const key = await readComplete(file)
   if (key.length < 32)
     throw new StartError(
       'setting-invalid',
       `The key file ${file} is damaged. Restore it from a backup: without it stored secrets cannot be read.`,
     )
   return key
+}
+
+/** Returns the key of a file; one that another start has created and not written yet is waited for, up to a second. */
+async function readComplete(file: string): Promise<string> {
+  for (let waited = 0; ; waited += 50) {
+    const key = (await readFile(file, 'utf8')).trim()
+    if (key !== '' || waited >= 1000) return key
+    await delay(50)
+  }
 }

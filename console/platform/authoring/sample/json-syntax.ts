@@ -1,5 +1,5 @@
 const token =
-  /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
+  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y
 
 /** The position where a text stops being JSON. Browsers report it in different words, and some not at all. */
 export function syntaxErrorPosition(text: string): number {
@@ -10,7 +10,7 @@ export function syntaxErrorPosition(text: string): number {
   while (next !== '') {
     token.lastIndex = at
     const found = token.exec(text)
-    const start = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
+    const start = at + (/^[ \t\n\r]*/.exec(text.slice(at))?.[0].length ?? 0)
     if (!found) return start
     const [, mark, quoted] = found
     const closes = (mark === '}' && open.at(-1) === '{') || (mark === ']' && open.at(-1) === '[')
@@ -41,5 +41,5 @@ export function syntaxErrorPosition(text: string): number {
       next = open.length > 0 ? ',e' : ''
     }
   }
-  return at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0)
+  return at + (/^[ \t\n\r]*/.exec(text.slice(at))?.[0].length ?? 0)
 }

@@ -36,6 +36,28 @@ it('names are compared in pairs, whatever their case, accents and spaces', () =>
   })
 })
 
+it('several instruments agree when each of them does', () => {
+  const instruments = (...cards: [holderName: string, country: string][]) => ({
+    user: { firstName: 'José', lastName: 'Díaz' },
+    paymentInstrumentList: cards.map(([holderName, country]) => ({ holderName, billingAddress: { country } })),
+  })
+  const row = countries('DE', 'DE', 'DE')
+  expect(marksOf(row, instruments(['DIAZ/JOSE', 'DE'], ['Díaz, José', 'DE']))).toMatchObject({
+    ipBilling: true,
+    shippingBilling: true,
+    accountHolder: true,
+  })
+  expect(marksOf(row, instruments(['Jose Diaz', 'DE'], ['Ana Ruiz', 'NG']))).toMatchObject({
+    ipBilling: false,
+    shippingBilling: false,
+    accountHolder: false,
+    ipShipping: true,
+  })
+  expect(marksOf(countries(null, null, null), names('Anna Strauß', 'STRAUSS ANNA', ''))).toEqual({
+    accountHolder: true,
+  })
+})
+
 it('what is missing or masked has no mark', () => {
   expect(marksOf(countries('DE', null, null), {})).toEqual({})
   expect(marksOf(countries('DE', null, 'DE'), names('', 'J*** D***', 'Ana Ruiz'))).toEqual({ ipShipping: true })

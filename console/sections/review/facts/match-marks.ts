@@ -14,20 +14,38 @@ export interface MatchMark {
 const fullName = (person: Json): string | null =>
   [textAt(person, 'firstName'), textAt(person, 'lastName')].filter(Boolean).join(' ') || null
 
-/** One spelling of a name, whatever its case, accents and spaces. */
+/** One spelling of a name: cards have neither accents nor a fixed order of names. */
 const normalise = (name: string): string =>
-  name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim().replaceAll(/\s+/g, ' ')
+  (
+    name
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll('ß', 'ss')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+    .toSorted()
+    .join(' ')
+
+const present = (values: readonly (string | null | undefined)[]): string[] =>
+  values.flatMap(value => (value == null || value === '' ? [] : [value]))
 
 /**
- * Compares countries and names of an order in pairs: IP address, billing and shipping; account, holder of the first
- * payment instrument and recipient. A pair of which one part is missing, or masked, has no mark.
+ * Compares countries and names of an order in pairs: IP address, billing and shipping; account, holders of the
+ * payment instruments and recipient; several instruments agree when each of them does. A pair of which one part is
+ * missing, or masked, has no mark.
  */
 export function matchMarks({ row, view }: Pick<EventDetail, 'row' | 'view'>): MatchMark[] {
-  const [instrument = {}] = objectsAt(view, 'paymentInstrumentList')
-  const holder = textAt(instrument, 'holderName')
-  const account = fullName(objectAt(view, 'user'))
-  const recipient = fullName(objectAt(view, 'shippingAddress'))
-  const { ipCountry, billingCountry, shippingCountry } = row
+  const instruments = objectsAt(view, 'paymentInstrumentList')
+  const holder = present(instruments.map(each => textAt(each, 'holderName')))
+  const account = present([fullName(objectAt(view, 'user'))])
+  const recipient = present([fullName(objectAt(view, 'shippingAddress'))])
+  const ipCountry = present([row.ipCountry])
+  const shippingCountry = present([row.shippingCountry])
+  const billingCountry = present([
+    row.billingCountry,
+    ...instruments.map(each => textAt(objectAt(each, 'billingAddress'), 'country')),
+  ])
   const pairs = [
     ['ipShipping', false, ipCountry, shippingCountry],
     ['ipBilling', false, ipCountry, billingCountry],
@@ -37,8 +55,8 @@ export function matchMarks({ row, view }: Pick<EventDetail, 'row' | 'view'>): Ma
     ['holderShipping', true, holder, recipient],
   ] as const
   return pairs.flatMap(([id, names, a, b]) =>
-    a == null || b == null || a === '' || b === '' || isMaskedText(a) || isMaskedText(b)
+    a.length === 0 || b.length === 0 || [...a, ...b].some(isMaskedText)
       ? []
-      : [{ id, names, matches: normalise(a) === normalise(b) }],
+      : [{ id, names, matches: new Set([...a, ...b].map(normalise)).size === 1 }],
   )
 }

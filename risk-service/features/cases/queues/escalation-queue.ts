@@ -22,4 +22,5 @@ export async function assertEscalationQueue(
     throw refuse('Choose another queue of this environment.')
   if (target.event_type !== null && target.event_type !== assessment)
     throw refuse('This queue is for another assessment.')
+  if (target.settings.supervisors.length === 0) throw refuse('This queue has no supervisor.')
 }

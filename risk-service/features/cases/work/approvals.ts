@@ -9,7 +9,10 @@ import { completeDecision } from './complete-decision.ts'
 import { auditOf, type DecisionInput, readChoice } from './decisions.ts'
 import type { DecidingCall } from './list-updates.ts'
 
-/** Whether the caller may be the second person: not the first one, not the customer, and of senior role. */
+/**
+ * Whether the caller may be the second person: not the first one, not the customer, and of senior role; a manager of what
+ * is escalated to managers.
+ */
 export const mayApprove = (
   { found, role }: Pick<Work, 'found' | 'role'>,
   { principal, actorRoles }: CaseCall,
@@ -18,7 +21,7 @@ export const mayApprove = (
   found.approval !== null &&
   found.approval.requestedBy.id !== principal.id &&
   !isAbout(found, principal) &&
-  (role.manager || role.supervisor || actorRoles.includes('ManualReviewSeniorAnalyst'))
+  (role.manager || (!found.managers_only && (role.supervisor || actorRoles.includes('ManualReviewSeniorAnalyst'))))
 
 function assertAwaiting({ found }: Work): void {
   if (found.state === 'Decided') throw caseErrors.alreadyDecided(found)

@@ -9,14 +9,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `alter table review_case add column payers text[] not null default '{}'`,
     `update review_case c set payers = found.payers
      from (
-       select o.id, array_agg(distinct (
-         select string_agg(w, ' ' order by w) from regexp_split_to_table(lower(btrim(x.value)), '\\s+') w)) as payers
+       select o.id, array_agg(distinct n.name) as payers
        from review_case o
        join event_body b on b.environment_id = o.environment_id and b.at = o.at and b.event_id = o.id
-       cross join lateral jsonb_array_elements(case jsonb_typeof(b.request::jsonb -> 'paymentInstrumentList')
-         when 'array' then b.request::jsonb -> 'paymentInstrumentList' else '[]' end) p
+       cross join lateral json_array_elements(case json_typeof(b.request::json -> 'paymentInstrumentList')
+         when 'array' then b.request::json -> 'paymentInstrumentList' else '[]' end) p
        cross join lateral (values (p ->> 'holderName'), (p ->> 'email')) as x (value)
-       where o.state <> 'Decided' and btrim(x.value) <> ''
+       cross join lateral (
+         select regexp_replace(normalize(lower(btrim(x.value)), NFKD), '[\\u0300-\\u036f]', '', 'g') as plain
+       ) l
+       cross join lateral (
+         select left(case when l.plain like '%@%' then l.plain else (
+           select string_agg(w, ' ' order by w collate "C")
+           from regexp_split_to_table(l.plain, '[^[:alnum:]]+') w where w <> ''
+         ) end, 256) as name
+       ) n
+       where o.state in ('Held', 'Pending', 'InReview', 'OnHold', 'AwaitingApproval') and n.name <> ''
        group by o.id
      ) found
      where found.id = c.id`,

@@ -85,7 +85,7 @@ export function useAdvance(shown: CasePlace): Advancing {
         timer.current = setTimeout(() => {
           leaving.current = casePageKey(from)
           setLeft({ place: from, returns: false })
-          void navigate(caseHref(to))
+          void navigate(caseHref(to), { flushSync: true })
         })
       },
       finish: next => {

@@ -68,16 +68,20 @@ type QueueName = Pick<EmptyQueue, 'id' | 'environmentId' | 'name'>
 export function useNextCase(advance: Advance, onRefused: (refusal: Refusal) => void, row: Case): NextCase {
   const queries = useQueryClient()
   const update = useCaseUpdate()
+  /** Also after a failure: the decision before has left this to the start of the next review. */
+  const refetchWork = () => {
+    for (const queryKey of [api.queues.key(), api.cases.unfinished.key()]) void queries.invalidateQueries({ queryKey })
+  }
   const { mutate, isPending } = useApiMutation({
     mutationFn: ({ id, environmentId }: QueueName) => client.queues.next({ environmentId, queueId: id }),
     onSuccess: ({ case: next, underReview }, queue) => {
-      void queries.invalidateQueries({ queryKey: api.queues.key() })
-      void queries.invalidateQueries({ queryKey: api.cases.unfinished.key() })
+      refetchWork()
       if (!next) return advance.end({ ...queue, underReview })
       update(next)
       return advance.finish(next)
     },
     onError: error => {
+      refetchWork()
       const refusal = refusalOf(error, row)
       if (refusal && advance.back(row)) {
         onRefused(refusal)
