@@ -126,11 +126,10 @@ function numberWriter(): Writer {
     column,
     write(event, cell) {
       while (column.numbers.length < event) column.numbers.push(Number.NaN)
-      const numbers = (Array.isArray(cell) ? cell : [cell]).filter(
-        (each): each is number => typeof each === 'number' && Number.isFinite(each),
-      )
+      const values = (Array.isArray(cell) ? cell : [cell]).filter(each => each !== null)
+      const numbers = values.filter((each): each is number => typeof each === 'number' && Number.isFinite(each))
       // What is no number is a value all the same, outside of every range.
-      if (numbers.length > 1 || (cell !== null && numbers.length === 0)) column.several.set(event, numbers)
+      if (numbers.length > 1 || (values.length > 0 && numbers.length === 0)) column.several.set(event, numbers)
       column.numbers.push(numbers.length === 1 ? (numbers[0] ?? Number.NaN) : Number.NaN)
     },
   }

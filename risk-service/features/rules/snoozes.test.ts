@@ -188,11 +188,12 @@ describe('the promotion of a branch', () => {
   })
 
   it('counts those of production where the branch has snoozes of the time when it was production', async () => {
-    await snooze()
-    expect(await promote('next', { apiName: 'former', name: 'Former' })).toBe(200)
-    const [production] = await rules()
-    const { json } = await snooze({ ruleId: production?.id })
-    expect(json.id).toBeUndefined()
+    expect(await promote('next', null)).toBe(200)
+    const [first] = await rules()
+    const again = await bench.call('Finn', 'POST', branches, { name: 'B', apiName: 'b', ruleIds: [first?.id ?? ''] })
+    expect(again.status).toBe(201)
+    await snooze({ ruleId: first?.id })
+    expect(await promote('b', { apiName: 'former', name: 'Former' })).toBe(200)
     // As an earlier version left them: the snooze of then on the rule of then.
     const [former] = await bench.store.db.selectFrom('rule').select('id').where('branch', '=', 'former').execute()
     const stored = await bench.store.db.selectFrom('rule_snooze').selectAll().executeTakeFirstOrThrow()
@@ -200,7 +201,8 @@ describe('the promotion of a branch', () => {
       .insertInto('rule_snooze')
       .values({ ...stored, id: '00000000-0000-4000-8000-000000000abc', rule_id: former?.id ?? '' })
       .execute()
-    expect(await promote('former', null)).toBe(200)
+    const answer = await bench.call('Finn', 'POST', `${branches}/former/promote`, { keepProductionAs: null })
+    expect(answer.status, JSON.stringify(answer.json)).toBe(200)
     expect((await list()).map(each => each.ruleId)).toEqual([former?.id])
   })
 
