@@ -3,7 +3,8 @@ import { caseLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../forms/form-dialog.tsx'
-import { type BulkDecision, type DecidedCase, decisionStyles, totalsOf } from './bulk-decisions.ts'
+import { decisionLook } from '../decisions/decision-choices.ts'
+import { type BulkDecision, type DecidedCase, totalsOf } from './bulk-decisions.ts'
 
 export interface BulkChoice {
   decision: string
@@ -52,7 +53,7 @@ export function BulkDecisionDialog({
         />
       }
       confirm={<FormattedMessage id="Cases.Bulk.Decide" values={{ decision: decision.name, count: rows.length }} />}
-      decision={decisionStyles[decision.caseAction]}
+      decision={decisionLook(decision)}
       running={running}
       attempts={attempts}
       refusal={refusal}

@@ -1,15 +1,8 @@
-import type { DecisionName } from '@assay/design-system'
 import type { CaseConfiguration, CaseRow, Queue, QueueDecision } from '@assay/risk-service/contract'
 import { majorUnits } from '../../i18n/money.ts'
 
 /** A decision that applies to all ticked cases, with the reasons that each of their assessments accepts. */
 export type BulkDecision = Pick<QueueDecision, 'name' | 'caseAction' | 'reasons'>
-
-/** The look of a decision by what it does with the case: none where it leaves the case as it is. */
-export const decisionStyles: Partial<Record<BulkDecision['caseAction'], DecisionName>> = {
-  Approve: 'approve',
-  Reject: 'reject',
-}
 
 /** A case that is decided with others; `lock` is absent where it is not read. */
 export type DecidedCase = Pick<CaseRow, 'environmentId' | 'eventType' | 'externalId' | 'amount' | 'currency'> &

@@ -2,9 +2,9 @@ import { type BulkAction, BulkActionBar } from '@assay/design-system'
 import { type CaseRow, caseLimits, type Queue } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { decisionStyles } from '../../../platform/cases/bulk/bulk-decisions.ts'
 import { useBulkDecision } from '../../../platform/cases/bulk/use-bulk-decision.tsx'
 import { useOfferedDecisions } from '../../../platform/cases/bulk/use-offered-decisions.ts'
+import { decisionLook } from '../../../platform/cases/decisions/decision-choices.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -79,7 +79,7 @@ export function useBulkActions({ queue, rows, ticked, refresh }: BulkActionsInpu
   const actions = [
     ...(queue.rights.review
       ? decisions.map(decision => {
-          const style = decisionStyles[decision.caseAction]
+          const style = decisionLook(decision)
           return action(
             {
               id: `decide ${decision.name}`,
