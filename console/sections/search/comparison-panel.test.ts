@@ -150,6 +150,8 @@ it('says that nothing tells the sets apart, with the number of comparisons, or t
   answer = () => ({ ...output, findings: [], comparisons: 0, b: { ...output.b, compared: 2 } })
   await chooseOption(screen.getByRole('combobox', { name: 'Compared with (B)' }), 'All other events of the period')
   expect(await screen.findByText('Both sets need at least 3 events.')).toBeTruthy()
+  expect(screen.getByText('Too few events to compare')).toBeTruthy()
+  expect(screen.queryByText('Nothing tells them apart')).toBeNull()
 })
 
 it('a comparison that failed is repeated', async () => {

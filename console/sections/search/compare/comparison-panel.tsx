@@ -138,7 +138,9 @@ function Findings({ output, eventType, filter, fields, onFilterChange }: Finding
       {findings.length === 0 ? (
         <EmptyState
           kind="no-results"
-          title={<FormattedMessage id="Search.Compare.None" />}
+          title={
+            few ? <FormattedMessage id="Search.Compare.TooFew.Title" /> : <FormattedMessage id="Search.Compare.None" />
+          }
           description={
             few ? (
               <FormattedMessage id="Search.Compare.TooFew" values={{ count: minEvents }} />
