@@ -106,16 +106,24 @@ describe('the stream', () => {
 
   it('the live stream ends within a minute when the session is over, also while nothing happens', async () => {
     vi.useFakeTimers()
+    const started = vi.spyOn(globalThis, 'setInterval')
+    const stopped = vi.spyOn(globalThis, 'clearInterval')
     try {
       const hub = createLiveHub({ epoch: 'run' })
       const stream = open(hub, { recheck: () => Promise.reject(new Error('over')) })
-      await stream.next()
+      const greeting = stream.next()
+      // Other tests in this process may start timers too: only those of the stream count, which starts at once.
+      const timers = started.mock.results.map(({ value }) => value as unknown)
+      expect(timers).toHaveLength(1)
+      await greeting
       const next = valueOf(stream)
       await vi.advanceTimersByTimeAsync(60_000)
       expect(await next).toBe('closed')
       expect(hub.listening).toBe(false)
-      expect(vi.getTimerCount()).toBe(0)
+      expect(stopped).toHaveBeenCalledWith(timers[0])
     } finally {
+      started.mockRestore()
+      stopped.mockRestore()
       vi.useRealTimers()
     }
   })
