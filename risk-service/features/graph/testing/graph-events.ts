@@ -123,3 +123,29 @@ function requestOf(purchase: GraphPurchase, amount: number): Record<string, unkn
       : { productList: [{ productId: purchase.product, productName: `Name of ${purchase.product}` }] }),
   }
 }
+
+/** Makes an open case of a stored purchase, in the general queue. */
+export async function storeOpenCase(db: Db, externalId: string, environmentId: string = places.root): Promise<void> {
+  const { at, event_id } = await db
+    .selectFrom('event_key')
+    .select(['at', 'event_id'])
+    .where('environment_id', '=', environmentId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('review_case')
+    .values({
+      environment_id: environmentId,
+      event_type: 'purchase',
+      external_id: externalId,
+      id: event_id,
+      at,
+      state: 'Pending',
+      decision: 'Review',
+      reason: '',
+      risk_score: 500,
+      created_at: at,
+      hold_until: at,
+    })
+    .execute()
+}
