@@ -84,6 +84,7 @@ const orders = {
     'support',
     'search',
     'contrast',
+    'ontology',
     'dashboard',
     'cases',
     'case-report',

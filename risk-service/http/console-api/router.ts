@@ -27,6 +27,7 @@ import { liveRoutes } from '../../features/live/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
+import { ontologyRoutes } from '../../features/ontology/routes.ts'
 import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
@@ -54,6 +55,7 @@ export const router = procedures.router({
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,
   contrast: contrastRoutes,
+  ontology: ontologyRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,
   cases: caseRoutes,
