@@ -33,6 +33,7 @@ import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
@@ -143,6 +144,7 @@ export const consoleContract = {
   contrast: contrastContract,
   graph: graphContract,
   rings: ringsContract,
+  ontology: ontologyContract,
   events: {
     get: procedure
       .route({

@@ -48,6 +48,7 @@ const routeTable = {
   '/data/lists/custom': ['lists.custom'],
   '/data/lists/support': ['lists.support'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
+  '/data/apimanagement/ontology': ['ontology'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

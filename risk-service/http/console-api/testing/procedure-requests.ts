@@ -97,6 +97,10 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.eventTypes': environmentId => ({ environmentId }),
   'search.removals': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
+  'ontology.get': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'ontology.uses': environmentId => ({ environmentId, eventType: 'purchase', event: 'purchase', path: 'currency' }),
+  'ontology.figures': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'ontology.values': environmentId => ({ environmentId, eventType: 'purchase', event: 'purchase', path: 'currency' }),
   'contrast.compare': environmentId => ({
     environmentId,
     eventType: 'purchase',

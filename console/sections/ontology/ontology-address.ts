@@ -1,0 +1,41 @@
+import { type FigurePeriod, figurePeriods } from '@assay/risk-service/contract'
+import {
+  defaultedParameter,
+  optionalParameter,
+  type SearchParameter,
+  textParameter,
+} from '../../platform/router/use-search-state.ts'
+
+/** How the ontology is shown: as a picture, as a list of attributes, or both. */
+export const ontologyViews = ['canvas', 'both', 'list'] as const
+export type OntologyView = (typeof ontologyViews)[number]
+
+const assessmentParameter: SearchParameter<string> = {
+  parse: text => (text !== null && /^\w{1,60}$/.test(text) ? text : 'purchase'),
+  serialise: text => (text === 'purchase' ? null : text),
+}
+
+/** The state of the page in its address. */
+export const ontologyParameters = {
+  type: assessmentParameter,
+  node: optionalParameter,
+  /** The chosen attribute, as `fieldKeyOf` writes it. */
+  field: optionalParameter,
+  q: textParameter,
+  view: defaultedParameter(ontologyViews, 'both'),
+  period: defaultedParameter(Object.keys(figurePeriods) as FigurePeriod[], '7d'),
+} as const
+
+export interface FieldAddress {
+  event: string
+  path: string
+}
+
+/** Returns an attribute as it stands in the address. */
+export const fieldKeyOf = ({ event, path }: FieldAddress): string => `${event}~${path}`
+
+/** Returns the attribute that a key names; null for none. */
+export function parseFieldKey(key: string | null): FieldAddress | null {
+  const [event = '', path = ''] = (key ?? '').split('~')
+  return event === '' || path === '' ? null : { event, path }
+}
