@@ -40,6 +40,7 @@ const rights = {
   'events.viewers': read('search'),
   'events.activity': read('search'),
   'events.activityFigures': read('search'),
+  'events.entityUsers': read('search'),
   'events.financialSnapshot': read('search'),
   ...caseRights,
   // Cases among the linked events need more: the handler leaves out those of queues that the caller does not see.

@@ -49,6 +49,8 @@ export const caseCapabilities = {
   'cases.history': ['cases.queues', 'read'],
   'cases.saving': ['cases.queues', 'read'],
   'cases.similar': ['cases.queues', 'read'],
+  'cases.summary': ['cases.queues', 'read'],
+  'cases.rateSummary': ['cases.review', 'write'],
   'cases.unfinished': ['cases.queues', 'read'],
   'cases.reviewers': ['cases.queues', 'read'],
   'cases.decisions': ['cases.queues', 'read'],

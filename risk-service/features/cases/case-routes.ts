@@ -7,6 +7,7 @@ import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
 import { readSaving } from './queues/savings.ts'
 import { readSimilarCases } from './similar/similar.ts'
+import { rateSummary, readSummary } from './summary/case-summary.ts'
 import { escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
 import { recordActivity } from './work/activity.ts'
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
@@ -53,6 +54,10 @@ export const caseRoutes = {
     .use(inEnvironment)
     .handler(async ({ context, input }) => ({ estimate: await readSaving(context, input) })),
   similar: cases.similar.use(inEnvironment).handler(({ context, input }) => readSimilarCases(context, input)),
+  summary: cases.summary
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => readSummary(context, input, signal)),
+  rateSummary: cases.rateSummary.use(inEnvironment).handler(({ context, input }) => rateSummary(context, input)),
   unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
   reviewers: cases.reviewers
     .use(inEnvironment)
