@@ -3,7 +3,7 @@ import type { SummaryFact } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ContributionLabel } from '../../../../platform/explanation/contribution-label.tsx'
 import { majorUnits } from '../../../../platform/i18n/money.ts'
-import { OtherUsers } from '../../users/other-users.tsx'
+import { OtherUsers } from '../../values/other-users.tsx'
 
 const day = 86_400_000
 
