@@ -51,6 +51,7 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.counts',
       'linkAnalysis.export',
       'linkAnalysis.results',
+      'linkAnalysis.total',
       'queues.cases',
       'routingRules.evaluate',
       'ruleTemplates.check',

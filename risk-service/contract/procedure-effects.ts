@@ -136,6 +136,8 @@ const effects = {
   saving: 'read',
   savingBasis: 'read',
   similar: 'read',
+  mentions: 'read',
+  total: 'read',
   rateSummary: 'change',
   saveCosts: 'change',
   next: 'change',

@@ -6,6 +6,7 @@ import { caseConfigurationSchema, storedCaseConfigurationSchema } from './case-d
 import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
 import { caseInput, decisionChoice, leaseInput, note } from './case-inputs.ts'
+import { mentionProcedures } from './case-mentions.ts'
 import { savingEstimateSchema } from './case-saving.ts'
 import { summaryProcedures } from './case-summary.ts'
 import { personSchema } from './queue-entities.ts'
@@ -212,6 +213,7 @@ export const casesContract = {
     .input(caseInput)
     .output(caseSchema),
   ...summaryProcedures,
+  ...mentionProcedures,
   ...bulkProcedures,
   decisions: procedure
     .route({

@@ -2,6 +2,7 @@ import { inEnvironment, procedures } from '../../kernel/console-api/procedures.t
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
 import { readOptionSettings, readPageOptions, saveOptions } from './configuration/options.ts'
+import { readMentions } from './mentions/mentions.ts'
 import { judgeSample, listSamples, readSample } from './quality/quality.ts'
 import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
@@ -59,6 +60,7 @@ export const caseRoutes = {
     .handler(({ context, input, signal }) => readSummary(context, input, signal)),
   rateSummary: cases.rateSummary.use(inEnvironment).handler(({ context, input }) => rateSummary(context, input)),
   unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
+  mentions: cases.mentions.use(inEnvironment).handler(({ context }) => readMentions(context)),
   reviewers: cases.reviewers
     .use(inEnvironment)
     .handler(({ context, input }) => loadReviewers(context, input.environmentId)),

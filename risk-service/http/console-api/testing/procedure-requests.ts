@@ -137,6 +137,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'events.activityFigures': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.entityUsers': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.financialSnapshot': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'linkAnalysis.total': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'linkAnalysis.counts': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'linkAnalysis.results': environmentId => ({
     environmentId,
@@ -348,6 +349,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'cases.rateSummary': environmentId => ({ environmentId, ...missingCase, helpful: true }),
   'cases.history': environmentId => ({ environmentId, ...missingCase }),
   'cases.unfinished': environmentId => ({ environmentId }),
+  'cases.mentions': environmentId => ({ environmentId }),
   'cases.reviewers': environmentId => ({ environmentId }),
   'cases.decisions': environmentId => ({ environmentId, eventType: 'purchase' }),
   'cases.configuration': environmentId => ({ environmentId, eventType: 'None' }),
