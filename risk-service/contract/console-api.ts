@@ -15,6 +15,7 @@ import { environmentInput, environmentRoute, procedure } from './common/procedur
 import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
+import { entityUsersContract } from './events/entity-users.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
@@ -181,6 +182,7 @@ export const consoleContract = {
     places: eventPlacesContract,
     viewers: eventViewersContract,
     ...eventActivityContract,
+    entityUsers: entityUsersContract,
     financialSnapshot: financialSnapshotContract,
   },
   searchSwitch: searchSwitchContract,

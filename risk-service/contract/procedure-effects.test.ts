@@ -55,6 +55,7 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.counts',
       'linkAnalysis.export',
       'linkAnalysis.results',
+      'linkAnalysis.total',
       'queues.cases',
       'rings.find',
       'rings.list',

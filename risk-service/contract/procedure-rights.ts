@@ -56,11 +56,13 @@ const rights = {
   'events.viewers': read('search'),
   'events.activity': read('search'),
   'events.activityFigures': read('search'),
+  'events.entityUsers': read('search'),
   'events.financialSnapshot': read('search'),
   ...caseRights,
   // Cases among the linked events need more: the handler leaves out those of queues that the caller does not see.
   'linkAnalysis.counts': read('search'),
   'linkAnalysis.results': read('search'),
+  'linkAnalysis.total': read('search'),
   'linkAnalysis.export': read('search'),
   // Notes stand on the page of an event: the handlers check that the caller may search, too.
   'notes.list': read('notes'),

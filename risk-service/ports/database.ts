@@ -38,6 +38,7 @@ import type {
   CaseQueueTable,
   CaseRerouteTable,
   CaseSavingTable,
+  CaseSummaryRatingTable,
   ReviewCaseTable,
 } from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
@@ -134,6 +135,7 @@ export interface Database {
   ring_watch: RingWatchTable
   ring_progress: RingProgressTable
   case_quality_sample: CaseQualitySampleTable
+  case_summary_rating: CaseSummaryRatingTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   case_saving: CaseSavingTable

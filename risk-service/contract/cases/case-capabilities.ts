@@ -49,7 +49,11 @@ export const caseCapabilities = {
   'cases.history': ['cases.queues', 'read'],
   'cases.saving': ['cases.queues', 'read'],
   'cases.similar': ['cases.queues', 'read'],
+  'cases.summary': ['cases.queues', 'read'],
+  'cases.rateSummary': ['cases.review', 'write'],
   'cases.unfinished': ['cases.queues', 'read'],
+  // The handler leaves out environments whose notes or events the caller does not see.
+  'cases.mentions': ['cases.queues', 'read'],
   'cases.reviewers': ['cases.queues', 'read'],
   'cases.decisions': ['cases.queues', 'read'],
   'cases.assign': ['cases.assign', 'write'],

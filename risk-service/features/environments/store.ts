@@ -143,6 +143,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'case_event', key: ['case_id', 'id'] },
   { table: 'review_case', key: ['event_type', 'external_id'] },
   { table: 'case_quality_sample', key: ['case_id'] },
+  { table: 'case_summary_rating', key: ['case_id', 'user_id'] },
   { table: 'case_authority', key: ['user_id'] },
   { table: 'reviewer_group', key: ['id'] },
   { table: 'reviewer_profile', key: ['user_id'] },

@@ -55,6 +55,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'case_activity', 'locked_at', events)
   rows += await deleteOlder(db, 'review_case', 'at', events)
   rows += await deleteOlder(db, 'case_quality_sample', 'created_at', events)
+  rows += await deleteOlder(db, 'case_summary_rating', 'at', events)
   rows += await deleteNotes(db, now)
   // Without effect from their end on.
   rows += await deleteOlder(db, 'rule_snooze', 'until', now)
