@@ -42,7 +42,7 @@ import type {
 } from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
-import type { RingMemberTable, RingProgressTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
+import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -132,7 +132,6 @@ export interface Database {
   ring: RingTable
   ring_member: RingMemberTable
   ring_watch: RingWatchTable
-  ring_progress: RingProgressTable
   case_quality_sample: CaseQualitySampleTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
