@@ -43,7 +43,7 @@ import type {
 } from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
-import type { RingMemberTable, RingProgressTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
+import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -133,7 +133,6 @@ export interface Database {
   ring: RingTable
   ring_member: RingMemberTable
   ring_watch: RingWatchTable
-  ring_progress: RingProgressTable
   case_quality_sample: CaseQualitySampleTable
   case_summary_rating: CaseSummaryRatingTable
   case_event: CaseEventTable

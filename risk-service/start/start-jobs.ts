@@ -130,7 +130,7 @@ export async function startJobs(
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
     {
-      everySeconds: 3,
+      everySeconds: 2,
       run: async () => ({ again: (await updateRings({ ports: maintenancePorts, live })) ? 0 : null }),
     },
     ports.log,

@@ -132,7 +132,6 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'ring_watch', key: ['ring_id', 'user_id'] },
   { table: 'ring_member', key: ['ring_id', 'type', 'value'] },
   { table: 'ring', key: ['id'] },
-  { table: 'ring_progress', key: ['environment_id'] },
   { table: 'note_attachment', key: ['id'] },
   { table: 'note_read', key: ['event_type', 'event_id', 'user_id'] },
   { table: 'note', key: ['id'] },
