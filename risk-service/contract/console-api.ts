@@ -24,6 +24,7 @@ import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
+import { graphContract } from './graph/graph.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
@@ -139,6 +140,7 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
+  graph: graphContract,
   events: {
     get: procedure
       .route({

@@ -103,6 +103,17 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     a: { kind: 'search', filter: {} },
     b: { kind: 'search', filter: {} },
   }),
+  'graph.neighbourhood': environmentId => ({
+    environmentId,
+    start: { kind: 'key', key: 'email', value: 'a@b.example' },
+  }),
+  'graph.expand': environmentId => ({ environmentId, node: `transaction.${missingId}` }),
+  'graph.path': environmentId => ({
+    environmentId,
+    from: `transaction.${missingId}`,
+    to: `case.${missingId}`,
+  }),
+  'graph.selection': environmentId => ({ environmentId, nodes: [`transaction.${missingId}`] }),
   'search.export': environmentId => ({ environmentId, eventType: 'purchase', filter: {}, columns: 'all' }),
   'search.sendLabels': environmentId => ({
     environmentId,
