@@ -128,6 +128,8 @@ const orders = {
     'personal-data',
     'cases',
     'support-status',
+    'event-actions',
+    'graph',
     'account-figures',
     'notifications',
     'authoring',

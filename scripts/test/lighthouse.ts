@@ -62,6 +62,7 @@ const addresses: Record<RoutePath, string> = {
   '/data/lists': '/data/lists',
   '/data/lists/custom': '/data/lists/custom',
   '/data/lists/support': '/data/lists/support',
+  '/data/explorer': '/data/explorer',
   '/data/templates': '/data/templates',
 }
 /** Pages that the first link of a list opens, with the suffix of the address. */

@@ -148,6 +148,7 @@ export function GraphCanvas({
     lookOf,
   })
   const handle = startPanel || endPanel ? createGraphHandle(graph, commands) : null
+  const start = handle && startPanel ? startPanel(handle) : null
   const leave = () =>
     root.current?.querySelector<HTMLElement>('[data-slot="segmented-control"] [data-state="checked"]')?.focus()
 
@@ -159,7 +160,7 @@ export function GraphCanvas({
       {...props}
       ref={mergeRefs(root, ref)}
     >
-      {handle && startPanel ? startPanel(handle) : null}
+      {start}
       <div className="@container flex min-h-0 min-w-0 flex-1 flex-col">
         <GraphToolbar
           graph={graph}
@@ -194,7 +195,9 @@ export function GraphCanvas({
           <EmptyState className="flex-1" title={empty ?? <FormattedMessage id="DesignSystem.Graph.Empty" />} />
         ) : (
           <>
-            {view === 'list' ? <GraphLegend graph={graph} colour={colour} inline /> : null}
+            {view === 'list' ? (
+              <GraphLegend graph={graph} colour={colour} withoutKinds={Boolean(start)} inline />
+            ) : null}
             <div
               className={cn(
                 'flex min-h-0 flex-1 overflow-auto',
@@ -212,6 +215,7 @@ export function GraphCanvas({
                   nameOf={nameOf}
                   lookOf={lookOf}
                   colour={colour}
+                  withoutKinds={Boolean(start)}
                   faded={faded}
                   current={current}
                   selected={chosen}

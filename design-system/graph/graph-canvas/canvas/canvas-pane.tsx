@@ -28,6 +28,8 @@ interface CanvasPaneProps {
   nameOf: (node: VisibleNode) => string
   lookOf: (node: VisibleNode) => NodeLook
   colour: GraphColour
+  /** The kinds are listed in a panel beside the picture. */
+  withoutKinds: boolean
   /** Nodes that do not match the filter. */
   faded: ReadonlySet<string>
   current: string | null
@@ -51,6 +53,7 @@ export function CanvasPane({
   nameOf,
   lookOf,
   colour,
+  withoutKinds,
   faded,
   current,
   selected,
@@ -169,7 +172,7 @@ export function CanvasPane({
   return (
     <div className="@container/canvas flex min-w-0 flex-1 flex-col">
       <div className="@2xl/canvas:hidden">
-        <GraphLegend graph={graph} colour={colour} inline />
+        <GraphLegend graph={graph} colour={colour} withoutKinds={withoutKinds} inline />
       </div>
       <div className="relative min-h-[16rem] flex-1 bg-canvas">
         <div
@@ -224,7 +227,7 @@ export function CanvasPane({
           ref={legend}
           className="absolute inset-be-3 inset-s-3 hidden max-h-[calc(100%-1.5rem)] overflow-auto rounded-card border border-transparent bg-surface-raised p-2 shadow-2 @2xl/canvas:block"
         >
-          <GraphLegend graph={graph} colour={colour} />
+          <GraphLegend graph={graph} colour={colour} withoutKinds={withoutKinds} />
         </div>
         {places.isArranging ? (
           <div className="absolute inset-x-0 inset-bs-12 mx-auto flex w-fit items-center gap-3 rounded-card border border-transparent bg-surface-raised py-2 ps-3 pe-2 shadow-2 @2xl/canvas:inset-bs-3">

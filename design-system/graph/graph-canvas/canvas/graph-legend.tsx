@@ -18,6 +18,8 @@ const most = 12
 interface GraphLegendProps {
   graph: Graph
   colour: GraphColour
+  /** The kinds are listed elsewhere. */
+  withoutKinds?: boolean
   /** One line beside the list, a small column on the canvas. */
   inline?: boolean
 }
@@ -26,7 +28,7 @@ interface GraphLegendProps {
  * The meaning of shapes, dashes and colours. Each entry is a switch that hides its kind, relation or category in the
  * picture and the list.
  */
-export function GraphLegend({ graph, colour, inline = false }: GraphLegendProps) {
+export function GraphLegend({ graph, colour, withoutKinds = false, inline = false }: GraphLegendProps) {
   const intl = useIntl()
   const { visible, state, change } = graph
   const categories = useMemo(
@@ -44,25 +46,27 @@ export function GraphLegend({ graph, colour, inline = false }: GraphLegendProps)
         inline ? 'flex-wrap items-center gap-x-3 border-be border-line-subtle px-3 py-1' : 'flex-col gap-1',
       )}
     >
-      <ul className={column}>
-        {[...visible.kinds].map(([kind, count]) => (
-          <li key={kind}>
-            <button
-              type="button"
-              className={entry}
-              aria-pressed={!state.hiddenKinds.includes(kind)}
-              onClick={() => change(now => ({ ...now, hiddenKinds: toggleValue(now.hiddenKinds, kind) }))}
-            >
-              <Icon icon={kindStyles[kind].icon} />
-              <span className="flex-1 whitespace-nowrap">
-                <FormattedMessage id={kindStyles[kind].many} />
-              </span>
-              <span className="text-fg-muted tabular-nums">{intl.formatNumber(count)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ul className={cn(column, !inline && 'border-bs border-line-subtle pbs-1')}>
+      {withoutKinds ? null : (
+        <ul className={column}>
+          {[...visible.kinds].map(([kind, count]) => (
+            <li key={kind}>
+              <button
+                type="button"
+                className={entry}
+                aria-pressed={!state.hiddenKinds.includes(kind)}
+                onClick={() => change(now => ({ ...now, hiddenKinds: toggleValue(now.hiddenKinds, kind) }))}
+              >
+                <Icon icon={kindStyles[kind].icon} />
+                <span className="flex-1 whitespace-nowrap">
+                  <FormattedMessage id={kindStyles[kind].many} />
+                </span>
+                <span className="text-fg-muted tabular-nums">{intl.formatNumber(count)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={cn(column, !inline && !withoutKinds && 'border-bs border-line-subtle pbs-1')}>
         {relations
           .filter(relation => visible.relations.has(relation))
           .map(relation => (
