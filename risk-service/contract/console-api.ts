@@ -25,6 +25,7 @@ import { externalTilesContract } from './external-tiles/external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
 import { graphContract } from './graph/graph.ts'
+import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
@@ -141,6 +142,7 @@ export const consoleContract = {
   },
   contrast: contrastContract,
   graph: graphContract,
+  rings: ringsContract,
   events: {
     get: procedure
       .route({

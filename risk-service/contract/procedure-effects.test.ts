@@ -56,6 +56,8 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.export',
       'linkAnalysis.results',
       'queues.cases',
+      'rings.find',
+      'rings.list',
       'routingRules.evaluate',
       'ruleTemplates.check',
       'ruleTemplates.compose',

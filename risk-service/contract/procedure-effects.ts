@@ -135,6 +135,7 @@ const effects = {
   decline: 'change',
   setDefault: 'change',
   watch: 'change',
+  unwatch: 'change',
   assignUsers: 'change',
   saving: 'read',
   savingBasis: 'read',

@@ -42,6 +42,7 @@ import type {
 } from './tables/review/cases.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
+import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -128,6 +129,9 @@ export interface Database {
   review_case: ReviewCaseTable
   case_authority: CaseAuthorityTable
   rule_snooze: RuleSnoozeTable
+  ring: RingTable
+  ring_member: RingMemberTable
+  ring_watch: RingWatchTable
   case_quality_sample: CaseQualitySampleTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable

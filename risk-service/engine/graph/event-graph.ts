@@ -21,7 +21,9 @@ export interface EventGraph<Event extends GraphEvent> {
   nodes: ReadonlyMap<string, DrawnNode>
   edges: ReadonlyMap<string, DrawnEdge>
   events: readonly Event[]
-  /** Adds the links of an event. Returns false, and adds nothing, where the graph would outgrow its limits. */
+  /**
+   * Adds the links of an event, once. Returns false, and adds nothing, where the graph would outgrow its limits.
+   */
   add: (event: Event) => boolean
   /** Adds a node by itself, as one of its events shows it. */
   addAlone: (ref: GraphRef, event: Event) => void
@@ -40,6 +42,7 @@ export function createEventGraph<Event extends GraphEvent>(
   const nodes = new Map<string, DrawnNode>()
   const edges = new Map<string, DrawnEdge>()
   const events: Event[] = []
+  const added = new Set<string>()
 
   /** Counts what a set of links would add. */
   const growthOf = (links: readonly GraphLink[]): GraphSize => {
@@ -63,9 +66,11 @@ export function createEventGraph<Event extends GraphEvent>(
       if (!nodes.has(refKey(ref))) addNode(ref, events.push(event) - 1)
     },
     add(event) {
+      if (added.has(event.eventId)) return true
       const links = linksOf(event).filter(accepts)
       const growth = growthOf(links)
       if (nodes.size + growth.nodes > limits.nodes || edges.size + growth.edges > limits.edges) return false
+      added.add(event.eventId)
       const position = events.push(event) - 1
       for (const link of links) {
         addNode(link.source, position)

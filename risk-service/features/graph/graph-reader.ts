@@ -19,7 +19,7 @@ export interface GraphReader {
   scope: GraphScope
   ids: NodeIds
   signal: AbortSignal
-  /** Loads events that were not loaded before, the newest first. */
+  /** Loads events in their order; what was removed meanwhile is missing. */
   load: (keys: readonly Omit<FoundKey, 'n'>[]) => Promise<LoadedEvent[]>
   find: (
     refs: readonly GraphRef[],
@@ -56,7 +56,7 @@ function createReader(
   signal: AbortSignal,
 ): GraphReader {
   const { db } = call
-  const loaded = new Set<string>()
+  const loaded = new Map<string, LoadedEvent>()
   const figures = new Map<string, Figures | null>()
   const links = new Map<string, HubLinks>()
 
@@ -81,8 +81,12 @@ function createReader(
     ids,
     signal,
     async load(keys) {
-      const fresh = keys.filter(({ event_id: id }) => !loaded.has(id) && loaded.add(id))
-      return (await loadGraphEvents(db, fresh, signal)).map(stored => toLoadedEvent(call, stored))
+      const missing = keys.filter(({ event_id: id }) => !loaded.has(id))
+      for (const stored of await loadGraphEvents(db, missing, signal)) {
+        const event = toLoadedEvent(call, stored)
+        loaded.set(event.eventId, event)
+      }
+      return keys.flatMap(({ event_id: id }) => loaded.get(id) ?? [])
     },
     find: (refs, options) => findKeys(db, scope, refs, options, signal),
     figures: figuresOf,

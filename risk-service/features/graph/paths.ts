@@ -38,9 +38,8 @@ export function findPaths(
   if (input.from === input.to) throw new ValidationError(['to'], 'A path leads to another node.')
   return readGraph(call, input, signal, async reader => {
     const ends = [await reader.ids.decode(input.from, ['from']), await reader.ids.decode(input.to, ['to'])] as const
-    const walk = createWalk(reader, await readWalked(reader, input.walk))
+    const walk = createWalk(reader, ends, await readWalked(reader, input.walk))
     const search = createPathSearch(refKey(ends[0]), refKey(ends[1]), input.steps)
-    for (const end of ends) walk.add(end)
     for (let step = search.next(); step !== null; step = search.next())
       search.add(step.side, await walk.neighbours(step.frontier))
     const paths = search.paths(graphLimits.paths)
@@ -65,17 +64,21 @@ export function findPaths(
 }
 
 /** Creates the reader of neighbours, which remembers through which event it found them. */
-function createWalk(reader: GraphReader, walked: ReadonlySet<string>) {
-  const refs = new Map<string, GraphRef>()
+function createWalk(reader: GraphReader, between: readonly GraphRef[], walked: ReadonlySet<string>) {
+  const refs = new Map(between.map(ref => [refKey(ref), ref]))
+  const ends = new Set(refs.keys())
   const events = new Map<string, EventKey>()
   const hubs = new Set<string>()
   let complete = true
   const pairOf = (a: string, b: string): string => (a < b ? `${a}\n\n${b}` : `${b}\n\n${a}`)
 
+  async function findHubs(found: readonly GraphRef[]): Promise<void> {
+    const entities = new Map(found.filter(isEntity).map(ref => [refKey(ref), ref]))
+    for (const key of (await reader.hubs([...entities.values()])).keys()) if (!walked.has(key)) hubs.add(key)
+  }
   async function openRefs(frontier: readonly string[]): Promise<GraphRef[]> {
     const found = frontier.flatMap(key => refs.get(key) ?? [])
-    const entities = found.filter(({ type }) => (entityTypes as readonly string[]).includes(type))
-    for (const key of (await reader.hubs(entities)).keys()) if (!walked.has(key)) hubs.add(key)
+    await findHubs(found)
     const open = found.filter(ref => !hubs.has(refKey(ref)))
     if (open.length > maxFrontier) complete = false
     return open.slice(0, maxFrontier)
@@ -108,9 +111,8 @@ function createWalk(reader: GraphReader, walked: ReadonlySet<string>) {
       return [...hubs]
     },
     isComplete: () => complete,
-    add: (ref: GraphRef) => refs.set(refKey(ref), ref),
     refOf: (key: string) => refs.get(key),
-    /** Returns the links from the nodes of a frontier. */
+    /** Returns the links from the nodes of a frontier; none leads to a hub, except to an end. */
     async neighbours(frontier: readonly string[]): Promise<[string, string][]> {
       const open = await openRefs(frontier)
       const keys = new Set(open.map(refKey))
@@ -127,7 +129,8 @@ function createWalk(reader: GraphReader, walked: ReadonlySet<string>) {
           found.push([key, other])
         }
       }
-      return found
+      await findHubs(found.flatMap(([, other]) => refs.get(other) ?? []))
+      return found.filter(([, other]) => !hubs.has(other) || ends.has(other))
     },
     /** Returns the events that prove the edges of paths. */
     eventsOf(paths: readonly (readonly string[])[]): EventKey[] {
@@ -138,6 +141,8 @@ function createWalk(reader: GraphReader, walked: ReadonlySet<string>) {
     },
   }
 }
+
+const isEntity = ({ type }: GraphRef): boolean => (entityTypes as readonly string[]).includes(type)
 
 /** The event in the terms of the graph, as far as its stored entities go. */
 function toPlainEvent({

@@ -23,8 +23,7 @@ export function readSelection(
 ): Promise<GraphSelection> {
   const started = performance.now()
   return readGraph(call, input, signal, async reader => {
-    const refs = await Promise.all(input.nodes.map((id, index) => reader.ids.decode(id, ['nodes', index])))
-    const { events, complete, missing } = await eventsOf(reader, refs)
+    const { events, complete, missing } = await selectedEvents(reader, input.nodes)
     const chosen = events.map(toChosen)
     const cases = await loadVisibleCases(
       call,
@@ -55,11 +54,15 @@ const toChosen = ({ environment_id, event_type, external_id, event_id }: EventAd
   eventId: event_id,
 })
 
-/** Finds the events of nodes. `missing`: positions of nodes that have none. */
-async function eventsOf(
-  { call, scope, signal, find }: GraphReader,
-  refs: readonly GraphRef[],
+/**
+ * Finds the events of nodes. `missing`: positions of nodes that have none.
+ * @throws ValidationError for an id that is none
+ */
+export async function selectedEvents(
+  { call, scope, signal, find, ids: nodeIds }: GraphReader,
+  nodes: readonly string[],
 ): Promise<{ events: EventAddress[]; complete: boolean; missing: ReadonlySet<number> }> {
+  const refs = await Promise.all(nodes.map((id, index) => nodeIds.decode(id, ['nodes', index])))
   const entities = refs.flatMap((ref, index) => (isEvent(ref) ? [] : [{ ref, index }]))
   const { selectedEvents, hubLinks } = graphLimits
   const keys = await find(

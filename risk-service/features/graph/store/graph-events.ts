@@ -12,7 +12,7 @@ export type StoredGraphEvent = StoredRow & {
   charged_back: boolean
 }
 
-/** Loads events by their whole keys; what was removed meanwhile is missing. */
+/** Loads events by their whole keys, in the order of the store; what was removed meanwhile is missing. */
 export async function loadGraphEvents(
   db: Db,
   keys: readonly Omit<FoundKey, 'n'>[],
@@ -27,8 +27,10 @@ export async function loadGraphEvents(
     from unnest(${keys.map(key => key.environment_id)}::uuid[], ${keys.map(key => key.at_text)}::timestamptz[],
       ${keys.map(key => key.event_id)}::uuid[]) as k (environment_id, at, event_id)
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
-    join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
-    order by e.at desc, e.event_id desc`.execute(db, cancellable(signal))
+    join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id`.execute(
+    db,
+    cancellable(signal),
+  )
   return rows
 }
 

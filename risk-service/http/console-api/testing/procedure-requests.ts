@@ -114,6 +114,13 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     to: `case.${missingId}`,
   }),
   'graph.selection': environmentId => ({ environmentId, nodes: [`transaction.${missingId}`] }),
+  'rings.find': environmentId => ({ environmentId }),
+  'rings.list': environmentId => ({ environmentId }),
+  'rings.get': environmentId => ({ environmentId, ringId: missingId }),
+  'rings.watch': environmentId => ({ environmentId, ringId: missingId }),
+  'rings.unwatch': environmentId => ({ environmentId, ringId: missingId }),
+  'rings.dismiss': environmentId => ({ environmentId, ringId: missingId, reason: 'Any' }),
+  'rings.restore': environmentId => ({ environmentId, ringId: missingId }),
   'search.export': environmentId => ({ environmentId, eventType: 'purchase', filter: {}, columns: 'all' }),
   'search.sendLabels': environmentId => ({
     environmentId,
