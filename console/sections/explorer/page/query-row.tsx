@@ -65,28 +65,30 @@ export function QueryRow({ state, onQuery, end }: QueryRowProps) {
           <FormattedMessage id="Explorer.Run" />
         </Button>
       </form>
-      <DateRangePicker
-        precision="day"
-        timeZone={timeZone}
-        aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
-        presets={[]}
-        min={monthsBefore(today, graphLimits.months)}
-        max={today}
-        value={{
-          kind: 'absolute',
-          from: startOfDay(dates.from, timeZone),
-          to: startOfDay(addDays(dates.to, 1), timeZone),
-        }}
-        onValueChange={range => {
-          if (range.kind !== 'absolute') return
-          onQuery({
-            dates: {
-              from: dayIn(Date.parse(range.from), timeZone),
-              to: dayIn(Date.parse(range.to) - 1, timeZone),
-            },
-          })
-        }}
-      />
+      <span className="w-fit max-w-full">
+        <DateRangePicker
+          precision="day"
+          timeZone={timeZone}
+          aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
+          presets={[]}
+          min={monthsBefore(today, graphLimits.months)}
+          max={today}
+          value={{
+            kind: 'absolute',
+            from: startOfDay(dates.from, timeZone),
+            to: startOfDay(addDays(dates.to, 1), timeZone),
+          }}
+          onValueChange={range => {
+            if (range.kind !== 'absolute') return
+            onQuery({
+              dates: {
+                from: dayIn(Date.parse(range.from), timeZone),
+                to: dayIn(Date.parse(range.to) - 1, timeZone),
+              },
+            })
+          }}
+        />
+      </span>
       <FilterBar
         className="min-h-control-sm min-w-[8rem] flex-1 border-0 p-0"
         fields={fields}
