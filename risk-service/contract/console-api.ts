@@ -25,6 +25,7 @@ import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
+import { eventGraphContract } from './graph/event-graph.ts'
 import { graphContract } from './graph/graph.ts'
 import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
@@ -143,7 +144,7 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
-  graph: graphContract,
+  graph: { ...graphContract, ...eventGraphContract },
   rings: ringsContract,
   ontology: ontologyContract,
   events: {

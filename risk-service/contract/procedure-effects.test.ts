@@ -48,6 +48,7 @@ describe('the effect of a procedure', () => {
       'externalAssessments.test',
       'externalCalls.test',
       'functions.evaluate',
+      'graph.event',
       'graph.expand',
       'graph.neighbourhood',
       'graph.path',

@@ -27,6 +27,7 @@ const effects = {
   fields: 'read',
   removals: 'read',
   compare: 'read',
+  event: 'read',
   neighbourhood: 'read',
   expand: 'read',
   path: 'read',

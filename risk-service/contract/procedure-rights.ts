@@ -32,6 +32,7 @@ const rights = {
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
   'contrast.compare': read('search'),
+  'graph.event': read('search'),
   'graph.neighbourhood': read('graphexplorer'),
   'graph.expand': read('graphexplorer'),
   'graph.path': read('graphexplorer'),

@@ -107,6 +107,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     a: { kind: 'search', filter: {} },
     b: { kind: 'search', filter: {} },
   }),
+  'graph.event': environmentId => ({ environmentId, eventType: 'purchase', id: 'missing' }),
   'graph.neighbourhood': environmentId => ({
     environmentId,
     start: { kind: 'key', key: 'email', value: 'a@b.example' },

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useAnnounce } from '../../lib/announcer.tsx'
-import { missingMark } from '../../lib/marks.ts'
-import type { useNodePositions } from './layout/use-node-positions.ts'
-import type { GraphNode } from './model/graph-model.ts'
-import type { VisibleNode } from './model/graph-state.ts'
-import { kindStyles } from './model/kind-styles.ts'
-import type { ExpandNode, useGraph } from './model/use-graph.ts'
+import { useAnnounce } from '../../../lib/announcer.tsx'
+import { missingMark } from '../../../lib/marks.ts'
+import type { useNodePositions } from '../layout/use-node-positions.ts'
+import type { GraphNode } from '../model/graph-model.ts'
+import { groupId, type VisibleNode } from '../model/graph-state.ts'
+import { kindStyles } from '../model/kind-styles.ts'
+import type { ExpandNode, ExpandOptions, useGraph } from '../model/use-graph.ts'
 
 interface GraphCommandOptions {
   graph: ReturnType<typeof useGraph>
@@ -16,7 +16,12 @@ interface GraphCommandOptions {
   onNodeOpen: ((node: GraphNode) => void) | undefined
   onExpand: ExpandNode | undefined
   expandLimit: number
+  /** A path from elsewhere. */
+  givenPath: readonly string[] | undefined
+  onCurrentChange: ((id: string) => void) | undefined
 }
+
+const isGroup = (node: VisibleNode) => node.id === groupId(node.kind)
 
 /** All commands on a graph, the same from canvas, list, buttons and keys: each announces its result. */
 export function useGraphCommands({
@@ -27,13 +32,22 @@ export function useGraphCommands({
   onNodeOpen,
   onExpand,
   expandLimit,
+  givenPath,
+  onCurrentChange,
 }: GraphCommandOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [wanted, setWanted] = useState<string | null>(null)
-  const [path, setPath] = useState<readonly string[] | null>(null)
+  const [path, setPath] = useState<readonly string[] | null>(givenPath ?? null)
+  const [base, setBase] = useState(givenPath)
+  if (base !== givenPath) {
+    setBase(givenPath)
+    setPath(givenPath ?? null)
+  }
   const [busy, setBusy] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
+  /** The hub that a user is asked about. */
+  const [hub, setHub] = useState<string | null>(null)
 
   const { visible, byId, degrees } = graph
   const chosen = useMemo(() => new Set(selected.filter(id => byId.has(id))), [selected, byId])
@@ -45,12 +59,18 @@ export function useGraphCommands({
   const way = path?.every(id => byId.has(id)) ? path : null
   const ends = [...chosen]
   const say = (id: string, values: Record<string, string | number> = {}) => announce(intl.formatMessage({ id }, values))
+  const typeOf = (entry: VisibleNode) => entry.typeName ?? intl.formatMessage({ id: kindStyles[entry.kind].one })
   const nameOf = (entry: VisibleNode) =>
     entry.members
-      ? intl.formatMessage(
-          { id: 'DesignSystem.Graph.GroupName' },
-          { kind: intl.formatMessage({ id: kindStyles[entry.kind].many }), count: entry.members.length },
-        )
+      ? isGroup(entry)
+        ? intl.formatMessage(
+            { id: 'DesignSystem.Graph.GroupName' },
+            { kind: intl.formatMessage({ id: kindStyles[entry.kind].many }), count: entry.members.length },
+          )
+        : intl.formatMessage(
+            { id: 'DesignSystem.Graph.ClusterName' },
+            { type: typeOf(entry), count: entry.members.length },
+          )
       : entry.label.trim() === ''
         ? missingMark
         : entry.label
@@ -59,8 +79,10 @@ export function useGraphCommands({
     setWanted(id)
     const entry = byId.get(id)
     if (!entry) return
+    onCurrentChange?.(id)
     say('DesignSystem.Graph.NodeReadOut', {
-      kind: intl.formatMessage({ id: kindStyles[entry.kind].one }),
+      kind: entry.members ? '' : typeOf(entry),
+      hub: entry.hub ? 'yes' : 'no',
       label: nameOf(entry),
       count: degrees.get(id) ?? 0,
       scored: typeof entry.score === 'number' ? 'yes' : 'no',
@@ -76,22 +98,30 @@ export function useGraphCommands({
     onSelectedChange(next)
     if (next.length !== 1 || extend) say('DesignSystem.Graph.Selected', { count: next.length })
   }
+  const ungroup = (entry: VisibleNode) => {
+    if (isGroup(entry)) return graph.group(entry.kind)
+    graph.openCluster(entry.members ?? [])
+    setWanted(entry.members?.[0] ?? null)
+    say('DesignSystem.Graph.ClusterOpened', { name: nameOf(entry) })
+  }
   const open = (id: string) => {
     const entry = byId.get(id)
-    if (entry?.members) graph.group(entry.kind)
+    if (entry?.members) ungroup(entry)
     else if (entry) onNodeOpen?.(entry)
   }
   const canExpand =
     node !== undefined &&
     (node.members !== undefined || node.held !== undefined || (onExpand !== undefined && node.more !== 0))
-  const expand = async () => {
+  const expand = async (options: ExpandOptions = {}) => {
     if (!node || !canExpand || busy !== null) return
-    if (node.members) return graph.group(node.kind)
+    if (node.members) return ungroup(node)
     if (node.held !== undefined) return graph.expandBranch(node.id)
+    if (node.hub && !options.hub) return setHub(node.id)
+    setHub(null)
     setFailed(null)
     setBusy(node.id)
     try {
-      const found = await onExpand?.(node, expandLimit)
+      const found = await onExpand?.(node, expandLimit, options)
       if (!found) return
       const fresh = found.nodes
         .filter(entry => !graph.loaded.nodes.some(existing => existing.id === entry.id))
@@ -124,6 +154,23 @@ export function useGraphCommands({
     onSelectedChange([])
     say('DesignSystem.Graph.Hidden', { count: ids.length })
   }
+  const selectType = () => {
+    if (!node) return
+    select(
+      visible.nodes.filter(other => other.kind === node.kind && other.typeName === node.typeName).map(({ id }) => id),
+      false,
+    )
+  }
+  const selectCommunity = () => {
+    if (!node) return
+    const communities = graph.context.communities()
+    const own = communities.get(node.members?.[0] ?? node.id)
+    const isOwn = (id: string) => communities.get(id) === own
+    select(
+      visible.nodes.filter(other => isOwn(other.members?.[0] ?? other.id)).map(({ id }) => id),
+      false,
+    )
+  }
   const pin = () => {
     const place = current === null ? undefined : places.positionOf(current)
     if (current !== null && place) graph.pin(current, graph.state.pinned[current] ? null : place)
@@ -154,6 +201,8 @@ export function useGraphCommands({
     else if (key === 'c') collapse()
     else if (key === 'p') pin()
     else if (key === 'h') hide()
+    else if (key === 't') selectType()
+    else if (key === 'm') selectCommunity()
     else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
       setPath(null)
       onSelectedChange([])
@@ -165,6 +214,9 @@ export function useGraphCommands({
     current,
     node,
     nameOf,
+    typeOf,
+    hub: hub === null ? undefined : byId.get(hub),
+    cancelHub: () => setHub(null),
     path: way,
     busy: busy !== null,
     failed: failed === null ? undefined : byId.get(failed),
@@ -184,6 +236,8 @@ export function useGraphCommands({
     collapse,
     hide,
     pin,
+    selectType,
+    selectCommunity,
     findPath,
     actionKey,
   }

@@ -2,41 +2,51 @@ import { Field, Input, Select } from '@assay/design-system'
 import { type EventRow, eventLabels, type LabelledEvent, searchLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../../platform/api/client.ts'
-import { OutcomeDialog } from '../../../platform/cases/bulk/outcome-dialog.tsx'
-import { labelNames } from '../../../platform/events/event-names.ts'
-import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { client } from '../api/client.ts'
+import { OutcomeDialog } from '../cases/bulk/outcome-dialog.tsx'
+import { labelNames } from '../events/event-names.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { useApiMutation } from '../mutations/use-api-mutation.ts'
+
+/** An event that is given a label. */
+type LabelledRow = Pick<EventRow, 'environmentId' | 'eventType' | 'externalId' | 'label'>
 
 interface LabelDialogProps {
   environmentId: string
-  eventType: string
-  rows: readonly EventRow[]
+  /** The events, of one or several types. */
+  rows: readonly LabelledRow[]
   /** The events are read again: some have the label now. */
   onSent: () => void
   onClose: () => void
 }
 
 /** Sends a label for events: which one and why, how many have one already, and then what became of each. */
-export function LabelDialog({ environmentId, eventType, rows, onSent, onClose }: LabelDialogProps) {
+export function LabelDialog({ environmentId, rows, onSent, onClose }: LabelDialogProps) {
   const intl = useIntl()
   const names = labelNames(intl)
   const [label, setLabel] = useState<(typeof eventLabels)[number]>('Fraud')
   const [reason, setReason] = useState('')
   const [attempts, setAttempts] = useState(0)
   const send = useApiMutation({
-    mutationFn: () =>
-      client.search.sendLabels({
-        environmentId,
-        eventType,
-        events: rows.map(row => ({ environmentId: row.environmentId, id: row.externalId })),
-        label,
-        reason: reason.trim(),
-      }),
+    mutationFn: async () => {
+      const answers: LabelledEvent[] = []
+      for (const eventType of new Set(rows.map(row => row.eventType))) {
+        const events = rows.filter(row => row.eventType === eventType)
+        const sent = await client.search.sendLabels({
+          environmentId,
+          eventType,
+          events: events.map(row => ({ environmentId: row.environmentId, id: row.externalId })),
+          label,
+          reason: reason.trim(),
+        })
+        answers.push(...(sent as LabelledEvent[]))
+      }
+      return answers
+    },
     invalidates: [],
     onSuccess: onSent,
   })
-  const results = send.data as LabelledEvent[] | undefined
+  const results = send.data
   if (results) return <LabelResults results={results} onClose={onClose} />
   const missing = reason.trim() === ''
   return (

@@ -1,37 +1,58 @@
 import { Field, Select, Skeleton, useToast } from '@assay/design-system'
-import { type CustomList, type EventRow, endOfDay, listLimits, supportLists } from '@assay/risk-service/contract'
+import {
+  type CustomList,
+  endOfDay,
+  listLimits,
+  type SupportListId,
+  supportListIds,
+  supportLists,
+} from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api, client } from '../../../platform/api/client.ts'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { EntryFields, isWithinLimits } from '../../../platform/support-status/entry-fields.tsx'
-import { emptySupportEntry } from '../../../platform/support-status/support-entries.ts'
-import { statusQueries } from '../../../platform/support-status/use-status-toast.ts'
+import { api, client } from '../api/client.ts'
+import { QueryError } from '../errors/page-error.tsx'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { useApiMutation } from '../mutations/use-api-mutation.ts'
+import { EntryFields, isWithinLimits } from '../support-status/entry-fields.tsx'
+import { emptySupportEntry } from '../support-status/support-entries.ts'
+import { statusQueries } from '../support-status/use-status-toast.ts'
 import { CustomListFields } from './custom-list-fields.tsx'
-import { listedValues, type RowList, rowLists } from './listed-values.ts'
+import type { ListedValues } from './listed-values.ts'
 import { NoListDialog } from './no-list-dialog.tsx'
 
 interface AddToListDialogProps {
   environmentId: string
-  rows: readonly EventRow[]
+  /** The values that can be added. */
+  values: ListedValues
+  /** Number of events or nodes that they are of. */
+  count: number
   /** Support lists are offered. */
   support: boolean
   /** Custom lists are offered. */
   custom: boolean
+  /** Called when values were added. */
+  onSaved?: () => void
   onClose: () => void
 }
 
-const firstWithValues = (rows: readonly EventRow[]): RowList =>
-  rowLists.find(([id]) => listedValues(rows, id).length > 0)?.[0] ?? 'user'
+const kindsOf = (values: ListedValues): SupportListId[] => supportListIds.filter(id => values[id] !== undefined)
+const firstWithValues = (values: ListedValues): SupportListId =>
+  supportListIds.find(id => (values[id] ?? []).length > 0) ?? 'user'
 
 /**
- * Adds values of events to a list: to a support list with a status, why and how long; to a custom list in one of its
+ * Adds values of events or entities to a list: to a support list with a status, why and how long; to a custom list in one of its
  * columns, each value that it does not have yet.
  */
-export function AddToListDialog({ environmentId, rows, support, custom, onClose }: AddToListDialogProps) {
+export function AddToListDialog({
+  environmentId,
+  values: offered,
+  count,
+  support,
+  custom,
+  onSaved,
+  onClose,
+}: AddToListDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const customLists = useQuery(
@@ -39,28 +60,28 @@ export function AddToListDialog({ environmentId, rows, support, custom, onClose 
   )
   const files = ((customLists.data?.rows ?? []) as CustomList[]).filter(({ source }) => source === 'csv')
   /** A support list by its kind, or a custom list by its id. */
-  const [chosen, setChosen] = useState<string | null>(support ? firstWithValues(rows) : null)
+  const [chosen, setChosen] = useState<string | null>(support ? firstWithValues(offered) : null)
   const list = files.find(({ id }) => id === chosen) ?? (support ? undefined : files[0])
-  const supportList = list ? undefined : rowLists.find(([id]) => id === chosen)?.[0]
-  const [kind, setKind] = useState(firstWithValues(rows))
+  const supportList = list ? undefined : kindsOf(offered).find(id => id === chosen)
+  const [kind, setKind] = useState(firstWithValues(offered))
   const [column, setColumn] = useState<string | null>(null)
   const [form, setForm] = useState(emptySupportEntry)
   const [attempts, setAttempts] = useState(0)
   const [dateFault, setDateFault] = useState(false)
-  const values = listedValues(rows, supportList ?? kind)
+  const values = [...(offered[supportList ?? kind] ?? [])]
   const fault =
     values.length === 0
       ? intl.formatMessage({ id: 'Search.List.None' })
       : values.length > listLimits.values
         ? intl.formatMessage({ id: 'Search.List.Limit' }, { limit: listLimits.values })
         : null
-  const added = (count: number, name: string) =>
+  const added = (stored: number, name: string) =>
     toast({
-      tone: count > 0 ? 'success' : 'info',
-      title: intl.formatMessage({ id: 'Search.List.Added' }, { count, list: name }),
+      tone: stored > 0 ? 'success' : 'info',
+      title: intl.formatMessage({ id: 'Search.List.Added' }, { count: stored, list: name }),
     })
   const save = useApiMutation({
-    mutationFn: (target: RowList) =>
+    mutationFn: (target: SupportListId) =>
       client.supportLists.save({
         environmentId,
         list: target,
@@ -77,29 +98,33 @@ export function AddToListDialog({ environmentId, rows, support, custom, onClose 
     mutationFn: ({ id, columns }: CustomList) =>
       client.customLists.append({ environmentId, listId: id, column: column ?? columns[0] ?? '', values }),
     invalidates: [api.customLists.key()],
-    onSuccess: ({ added: count }: { added: number }, { name }) => added(count, name),
+    onSuccess: ({ added: stored }: { added: number }, { name }) => added(stored, name),
   })
+  const done = () => {
+    onSaved?.()
+    onClose()
+  }
   const running = save.isPending || append.isPending
   if (!support && customLists.isSuccess && files.length === 0) return <NoListDialog onClose={onClose} />
   return (
     <FormDialog
-      title={<FormattedMessage id="Search.List.Title" values={{ count: rows.length }} />}
+      title={<FormattedMessage id="Search.List.Title" values={{ count }} />}
       confirm={<FormattedMessage id="Search.List.Confirm" values={{ count: values.length }} />}
       running={running}
       attempts={attempts}
       refusal={null}
       onSubmit={() => {
-        setAttempts(count => count + 1)
+        setAttempts(before => before + 1)
         if (fault !== null || running) return
-        if (list) append.mutate(list, { onSuccess: onClose })
-        else if (supportList && !dateFault && isWithinLimits(form)) save.mutate(supportList, { onSuccess: onClose })
+        if (list) append.mutate(list, { onSuccess: done })
+        else if (supportList && !dateFault && isWithinLimits(form)) save.mutate(supportList, { onSuccess: done })
       }}
       onClose={onClose}
     >
       <Field required label={<FormattedMessage id="Search.List.Which" />} {...(fault !== null ? { error: fault } : {})}>
         <Select
           options={[
-            ...(support ? rowLists.map(([id]) => ({ value: id as string, label: supportLists[id].name })) : []),
+            ...(support ? kindsOf(offered).map(id => ({ value: id as string, label: supportLists[id].name })) : []),
             ...files.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={list?.id ?? supportList ?? ''}
@@ -114,6 +139,7 @@ export function AddToListDialog({ environmentId, rows, support, custom, onClose 
           columns={list.columns}
           column={column ?? list.columns[0] ?? ''}
           onColumnChange={setColumn}
+          kinds={kindsOf(offered)}
           kind={kind}
           onKindChange={setKind}
         />

@@ -2,15 +2,16 @@ import { CalendarRange } from 'lucide-react'
 import * as Slider from 'radix-ui/slider'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Field } from '../../forms/field/field.tsx'
-import { Input } from '../../forms/input/input.tsx'
-import { cn } from '../../lib/cn.ts'
-import { useFormat } from '../../lib/format/index.ts'
-import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
-import { Button } from '../../primitives/button/button.tsx'
-import { Icon } from '../../primitives/icon/icon.tsx'
+import { Field } from '../../../forms/field/field.tsx'
+import { Input } from '../../../forms/input/input.tsx'
+import { cn } from '../../../lib/cn.ts'
+import { useFormat } from '../../../lib/format/index.ts'
+import { Popover, PopoverContent, PopoverTrigger } from '../../../overlays/popover/popover.tsx'
+import { Button } from '../../../primitives/button/button.tsx'
+import { Icon } from '../../../primitives/icon/icon.tsx'
+import type { TimePeriod } from '../model/graph-state.ts'
 import { dayOf, endOf, startOf } from './days.ts'
-import type { TimePeriod } from './model/graph-state.ts'
+import { PlaybackControls } from './playback-controls.tsx'
 
 interface GraphTimelineProps {
   from: number
@@ -53,9 +54,12 @@ export function GraphTimeline({ from, to, counts, period, onPeriodChange, shown,
       aria-label={intl.formatMessage({ id: 'DesignSystem.Graph.FirstSeen' })}
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-bs border-line-subtle px-3 py-2"
     >
-      <span className="text-xs text-fg-muted">
-        <FormattedMessage id="DesignSystem.Graph.FirstSeen" />
-      </span>
+      <div className="flex flex-col gap-1">
+        <PlaybackControls from={from} to={to} period={period} onPeriodChange={onPeriodChange} />
+        <span className="text-xs text-fg-muted">
+          <FormattedMessage id="DesignSystem.Graph.FirstSeen" />
+        </span>
+      </div>
       <div dir="ltr" className="min-w-[10rem] flex-1 px-1">
         <div className="relative h-12">
           <svg

@@ -1,5 +1,5 @@
-import { adjacency, type GraphEdge, type GraphNodeKind, type GraphRelation, nodeKinds } from './model/graph-model.ts'
-import type { VisibleNode } from './model/graph-state.ts'
+import { adjacency, type GraphEdge, type GraphNodeKind, type GraphRelation, nodeKinds } from '../model/graph-model.ts'
+import type { VisibleNode } from '../model/graph-state.ts'
 
 export interface ListRow {
   /** Identity of the row across renders: a node may be listed under several others. */

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogContent } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useHref } from '../../../platform/environments/environments.tsx'
+import { useHref } from '../environments/environments.tsx'
 
 /** In place of the dialog that adds values to a list, for who may change custom lists only, of which there are none. */
 export function NoListDialog({ onClose }: { onClose: () => void }) {
