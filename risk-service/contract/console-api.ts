@@ -31,6 +31,7 @@ import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { fieldOutagesContract } from './ontology/field-outages.ts'
 import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
@@ -141,6 +142,7 @@ export const consoleContract = {
   },
   contrast: contrastContract,
   ontology: ontologyContract,
+  fieldOutages: fieldOutagesContract,
   events: {
     get: procedure
       .route({

@@ -47,6 +47,7 @@ import * as casePayers from './migrations/0049-case-payers.ts'
 import * as decidedEntries from './migrations/0050-decided-entries.ts'
 import * as copiedRules from './migrations/0051-copied-rules.ts'
 import * as escalationLevels from './migrations/0052-escalation-levels.ts'
+import * as fieldFigures from './migrations/0054-field-figures.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -96,6 +97,7 @@ export const migrations: Record<string, Migration> = {
   '0050-decided-entries': decidedEntries,
   '0051-copied-rules': copiedRules,
   '0052-escalation-levels': escalationLevels,
+  '0054-field-figures': fieldFigures,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

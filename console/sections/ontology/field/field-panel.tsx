@@ -31,7 +31,7 @@ export function FieldPanel({ eventType, row, measured, period, onClose }: FieldP
       }
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 px-4 pbe-4">
         {row.description === null ? null : (
           <p lang="en" className="text-sm text-fg-secondary">
             {row.description}

@@ -68,7 +68,7 @@ const open = (query = '&view=list') => renderPage(createElement(Component), `${p
 it('lists every attribute with its fill rate, and says how many events were measured', async () => {
   open()
   expect(await screen.findByText('deviceContext.trueIp')).toBeTruthy()
-  await waitFor(() => expect(document.body.textContent).toContain('75%'))
+  await waitFor(() => expect(document.body.textContent).toContain('75.00%'))
   expect(document.body.textContent).toContain('the latest 4 of 8')
 })
 it('the search finds words in paths and descriptions, and the node of the address narrows the list', async () => {

@@ -76,7 +76,7 @@ export function Component() {
         <div className="flex min-h-bar flex-wrap items-center gap-x-4 gap-y-2 border-y border-line-subtle px-page py-1">
           <Select
             size="sm"
-            className="max-w-xs"
+            className="w-auto"
             aria-label={intl.formatMessage({ id: 'Ontology.Assessment' })}
             options={(ontology.data?.eventTypes ?? []).map(({ key, name }) => ({ value: key, label: name }))}
             value={state.type}
@@ -89,6 +89,7 @@ export function Component() {
           />
           <Select
             size="sm"
+            className="w-auto"
             aria-label={intl.formatMessage({ id: 'Ontology.Period' })}
             options={periods.map(value => ({ value, label: intl.formatMessage({ id: `Ontology.Period.${value}` }) }))}
             value={state.period}
