@@ -21,6 +21,8 @@ export const ontologyParameters = {
   /** The chosen attribute, as `fieldKeyOf` writes it. */
   field: optionalParameter,
   q: textParameter,
+  /** The simulated outage of the attribute is open; the id of an API client, or `*` for all. */
+  outage: optionalParameter,
   view: defaultedParameter(ontologyViews, 'both'),
   period: defaultedParameter(Object.keys(figurePeriods) as FigurePeriod[], '7d'),
 } as const

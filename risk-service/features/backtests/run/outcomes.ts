@@ -3,7 +3,7 @@ import { hideScores, showScores } from '../../../engine/rules/rule-set-runner.ts
 import type { CompiledClause, CompiledRule, Scope } from '../../../fql/index.ts'
 import type { Outcome } from './tally.ts'
 
-export interface RunnableRule {
+interface RunnableRule {
   rule: { id: string; name: string }
   compiled: CompiledRule
   clauses: readonly CompiledClause[]
