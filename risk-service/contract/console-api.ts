@@ -35,6 +35,7 @@ import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { fieldOutagesContract } from './ontology/field-outages.ts'
 import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
@@ -147,6 +148,7 @@ export const consoleContract = {
   graph: { ...graphContract, ...eventGraphContract },
   rings: ringsContract,
   ontology: ontologyContract,
+  fieldOutages: fieldOutagesContract,
   events: {
     get: procedure
       .route({

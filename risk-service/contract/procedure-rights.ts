@@ -49,6 +49,12 @@ const rights = {
   'ontology.uses': read('ontology'),
   'ontology.figures': read('ontology'),
   'ontology.values': read('ontology'),
+  // A simulation shows decisions and events: whoever starts one may test rules, too.
+  'fieldOutages.start': write('rules'),
+  'fieldOutages.get': read('rules'),
+  'fieldOutages.list': read('rules'),
+  'fieldOutages.cancel': write('rules'),
+  'fieldOutages.events': read('rules'),
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),

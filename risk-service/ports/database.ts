@@ -16,6 +16,7 @@ import type {
   EventTable,
   RuleHourTable,
 } from './tables/events.ts'
+import type { FieldDropTable, FieldFillTable } from './tables/field-figures.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
@@ -154,6 +155,8 @@ export interface Database {
   api_call_minute: ApiCallMinuteTable
   api_call_hour: ApiCallHourTable
   device_session: DeviceSessionTable
+  field_fill: FieldFillTable
+  field_drop: FieldDropTable
   velocity_series: VelocitySeriesTable
   velocity_log: VelocityLogTable
   velocity_recent: VelocityRecentTable

@@ -59,6 +59,7 @@ export async function startJobs(
       cron: '*/5 * * * *',
       run: async () => {
         await runBacktests({ ...maintenancePorts, perform: backtests.perform })
+        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, 'outage')
         return { again: null }
       },
     },

@@ -99,6 +99,8 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'device_session', key: ['environment_id', 'session_id'] },
   { table: 'backtest_event', key: ['backtest_id', 'at', 'event_id'] },
   { table: 'backtest', key: ['id'] },
+  { table: 'field_fill', key: ['event_type', 'client_id', 'hour', 'field'] },
+  { table: 'field_drop', key: ['id'] },
   { table: 'assessment', key: ['id'] },
   { table: 'rule_draft', key: ['rule_id', 'author_id'] },
   { table: 'rule_version', key: ['rule_id', 'version'] },
