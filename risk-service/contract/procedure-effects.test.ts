@@ -53,6 +53,7 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.results',
       'linkAnalysis.total',
       'queues.cases',
+      'queues.preview',
       'routingRules.evaluate',
       'ruleTemplates.check',
       'ruleTemplates.compose',
