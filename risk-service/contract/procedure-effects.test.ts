@@ -58,8 +58,12 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.results',
       'linkAnalysis.total',
       'queues.cases',
+<<<<<<< HEAD
       'rings.find',
       'rings.list',
+=======
+      'queues.preview',
+>>>>>>> w-a20
       'routingRules.evaluate',
       'ruleTemplates.check',
       'ruleTemplates.compose',

@@ -6,6 +6,7 @@ export const caseCapabilities = {
   'queues.get': ['cases.queues', 'read'],
   'queues.cases': ['cases.queues', 'read'],
   'queues.savingBasis': ['cases.queues', 'read'],
+  'queues.preview': ['cases.queues.define', 'write'],
   'queues.saveCosts': ['cases.queues.define', 'write'],
   'queues.create': ['cases.queues.define', 'write'],
   'queues.update': ['cases.queues.define', 'write'],

@@ -1,4 +1,4 @@
-import type { CaseMention } from '../../../contract/cases/case-mentions.ts'
+import type { CaseMention } from '../../../contract/cases/work/case-mentions.ts'
 import { allows } from '../../../contract/index.ts'
 import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { loadNotesMentioning, type StoredMentioning } from '../../notes/mentions.ts'

@@ -331,6 +331,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'queues.assignUsers': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, assignedUsers: [] }),
   'queues.remove': environmentId => ({ environmentId, queueId: missingId, baseVersion: 1, moveTo: otherId }),
   'queues.savingBasis': environmentId => ({ environmentId, queueId: missingId }),
+  'queues.preview': environmentId => ({ environmentId, assessment: 'purchase', name: 'New', timeoutMinutes: 60 }),
   'queues.saveCosts': environmentId => ({ environmentId, costs: { hourlyCostUsd: 4000 } }),
   'team.availability': environmentId => ({ environmentId }),
   'team.setAvailability': environmentId => ({ environmentId, away: false, hours: null }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assessmentKeySchema, uuid } from '../common/entities.ts'
-import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { assessmentKeySchema, uuid } from '../../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../../common/procedure.ts'
 
 /** A note that mentions the caller, with the event that it is about. */
 const caseMentionSchema = z.object({
