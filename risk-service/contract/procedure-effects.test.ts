@@ -58,12 +58,9 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.results',
       'linkAnalysis.total',
       'queues.cases',
-<<<<<<< HEAD
+      'queues.preview',
       'rings.find',
       'rings.list',
-=======
-      'queues.preview',
->>>>>>> w-a20
       'routingRules.evaluate',
       'ruleTemplates.check',
       'ruleTemplates.compose',

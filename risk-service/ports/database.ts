@@ -16,7 +16,6 @@ import type {
   EventTable,
   RuleHourTable,
 } from './tables/events.ts'
-import type { FieldDropTable, FieldFillTable } from './tables/field-figures.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
@@ -42,6 +41,7 @@ import type {
   CaseSummaryRatingTable,
   ReviewCaseTable,
 } from './tables/review/cases.ts'
+import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'

@@ -1,5 +1,5 @@
+import { runOutage } from './outage/run-outage.ts'
 import { runBacktest } from './run-backtest.ts'
-import { runOutage } from './run-outage.ts'
 import { runRoutingPreview } from './run-routing-preview.ts'
 import type { PerformBacktest, RunDeps } from './run-types.ts'
 

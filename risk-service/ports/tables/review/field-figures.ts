@@ -1,5 +1,5 @@
 /** How often fields are filled from hour to hour, and when that dropped. */
-import type { Time } from './column-types.ts'
+import type { Time } from '../column-types.ts'
 
 /**
  * Events of an hour in which a field had a value, of those that were read; an empty field stands for all of them, an
