@@ -25,8 +25,15 @@ export interface Growth {
 /**
  * Finds the ring around an entity: walks from it to its users and on to the entities of these, until nothing is new.
  * Entities that are left out are not walked through.
+ * @param isInWeb whether an entity was met in a web: what is linked with it is a part of that
  */
-export async function growRings(db: Db, scope: GraphScope, seed: RingEntity, rules: RingRules): Promise<Growth> {
+export async function growRings(
+  db: Db,
+  scope: GraphScope,
+  seed: RingEntity,
+  rules: RingRules,
+  isInWeb: (entity: RingEntity) => boolean,
+): Promise<Growth> {
   const events = new Map<string, RingEvent>()
   const users = new Set<string>()
   const visited = new Set<string>()
@@ -49,6 +56,7 @@ export async function growRings(db: Db, scope: GraphScope, seed: RingEntity, rul
     for (const { entities } of [...found, ...own])
       for (const entity of entities) if (!visited.has(entityKey(entity))) next.set(entityKey(entity), entity)
     frontier = [...next.values()]
+    if (frontier.some(isInWeb)) return { rings: [], visited: new Set([...visited, ...next.keys()]), web: true }
   }
   return { rings: await runInSlices(findRings([...events.values()], rules, leftOut)), visited, web: false }
 }

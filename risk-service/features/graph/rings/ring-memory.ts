@@ -11,8 +11,10 @@ export interface Seed {
 export interface RingMemory {
   /** Entities around which rings are to be looked for, by their key. */
   pending: Map<string, Seed>
-  /** The last event that these entities come from; `more`: further ones wait. */
-  taken: { eventId: string; more: boolean } | null
+  /** Id of the last event that was taken; null before the first one. */
+  taken: string | null
+  /** The one up to which all work is done, as it is stored. */
+  stored: string | null
   /** Whether an entity is shared, as far as that is remembered; null where the store has to be asked. */
   isShared: (seed: Seed, user: string) => boolean | null
   rememberOwner: (seed: Seed, user: string, shared: boolean) => void
@@ -51,6 +53,7 @@ export function createRingMemory(): RingMemory {
   return {
     pending: new Map(),
     taken: null,
+    stored: null,
     isShared(seed, user) {
       const owner = owners.get(seedKey(seed))
       return owner === undefined ? null : owner !== user

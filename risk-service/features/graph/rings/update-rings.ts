@@ -20,6 +20,8 @@ export interface RingServices {
 const day = 86_400_000
 /** Events that are taken in one run. */
 const perRun = 3000
+/** Entities that wait at most: above it no more events are taken. */
+const maxPending = 20_000
 /** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
 const runMs = 700
 /** Events younger than this may still be on their way into the store: their rules call others. */
@@ -37,12 +39,11 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   const { db, clock } = services.ports
   const started = performance.now()
   const now = clock()
-  if (memory.pending.size === 0) {
-    memory.taken = await takeEvents(db, memory, now)
-    await addDueRings(db, memory, now)
-  }
+  if (memory.pending.size === 0) await addDueRings(db, memory, now)
+  const more = memory.pending.size < maxPending && (await takeEvents(db, memory, now))
   const visited = new Set<string>()
-  for (const [key, seed] of memory.pending) {
+  // The latest first: what is at work now is not kept waiting by what came before.
+  for (const [key, seed] of [...memory.pending].toReversed()) {
     if (performance.now() - started > runMs && visited.size > 0) break
     memory.pending.delete(key)
     if (visited.has(key) || memory.isInWeb(seed, now.getTime())) continue
@@ -50,8 +51,11 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   }
   if (memory.pending.size > 0) return true
   // Only now: after an interruption these events are taken again.
-  if (memory.taken !== null) await writeCursor(db, memory.taken.eventId)
-  return memory.taken?.more ?? false
+  if (memory.taken !== null && memory.taken !== memory.stored) {
+    await writeCursor(db, memory.taken)
+    memory.stored = memory.taken
+  }
+  return more
 }
 
 interface NewEvent {
@@ -60,12 +64,19 @@ interface NewEvent {
   entities: { type: string; value: string }[]
 }
 
-/** Takes new events, and notes the entities that they share with others. Returns the last one; null for none. */
-async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<RingMemory['taken']> {
+/** Takes new events, and notes the entities that they share with others. @returns whether more wait */
+async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<boolean> {
+  const cursor = await readCursor(db)
+  // Whoever sets the cursor forward, such as a restored store, is followed.
+  const after =
+    [memory.taken, cursor, firstIdAt(oldestAt(now))]
+      .filter(id => id !== null)
+      .toSorted()
+      .at(-1) ?? ''
   const { rows } = await sql<NewEvent>`
     select k.environment_id, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
     from (select environment_id, at, event_id from event_key
-      where event_id > ${(await readCursor(db)) ?? firstIdAt(oldestAt(now))}::uuid
+      where event_id > ${after}::uuid
         and event_id < ${firstIdAt(new Date(now.getTime() - settledMs))}::uuid
       order by event_id limit ${perRun}) as k
     join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
@@ -81,8 +92,8 @@ async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<RingMe
     }
   }
   await addShared(db, memory, [...unknown.values()], now)
-  const last = rows.at(-1)
-  return last === undefined ? null : { eventId: last.event_id, more: rows.length === perRun }
+  memory.taken = rows.at(-1)?.event_id ?? memory.taken
+  return rows.length === perRun
 }
 
 /** Asks the store which entities several users have. */
@@ -130,7 +141,9 @@ async function growAround(
   const { db } = services.ports
   const scope = scopeOf(environmentId, now)
   const rate = await memory.baseRate(environmentId, now.getTime(), () => loadBadRate(db, scope))
-  const { rings, visited, web } = await growRings(db, scope, entity, ringRulesOf(rate))
+  const { rings, visited, web } = await growRings(db, scope, entity, ringRulesOf(rate), each =>
+    memory.isInWeb({ environmentId, entity: each }, now.getTime()),
+  )
   if (web) memory.rememberWeb(environmentId, visited, now.getTime())
   else await saveRings(services, environmentId, rings, now)
   return visited
