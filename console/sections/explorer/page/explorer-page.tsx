@@ -23,6 +23,7 @@ import { ExplorerGraph } from './explorer-graph.tsx'
 import { HistoryMenu, useStartText } from './history-menu.tsx'
 import { OntologyStart } from './ontology-start.tsx'
 import { QueryRow } from './query-row.tsx'
+import { SavedGraphs } from './saved-graphs.tsx'
 
 /** Entities and events with their links: from a value, an event or a node, outwards. */
 export function Component() {
@@ -76,6 +77,7 @@ export function Component() {
                 <Icon icon={RotateCcw} />
                 <FormattedMessage id="Explorer.Reset" />
               </Button>
+              <SavedGraphs state={state} onOpen={history.run} />
               <HistoryMenu entries={history.entries} at={history.at} onGoTo={history.goTo} />
             </>
           }
