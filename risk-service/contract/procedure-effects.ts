@@ -28,6 +28,7 @@ const effects = {
   removals: 'read',
   compare: 'read',
   figures: 'read',
+  drops: 'read',
   uses: 'read',
   values: 'read',
   find: 'read',

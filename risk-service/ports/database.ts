@@ -14,9 +14,10 @@ import type {
   EventKeyTable,
   EventLabelTable,
   EventTable,
+  FieldDropTable,
+  FieldFillTable,
   RuleHourTable,
 } from './tables/events.ts'
-import type { FieldDropTable, FieldFillTable } from './tables/field-figures.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
