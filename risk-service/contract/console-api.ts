@@ -15,6 +15,7 @@ import { environmentInput, environmentRoute, procedure } from './common/procedur
 import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
+import { entityUsersContract } from './events/entity-users.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
@@ -24,6 +25,9 @@ import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
+import { eventGraphContract } from './graph/event-graph.ts'
+import { graphContract } from './graph/graph.ts'
+import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
@@ -141,6 +145,8 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
+  graph: { ...graphContract, ...eventGraphContract },
+  rings: ringsContract,
   ontology: ontologyContract,
   fieldOutages: fieldOutagesContract,
   events: {
@@ -179,6 +185,7 @@ export const consoleContract = {
     places: eventPlacesContract,
     viewers: eventViewersContract,
     ...eventActivityContract,
+    entityUsers: entityUsersContract,
     financialSnapshot: financialSnapshotContract,
   },
   searchSwitch: searchSwitchContract,

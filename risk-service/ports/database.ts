@@ -14,8 +14,6 @@ import type {
   EventKeyTable,
   EventLabelTable,
   EventTable,
-  FieldDropTable,
-  FieldFillTable,
   RuleHourTable,
 } from './tables/events.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
@@ -40,10 +38,13 @@ import type {
   CaseQueueTable,
   CaseRerouteTable,
   CaseSavingTable,
+  CaseSummaryRatingTable,
   ReviewCaseTable,
 } from './tables/review/cases.ts'
+import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
+import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -130,7 +131,11 @@ export interface Database {
   review_case: ReviewCaseTable
   case_authority: CaseAuthorityTable
   rule_snooze: RuleSnoozeTable
+  ring: RingTable
+  ring_member: RingMemberTable
+  ring_watch: RingWatchTable
   case_quality_sample: CaseQualitySampleTable
+  case_summary_rating: CaseSummaryRatingTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   case_saving: CaseSavingTable

@@ -38,6 +38,11 @@ function pageOf({
       path: '/data/apimanagement/ontology',
       query: new URLSearchParams({ [environmentParameter]: environmentId, type: eventType, view: 'list' }),
     }
+  if (event === 'RingGrown' && environmentId !== null && typeof params['ring'] === 'string')
+    return {
+      path: '/data/explorer',
+      query: new URLSearchParams({ [environmentParameter]: environmentId, ring: params['ring'] }),
+    }
   const path = pages[topic]
   return path === undefined ? undefined : { path }
 }

@@ -63,6 +63,8 @@ export const notificationEvents = {
   ExportCancelled: eventDefinition('search', 'Warning'),
   WatchedSearch: eventDefinition('search', 'Information'),
   FieldDropped: eventDefinition('fields', 'Warning'),
+  /** A ring that the user watches. */
+  RingGrown: eventDefinition('search', 'Information', 'graphexplorer'),
   CaseAssigned: eventDefinition('cases', 'Information'),
   CasesAssigned: eventDefinition('cases', 'Information'),
   HoldEnded: eventDefinition('cases', 'Information'),

@@ -20,6 +20,8 @@ import { externalCallRoutes } from '../../features/external-calls/routes.ts'
 import { externalTileRoutes } from '../../features/external-tiles/routes.ts'
 import { fcraRoutes } from '../../features/fcra/routes.ts'
 import { functionRoutes } from '../../features/functions/routes.ts'
+import { ringRoutes } from '../../features/graph/rings/routes.ts'
+import { graphRoutes } from '../../features/graph/routes.ts'
 import { customListRoutes } from '../../features/lists/custom-list-routes.ts'
 import { databaseListRoutes } from '../../features/lists/database-list-routes.ts'
 import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
@@ -55,6 +57,8 @@ export const router = procedures.router({
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,
   contrast: contrastRoutes,
+  graph: graphRoutes,
+  rings: ringRoutes,
   ontology: ontologyRoutes,
   fieldOutages: fieldOutageRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
-import type { FieldDropTable } from '../../../ports/tables/events.ts'
+import type { FieldDropTable } from '../../../ports/tables/review/field-figures.ts'
 import type { FieldFill } from './find-drops.ts'
 
 export type StoredDrop = Selectable<FieldDropTable>

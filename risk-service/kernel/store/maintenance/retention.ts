@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteLimits, notificationDays } from '../../../contract/index.ts'
+import { noteLimits, notificationDays, ringLimits } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
@@ -57,9 +57,11 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'case_activity', 'locked_at', events)
   rows += await deleteOlder(db, 'review_case', 'at', events)
   rows += await deleteOlder(db, 'case_quality_sample', 'created_at', events)
+  rows += await deleteOlder(db, 'case_summary_rating', 'at', events)
   rows += await deleteNotes(db, now)
   // Without effect from their end on.
   rows += await deleteOlder(db, 'rule_snooze', 'until', now)
+  rows += await deleteOlder(db, 'ring', 'last_at', new Date(now.getTime() - ringLimits.days * 86_400_000))
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
