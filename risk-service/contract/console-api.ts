@@ -25,6 +25,9 @@ import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
+import { eventGraphContract } from './graph/event-graph.ts'
+import { graphContract } from './graph/graph.ts'
+import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
@@ -32,6 +35,8 @@ import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { fieldOutagesContract } from './ontology/field-outages.ts'
+import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
@@ -140,6 +145,10 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
+  graph: { ...graphContract, ...eventGraphContract },
+  rings: ringsContract,
+  ontology: ontologyContract,
+  fieldOutages: fieldOutagesContract,
   events: {
     get: procedure
       .route({

@@ -6,6 +6,7 @@ const shutdownOrder = [
   'runners',
   'jobs',
   'cases',
+  'rings',
   // It decides events of its own.
   'demo data',
   'identity',

@@ -3,6 +3,7 @@ import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
+import { updateRings } from '../features/graph/rings/update-rings.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
@@ -58,6 +59,7 @@ export async function startJobs(
       cron: '*/5 * * * *',
       run: async () => {
         await runBacktests({ ...maintenancePorts, perform: backtests.perform })
+        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, 'outage')
         return { again: null }
       },
     },
@@ -126,6 +128,15 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
+  // Every few seconds, so that a ring is there while it is at work.
+  const rings = startTimedWork(
+    {
+      everySeconds: 2,
+      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, live })) ? 0 : null }),
+    },
+    ports.log,
+  )
+  shutdown.add('rings', () => rings.stop())
   shutdown.add('cases', async () => {
     await cases.stop()
     await caseClock.settle()

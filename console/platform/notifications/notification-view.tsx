@@ -33,6 +33,11 @@ function pageOf({
       path: '/search',
       query: new URLSearchParams({ [environmentParameter]: environmentId, view: params['view'] }),
     }
+  if (event === 'RingGrown' && environmentId !== null && typeof params['ring'] === 'string')
+    return {
+      path: '/data/explorer',
+      query: new URLSearchParams({ [environmentParameter]: environmentId, ring: params['ring'] }),
+    }
   const path = pages[topic]
   return path === undefined ? undefined : { path }
 }

@@ -152,6 +152,8 @@ export const issueCodes = [
   'search.excluded',
   /** The day is before the earliest one that can be searched. */
   'search.tooEarly',
+  /** The id of a node of the graph was not made by the service, or for another tenant. */
+  'graph.node',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 

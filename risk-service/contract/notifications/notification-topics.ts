@@ -61,6 +61,8 @@ export const notificationEvents = {
   ExportReady: eventDefinition('search', 'Success'),
   ExportCancelled: eventDefinition('search', 'Warning'),
   WatchedSearch: eventDefinition('search', 'Information'),
+  /** A ring that the user watches. */
+  RingGrown: eventDefinition('search', 'Information', 'graphexplorer'),
   CaseAssigned: eventDefinition('cases', 'Information'),
   CasesAssigned: eventDefinition('cases', 'Information'),
   HoldEnded: eventDefinition('cases', 'Information'),

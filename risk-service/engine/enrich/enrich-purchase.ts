@@ -191,14 +191,24 @@ function entitiesOf(
   }
   for (const phone of phones) add('phone', textOf(phone), phoneOf(textOf(phone)))
   for (const address of addresses) {
-    const street = textOf(address.street1)
-    if (street === null) continue
-    const place = [textOf(address.zipCode), textOf(address.city)].filter(part => part !== null).join(' ')
-    const parts = [street, place, countryCode(address.country)].filter(part => part !== null && part !== '')
-    const display = parts.join(', ')
-    add('address', truncateText(display, maxTextLength), display.replace(/[\s,.]+/g, ' '))
+    const entity = addressEntity(address)
+    if (entity !== null) add('address', entity.display, entity.value)
   }
   return [...found.values()]
+}
+
+/** Returns a postal address as an entity; null without a street. */
+export function addressEntity(address: Json): EntityLink | null {
+  const street = textOf(address.street1)
+  if (street === null) return null
+  const place = [textOf(address.zipCode), textOf(address.city)].filter(part => part !== null).join(' ')
+  const parts = [street, place, countryCode(address.country)].filter(part => part !== null && part !== '')
+  const display = parts.join(', ')
+  return {
+    type: 'address',
+    value: normaliseEntityValue(display.replace(/[\s,.]+/g, ' ')),
+    display: truncateText(display, maxTextLength),
+  }
 }
 
 /**

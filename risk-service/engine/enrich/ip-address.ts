@@ -23,3 +23,13 @@ export function isIpAddress(text: string): boolean {
   if (!groups.every(each => ipV6GroupPattern.test(each))) return false
   return halves.length === 2 ? groups.length < 8 : groups.length === 8
 }
+
+/** Returns the network of an address as a search takes it: 24 bits of version 4, 48 of version 6; null for other texts. */
+export function networkOf(address: string): string | null {
+  if (!isIpAddress(address)) return null
+  if (!address.includes(':')) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
+  const [head = ''] = address.toLowerCase().split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const first = [0, 1, 2].map(index => Number.parseInt(groups[index] ?? '0', 16).toString(16))
+  return `${first.join(':')}::/48`
+}

@@ -1,6 +1,6 @@
 import type { DerivedAttribute } from '../../contract/index.ts'
 import type { ContrastAttribute, ContrastCell } from '../../engine/contrast/types.ts'
-import { isIpAddress } from '../../engine/enrich/ip-address.ts'
+import { networkOf } from '../../engine/enrich/ip-address.ts'
 import type { ScannedEvent } from '../search/scan/scan-events.ts'
 
 interface Derived {
@@ -11,7 +11,7 @@ interface Derived {
 /** Attributes that no event has, and how they are read from one. */
 export const derivedValues: Readonly<Record<DerivedAttribute, Derived>> = {
   emailDomain: { kind: 'text', read: ({ email }) => domainOf(email) },
-  ipNetwork: { kind: 'text', read: ({ ip }) => networkOf(ip) },
+  ipNetwork: { kind: 'text', read: ({ ip }) => networkOf(String(ip ?? '').trim()) },
   hour: { kind: 'number', read: ({ hour }) => hour },
   weekday: { kind: 'text', read: ({ weekday }) => String(weekday) },
   billingIsShippingCountry: {
@@ -30,17 +30,6 @@ function domainOf(email: Value): string | null {
   const text = String(email ?? '')
   const at = text.lastIndexOf('@')
   return at < 0 ? null : text.slice(at + 1)
-}
-
-/** The network of an address as a search takes it: 24 bits of version 4, 48 of version 6. */
-function networkOf(ip: Value): string | null {
-  const text = String(ip ?? '').trim()
-  if (!isIpAddress(text)) return null
-  if (!text.includes(':')) return `${text.slice(0, text.lastIndexOf('.'))}.0/24`
-  const [head = ''] = text.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const first = [0, 1, 2].map(index => Number.parseInt(groups[index] ?? '0', 16).toString(16))
-  return `${first.join(':')}::/48`
 }
 
 /** Whether two countries are equal; null where one is missing. */

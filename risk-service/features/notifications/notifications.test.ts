@@ -80,7 +80,7 @@ describe('topics and events', () => {
     expect(types('subjectRequests')).toEqual(['Error', 'Success'])
     expect(types('certificate')).toEqual(['Critical', 'Warning'])
     expect(types('externalCalls')).toEqual(['Error', 'Warning'])
-    expect(types('search')).toEqual(['Information', 'Success', 'Success', 'Warning'])
+    expect(types('search')).toEqual(['Information', 'Information', 'Success', 'Success', 'Warning'])
     expect(types('cases')).toEqual([
       'Information',
       'Information',

@@ -1,5 +1,5 @@
 /** Every procedure of the console API with its handler. */
-import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
+import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import {
@@ -20,6 +20,8 @@ import { externalCallRoutes } from '../../features/external-calls/routes.ts'
 import { externalTileRoutes } from '../../features/external-tiles/routes.ts'
 import { fcraRoutes } from '../../features/fcra/routes.ts'
 import { functionRoutes } from '../../features/functions/routes.ts'
+import { ringRoutes } from '../../features/graph/rings/routes.ts'
+import { graphRoutes } from '../../features/graph/routes.ts'
 import { customListRoutes } from '../../features/lists/custom-list-routes.ts'
 import { databaseListRoutes } from '../../features/lists/database-list-routes.ts'
 import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
@@ -27,6 +29,7 @@ import { liveRoutes } from '../../features/live/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
+import { ontologyRoutes } from '../../features/ontology/routes.ts'
 import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
@@ -54,6 +57,10 @@ export const router = procedures.router({
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,
   contrast: contrastRoutes,
+  graph: graphRoutes,
+  rings: ringRoutes,
+  ontology: ontologyRoutes,
+  fieldOutages: fieldOutageRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,
   cases: caseRoutes,

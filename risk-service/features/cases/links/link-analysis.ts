@@ -1,20 +1,14 @@
 import { linkAnalysisLimits } from '../../../contract/cases/case-definitions.ts'
 import type { DecidedCase, LinkAnalysis, LinkAttribute, LinkedCase } from '../../../contract/cases/link-analysis.ts'
-import { allows } from '../../../contract/index.ts'
-import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { toEventRow } from '../../../kernel/store/events/event-row.ts'
 import { loadEventEntities } from '../../review/event-detail.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
-import type { StoredCase, StoredQueue } from '../model/case-record.ts'
-import { seesQueue } from '../model/queue-role.ts'
 import type { CaseKey } from '../store/case-store.ts'
-import { loadQueues } from '../store/queue-store.ts'
-import { findBulkRefusal } from '../work/bulk.ts'
-import { roleIn } from '../work/case-call.ts'
 import { toCaseRow } from '../work/case-view.ts'
 import { countDistinctLinks, countLinks, findLinks, type LinkScope, type StoredLink } from './link-store.ts'
+import { findRefusal, loadVisibleCases, type VisibleCase } from './visible-cases.ts'
 
 type Call = EnvironmentCallContext
 type WindowInput = CaseKey & { days: number }
@@ -75,7 +69,10 @@ export async function analyseLinks(
     findLinks(call.db, attributes, match, scope, { candidates: events, rows }, signal),
     countLinks(call.db, attributes, scope, events + 1, signal),
   ])
-  const cases = await loadVisibleCases(call, links)
+  const cases = await loadVisibleCases(
+    call,
+    links.flatMap(({ case_id: id }) => id ?? []),
+  )
   const origin = { environmentId: input.environmentId, eventType: input.eventType, id: externalId }
   const of = (kind: StoredLink['kind']) => links.filter(link => link.kind === kind)
   const totalOf = (kind: StoredLink['kind']) => of(kind)[0]?.total ?? 0
@@ -100,50 +97,8 @@ export async function analyseLinks(
 const toLinked = (link: StoredLink) => ({ row: toEventRow(link), links: link.links })
 const newestFirst = (a: { row: { at: string } }, b: { row: { at: string } }): number => b.row.at.localeCompare(a.row.at)
 
-interface VisibleCase {
-  found: StoredCase
-  queue: StoredQueue
-}
-
-/** Returns the cases among the links whose queue the caller sees, by their id. */
-async function loadVisibleCases(call: Call, links: readonly StoredLink[]): Promise<Map<string, VisibleCase>> {
-  const { db, principal, tree } = call
-  const ids = links.flatMap(({ case_id: id }) => id ?? [])
-  if (ids.length === 0) return new Map()
-  const [stored, queues] = await Promise.all([
-    db.selectFrom('review_case').selectAll().where('id', 'in', ids).execute() as Promise<StoredCase[]>,
-    loadQueues(db, call.scope),
-  ])
-  const queueById = new Map(queues.map(queue => [queue.id, queue]))
-  return new Map(
-    stored.flatMap(found => {
-      const queue = queueById.get(found.queue_id ?? '') ?? queues.find(each => isGeneral(each, found))
-      const environmentId = found.environment_id
-      if (queue === undefined || !allows(levelIn(principal, environmentId, 'cases.queues', tree), 'read')) return []
-      return seesQueue(queue, roleIn(queue, inEnvironment(call, environmentId))) ? [[found.id, { found, queue }]] : []
-    }),
-  )
-}
-
-/** The caller with the roles in the environment of a case. */
-const inEnvironment = (call: Call, environmentId: string): Call => ({
-  ...call,
-  actorRoles: rolesIn(call.principal, environmentId, call.tree),
-})
-const isGeneral = ({ environment_id: environmentId, kind }: StoredQueue, found: StoredCase): boolean =>
-  kind === 'System' && environmentId === found.environment_id
-
 function openCase(call: Call, { found, queue }: VisibleCase, origin: CaseKey): Pick<LinkedCase, 'case' | 'refusal'> {
-  const { principal, tree, ports } = call
-  const mayReview = allows(levelIn(principal, found.environment_id, 'cases.review', tree), 'write')
-  const role = roleIn(queue, inEnvironment(call, found.environment_id))
-  const work = { found, queue, role, now: ports.clock() }
-  return {
-    case: toCaseRow(found, call, () => queue),
-    refusal: mayReview
-      ? (findBulkRefusal(work, principal, { origin, includeUnderReview: true })?.result ?? null)
-      : 'case.forbidden',
-  }
+  return { case: toCaseRow(found, call, () => queue), refusal: findRefusal(call, { found, queue }, origin) }
 }
 
 function decidedCase(call: Call, { found, queue }: VisibleCase): Pick<DecidedCase, 'case' | 'outcome'> {

@@ -22,7 +22,7 @@ const entityOf: Readonly<Record<string, EntityType>> = {
 }
 
 /** Returns the form in which the entity table stores a value; null for a text that it can never contain. */
-function comparedEntity(type: EntityType, value: string): string | null {
+export function comparedEntity(type: EntityType, value: string): string | null {
   if (type === 'ip') return normaliseIp(value.trim())
   if (type !== 'phone') return normaliseEntityValue(value)
   const digits = value.replace(/\D/g, '')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteLimits, notificationDays } from '../../../contract/index.ts'
+import { noteLimits, notificationDays, ringLimits } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
@@ -10,6 +10,8 @@ const callMinuteDays = 9
  * Fingerprinted sessions can be looked up for this time; the data that an event used of one is stored with the event.
  */
 const deviceSessionDays = 28
+/** Hours that drops are compared with lie at most a week back. */
+const fieldFillDays = 9
 /** Figures of outgoing calls are shown for three months. */
 const outgoingCallDays = 93
 
@@ -59,6 +61,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteNotes(db, now)
   // Without effect from their end on.
   rows += await deleteOlder(db, 'rule_snooze', 'until', now)
+  rows += await deleteOlder(db, 'ring', 'last_at', new Date(now.getTime() - ringLimits.days * 86_400_000))
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
@@ -70,6 +73,9 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
     'minute',
     new Date(now.getTime() - outgoingCallDays * 86_400_000),
   )
+  const fills = new Date(now.getTime() - fieldFillDays * 86_400_000)
+  rows += await deleteOlder(db, 'field_fill', 'hour', fills)
+  rows += await deleteOlder(db, 'field_drop', 'ended_at', logs)
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
   rows += await deleteOldHours(db, now)

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { createGraphCalls, nodeOf, startAt, textsOf } from './testing/graph-calls.ts'
+import { storeGraphPurchase } from './testing/graph-events.ts'
+
+let bench: ConsoleBench
+const { neighbourhood, expand, path, selection } = createGraphCalls(() => bench)
+/** More than `graphLimits.hubLinks`. */
+const crowd = 201
+
+beforeAll(async () => {
+  bench = await openConsoleBench()
+  const { db } = bench.store
+  for (let n = 0; n < crowd; n += 1)
+    await storeGraphPurchase(db, {
+      id: `C-${n}`,
+      user: `crowd-${n}`,
+      device: 'kiosk',
+      email: `crowd${n}@example.com`,
+      hoursAgo: 1 + n / 100,
+      ...(n < 2 ? { label: 'Fraud' as const } : {}),
+      ...(n === 0 ? { payment: 'shared' } : {}),
+    })
+  await storeGraphPurchase(db, {
+    id: 'K-1',
+    user: 'kim@contoso.com',
+    email: 'kim@contoso.com',
+    payment: 'shared',
+    bin: '400012',
+    ip: '203.0.113.9',
+  })
+  await db
+    .insertInto('event_hour')
+    .values({
+      environment_id: places.root,
+      event_type: 'purchase',
+      hour: now,
+      decision: 'Approve',
+      score_band: 1,
+      label: 'Fraud',
+      events: 5,
+      amount_usd: 0,
+    })
+    .execute()
+  await db
+    .insertInto('event_hour')
+    .values({
+      environment_id: places.root,
+      event_type: 'purchase',
+      hour: now,
+      decision: 'Approve',
+      score_band: 1,
+      label: '',
+      events: 995,
+      amount_usd: 0,
+    })
+    .execute()
+})
+afterAll(() => bench.close())
+
+describe('a hub', () => {
+  it('is drawn with its base rate and not walked through, unless it is named', async () => {
+    const { output } = await neighbourhood(startAt('device', 'kiosk'))
+    expect(output.nodes).toHaveLength(1)
+    expect(output.hubs).toEqual([output.start])
+    expect(nodeOf(output, 'kiosk')).toMatchObject({
+      accounts: crowd,
+      events: { count: 201, complete: false },
+      hub: {
+        accounts: crowd,
+        events: crowd,
+        complete: true,
+        fraud: { events: 2, share: 2 / crowd },
+        base: { events: 1000, fraud: 5, share: 0.005 },
+      },
+      more: crowd,
+    })
+    const walked = await neighbourhood({ ...startAt('device', 'kiosk'), walk: [output.start ?? ''], nodes: 2000 })
+    expect(textsOf(walked.output, 'user').length).toBeGreaterThanOrEqual(200)
+    expect(walked.output.hubs).toEqual([])
+  })
+  it('is not walked through from elsewhere', async () => {
+    const { output } = await neighbourhood(startAt('payment', 'shared'))
+    expect(textsOf(output, 'user')).toEqual(['crowd-0', 'kim@contoso.com'])
+    expect(nodeOf(output, 'kiosk').hub).not.toBeNull()
+  })
+  it('opens in steps of a hundred when the caller asks for it', async () => {
+    const { output } = await neighbourhood(startAt('device', 'kiosk'))
+    const node = output.start ?? ''
+    const refused = await expand({ node })
+    expect(refused.output.nodes.map(({ text }) => text)).toEqual(['kiosk'])
+    const seen = new Set<string>()
+    let cursor: string | null | undefined
+    const sizes: number[] = []
+    do {
+      const { output: page } = await expand({ node, walk: [node], ...(cursor ? { cursor } : {}), present: [...seen] })
+      sizes.push(page.nodes.length - 1)
+      for (const { id } of page.nodes) seen.add(id)
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(sizes).toEqual([100, 100, 1])
+    expect(seen.size).toBe(crowd + 1)
+  })
+  it('ends a path, which is found when the hub is named', async () => {
+    const nodeFor = async (id: string) => (await neighbourhood(startAt('user', id))).output.start ?? ''
+    const ends = { from: await nodeFor('crowd-5'), to: await nodeFor('crowd-6') }
+    const { output } = await path(ends)
+    expect(output.paths).toEqual([])
+    expect(output.hubs).toEqual([nodeOf(output, 'kiosk').id])
+    const through = await path({ ...ends, walk: output.hubs })
+    expect(through.output.paths).toHaveLength(1)
+  })
+})
+
+describe('the limits', () => {
+  it('an answer has what it has, with what is left out', async () => {
+    const kiosk = (await neighbourhood(startAt('device', 'kiosk'))).output.start ?? ''
+    const { output } = await neighbourhood({ ...startAt('device', 'kiosk'), walk: [kiosk], nodes: 50 })
+    expect(output.complete).toBe(false)
+    expect(output.nodes.length).toBeLessThanOrEqual(50)
+    expect(nodeOf(output, 'kiosk').more).toBeGreaterThan(150)
+  })
+})
+
+describe('masked values', () => {
+  it('are shown in no node and no id', async () => {
+    const saved = await bench.call('admin', 'PUT', `/environments/${places.root}/personal-data/settings`, {
+      baseVersion: 0,
+      profile: { AllAreasViewer: ['email', 'ip', 'instrument'] },
+    })
+    expect(saved.status, JSON.stringify(saved.json)).toBe(200)
+    const { output } = await neighbourhood(startAt('email', 'kim@contoso.com'), 'viewer')
+    const answer = JSON.stringify(output)
+    for (const value of ['kim@', '203.0.113.9"', '400012', '"shared"']) expect(answer).not.toContain(value)
+    expect(output.start).toMatch(/^email\.[\w-]{60,}$/)
+    const email = output.nodes.find(({ type }) => type === 'email')
+    expect(email).toMatchObject({ text: 'k***@contoso.com', key: null })
+    expect(output.nodes.find(({ type }) => type === 'user')).toMatchObject({ text: 'k***@contoso.com', key: null })
+    expect(output.nodes.find(({ type }) => type === 'bin')).toMatchObject({ text: '***', key: null })
+    expect(output.nodes.find(({ type }) => type === 'ipNetwork')).toMatchObject({ text: '203.0.113.0/24' })
+    // The node opens nevertheless: its id stands for the value.
+    const again = await neighbourhood({ start: { kind: 'node', node: output.start ?? '' } }, 'viewer')
+    expect(again.output.nodes).toHaveLength(output.nodes.length)
+    const open = await neighbourhood(startAt('email', 'kim@contoso.com'))
+    expect(open.output.start).toBe(output.start)
+    expect(nodeOf(open.output, '400012').key).toBe('400012')
+  })
+})
+
+describe('refusals', () => {
+  const start = startAt('device', 'kiosk')
+  it('by rights', async () => {
+    expect((await neighbourhood(start, null)).status).toBe(401)
+    expect((await neighbourhood(start, 'nobody')).status).toBe(404)
+    expect((await neighbourhood(start, 'outsider')).status).toBe(404)
+    expect((await neighbourhood(start, 'engineer', places.foreign)).status).toBe(404)
+    expect((await neighbourhood(start, 'local')).status).toBe(404)
+  })
+  it('of ids of another tenant, and of forged ones', async () => {
+    const { output } = await neighbourhood(start)
+    const id = output.start ?? ''
+    await sql`update setting set value = '"other"' where key = 'graphNodeKey'`.execute(bench.store.db)
+    for (const node of [id, 'device.', 'device.AAAA', 'nothing', 'transaction.1', `user.${id.split('.')[1]}`]) {
+      const answer = await neighbourhood({ start: { kind: 'node', node } })
+      expect([node, answer.status]).toEqual([node, 422])
+      expect(answer.body).toMatchObject({ details: { issues: [{ path: ['start', 'node'], code: 'graph.node' }] } })
+    }
+  })
+  it.each([
+    ['no start', {}, 400, ['start']],
+    ['an unknown key', { start: { kind: 'key', key: 'shoe', value: 'x' } }, 422, ['start', 'key']],
+    ['an empty value', startAt('device', '  '), 422, ['start', 'value']],
+    ['a masked value', startAt('email', 'k***@contoso.com'), 422, ['start', 'value']],
+    ['a day too early', { ...start, dates: { from: '2020-01-01', to: '2025-01-01' } }, 422, ['dates', 'from']],
+    ['days in the wrong order', { ...start, dates: { from: '2025-11-02', to: '2025-11-01' } }, 422, ['dates', 'to']],
+    ['too many nodes', { ...start, nodes: 5000 }, 422, ['nodes']],
+    ['an unknown decision', { ...start, filter: { decisions: ['Maybe'] } }, 422, ['filter', 'decisions', 0]],
+  ])('%s', async (_, input, status, at) => {
+    const answer = await neighbourhood(input as Parameters<typeof neighbourhood>[0])
+    expect([answer.status, answer.body], JSON.stringify(answer.json)).toMatchObject([
+      status,
+      { details: { issues: expect.arrayContaining([expect.objectContaining({ path: at })]) } },
+    ])
+  })
+  it('an empty selection, a path to itself and a cursor of another page', async () => {
+    const id = (await neighbourhood(start)).output.start ?? ''
+    expect((await selection({ nodes: [] })).status).toBe(422)
+    expect((await path({ from: id, to: id })).status).toBe(422)
+    expect((await expand({ node: id, cursor: 'x' })).status).toBe(422)
+  })
+  it('while the search is off', async () => {
+    await sql`delete from search_switch`.execute(bench.store.db)
+    const answer = await neighbourhood(start)
+    expect([answer.status, answer.body]).toMatchObject([409, { code: 'search.off' }])
+  })
+})

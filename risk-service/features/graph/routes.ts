@@ -1,0 +1,31 @@
+import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
+import { readEventGraph } from './event-graph.ts'
+import { expandNode } from './expand.ts'
+import { readNeighbourhood } from './neighbourhood.ts'
+import { findPaths } from './paths.ts'
+import { readSelection } from './selection.ts'
+
+const { graph } = procedures
+
+export const graphRoutes = {
+  neighbourhood: graph.neighbourhood
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => readNeighbourhood(context, input, signal)),
+  event: graph.event
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => readEventGraph(context, input, signal)),
+  expand: graph.expand
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => expandNode(context, input, signal)),
+  path: graph.path
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => findPaths(context, input, signal)),
+  selection: graph.selection
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => readSelection(context, input, signal)),
+}

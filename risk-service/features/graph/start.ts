@@ -1,0 +1,53 @@
+import type { GraphStart } from '../../contract/graph/graph.ts'
+import { type EntityType, type GraphKey, isMaskedText } from '../../contract/index.ts'
+import type { GraphRef } from '../../engine/graph/types.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
+import { comparedEntity } from '../search/conditions/entities.ts'
+import type { GraphReader } from './graph-reader.ts'
+import { type EventAddress, findEventKeysById, findNamedEvent } from './store/graph-events.ts'
+
+/** Where a graph begins: at a node, with its event where it is a transaction. */
+export interface Origin {
+  ref: GraphRef
+  event: EventAddress | null
+}
+
+/**
+ * Finds the beginning of a graph.
+ * @returns null where nothing has the value
+ * @throws ValidationError for a value that nothing can have, or an id that is none
+ */
+export async function findOrigin(reader: GraphReader, start: GraphStart): Promise<Origin | null> {
+  const { call, scope, signal, input } = reader
+  if (start.kind === 'node') return originOf(reader, await reader.ids.decode(start.node, ['start', 'node']))
+  if (start.kind === 'event' || start.key === 'purchase') {
+    const [environmentIds, eventType, id] =
+      start.kind === 'event'
+        ? [[input.environmentId], start.eventType, start.id]
+        : [scope.environmentIds, 'purchase', start.value]
+    if (scope.excludedTypes.includes(eventType)) return null
+    const event = await findNamedEvent(call.db, environmentIds, eventType, id, signal)
+    return event && { ref: { type: 'transaction', value: event.event_id }, event }
+  }
+  const ref = refOfKey(start.key, start.value)
+  return ref && { ref, event: null }
+}
+
+/** Returns a node as a beginning; null for a transaction that is not there for the caller. */
+export async function originOf({ call, scope, signal }: GraphReader, ref: GraphRef): Promise<Origin | null> {
+  if (ref.type !== 'transaction' && ref.type !== 'case') return { ref, event: null }
+  const [event] = await findEventKeysById(call.db, scope.environmentIds, [ref.value], signal)
+  return event === undefined || scope.excludedTypes.includes(event.event_type) ? null : { ref, event }
+}
+
+/** Returns the node of a value in the form in which the store compares it; null for one that it cannot contain. */
+function refOfKey(key: Exclude<GraphKey, 'purchase'>, text: string): GraphRef | null {
+  if (isMaskedText(text))
+    throw new ValidationError(['start', 'value'], 'This is the masked form of a value: enter the whole value.', {
+      code: 'search.masked',
+    })
+  if (text.includes('\u0000')) return null
+  if (key === 'bin') return { type: 'bin', value: text.replace(/\s/g, '') }
+  const value = comparedEntity(key satisfies EntityType, key === 'address' ? text.replace(/[\s,.]+/g, ' ') : text)
+  return value === null ? null : { type: key, value }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { GraphRef } from '../../../engine/graph/types.ts'
+import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
+import type { Db } from '../../../ports/database.ts'
+import { type FoundKey, newestKeys } from './event-keys.ts'
+import type { GraphScope } from './graph-scope.ts'
+
+/** An event with its entities alone. */
+export type EventEntities = FoundKey & { entities: { type: string; value: string }[] }
+
+/** Returns the newest events of nodes with the entities that were stored with them, the newest first. */
+export async function loadEntities(
+  db: Db,
+  scope: GraphScope,
+  refs: readonly GraphRef[],
+  { perNode, limit }: { perNode: number; limit: number },
+  signal: AbortSignal,
+): Promise<EventEntities[]> {
+  const keys = newestKeys(scope, refs, perNode)
+  if (keys === null) return []
+  const { rows } = await sql<EventEntities>`
+    select k.n, k.environment_id, k.at::text as at_text, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
+    from (select * from (${keys}) as newest order by at desc, event_id desc, n limit ${limit}) as k
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
+    order by k.at desc, k.event_id desc, k.n`.execute(db, cancellable(signal))
+  return rows
+}

@@ -1,0 +1,86 @@
+import { graphLimits, strongEntityTypes } from '../../contract/index.ts'
+import type { EventGraph } from '../../engine/graph/event-graph.ts'
+import { refKey } from '../../engine/graph/event-links.ts'
+import type { GraphRef } from '../../engine/graph/types.ts'
+import type { GraphReader } from './graph-reader.ts'
+import type { LoadedEvent } from './loaded-event.ts'
+import type { Origin } from './start.ts'
+import type { FoundKey } from './store/event-keys.ts'
+
+type Graph = EventGraph<LoadedEvent>
+
+/** Newest events of a neighbour that are read for the second step. */
+const eventsPerNeighbour = 20
+/** Neighbours whose events are read for the second step, those of the newest events first. */
+const maxNeighbours = 200
+/** Events that are read for the second step. */
+const maxSecond = 2000
+/** Events that are read at once. */
+const perRead = 100
+
+/** Returns the keys of the hubs that the caller wants to walk through. */
+export async function readWalked({ ids }: GraphReader, walk: readonly string[]): Promise<ReadonlySet<string>> {
+  const refs = await Promise.all(walk.map((id, index) => ids.decode(id, ['walk', index])))
+  return new Set(refs.map(refKey))
+}
+
+/** Returns the nodes without the hubs that are not walked through. */
+export async function withoutHubs(
+  reader: GraphReader,
+  refs: readonly GraphRef[],
+  walked: ReadonlySet<string>,
+): Promise<GraphRef[]> {
+  const hubs = await reader.hubs(refs)
+  return refs.filter(ref => walked.has(refKey(ref)) || !hubs.has(refKey(ref)))
+}
+
+/**
+ * Adds the events of a beginning, and those of its users and strong entities.
+ * @returns whether all of them fitted
+ */
+export async function walkFrom(
+  reader: GraphReader,
+  graph: Graph,
+  origin: Origin,
+  { walked, steps }: { walked: ReadonlySet<string>; steps: 1 | 2 },
+): Promise<boolean> {
+  const first = await firstKeys(reader, origin, walked)
+  if (first === 'hub') {
+    await addAlone(reader, graph, origin.ref)
+    return true
+  }
+  if (!(await addEvents(reader, graph, first))) return false
+  if (steps === 1) return true
+  const near = [...graph.nodes.values()].map(({ ref }) => ref).filter(ref => isWalked(ref) && !isSame(ref, origin.ref))
+  const refs = (await withoutHubs(reader, near, walked)).slice(0, maxNeighbours)
+  const second = await reader.find(refs, { perNode: eventsPerNeighbour, limit: maxSecond })
+  return (await addEvents(reader, graph, second)) && second.length < maxSecond && near.length <= maxNeighbours
+}
+
+const walkedTypes: ReadonlySet<string> = new Set(['user', ...strongEntityTypes])
+/** Whether the second step leads through a node: what many unrelated users share, such as a network, says little. */
+const isWalked = ({ type }: GraphRef): boolean => walkedTypes.has(type)
+const isSame = (a: GraphRef, b: GraphRef): boolean => refKey(a) === refKey(b)
+
+async function firstKeys(
+  reader: GraphReader,
+  { ref, event }: Origin,
+  walked: ReadonlySet<string>,
+): Promise<readonly Omit<FoundKey, 'n'>[] | 'hub'> {
+  if (event !== null) return [event]
+  if ((await withoutHubs(reader, [ref], walked)).length === 0) return 'hub'
+  return reader.find([ref], { perNode: graphLimits.hubLinks, limit: graphLimits.hubLinks })
+}
+
+/** Adds a node by itself, as its newest event shows it; none where it has no event in the range. */
+export async function addAlone(reader: GraphReader, graph: Graph, ref: GraphRef): Promise<void> {
+  const [event] = await reader.load(await reader.find([ref], { perNode: 1, limit: 1 }))
+  if (event) graph.addAlone(ref, event)
+}
+
+/** Adds events in their order. @returns whether all of them fitted */
+async function addEvents(reader: GraphReader, graph: Graph, keys: readonly Omit<FoundKey, 'n'>[]): Promise<boolean> {
+  for (let start = 0; start < keys.length; start += perRead)
+    for (const event of await reader.load(keys.slice(start, start + perRead))) if (!graph.add(event)) return false
+  return true
+}
