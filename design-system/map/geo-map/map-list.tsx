@@ -211,6 +211,9 @@ export function MapList({
                       {intl.formatMessage({ id: 'DesignSystem.Map.Impossible' })}
                     </span>
                   ) : null}
+                  {arc.sentence === undefined ? null : (
+                    <span className="block max-w-prose text-xs text-fg-muted">{arc.sentence}</span>
+                  )}
                 </th>
                 <td className={cell}>{number(<bdi dir="auto">{distanceOf(arc) ?? missingMark}</bdi>)}</td>
               </tr>

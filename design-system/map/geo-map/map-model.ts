@@ -29,6 +29,8 @@ export interface MapArc {
   line?: 'solid' | 'dashed' | 'dotted'
   /** Text in place of the distance between the marks; null where it is unknown. */
   distance?: string | null
+  /** The connection in words: below its names in the table. */
+  sentence?: string
 }
 
 export interface MapRegion {

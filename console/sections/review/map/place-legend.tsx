@@ -2,7 +2,7 @@ import { cn } from '@assay/design-system'
 import { pointMarks } from '@assay/design-system/map'
 import type { EventPlace } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { placeLabel } from './use-event-places.ts'
+import { placeLabel } from './place-text.ts'
 
 interface PlaceLegendProps {
   places: readonly EventPlace[]
