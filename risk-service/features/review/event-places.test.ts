@@ -157,7 +157,21 @@ describe('positions', () => {
       longitude: 0,
       precision: 'city',
     })
-    expect(positionOf({ latitude: 91, longitude: 0 }, null, 'city')).toMatchObject({ latitude: null, precision: null })
+    expect(positionOf({ latitude: 0, longitude: -78.5 }, 'EC', 'city')).toMatchObject({ latitude: 0 })
+  })
+  it('coordinates outside the world are ignored: the country remains, else the location is unknown', () => {
+    for (const odd of [
+      { latitude: 91, longitude: 0 },
+      { latitude: -90.1, longitude: 1 },
+      { latitude: 1, longitude: 180.1 },
+      { latitude: Number.NaN, longitude: 1 },
+      { latitude: 1, longitude: Infinity },
+    ]) {
+      const nowhere = { latitude: null, longitude: null, radiusKm: null }
+      expect(positionOf(odd, null, 'city')).toEqual({ country: null, precision: null, ...nowhere })
+      expect(positionOf(odd, 'DE', 'city')).toEqual({ country: 'DE', precision: 'country', ...nowhere })
+    }
+    expect(positionOf({ latitude: -90, longitude: 180 }, null, 'city')).toMatchObject({ latitude: -90 })
   })
   it('the radius of a provider replaces that of the precision', () => {
     expect(positionOf({ latitude: 1, longitude: 1, radiusKm: 38 }, null, 'city').radiusKm).toBe(38)

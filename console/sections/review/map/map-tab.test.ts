@@ -100,6 +100,8 @@ it('the legend shows every pair in kilometres and miles', async () => {
   expect(screen.getByText('Over 500 km')).toBeTruthy()
   const legend = screen.getByRole('list', { name: 'Transaction map' })
   expect(within(legend).getAllByRole('button')).toHaveLength(3)
+  // Two of the three are at one place.
+  expect(within(legend).getAllByText('2 here')).toHaveLength(2)
   expect(screen.queryByText(/Only the countries/)).toBeNull()
 })
 
