@@ -101,6 +101,12 @@ export const pages: Record<
   '/data/lists': { address: () => '/data/lists', title: 'Lists', entry: 'Lists', group: 'Data' },
   '/data/lists/custom': { address: () => '/data/lists/custom', title: 'Lists' },
   '/data/lists/support': { address: () => '/data/lists/support', title: 'Lists' },
+  '/data/explorer': {
+    address: () => '/data/explorer',
+    title: 'Graph explorer',
+    entry: 'Graph explorer',
+    group: 'Data',
+  },
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
   '/data/apimanagement/ontology': {
     address: () => '/data/apimanagement/ontology',

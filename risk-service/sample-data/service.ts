@@ -180,6 +180,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
         const perform = createBacktestPerformer({ ...ports, countryOf: ipCountry, mode })
         await runBacktests({ ...ports, perform }, 'routing')
         await runBacktests({ ...ports, perform })
+        await runBacktests({ ...ports, perform }, 'outage')
         return { again: null }
       },
     },

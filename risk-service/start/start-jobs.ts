@@ -59,6 +59,7 @@ export async function startJobs(
       cron: '*/5 * * * *',
       run: async () => {
         await runBacktests({ ...maintenancePorts, perform: backtests.perform })
+        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, 'outage')
         return { again: null }
       },
     },
@@ -130,7 +131,7 @@ export async function startJobs(
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
     {
-      everySeconds: 3,
+      everySeconds: 2,
       run: async () => ({ again: (await updateRings({ ports: maintenancePorts, live })) ? 0 : null }),
     },
     ports.log,

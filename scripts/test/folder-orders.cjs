@@ -129,6 +129,8 @@ const orders = {
     'personal-data',
     'cases',
     'support-status',
+    'event-actions',
+    'graph',
     'account-figures',
     'notifications',
     'authoring',

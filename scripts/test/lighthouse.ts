@@ -62,6 +62,7 @@ const addresses: Record<RoutePath, string> = {
   '/data/lists': '/data/lists',
   '/data/lists/custom': '/data/lists/custom',
   '/data/lists/support': '/data/lists/support',
+  '/data/explorer': '/data/explorer',
   '/data/templates': '/data/templates',
   '/data/apimanagement/ontology': '/data/apimanagement/ontology',
 }

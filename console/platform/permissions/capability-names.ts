@@ -14,6 +14,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   routingrules: 'Routing.Title',
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',
+  graphexplorer: 'Explorer.Title',
   externalcalls: 'Calls.Title',
   externalassessments: 'ExternalAssessments.Title',
   'lists.custom': 'Permissions.Capability.CustomLists',

@@ -47,6 +47,7 @@ const routeTable = {
   '/data/lists': ['lists.custom', 'lists.support'],
   '/data/lists/custom': ['lists.custom'],
   '/data/lists/support': ['lists.support'],
+  '/data/explorer': ['graphexplorer'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/data/apimanagement/ontology': ['ontology'],
   '/environments': [],

@@ -25,6 +25,7 @@ const sectionPaths = {
   '/data/templates': 'Data/templates',
   '/data/lists': 'Data/lists',
   '/data/apimanagement/ontology': 'OntologyExplorer',
+  '/data/explorer': 'GraphExplorer',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
 } as const

@@ -27,6 +27,7 @@ const sectionLoaders = {
   'Data/templates': () => import('../../sections/templates/routes.ts'),
   'Data/lists': () => import('../../sections/lists/routes.ts'),
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
+  GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),
   Environments: () => import('../../sections/environments/routes.ts'),
   Notifications: () => import('../../sections/notifications/notification-center.tsx'),

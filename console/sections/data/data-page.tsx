@@ -113,6 +113,13 @@ export function Component() {
       id: 'reuse',
       entries: [
         {
+          path: '/data/explorer',
+          icon: Waypoints,
+          name: 'Explorer.Title',
+          text: 'Data.Card.Explorer',
+          figure: () => null,
+        },
+        {
           path: '/data/templates',
           icon: LayoutTemplate,
           name: 'Templates.Title',

@@ -10,14 +10,10 @@ export interface AttributeRow extends OntologyAttribute {
 }
 
 const c = createColumns<AttributeRow>()
-const missingMark = '–'
 
 /** Columns of the list of attributes. */
 export function attributeColumns(intl: IntlShape): DataColumn<AttributeRow>[] {
   const plain = { sortable: true, filter: false } as const
-  const shareOf = ({ fillRate }: AttributeRow): string =>
-    fillRate === null ? missingMark : intl.formatNumber(fillRate, { style: 'percent', maximumFractionDigits: 1 })
-  const usesOf = ({ uses }: AttributeRow): string => (uses === 0 ? missingMark : intl.formatNumber(uses))
   const yesOrNo = (value: boolean) => intl.formatMessage({ id: `Search.Value.${String(value)}` })
   return [
     c.text('path', {
@@ -28,8 +24,11 @@ export function attributeColumns(intl: IntlShape): DataColumn<AttributeRow>[] {
       size: 260,
     }),
     c.text('type', { ...plain, labelId: 'Ontology.Column.Type', value: row => row.type, size: 100 }),
-    numberColumn('fill', 'Ontology.Column.FillRate', row => row.fillRate, shareOf),
-    numberColumn('uses', 'Ontology.Column.Uses', row => row.uses, usesOf),
+    {
+      ...c.percent('fill', { ...plain, labelId: 'Ontology.Column.FillRate', value: row => row.fillRate }),
+      sortDescFirst: true,
+    },
+    { ...c.number('uses', { ...plain, labelId: 'Ontology.Column.Uses', value: row => row.uses }), sortDescFirst: true },
     c.text('required', {
       ...plain,
       labelId: 'Ontology.Column.Required',
@@ -58,27 +57,3 @@ export function attributeColumns(intl: IntlShape): DataColumn<AttributeRow>[] {
     }),
   ]
 }
-
-/** A column of figures, the largest first when it is sorted. */
-const numberColumn = (
-  id: string,
-  labelId: string,
-  value: (row: AttributeRow) => number | null,
-  text: (row: AttributeRow) => string,
-): DataColumn<AttributeRow> => ({
-  ...c.custom(id, {
-    sortable: true,
-    filter: false,
-    labelId,
-    align: 'number',
-    size: 110,
-    value,
-    text,
-    cell: row => (
-      <span dir="ltr" className="block text-end tabular-nums">
-        {text(row)}
-      </span>
-    ),
-  }),
-  sortDescFirst: true,
-})

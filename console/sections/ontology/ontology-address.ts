@@ -8,7 +8,6 @@ import {
 
 /** How the ontology is shown: as a picture, as a list of attributes, or both. */
 export const ontologyViews = ['canvas', 'both', 'list'] as const
-export type OntologyView = (typeof ontologyViews)[number]
 
 const assessmentParameter: SearchParameter<string> = {
   parse: text => (text !== null && /^\w{1,60}$/.test(text) ? text : 'purchase'),
@@ -22,6 +21,8 @@ export const ontologyParameters = {
   /** The chosen attribute, as `fieldKeyOf` writes it. */
   field: optionalParameter,
   q: textParameter,
+  /** The simulated outage of the attribute is open; the id of an API client, or `*` for all. */
+  outage: optionalParameter,
   view: defaultedParameter(ontologyViews, 'both'),
   period: defaultedParameter(Object.keys(figurePeriods) as FigurePeriod[], '7d'),
 } as const
@@ -33,9 +34,3 @@ export interface FieldAddress {
 
 /** Returns an attribute as it stands in the address. */
 export const fieldKeyOf = ({ event, path }: FieldAddress): string => `${event}~${path}`
-
-/** Returns the attribute that a key names; null for none. */
-export function parseFieldKey(key: string | null): FieldAddress | null {
-  const [event = '', path = ''] = (key ?? '').split('~')
-  return event === '' || path === '' ? null : { event, path }
-}

@@ -100,7 +100,14 @@ export const ringsContract = {
   list: procedure
     .route({ method: 'POST', path: `${path}/list`, summary: 'Stored rings of the environment and those below it' })
     .input(listInput)
-    .output(z.object({ rings: z.array(ringSchema), total: count, currentUntil: time.nullable() })),
+    .output(
+      z.object({
+        rings: z.array(ringSchema),
+        total: count,
+        /** Events that were decided until then are in the rings; null: none is yet. */
+        currentUntil: time.nullable(),
+      }),
+    ),
   get: procedure
     .route({ method: 'GET', path: `${path}/{ringId}`, summary: 'One ring with its members' })
     .input(ringInput)

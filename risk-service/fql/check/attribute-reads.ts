@@ -11,7 +11,7 @@ export interface PlacedText {
 }
 
 /** A resource that an attribute is passed to. */
-export type ReceivingResource = Pick<Dependency, 'kind' | 'name'>
+type ReceivingResource = Pick<Dependency, 'kind' | 'name'>
 
 /** An attribute that a text reads. */
 export interface AttributeRead {

@@ -1,5 +1,5 @@
 /** Every procedure of the console API with its handler. */
-import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
+import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import {
@@ -60,6 +60,7 @@ export const router = procedures.router({
   graph: graphRoutes,
   rings: ringRoutes,
   ontology: ontologyRoutes,
+  fieldOutages: fieldOutageRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,
   cases: caseRoutes,

@@ -1,4 +1,4 @@
-import { DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
+import { Button, DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
 import type { FigurePeriod, MeasuredEvents } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
@@ -13,11 +13,13 @@ interface FieldPanelProps {
   row: AttributeRow
   measured: MeasuredEvents | undefined
   period: FigurePeriod
+  /** Opens the simulation of an outage; absent where the user may not see one. */
+  onSimulate?: (() => void) | undefined
   onClose: () => void
 }
 
 /** What an attribute is, how it is filled, and who uses it. */
-export function FieldPanel({ eventType, row, measured, period, onClose }: FieldPanelProps) {
+export function FieldPanel({ eventType, row, measured, period, onSimulate, onClose }: FieldPanelProps) {
   const intl = useIntl()
   const field = { event: row.event, path: row.path }
   const text = (id: string) => intl.formatMessage({ id })
@@ -31,7 +33,7 @@ export function FieldPanel({ eventType, row, measured, period, onClose }: FieldP
       }
       onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 px-4 pbe-4">
         {row.description === null ? null : (
           <p lang="en" className="text-sm text-fg-secondary">
             {row.description}
@@ -82,6 +84,11 @@ export function FieldPanel({ eventType, row, measured, period, onClose }: FieldP
             {figures?.lastSeen == null ? missingMark : <DateTime value={figures.lastSeen} />}
           </KeyValue>
         </KeyValueList>
+        {onSimulate === undefined || row.source === 'derived' ? null : (
+          <Button className="self-start" onClick={onSimulate}>
+            <FormattedMessage id="Ontology.Outage.Simulate" />
+          </Button>
+        )}
         {row.source === 'derived' ? null : (
           <PanelSection headingId="Ontology.Values">
             <TopValues eventType={eventType} field={field} period={period} />

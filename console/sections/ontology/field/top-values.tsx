@@ -40,9 +40,12 @@ export function TopValues({
         <li key={`${index} ${value}`} className="flex items-baseline justify-between gap-3">
           <bdi className="min-w-0 font-mono wrap-anywhere">{value}</bdi>
           <span dir="ltr" className="flex gap-2 text-xs whitespace-nowrap text-fg-muted tabular-nums">
-            <FormattedNumber value={events} />
-
-            <FormattedNumber value={events / measured.measured} style="percent" maximumFractionDigits={1} />
+            <span>
+              <FormattedNumber value={events} />
+            </span>
+            <span>
+              <FormattedNumber value={events / measured.measured} style="percent" maximumFractionDigits={1} />
+            </span>
           </span>
         </li>
       ))}

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import type { FieldFigures, FieldUse, Ontology, OntologyAttribute } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { environmentId, pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { fillField } from '../../../platform/testing/user-input.ts'
+// What the page fetches when the simulation is opened.
+import '../outage/outage-panel.tsx'
 import { Component } from './ontology-page.tsx'
 
 const attribute = (path: string, node: string, uses = 0): OntologyAttribute => ({
@@ -68,7 +70,7 @@ const open = (query = '&view=list') => renderPage(createElement(Component), `${p
 it('lists every attribute with its fill rate, and says how many events were measured', async () => {
   open()
   expect(await screen.findByText('deviceContext.trueIp')).toBeTruthy()
-  await waitFor(() => expect(document.body.textContent).toContain('75%'))
+  await waitFor(() => expect(document.body.textContent).toContain('75.00%'))
   expect(document.body.textContent).toContain('the latest 4 of 8')
 })
 it('the search finds words in paths and descriptions, and the node of the address narrows the list', async () => {
@@ -95,4 +97,97 @@ it('a failure can be tried again, and a missing right is said', async () => {
   }
   open()
   expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+})
+
+const outage = (state: 'running' | 'done') => ({
+  id: '0198a000-0000-7000-8000-000000000009',
+  environmentId,
+  eventType: 'purchase',
+  outage: { path: 'deviceContext.trueIp', clientId: null },
+  from: `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`,
+  to: new Date().toISOString(),
+  state,
+  progress: { events: 2, total: 4 },
+  failure: null,
+  result:
+    state === 'running'
+      ? null
+      : {
+          events: 4,
+          withField: 3,
+          amountUsd: 100_00,
+          asDecided: 4,
+          changed: { events: 1, amountUsd: 25_00 },
+          matrix: [
+            { before: 'Reject', after: 'Approve', events: 1, amountUsd: 25_00 },
+            { before: 'Approve', after: 'Approve', events: 3, amountUsd: 75_00 },
+          ],
+          rules: [
+            {
+              ruleId: use.id,
+              rule: use.name,
+              before: 1,
+              after: 0,
+              readsField: true,
+              isBlind: true,
+              errors: 0,
+              defaults: 3,
+            },
+          ],
+          velocities: [{ name: 'perIp', before: 3, after: 0 }],
+          notes: ['calls'],
+        },
+  isStale: false,
+  startedBy: 'Engineer',
+  createdAt: new Date().toISOString(),
+})
+
+it('an outage is simulated, can be cancelled, and shows what it changes', async () => {
+  const calls: string[] = []
+  let outages: unknown[] = []
+  stubConsoleApi({
+    'ontology.get': () => ontology,
+    'ontology.figures': () => ({ measured: [measured], figures }),
+    'ontology.values': () => ({ measured, values: null }),
+    'ontology.uses': () => ({ uses: [use], more: 0, hidden: 0 }),
+    'fieldOutages.list': () => outages,
+    'fieldOutages.start': () => {
+      outages = [outage('running')]
+      return outages[0]
+    },
+    'fieldOutages.cancel': () => {
+      calls.push('cancel')
+      outages = [outage('done')]
+      return { cancelled: false }
+    },
+    'fieldOutages.events': () => ({
+      rows: [
+        {
+          eventId: use.id,
+          environmentId,
+          externalId: 'P-1',
+          at: outage('done').from,
+          before: 'Reject',
+          after: 'Approve',
+          rule: null,
+          clause: null,
+          amountUsd: 25_00,
+          label: null,
+        },
+      ],
+      nextCursor: null,
+    }),
+  })
+  open('&view=list&field=purchase~deviceContext.trueIp')
+  await screen.findByText('Values are shown to those who may search events.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Simulate an outage of this field' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Simulate' }))
+  expect(await screen.findByRole('progressbar')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Outage of deviceContext.trueIp' })
+  await waitFor(() => expect(dialog.textContent).toMatch(/USD\s25.00/))
+  expect(calls).toEqual(['cancel'])
+  expect(dialog.textContent).toContain('Goes blind · Reads the default: 3')
+  expect(dialog.textContent).toContain('perIp')
+  expect((await within(dialog).findByRole('link', { name: 'P-1' })).getAttribute('href')).toContain('/P-1')
 })

@@ -12,7 +12,7 @@ import {
 import { type FigurePeriod, figurePeriods } from '@assay/risk-service/contract'
 import { Suspense, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
 import { useParameterText } from '../../../platform/router/use-parameter-text.ts'
@@ -24,6 +24,11 @@ import { fieldKeyOf, ontologyParameters, ontologyViews } from '../ontology-addre
 import { useOntology } from '../use-ontology.ts'
 
 const OntologyGraph = lazyPart(() => import('./ontology-graph.tsx').then(module => ({ default: module.OntologyGraph })))
+const OutagePanel = lazyPart(() =>
+  import('../outage/outage-panel.tsx').then(module => ({ default: module.OutagePanel })),
+)
+/** Stands in the address for all API clients. */
+const allClients = '*'
 const viewNames = {
   canvas: 'DesignSystem.Graph.ShowCanvas',
   both: 'DesignSystem.Graph.ShowBoth',
@@ -46,6 +51,7 @@ export function Component() {
   const node = ontology.data?.nodes.find(({ id }) => id === state.node) ?? null
   const listed = node === null ? matching : matching.filter(row => row.node === node.id)
   const current = rows.find(row => fieldKeyOf(row) === state.field) ?? null
+  const canSimulate = useCan()('rules')
   const assessed = figures.data?.measured[0]
 
   if (ontology.isError && ontology.data === undefined)
@@ -76,7 +82,7 @@ export function Component() {
         <div className="flex min-h-bar flex-wrap items-center gap-x-4 gap-y-2 border-y border-line-subtle px-page py-1">
           <Select
             size="sm"
-            className="max-w-xs"
+            className="w-auto"
             aria-label={intl.formatMessage({ id: 'Ontology.Assessment' })}
             options={(ontology.data?.eventTypes ?? []).map(({ key, name }) => ({ value: key, label: name }))}
             value={state.type}
@@ -89,6 +95,7 @@ export function Component() {
           />
           <Select
             size="sm"
+            className="w-auto"
             aria-label={intl.formatMessage({ id: 'Ontology.Period' })}
             options={periods.map(value => ({ value, label: intl.formatMessage({ id: `Ontology.Period.${value}` }) }))}
             value={state.period}
@@ -131,11 +138,25 @@ export function Component() {
             row={current}
             measured={figures.data?.measured.find(({ event }) => event === current.event)}
             period={state.period}
+            onSimulate={
+              canSimulate && current.event === state.type ? () => setState({ outage: allClients }) : undefined
+            }
             onClose={() => setState({ field: null })}
           />
         )
       }
     >
+      {current === null || state.outage === null || !canSimulate ? null : (
+        <Suspense>
+          <OutagePanel
+            key={`${fieldKeyOf(current)} ${state.outage}`}
+            eventType={state.type}
+            path={current.path}
+            clientId={state.outage === allClients ? null : state.outage}
+            onClose={() => setState({ outage: null })}
+          />
+        </Suspense>
+      )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col xl:flex-row">
         {state.view === 'list' ? null : (
           <div className="min-h-[24rem] min-w-0 flex-1 border-line-subtle max-xl:border-be xl:border-e">

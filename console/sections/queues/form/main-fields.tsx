@@ -184,6 +184,7 @@ interface SwitchFieldProps {
     | 'challenge'
     | 'challengeDecides'
     | 'closeOnStatus'
+    | 'summary'
     | 'onlyManagersDecideInBulk'
     | 'draining'
     | 'assignmentPaused'

@@ -94,6 +94,7 @@ export const newQueueForm = (): QueueForm => ({
   sampling: 100,
   qualityPercent: 0,
   closeOnStatus: false,
+  summary: true,
   onlyManagersDecideInBulk: false,
   draining: false,
   assignment: 'Pull',

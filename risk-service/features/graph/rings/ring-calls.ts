@@ -11,6 +11,7 @@ import type { EnvironmentCallContext } from '../../../kernel/console-api/context
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { loadNodeIds, type NodeIds } from '../node-ids.ts'
+import { readCursor, timeOfId } from './ring-cursor.ts'
 import type { StoredRing } from './ring-identity.ts'
 import { type MemberRow, showMembers, showName } from './show-rings.ts'
 
@@ -39,18 +40,18 @@ export async function listRings(
   { status, order, limit }: { status: 'open' | 'dismissed'; order: RingOrder; limit: number },
 ) {
   const { db, scope } = call
-  const [{ rows }, { rows: figures }, ids] = await Promise.all([
+  const [{ rows }, { rows: figures }, ids, cursor] = await Promise.all([
     sql<RingRow>`select * from (${ringsOf(call)} and r.status = ${status}) as r
       order by ${sql.ref(orders[order])} desc, score desc, id limit ${limit}`.execute(db),
-    sql<{ total: number; current: Date | null }>`select
-      (select count(*)::int from ring where environment_id = any(${scope}::uuid[]) and status = ${status}) as total,
-      (select min(at) from ring_progress where environment_id = any(${scope}::uuid[])) as current`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ring
+      where environment_id = any(${scope}::uuid[]) and status = ${status}`.execute(db),
     loadNodeIds(db, call.principal.tenantId),
+    readCursor(db),
   ])
   return {
     rings: await Promise.all(rows.map(row => showRing(call, ids, row))),
     total: figures[0]?.total ?? 0,
-    currentUntil: figures[0]?.current?.toISOString() ?? null,
+    currentUntil: cursor === null ? null : timeOfId(cursor).toISOString(),
   }
 }
 

@@ -8,6 +8,7 @@ import { type NotifyPorts, notify } from '../../notifications/notify.ts'
 import type { GraphScope } from '../store/graph-scope.ts'
 import { findShared, loadBadRate } from '../store/ring-events.ts'
 import { growRings, ringRulesOf } from './grow-rings.ts'
+import { firstIdAt, readCursor, writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
 import { saveRing } from './save-ring.ts'
 
@@ -19,58 +20,52 @@ export interface RingServices {
 const day = 86_400_000
 /** Events that are taken in one step. */
 const perStep = 3000
-/** Events younger than this may still be on their way into the store. */
-const settledMs = 1000
+/** Events younger than this may still be on their way into the store: their rules call others. */
+const settledMs = 3000
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
 const refreshed = 10
 const refreshMs = 600_000
 
 /**
- * Brings the rings of all environments up to date: takes the events that were stored since the last run, and looks for
- * rings around the entities that they share with others. Reads again the rings that were not looked at for some time.
+ * Brings rings up to date: takes events in the order in which they were decided since the last run, and looks for rings
+ * around the entities that they share with others. Reads again the rings that were not looked at for some time.
  * @returns whether more events wait
  */
 export async function updateRings(services: RingServices): Promise<boolean> {
-  const { db } = services.ports
-  const environments = await db
-    .selectFrom('environment')
-    .select(['id', 'tenant_id'])
-    .where('status', '=', 'Active')
-    .orderBy('id')
-    .execute()
-  let waits = false
-  for (const { id, tenant_id: tenantId } of environments)
-    if (await takeEvents(services, { environmentId: id, tenantId })) waits = true
-  await refreshRings(services, new Map(environments.map(({ id, tenant_id: tenantId }) => [id, tenantId])))
-  return waits
-}
-
-interface Place {
-  environmentId: string
-  tenantId: string
-}
-
-/** Takes some of the new events of an environment. @returns whether more wait */
-async function takeEvents(services: RingServices, place: Place): Promise<boolean> {
   const { db, clock } = services.ports
   const now = clock()
   const oldest = new Date(now.getTime() - ringLimits.days * day)
-  const { rows } = await sql<{ at: string; entities: { type: string; value: string }[] }>`
-    select e.at::text as at, coalesce(b.enrichment -> 'entities', '[]') as entities
-    from (select environment_id, at, event_id from event where environment_id = ${place.environmentId}::uuid
-      and at > greatest(coalesce((select p.at from ring_progress p where p.environment_id = ${place.environmentId}::uuid), '-infinity'), ${oldest}::timestamptz)
-      and at <= ${new Date(now.getTime() - settledMs)}::timestamptz order by at, event_id limit ${perStep}) as e
-    join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
-    order by e.at`.execute(db)
+  const environments = await db.selectFrom('environment').select(['id', 'tenant_id']).execute()
+  const tenants = new Map(environments.map(({ id, tenant_id: tenantId }) => [id, tenantId]))
+  const { rows } = await sql<NewEvent>`
+    select k.environment_id, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
+    from (select environment_id, at, event_id from event_key
+      where event_id > ${(await readCursor(db)) ?? firstIdAt(oldest)}::uuid
+        and event_id < ${firstIdAt(new Date(now.getTime() - settledMs))}::uuid
+      order by event_id limit ${perStep}) as k
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
+    order by k.event_id`.execute(db)
+  for (const [environmentId, events] of Map.groupBy(rows, row => row.environment_id)) {
+    const seeds = strongEntitiesOf(events.flatMap(({ entities }) => entities))
+    const scope = scopeOf(environmentId, oldest)
+    const shared = (await findShared(db, scope, seeds)).flatMap(n => seeds[n] ?? [])
+    const rings = await findAround(db, scope, shared)
+    await saveRings(services, { environmentId, tenantId: tenants.get(environmentId) ?? '' }, rings, now)
+  }
   const last = rows.at(-1)
-  if (last === undefined) return false
-  const seeds = strongEntitiesOf(rows.flatMap(({ entities }) => entities))
-  const scope = scopeOf(place.environmentId, oldest)
-  const shared = (await findShared(db, scope, seeds)).flatMap(n => seeds[n] ?? [])
-  await saveRings(services, place, await findAround(db, scope, shared), now)
-  await sql`insert into ring_progress (environment_id, at) values (${place.environmentId}::uuid, ${last.at}::timestamptz)
-    on conflict (environment_id) do update set at = excluded.at`.execute(db)
+  if (last !== undefined) await writeCursor(db, last.event_id)
+  await refreshRings(services, tenants, now)
   return rows.length === perStep
+}
+
+interface NewEvent {
+  environment_id: string
+  event_id: string
+  entities: { type: string; value: string }[]
+}
+interface Place {
+  environmentId: string
+  tenantId: string
 }
 
 const strong: ReadonlySet<string> = new Set(strongEntityTypes)
@@ -94,9 +89,8 @@ async function findAround(db: Db, scope: GraphScope, seeds: readonly RingEntity[
 }
 
 /** Reads rings again that were not looked at for some time. */
-async function refreshRings(services: RingServices, tenants: ReadonlyMap<string, string>): Promise<void> {
-  const { db, clock } = services.ports
-  const now = clock()
+async function refreshRings(services: RingServices, tenants: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  const { db } = services.ports
   const oldest = new Date(now.getTime() - ringLimits.days * day)
   const due = await db
     .selectFrom('ring')

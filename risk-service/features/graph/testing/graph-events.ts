@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { enrichPurchase } from '../../../engine/enrich/enrich-purchase.ts'
 import { now, places } from '../../../http/console-api/testing/console-bench.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -29,6 +28,14 @@ export interface GraphPurchase {
 const address = (street: string | undefined) =>
   street === undefined ? undefined : { street1: street, zipCode: '2000', city: 'Antwerpen', country: 'BE' }
 
+let stored = 0
+/** Ids in the order in which events are stored, as those of the service are, shortly before the time of the bench. */
+function nextEventId(): string {
+  stored += 1
+  const hex = (now.getTime() - 3_600_000 + stored).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`
+}
+
 /** Stores a purchase with body, key and entities, as the engine does. Returns its event id. */
 export async function storeGraphPurchase(db: Db, purchase: GraphPurchase): Promise<string> {
   const { environmentId = places.root, hoursAgo = 1, eventType = 'purchase', amount = 10 } = purchase
@@ -37,7 +44,7 @@ export async function storeGraphPurchase(db: Db, purchase: GraphPurchase): Promi
   const key = {
     environment_id: environmentId,
     at: new Date(now.getTime() - hoursAgo * 3_600_000),
-    event_id: randomUUID() as string,
+    event_id: nextEventId(),
   }
   await db
     .insertInto('event')

@@ -59,9 +59,4 @@ const statements = [
     notified_at timestamptz,
     primary key (ring_id, user_id)
   )`,
-  // Up to which event rings are current.
-  `create table ring_progress (
-    environment_id uuid not null primary key references environment (id) on delete cascade,
-    at timestamptz not null
-  )`,
 ]

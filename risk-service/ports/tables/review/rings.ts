@@ -49,8 +49,3 @@ export interface RingWatchTable {
   users: number
   notified_at: OptionalTime
 }
-/** Events until `at` are in the rings. */
-export interface RingProgressTable {
-  environment_id: string
-  at: Time
-}

@@ -11,6 +11,7 @@ import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
 import { seedNotes } from './seed-notes.ts'
 import { seedOpenWork } from './seed-open-work.ts'
+import { seedRings } from './seed-rings.ts'
 import { seedRules } from './seed-rules.ts'
 
 export { defaultDemoEvents } from '../history/generate.ts'
@@ -81,6 +82,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   if (signal?.aborted) return
   await seedDecidedCases(db)
   await seedWaitingOrders(db, engine, new Date(demo.now))
+  await seedRings(db, engine, new Date(demo.now))
   await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
   await db
