@@ -26,6 +26,7 @@ import { benchOutage, benchOverload } from './decisions/overload.ts'
 import { benchCharts } from './design-system/charts.ts'
 import { benchGraph } from './design-system/graph.ts'
 import { benchTable } from './design-system/table.ts'
+import { benchEntityGraph } from './graph/graph.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchRules } from './rules/rule-engines.ts'
 import { publishBenchRules } from './rules/rule-set.ts'
@@ -88,6 +89,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
   graph: () => benchGraph(),
+  'entity-graph': () => withService(service => benchEntityGraph(service, ids, events)),
   charts: () => benchCharts(),
   'mixed-load': async () =>
     withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),

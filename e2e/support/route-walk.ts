@@ -108,6 +108,12 @@ export const pages: Record<
     group: 'Data',
   },
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
+  '/data/apimanagement/ontology': {
+    address: () => '/data/apimanagement/ontology',
+    title: 'Ontology',
+    entry: 'Ontology',
+    group: 'Data',
+  },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },

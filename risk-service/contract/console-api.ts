@@ -15,6 +15,7 @@ import { environmentInput, environmentRoute, procedure } from './common/procedur
 import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
+import { entityUsersContract } from './events/entity-users.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
@@ -34,6 +35,8 @@ import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { fieldOutagesContract } from './ontology/field-outages.ts'
+import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
@@ -144,6 +147,8 @@ export const consoleContract = {
   contrast: contrastContract,
   graph: { ...graphContract, ...eventGraphContract },
   rings: ringsContract,
+  ontology: ontologyContract,
+  fieldOutages: fieldOutagesContract,
   events: {
     get: procedure
       .route({
@@ -180,6 +185,7 @@ export const consoleContract = {
     places: eventPlacesContract,
     viewers: eventViewersContract,
     ...eventActivityContract,
+    entityUsers: entityUsersContract,
     financialSnapshot: financialSnapshotContract,
   },
   searchSwitch: searchSwitchContract,

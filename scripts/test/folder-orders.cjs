@@ -85,6 +85,7 @@ const orders = {
     'support',
     'search',
     'contrast',
+    'ontology',
     'dashboard',
     'cases',
     'graph',

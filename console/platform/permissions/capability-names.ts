@@ -4,6 +4,7 @@ import type { Capability } from '@assay/risk-service/contract'
 export const capabilityNames: Partial<Record<Capability, string>> = {
   dashboard: 'Permissions.Capability.Dashboard',
   search: 'Permissions.Capability.Search',
+  ontology: 'Ontology.Title',
   rules: 'Permissions.Capability.Rules',
   'cases.queues': 'Queues.Title',
   'cases.queues.define': 'Permissions.Capability.DefineQueues',

@@ -49,6 +49,7 @@ const routeTable = {
   '/data/lists/support': ['lists.support'],
   '/data/explorer': ['graphexplorer'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
+  '/data/apimanagement/ontology': ['ontology'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

@@ -50,6 +50,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/externalcalls', labelId: 'Calls.Title', place: { group: 'data' } },
   { path: '/data/externalassessments', labelId: 'ExternalAssessments.Title', place: { group: 'data' } },
   { path: '/data/lists', labelId: 'Lists.Title', place: { group: 'data' } },
+  { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
 ]

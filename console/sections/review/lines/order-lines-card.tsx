@@ -1,31 +1,33 @@
-import { Badge, Icon, KeyValue, KeyValueList, Money } from '@assay/design-system'
+import { Badge, Icon, KeyValue, KeyValueList, Money, SegmentedControl } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { Fragment, useId, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type OrderLine, OrderLines } from '../../../platform/events/order-lines.tsx'
 import { ReviewCard } from '../cards/review-card.tsx'
-import { numberAt, objectsAt, textAt } from '../request-fields.ts'
+import { categoryOf } from '../facts/product-categories.ts'
+import { LineTable } from './line-table.tsx'
+import { dollarRateOf, inDollars, reviewLinesOf } from './order-line.ts'
 import { orderSum } from './order-sum.ts'
-import { categoryOf } from './product-categories.ts'
 
 /** What was ordered. */
 export function OrderLinesCard({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const titleId = useId()
-  const nameOf = (code: string | null) => {
-    const category = code === null ? null : categoryOf(code)
-    return category === null ? code : intl.formatMessage({ id: `Review.Category.${category}` })
-  }
-  const lines = objectsAt(detail.view, 'productList').map<OrderLine>((product, index) => ({
-    id: `${textAt(product, 'productId') ?? ''} ${index}`,
-    name: textAt(product, 'productName') ?? textAt(product, 'productId') ?? '–',
-    kind: nameOf(textAt(product, 'category')),
-    quantity: numberAt(product, 'quantity') ?? 1,
-    price: numberAt(product, 'purchasePrice') ?? numberAt(product, 'salesPrice'),
-    currency: textAt(product, 'currency') ?? detail.row.currency ?? '',
-  }))
+  const [inUsd, setInUsd] = useState(false)
+  const lines = useMemo(
+    () =>
+      reviewLinesOf(detail, code => {
+        const category = code === null ? null : categoryOf(code)
+        return category === null ? code : intl.formatMessage({ id: `Review.Category.${category}` })
+      }),
+    [detail, intl],
+  )
   const { currency } = detail.row
+  const rate = dollarRateOf(detail.row)
+  const dollars = rate !== null && inUsd && currency !== null
+  const shown = useMemo(() => (dollars ? inDollars(lines, currency, rate) : lines), [dollars, lines, currency, rate])
+  const inShown = (amount: number) =>
+    dollars ? <Money amount={amount * rate} currency="USD" /> : <Money amount={amount} currency={currency ?? ''} />
   const { tax, tip, discount, total, computed, differs } = orderSum(detail.view, lines, currency)
   if (lines.length === 0 && detail.row.eventType !== 'purchase') return null
   return (
@@ -35,8 +37,18 @@ export function OrderLinesCard({ detail }: { detail: EventDetail }) {
       titleId={titleId}
       title={intl.formatMessage({ id: 'Review.Lines.Title' })}
       meta={<FormattedMessage id="Review.Lines.Count" values={{ count: lines.length }} />}
+      actions={
+        rate === null || currency === null ? undefined : (
+          <SegmentedControl
+            label={intl.formatMessage({ id: 'Review.Lines.Currency' })}
+            value={dollars ? 'USD' : currency}
+            onValueChange={chosen => setInUsd(chosen === 'USD')}
+            segments={[currency, 'USD'].map(code => ({ value: code, label: code }))}
+          />
+        )
+      }
     >
-      <OrderLines labelledBy={titleId} lines={lines} nameId="Review.Lines.Product" kindId="Review.Lines.Category" />
+      <LineTable labelledBy={titleId} lines={shown} />
       {currency === null || total === null ? null : (
         <div className="flex flex-col gap-2 border-bs border-line-subtle px-4 py-3">
           <KeyValueList>
@@ -44,7 +56,7 @@ export function OrderLinesCard({ detail }: { detail: EventDetail }) {
               ([name, amount]) =>
                 amount === null ? null : (
                   <KeyValue key={name} term={<FormattedMessage id={`Rules.Field.${name}`} />}>
-                    <Money amount={amount} currency={currency} />
+                    {inShown(amount)}
                   </KeyValue>
                 ),
             )}
@@ -55,7 +67,7 @@ export function OrderLinesCard({ detail }: { detail: EventDetail }) {
                 <Icon icon={TriangleAlert} size={12} />
                 <FormattedMessage
                   id="Review.Lines.Mismatch"
-                  values={{ sum: <Money key="sum" amount={computed} currency={currency} /> }}
+                  values={{ sum: <Fragment key="sum">{inShown(computed)}</Fragment> }}
                 />
               </Badge>
             </p>

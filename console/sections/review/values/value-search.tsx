@@ -16,7 +16,9 @@ import { api } from '../../../platform/api/client.ts'
 import { environmentParameter, useHref } from '../../../platform/environments/environments.tsx'
 import { useSearchSwitch } from '../../../platform/search-switch/use-search-switch.ts'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
-import type { FactValue } from './request-facts.ts'
+
+/** A plain value of a request. */
+export type FactValue = string | number | boolean
 
 type ValueSearch = (field: string, value: FactValue) => string | null
 
@@ -78,6 +80,9 @@ export function ValueSearchProvider({ row: { environmentId, eventType }, childre
   )
   return <ValueSearchContext value={addressOf}>{children}</ValueSearchContext>
 }
+
+/** Returns the address of the search for a value of a field; null where it cannot be searched. */
+export const useValueAddress = (): ValueSearch => use(ValueSearchContext)
 
 interface ValueSearchLinkProps {
   /** Id of the field in the search. */
