@@ -82,7 +82,8 @@ export function SignedIn() {
           <ToastProvider>
             <PreferencesProvider>
               <BootGate fallback={<StartupScreen />}>
-                <RouterProvider router={router} />
+                {/* A page is loaded before its address is shown: a transition would gain nothing, and delays the page. */}
+                <RouterProvider router={router} useTransitions={false} />
               </BootGate>
             </PreferencesProvider>
           </ToastProvider>

@@ -1,10 +1,14 @@
+export type { GraphHandle } from './graph-canvas/commands/graph-handle.ts'
 export { GraphCanvas } from './graph-canvas/graph-canvas.tsx'
 export type { GraphCanvasProps } from './graph-canvas/graph-canvas-props.ts'
 export { type GraphView, graphViews } from './graph-canvas/graph-toolbar.tsx'
 export { type GraphLayout, layoutNames } from './graph-canvas/layout/layouts.ts'
+export { colourModes, type GraphColour, type GraphSize, sizeModes } from './graph-canvas/model/appearance.ts'
+export { clusterThreshold } from './graph-canvas/model/clusters.ts'
 export {
   type GraphData,
   type GraphEdge,
+  type GraphHub,
   type GraphNode,
   type GraphNodeKind,
   type GraphRelation,
@@ -12,4 +16,6 @@ export {
   nodeLimit,
   relations,
 } from './graph-canvas/model/graph-model.ts'
-export { type ExpandNode, type GraphExpansion } from './graph-canvas/model/use-graph.ts'
+export { type VisibleNode } from './graph-canvas/model/graph-state.ts'
+export { kindStyles, relationNames } from './graph-canvas/model/kind-styles.ts'
+export { type ExpandNode, type ExpandOptions, type GraphExpansion } from './graph-canvas/model/use-graph.ts'

@@ -15,6 +15,7 @@ import { environmentInput, environmentRoute, procedure } from './common/procedur
 import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
 import { environmentContract } from './environments/environments.ts'
+import { entityUsersContract } from './events/entity-users.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
@@ -24,6 +25,7 @@ import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
+import { eventGraphContract } from './graph/event-graph.ts'
 import { graphContract } from './graph/graph.ts'
 import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
@@ -33,6 +35,8 @@ import { liveContract } from './live.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
+import { fieldOutagesContract } from './ontology/field-outages.ts'
+import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { backtestsContract } from './rules/backtests.ts'
@@ -141,8 +145,10 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
-  graph: graphContract,
+  graph: { ...graphContract, ...eventGraphContract },
   rings: ringsContract,
+  ontology: ontologyContract,
+  fieldOutages: fieldOutagesContract,
   events: {
     get: procedure
       .route({
@@ -179,6 +185,7 @@ export const consoleContract = {
     places: eventPlacesContract,
     viewers: eventViewersContract,
     ...eventActivityContract,
+    entityUsers: entityUsersContract,
     financialSnapshot: financialSnapshotContract,
   },
   searchSwitch: searchSwitchContract,

@@ -38,8 +38,10 @@ import type {
   CaseQueueTable,
   CaseRerouteTable,
   CaseSavingTable,
+  CaseSummaryRatingTable,
   ReviewCaseTable,
 } from './tables/review/cases.ts'
+import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
@@ -133,6 +135,7 @@ export interface Database {
   ring_member: RingMemberTable
   ring_watch: RingWatchTable
   case_quality_sample: CaseQualitySampleTable
+  case_summary_rating: CaseSummaryRatingTable
   case_event: CaseEventTable
   case_follow_up: CaseFollowUpTable
   case_saving: CaseSavingTable
@@ -152,6 +155,8 @@ export interface Database {
   api_call_minute: ApiCallMinuteTable
   api_call_hour: ApiCallHourTable
   device_session: DeviceSessionTable
+  field_fill: FieldFillTable
+  field_drop: FieldDropTable
   velocity_series: VelocitySeriesTable
   velocity_log: VelocityLogTable
   velocity_recent: VelocityRecentTable

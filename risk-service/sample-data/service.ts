@@ -7,7 +7,7 @@ import { createEngine } from '../engine/index.ts'
 import { createListRegistry } from '../engine/lists/list-registry.ts'
 import { openVelocityStore } from '../engine/velocities/index.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
-import { createBacktestPerformer } from '../features/backtests/run/perform-backtest.ts'
+import { createBacktestPerformer } from '../features/backtests/perform-backtest.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
@@ -180,6 +180,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
         const perform = createBacktestPerformer({ ...ports, countryOf: ipCountry, mode })
         await runBacktests({ ...ports, perform }, 'routing')
         await runBacktests({ ...ports, perform })
+        await runBacktests({ ...ports, perform }, 'outage')
         return { again: null }
       },
     },

@@ -6,7 +6,7 @@ import type { Logger } from '../ports/index.ts'
 export interface JobRequests {
   environments: EnvironmentEvents['wake']
   models: () => void
-  backtests: (kind: 'decision' | 'routing') => void
+  backtests: (kind: 'decision' | 'routing' | 'outage') => void
   search: () => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
   cases: () => void

@@ -7,6 +7,7 @@ import { createRingMemory } from '../features/graph/rings/ring-memory.ts'
 import { updateRings } from '../features/graph/rings/update-rings.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
@@ -60,6 +61,7 @@ export async function startJobs(
       cron: '*/5 * * * *',
       run: async () => {
         await runBacktests({ ...maintenancePorts, perform: backtests.perform })
+        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, 'outage')
         return { again: null }
       },
     },
@@ -105,6 +107,14 @@ export async function startJobs(
       cron: '*/5 * * * *',
       run: async () => {
         await checkWatches({ ports: maintenancePorts, engine, live })
+        return { again: null }
+      },
+    },
+    {
+      name: 'field-drops',
+      cron: '*/5 * * * *',
+      run: async () => {
+        await checkFieldDrops({ ports: maintenancePorts, live })
         return { again: null }
       },
     },

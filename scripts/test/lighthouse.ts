@@ -62,7 +62,9 @@ const addresses: Record<RoutePath, string> = {
   '/data/lists': '/data/lists',
   '/data/lists/custom': '/data/lists/custom',
   '/data/lists/support': '/data/lists/support',
+  '/data/explorer': '/data/explorer',
   '/data/templates': '/data/templates',
+  '/data/apimanagement/ontology': '/data/apimanagement/ontology',
 }
 /** Pages that the first link of a list opens, with the suffix of the address. */
 const opened: Readonly<Record<string, { list: string; link: string; query?: string }>> = {

@@ -35,6 +35,7 @@ export async function showCanvas(nodes: number, edges: number): Promise<{ time: 
           label="Payments"
           data={data}
           limit={nodes}
+          threshold={nodes}
           layout="force"
           defaultView="canvas"
           style={{ height: '800px' }}

@@ -4,6 +4,7 @@ import type { Capability } from '@assay/risk-service/contract'
 export const capabilityNames: Partial<Record<Capability, string>> = {
   dashboard: 'Permissions.Capability.Dashboard',
   search: 'Permissions.Capability.Search',
+  ontology: 'Ontology.Title',
   rules: 'Permissions.Capability.Rules',
   'cases.queues': 'Queues.Title',
   'cases.queues.define': 'Permissions.Capability.DefineQueues',
@@ -13,6 +14,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   routingrules: 'Routing.Title',
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',
+  graphexplorer: 'Explorer.Title',
   externalcalls: 'Calls.Title',
   externalassessments: 'ExternalAssessments.Title',
   'lists.custom': 'Permissions.Capability.CustomLists',

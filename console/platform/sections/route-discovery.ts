@@ -24,6 +24,8 @@ const sectionPaths = {
   '/data/externalassessments': 'Data/external-assessments',
   '/data/templates': 'Data/templates',
   '/data/lists': 'Data/lists',
+  '/data/apimanagement/ontology': 'OntologyExplorer',
+  '/data/explorer': 'GraphExplorer',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
 } as const

@@ -184,3 +184,16 @@ export function ListsFigure() {
     />
   )
 }
+
+/** How many attributes purchases have. */
+export function OntologyFigure() {
+  const { id: environmentId } = useEnvironment()
+  const query = useQuery(
+    api.ontology.get.queryOptions({ input: { environmentId, eventType: 'purchase' }, staleTime: 30_000 }),
+  )
+  return (
+    <Figure query={query}>
+      {({ attributes }) => <FormattedMessage id="Data.Figure.Ontology" values={{ count: attributes.length }} />}
+    </Figure>
+  )
+}

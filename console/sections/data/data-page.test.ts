@@ -25,6 +25,7 @@ beforeEach(() => {
     'ruleTemplates.list': () => templates,
     'assessmentTemplates.list': () => templates,
     'environmentTemplates.list': () => templates,
+    'ontology.get': () => ({ attributes: [] }),
     'customLists.list': answer({ lists: [], total: 3 }),
     'supportLists.list': answer([{ entries: 4 }, { entries: 1 }]),
   })

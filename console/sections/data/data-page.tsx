@@ -5,6 +5,7 @@ import {
   List,
   ListChecks,
   Settings2,
+  Shapes,
   SquareFunction,
   Waypoints,
   Workflow,
@@ -22,6 +23,7 @@ import {
   ExternalAssessmentsFigure,
   FunctionsFigure,
   ListsFigure,
+  OntologyFigure,
   RulesFigure,
   TemplatesFigure,
   VelocitiesFigure,
@@ -96,8 +98,27 @@ export function Component() {
       ],
     },
     {
+      id: 'look',
+      entries: [
+        {
+          path: '/data/apimanagement/ontology',
+          icon: Shapes,
+          name: 'Ontology.Title',
+          text: 'Data.Card.Ontology',
+          figure: () => <OntologyFigure />,
+        },
+      ],
+    },
+    {
       id: 'reuse',
       entries: [
+        {
+          path: '/data/explorer',
+          icon: Waypoints,
+          name: 'Explorer.Title',
+          text: 'Data.Card.Explorer',
+          figure: () => null,
+        },
         {
           path: '/data/templates',
           icon: LayoutTemplate,

@@ -5,7 +5,7 @@ export function settingsOf(queue: Queue): QueueSettings {
   const { name, description, sequence, orderBy, direction, timeoutMinutes, defaultAction } = queue
   const { restrictToAssignees, allowedDecisions, escalation, hold, transfer, sla, fourEyes, checklist } = queue
   const { sampling, closeOnStatus, onlyManagersDecideInBulk, draining, assignment, assignmentPaused } = queue
-  const { quickDecisions, qualityPercent, challenge, challengeDecides, escalationQueueId } = queue
+  const { quickDecisions, qualityPercent, challenge, challengeDecides, escalationQueueId, summary } = queue
   return {
     name,
     description,
@@ -32,6 +32,7 @@ export function settingsOf(queue: Queue): QueueSettings {
     sampling,
     qualityPercent,
     closeOnStatus,
+    summary,
     onlyManagersDecideInBulk,
     draining,
     assignment,

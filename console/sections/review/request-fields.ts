@@ -32,13 +32,17 @@ export function numberAt(source: Json, key: string): number | null {
 }
 
 export interface PostalAddress {
-  kind: 'billing' | 'shipping'
+  kind: 'billing' | 'shipping' | 'account' | 'store'
   street: string
   place: string
   country: string | null
+  /** As the service indexes it; null for an address without a street. */
+  indexed: string | null
 }
 
-/** The postal addresses of an order, each once. */
+const accountTypes: ReadonlySet<string> = new Set(['signup', 'signin', 'accountcreation', 'accountlogin'])
+
+/** The postal addresses of an event, each once. */
 export function addressesOf(detail: EventDetail): PostalAddress[] {
   const found: PostalAddress[] = []
   const add = (kind: PostalAddress['kind'], source: Json) => {
@@ -47,11 +51,16 @@ export function addressesOf(detail: EventDetail): PostalAddress[] {
     const country = textAt(source, 'country')
     if (street === '' && place === '' && country === null) return
     if (found.some(other => other.kind === kind && other.street === street && other.place === place)) return
-    found.push({ kind, street, place, country })
+    const parts = [textAt(source, 'street1'), place, country?.toUpperCase()]
+    const indexed = parts[0] === null ? null : parts.filter(Boolean).join(', ')
+    found.push({ kind, street, place, country, indexed })
   }
   for (const instrument of objectsAt(detail.view, 'paymentInstrumentList'))
     add('billing', objectAt(instrument, 'billingAddress'))
-  add('shipping', objectAt(detail.view, 'shippingAddress'))
+  // Events of accounts have the address of the account where purchases have that of the shipment.
+  add(accountTypes.has(detail.row.eventType) ? 'account' : 'shipping', objectAt(detail.view, 'shippingAddress'))
+  const store = textAt(detail.view, 'storeAddress')
+  if (store !== null) found.push({ kind: 'store', street: store, place: '', country: null, indexed: null })
   return found
 }
 

@@ -23,6 +23,8 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/externalcalls': { label: 'External calls', group: 'Data' },
   '/data/externalassessments': { label: 'External assessments', group: 'Data' },
   '/data/lists': { label: 'Lists', group: 'Data' },
+  '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
+  '/data/explorer': { label: 'Graph explorer', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
   '/environments': { label: 'Environments' },
   '/adminsettings': { label: 'Admin settings' },

@@ -50,6 +50,8 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/externalcalls', labelId: 'Calls.Title', place: { group: 'data' } },
   { path: '/data/externalassessments', labelId: 'ExternalAssessments.Title', place: { group: 'data' } },
   { path: '/data/lists', labelId: 'Lists.Title', place: { group: 'data' } },
+  { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
+  { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { GraphHandle } from './commands/graph-handle.ts'
 import type { GraphView } from './graph-toolbar.tsx'
 import type { GraphLayout } from './layout/layouts.ts'
+import type { GraphColour, GraphSize } from './model/appearance.ts'
 import type { GraphData, GraphNode } from './model/graph-model.ts'
 import type { ExpandNode } from './model/use-graph.ts'
 
@@ -47,6 +49,32 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   defaultLayout?: GraphLayout
   /** Called with the chosen arrangement. */
   onLayoutChange?: (layout: GraphLayout) => void
+  /** What the colour of a node stands for. */
+  colour?: GraphColour
+  /** Initial meaning of the colour, for uncontrolled use. */
+  defaultColour?: GraphColour
+  /** Called with the chosen meaning of the colour. */
+  onColourChange?: (colour: GraphColour) => void
+  /** What the size of a node stands for. */
+  size?: GraphSize
+  /** Initial meaning of the size, for uncontrolled use. */
+  defaultSize?: GraphSize
+  /** Called with the chosen meaning of the size. */
+  onSizeChange?: (size: GraphSize) => void
+  /** More nodes of one type than this around a node become one cluster. */
+  threshold?: number
+  /** Whether a node matches the filter; the others fade or are hidden. */
+  matches?: (node: GraphNode) => boolean
+  /** What happens with nodes that do not match. */
+  unmatched?: 'fade' | 'hide'
+  /** A path from elsewhere, as ids in order: drawn until the selection or another path replaces it. */
+  path?: readonly string[]
+  /** Called with the node in hand. */
+  onCurrentChange?: (id: string) => void
+  /** A panel at the start of the picture. */
+  startPanel?: (graph: GraphHandle) => ReactNode
+  /** A panel at the end of the picture: facts and actions of the selection. */
+  endPanel?: (graph: GraphHandle) => ReactNode
   /** Name of exported files, without their extension. */
   fileName?: string
 }

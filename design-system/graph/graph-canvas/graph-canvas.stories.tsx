@@ -3,7 +3,7 @@ import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { graphViews } from './graph-toolbar.tsx'
 import { layoutNames } from './layout/layouts.ts'
-import { type GraphData, nodeKinds } from './model/graph-model.ts'
+import { type GraphData, nodeKinds, relations } from './model/graph-model.ts'
 import { largeGraph, ring } from './testing/graphs.ts'
 
 const meta = {
@@ -39,7 +39,8 @@ const oneOfEach: GraphData = {
   edges: nodeKinds.slice(1).map((kind, i) => ({
     source: 'event',
     target: kind,
-    relation: (['used', 'paid', 'shipped', 'linked'] as const)[i % 4] ?? 'used',
+    relation: relations[i % relations.length] ?? 'used',
+    ...(i % 3 === 0 ? { count: i + 2 } : {}),
   })),
 }
 /** Every kind, band, relation and mark. */
@@ -110,12 +111,18 @@ export const OddData: Story = {
     await expect(rows.some(row => row.includes('-3'))).toBe(false)
   },
 }
-export const Dense500: Story = { args: { data: largeGraph(500, 640), defaultLayout: 'force' } }
+export const Dense500: Story = { args: { data: largeGraph(500, 640), defaultLayout: 'force', threshold: 500 } }
 /** Laid out in a worker: in the meantime the rings can be read and used. */
 export const Large5000: Story = {
   tags: ['no-snapshot'],
   globals: { locale: 'en-US' },
-  args: { data: largeGraph(5000, 8000), defaultLayout: 'force', label: 'Everything of one day' },
+  args: {
+    data: largeGraph(5000, 8000),
+    limit: 5000,
+    threshold: 5000,
+    defaultLayout: 'force',
+    label: 'Everything of one day',
+  },
   // The duration of the whole layout is a matter of the benchmark; here it is stopped, and the rings stay.
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Stop' }, { timeout: 12_000 }))
@@ -169,6 +176,7 @@ export const ExpandCollapse: Story = {
   globals: { locale: 'en-US' },
   args: {
     expandLimit: 8,
+    threshold: 100,
     onExpand: fn(({ id }: { id: string }, limit: number) =>
       Promise.resolve({
         nodes: neighbours.slice(0, limit),
@@ -180,7 +188,7 @@ export const ExpandCollapse: Story = {
   play: async ({ canvas, userEvent, args }) => {
     picture().focus()
     await userEvent.keyboard('e')
-    await expect(args.onExpand).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device', more: 34 }), 8)
+    await expect(args.onExpand).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device', more: 34 }), 8, {})
     await waitFor(() => expect(canvas.getByText(/^27 nodes/)).toBeVisible())
     await waitFor(() => expect(said()).toBe('8 nodes added, 26 more not loaded.'), { timeout: 2000 })
     await userEvent.keyboard('c')
@@ -288,7 +296,7 @@ export const FreeLasso: Story = {
   },
 }
 
-/** The whole picture is saved as a PNG, and its data as JSON. */
+/** The whole picture is saved as an image, and its data as tables, GraphML and JSON. */
 export const ExportFiles: Story = {
   globals: { locale: 'en-US' },
   args: { fileName: 'locker-114' },
@@ -305,11 +313,26 @@ export const ExportFiles: Story = {
       if (blob) saved.push({ name: this.download, blob })
     })
     try {
-      for (const name of ['Image (PNG)', 'Data (JSON)']) {
+      for (const name of [
+        'Image (PNG)',
+        'Image (SVG)',
+        'Nodes (CSV)',
+        'Links (CSV)',
+        'Graph (GraphML)',
+        'Data (JSON)',
+      ]) {
         await userEvent.click(canvas.getByRole('button', { name: 'Export' }))
         await userEvent.click(await screen.findByRole('menuitem', { name }))
       }
-      await waitFor(() => expect(saved).toHaveLength(2))
+      await waitFor(() => expect(saved).toHaveLength(6))
+      await expect(saved.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([
+          'locker-114.svg',
+          'locker-114-nodes.csv',
+          'locker-114-edges.csv',
+          'locker-114.graphml',
+        ]),
+      )
       const [picture, data] = ['locker-114.png', 'locker-114.json'].map(
         name => saved.find(file => file.name === name)?.blob,
       )

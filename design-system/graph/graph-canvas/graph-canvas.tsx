@@ -1,12 +1,9 @@
-import { useId, useRef } from 'react'
+import { useId, useMemo, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { scoreBand } from '../../data-display/score-meter/score-band.ts'
-import { downloadText } from '../../data-table/export/csv.ts'
 import { Callout } from '../../feedback/callout/callout.tsx'
 import { EmptyState } from '../../feedback/empty-state/empty-state.tsx'
 import { ErrorState } from '../../feedback/error-state/error-state.tsx'
 import { cn } from '../../lib/cn.ts'
-import { downloadFile } from '../../lib/download-file.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useBrowserValue } from '../../lib/rendering/use-browser-value.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
@@ -14,17 +11,24 @@ import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { CanvasPane } from './canvas/canvas-pane.tsx'
 import type { GraphEngine } from './canvas/graph-engine.ts'
 import { GraphLegend } from './canvas/graph-legend.tsx'
-import { GraphActions } from './graph-actions.tsx'
+import { GraphActions } from './commands/graph-actions.tsx'
+import { createGraphHandle } from './commands/graph-handle.ts'
+import { WalkHubDialog } from './commands/hub-reason.tsx'
+import { useGraphCommands } from './commands/use-graph-commands.ts'
+import { useGraphExports } from './files/use-graph-exports.ts'
 import type { GraphCanvasProps } from './graph-canvas-props.ts'
-import { GraphTimeline } from './graph-timeline.tsx'
+import { GraphSummary } from './graph-summary.tsx'
 import { GraphToolbar, type GraphView } from './graph-toolbar.tsx'
-import { GraphTree } from './graph-tree.tsx'
 import type { GraphLayout } from './layout/layouts.ts'
 import { useNodePositions } from './layout/use-node-positions.ts'
+import { ListPane } from './list/list-pane.tsx'
 import { LoadingGraph } from './loading-graph.tsx'
+import type { GraphColour, GraphSize } from './model/appearance.ts'
+import { clusterThreshold } from './model/clusters.ts'
 import { nodeLimit } from './model/graph-model.ts'
 import { useGraph } from './model/use-graph.ts'
-import { useGraphCommands } from './use-graph-commands.ts'
+import { GraphTimeline } from './time/graph-timeline.tsx'
+import { useNodeLook } from './use-node-look.ts'
 
 const narrow = '(width < 40rem)'
 const none: readonly string[] = []
@@ -53,6 +57,19 @@ export function GraphCanvas({
   layout: givenLayout,
   defaultLayout = 'concentric',
   onLayoutChange,
+  colour: givenColour,
+  defaultColour = 'band',
+  onColourChange,
+  size: givenSize,
+  defaultSize = 'constant',
+  onSizeChange,
+  threshold = clusterThreshold,
+  matches,
+  unmatched = 'fade',
+  path: givenPath,
+  onCurrentChange,
+  startPanel,
+  endPanel,
   fileName = 'graph',
   className,
   ref,
@@ -79,9 +96,26 @@ export function GraphCanvas({
     onValueChange: onSelectedChange,
   })
 
-  const graph = useGraph(data, limit)
+  const [colour, setColour] = useControllable<GraphColour>({
+    value: givenColour,
+    defaultValue: defaultColour,
+    onValueChange: onColourChange,
+  })
+  const [size, setSize] = useControllable<GraphSize>({
+    value: givenSize,
+    defaultValue: defaultSize,
+    onValueChange: onSizeChange,
+  })
+
+  const graph = useGraph(data, { limit, threshold, colour, isShown: unmatched === 'hide' ? matches : undefined })
   useUniqueIds('GraphCanvas', 'nodes', data.nodes)
   const { visible } = graph
+  const faded = useMemo(
+    () =>
+      new Set(matches && unmatched === 'fade' ? visible.nodes.filter(node => !matches(node)).map(({ id }) => id) : []),
+    [matches, unmatched, visible],
+  )
+  const lookOf = useNodeLook(graph, colour, size)
   const places = useNodePositions(data, graph, layout, (next, whole) => {
     engine.current?.place(next)
     if (whole) engine.current?.fit()
@@ -94,24 +128,27 @@ export function GraphCanvas({
     onNodeOpen,
     onExpand,
     expandLimit,
+    givenPath,
+    onCurrentChange,
   })
-  const { chosen, current, node, nameOf, path, move, select, open, actionKey } = commands
-  const high = visible.nodes.filter(({ score }) => typeof score === 'number' && scoreBand(score) >= 4).length
-  const missing = Math.max(graph.omittedCount, (total ?? 0) - data.nodes.length)
-
-  const exported = () =>
-    JSON.stringify(
-      {
-        nodes: visible.nodes.map(entry => ({ ...entry, place: places.positionOf(entry.id) })),
-        edges: visible.edges,
-        selected: [...chosen],
-      },
-      null,
-      2,
-    )
+  const { chosen, current, node, nameOf, typeOf, path, move, select, open, actionKey } = commands
 
   const ready = !loading && !error && graph.loaded.nodes.length > 0
   const pictured = view !== 'list'
+  const exports = useGraphExports({
+    graph,
+    places,
+    engine,
+    root,
+    fileName,
+    pictured,
+    selected: chosen,
+    nameOf,
+    typeOf,
+    lookOf,
+  })
+  const handle = startPanel || endPanel ? createGraphHandle(graph, commands) : null
+  const start = handle && startPanel ? startPanel(handle) : null
   const leave = () =>
     root.current?.querySelector<HTMLElement>('[data-slot="segmented-control"] [data-state="checked"]')?.focus()
 
@@ -119,139 +156,142 @@ export function GraphCanvas({
     <div
       data-slot="graph-canvas"
       aria-busy={loading || undefined}
-      className={cn('@container flex min-h-0 flex-col bg-surface', className)}
+      className={cn('flex min-h-0 bg-surface', className)}
       {...props}
       ref={mergeRefs(root, ref)}
     >
-      <GraphToolbar
-        graph={graph}
-        usable={ready}
-        summary={
-          <p id={summaryId} className="min-w-0 text-xs text-fg-muted">
-            <FormattedMessage
-              id="DesignSystem.Graph.Summary"
-              values={{ nodes: visible.nodes.length, links: visible.edges.length, high }}
-            />
-            {missing > 0 ? (
-              <>
-                {' '}
-                <span className="text-warning-text">
-                  <FormattedMessage id="DesignSystem.Graph.LeftOut" values={{ count: missing }} />
-                </span>
-              </>
+      {start}
+      <div className="@container flex min-h-0 min-w-0 flex-1 flex-col">
+        <GraphToolbar
+          graph={graph}
+          usable={ready}
+          summary={<GraphSummary id={summaryId} graph={graph} total={Math.max(0, (total ?? 0) - data.nodes.length)} />}
+          view={view}
+          onViewChange={setView}
+          display={{
+            layout,
+            onLayoutChange: setLayout,
+            onArrange: places.rerun,
+            colour,
+            onColourChange: setColour,
+            size,
+            onSizeChange: setSize,
+          }}
+          canFindPath={commands.can.findPath}
+          pathShown={path !== null}
+          onPath={commands.findPath}
+          exports={exports}
+        />
+        {commands.failed ? (
+          <Callout tone="danger" live onDismiss={commands.dismissFailure} className="shrink-0 rounded-none">
+            <FormattedMessage id="DesignSystem.Graph.ExpandFailed" values={{ name: commands.failed.label }} />
+          </Callout>
+        ) : null}
+        {loading ? (
+          <LoadingGraph />
+        ) : error ? (
+          <ErrorState title={error} className="flex-1" {...(onRetry ? { onRetry } : {})} />
+        ) : graph.loaded.nodes.length === 0 ? (
+          <EmptyState className="flex-1" title={empty ?? <FormattedMessage id="DesignSystem.Graph.Empty" />} />
+        ) : (
+          <>
+            {view === 'list' ? (
+              <GraphLegend graph={graph} colour={colour} withoutKinds={Boolean(start)} inline />
             ) : null}
-            {graph.state.hidden.length > 0 ? (
-              <>
-                {' '}
-                <FormattedMessage id="DesignSystem.Graph.HiddenCount" values={{ count: graph.state.hidden.length }} />
-              </>
-            ) : null}
-          </p>
-        }
-        view={view}
-        onViewChange={setView}
-        layout={layout}
-        onLayoutChange={setLayout}
-        onArrange={places.rerun}
-        canFindPath={commands.can.findPath}
-        pathShown={path !== null}
-        onPath={commands.findPath}
-        onPng={
-          pictured ? () => void engine.current?.png().then(blob => downloadFile(`${fileName}.png`, blob)) : undefined
-        }
-        onJson={() => downloadText(`${fileName}.json`, exported(), 'application/json')}
-      />
-      {commands.failed ? (
-        <Callout tone="danger" live onDismiss={commands.dismissFailure} className="shrink-0 rounded-none">
-          <FormattedMessage id="DesignSystem.Graph.ExpandFailed" values={{ name: commands.failed.label }} />
-        </Callout>
-      ) : null}
-      {loading ? (
-        <LoadingGraph />
-      ) : error ? (
-        <ErrorState title={error} className="flex-1" {...(onRetry ? { onRetry } : {})} />
-      ) : graph.loaded.nodes.length === 0 ? (
-        <EmptyState className="flex-1" title={empty ?? <FormattedMessage id="DesignSystem.Graph.Empty" />} />
-      ) : (
-        <>
-          {view === 'list' ? <GraphLegend graph={graph} inline /> : null}
-          <div
-            className={cn(
-              'flex min-h-0 flex-1 overflow-auto',
-              view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden',
-            )}
-          >
-            {pictured ? (
-              <CanvasPane
-                graph={graph}
-                places={places}
-                engine={engine}
-                label={label}
-                labelledBy={labelledBy}
-                summaryId={summaryId}
-                nameOf={nameOf}
-                current={current}
-                selected={chosen}
-                path={path}
-                onCurrentChange={move}
-                onSelect={select}
-                onOpen={open}
-                onActionKey={actionKey}
-                onLeave={leave}
-              />
-            ) : null}
-            {view === 'canvas' ? null : (
-              <div
-                className={cn(
-                  'flex min-h-0 flex-col',
-                  view === 'both'
-                    ? 'h-[20rem] shrink-0 border-bs border-line-subtle @2xl:h-auto @2xl:w-panel @2xl:border-s @2xl:border-bs-0'
-                    : 'min-w-0 flex-1',
-                )}
-              >
-                <GraphTree
+            <div
+              className={cn(
+                'flex min-h-0 flex-1 overflow-auto',
+                view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden',
+              )}
+            >
+              {pictured ? (
+                <CanvasPane
                   graph={graph}
+                  places={places}
+                  engine={engine}
                   label={label}
+                  labelledBy={labelledBy}
+                  summaryId={summaryId}
                   nameOf={nameOf}
+                  lookOf={lookOf}
+                  colour={colour}
+                  withoutKinds={Boolean(start)}
+                  faded={faded}
                   current={current}
                   selected={chosen}
                   path={path}
                   onCurrentChange={move}
+                  onSelect={select}
                   onOpen={open}
                   onActionKey={actionKey}
-                  onSelect={(id, extend) => {
-                    move(id)
-                    select([id], extend)
-                  }}
+                  onLeave={leave}
                 />
-              </div>
-            )}
-          </div>
-          <GraphActions
-            node={node}
-            name={node ? nameOf(node) : ''}
-            degree={commands.degree}
-            selectedCount={chosen.size}
-            pinned={commands.pinned}
-            busy={commands.busy}
-            can={commands.can}
-            onExpand={() => void commands.expand()}
-            onCollapse={commands.collapse}
-            onPin={commands.pin}
-            onHide={commands.hide}
-            onOpen={() => (current === null ? undefined : open(current))}
-          />
-          {graph.times ? (
-            <GraphTimeline
-              {...graph.times}
-              period={graph.state.period}
-              shown={visible.nodes.length}
-              whole={graph.loaded.nodes.length}
-              onPeriodChange={graph.setPeriod}
+              ) : null}
+              {view === 'canvas' ? null : (
+                <div
+                  className={cn(
+                    'flex min-h-0 flex-col',
+                    view === 'both'
+                      ? 'h-[20rem] shrink-0 border-bs border-line-subtle @2xl:h-auto @2xl:w-panel @2xl:border-s @2xl:border-bs-0'
+                      : 'min-w-0 flex-1',
+                  )}
+                >
+                  <ListPane
+                    graph={graph}
+                    label={label}
+                    nameOf={nameOf}
+                    typeOf={typeOf}
+                    current={current}
+                    selected={chosen}
+                    path={path}
+                    onCurrentChange={move}
+                    onOpen={open}
+                    onActionKey={actionKey}
+                    onSelectAll={select}
+                    onSelect={(id, extend) => {
+                      move(id)
+                      select([id], extend)
+                    }}
+                  />
+                </div>
+              )}
+            </div>
+            <GraphActions
+              node={node}
+              name={node ? nameOf(node) : ''}
+              degree={commands.degree}
+              selectedCount={chosen.size}
+              pinned={commands.pinned}
+              busy={commands.busy}
+              can={commands.can}
+              typeName={node ? typeOf(node) : ''}
+              onExpand={options => void commands.expand(options)}
+              onSelectType={commands.selectType}
+              onSelectCommunity={commands.selectCommunity}
+              onCollapse={commands.collapse}
+              onPin={commands.pin}
+              onHide={commands.hide}
+              onOpen={() => (current === null ? undefined : open(current))}
             />
-          ) : null}
-        </>
-      )}
+            {graph.times ? (
+              <GraphTimeline
+                {...graph.times}
+                period={graph.state.period}
+                shown={visible.nodes.length}
+                whole={graph.loaded.nodes.length}
+                onPeriodChange={graph.setPeriod}
+              />
+            ) : null}
+          </>
+        )}
+      </div>
+      {handle && endPanel ? endPanel(handle) : null}
+      <WalkHubDialog
+        hub={commands.hub}
+        name={commands.hub ? nameOf(commands.hub) : ''}
+        onCancel={commands.cancelHub}
+        onConfirm={() => void commands.expand({ hub: true })}
+      />
     </div>
   )
 }

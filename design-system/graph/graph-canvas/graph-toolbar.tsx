@@ -1,4 +1,4 @@
-import { Columns2, Download, Group, List, Redo2, Route, Shapes, Undo2, Waypoints } from 'lucide-react'
+import { Columns2, Download, Group, List, Redo2, Route, Undo2, Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
@@ -7,14 +7,13 @@ import {
   DropdownMenuCheckboxItem,
   DropdownMenuContent,
   DropdownMenuItem,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
-import { type GraphLayout, layoutNames } from './layout/layouts.ts'
+import { DisplayMenu, type GraphDisplay } from './display/display-menu.tsx'
+import type { GraphExport } from './files/use-graph-exports.ts'
 import { kindStyles } from './model/kind-styles.ts'
 import type { Graph } from './model/use-graph.ts'
 
@@ -27,25 +26,16 @@ const viewNames = {
   both: 'DesignSystem.Graph.ShowBoth',
   list: 'DesignSystem.Graph.ShowList',
 } as const
-const layoutNamesOf: Record<GraphLayout, string> = {
-  concentric: 'DesignSystem.Graph.LayoutConcentric',
-  breadthfirst: 'DesignSystem.Graph.LayoutBreadthfirst',
-  force: 'DesignSystem.Graph.LayoutForce',
-}
-
 interface GraphToolbarProps {
   graph: Graph
   summary: ReactNode
   view: GraphView
   onViewChange: (view: GraphView) => void
-  layout: GraphLayout
-  onLayoutChange: (layout: GraphLayout) => void
-  onArrange: () => void
+  display: GraphDisplay
   canFindPath: boolean
   pathShown: boolean
   onPath: () => void
-  onPng: (() => void) | undefined
-  onJson: () => void
+  exports: readonly GraphExport[]
   usable: boolean
 }
 
@@ -55,14 +45,11 @@ export function GraphToolbar({
   summary,
   view,
   onViewChange,
-  layout,
-  onLayoutChange,
-  onArrange,
+  display,
   canFindPath,
   pathShown,
   onPath,
-  onPng,
-  onJson,
+  exports,
   usable,
 }: GraphToolbarProps) {
   const intl = useIntl()
@@ -90,27 +77,7 @@ export function GraphToolbar({
           disabled={!usable || !canFindPath}
           onClick={onPath}
         />
-        <DropdownMenu>
-          <DropdownMenuTrigger asChild>
-            <IconButton icon={Shapes} label={name('DesignSystem.Graph.Layout')} disabled={!usable} />
-          </DropdownMenuTrigger>
-          <DropdownMenuContent align="end">
-            <DropdownMenuRadioGroup
-              value={layout}
-              onValueChange={value => onLayoutChange(layoutNames.find(entry => entry === value) ?? 'concentric')}
-            >
-              {layoutNames.map(entry => (
-                <DropdownMenuRadioItem key={entry} value={entry}>
-                  <FormattedMessage id={layoutNamesOf[entry]} />
-                </DropdownMenuRadioItem>
-              ))}
-            </DropdownMenuRadioGroup>
-            <DropdownMenuSeparator />
-            <DropdownMenuItem onSelect={onArrange}>
-              <FormattedMessage id="DesignSystem.Graph.Arrange" />
-            </DropdownMenuItem>
-          </DropdownMenuContent>
-        </DropdownMenu>
+        <DisplayMenu graph={graph} display={display} disabled={!usable} />
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <IconButton icon={Group} label={name('DesignSystem.Graph.Group')} disabled={!usable} />
@@ -141,12 +108,11 @@ export function GraphToolbar({
             <IconButton icon={Download} label={name('DesignSystem.Graph.Export')} disabled={!usable} />
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            <DropdownMenuItem disabled={onPng === undefined} onSelect={onPng}>
-              <FormattedMessage id="DesignSystem.Graph.ExportPng" />
-            </DropdownMenuItem>
-            <DropdownMenuItem onSelect={onJson}>
-              <FormattedMessage id="DesignSystem.Graph.ExportJson" />
-            </DropdownMenuItem>
+            {exports.map(({ id, save }) => (
+              <DropdownMenuItem key={id} disabled={save === undefined} onSelect={save}>
+                <FormattedMessage id={id} />
+              </DropdownMenuItem>
+            ))}
           </DropdownMenuContent>
         </DropdownMenu>
         <SegmentedControl

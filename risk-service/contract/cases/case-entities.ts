@@ -176,6 +176,8 @@ export const caseSchema = caseRowSchema.extend({
   /** What the queue of the case allows beside decisions. */
   actions: z.object({ escalation: z.boolean(), hold: z.boolean(), transfer: z.boolean(), challenge: z.boolean() }),
   challenge: challengeSchema.nullable(),
+  /** Its queue has summaries. */
+  summary: z.boolean(),
   sequence: z.enum(['Unrestricted', 'Restricted']),
   /** Status that the merchant reported after the case was created. */
   merchantStatus: z.object({ statusType: z.string(), at: time }).nullable(),

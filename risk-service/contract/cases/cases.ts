@@ -7,9 +7,11 @@ import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
 import { caseInput, decisionChoice, leaseInput, note } from './case-inputs.ts'
 import { savingEstimateSchema } from './case-saving.ts'
+import { summaryProcedures } from './case-summary.ts'
 import { personSchema } from './queue-entities.ts'
 import { tagSchema } from './quick-decisions.ts'
 import { similarCaseSchema } from './similar-cases.ts'
+import { mentionProcedures } from './work/case-mentions.ts'
 
 const casePath = `${environmentRoute}/casemanagement/cases/{eventType}/{id}`
 
@@ -210,6 +212,8 @@ export const casesContract = {
     })
     .input(caseInput)
     .output(caseSchema),
+  ...summaryProcedures,
+  ...mentionProcedures,
   ...bulkProcedures,
   decisions: procedure
     .route({

@@ -82,6 +82,19 @@ export const linkAnalysisContract = {
         }),
       ),
     ),
+  total: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/total`,
+      summary: 'Number of other events that share any value with one event',
+    })
+    .input(windowInput)
+    .output(
+      z.object({
+        /** At most one more than `linkAnalysisLimits.events`: then there are more. */
+        events: z.number().int(),
+      }),
+    ),
   results: procedure
     .route({
       method: 'POST',

@@ -83,6 +83,8 @@ export const queueSettingsSchema = z.object({
   /** Percent of the final decisions of people that another one judges. */
   qualityPercent: z.number().min(0).max(100).default(0),
   closeOnStatus: z.boolean().default(false),
+  /** Cases have a summary of their events. */
+  summary: z.boolean().default(true),
   onlyManagersDecideInBulk: z.boolean().default(false),
   /** Takes no new cases: those of rules that name it go to General. */
   draining: z.boolean().default(false),

@@ -5,6 +5,7 @@ import { caseLimits, queueDirections, queueOrders, queueViews } from './case-def
 import { caseRowSchema, caseSchema } from './case-entities.ts'
 import { reportCostsSchema } from './case-saving.ts'
 import { queueSchema, queueSettingsSchema } from './queue-entities.ts'
+import { queuePreviewContract } from './queue-preview.ts'
 
 const queuesPath = `${environmentRoute}/casemanagement/queues`
 /** `queueId` may be `general` for the General queue of the environment. */
@@ -126,6 +127,7 @@ export const queuesContract = {
         costs: reportCostsSchema,
       }),
     ),
+  preview: queuePreviewContract,
   saveCosts: procedure
     .route({
       method: 'PUT',

@@ -53,7 +53,7 @@ export const graphViewInputSchema = rangeInput.extend({
 export type GraphViewInput = z.output<typeof graphViewInputSchema>
 
 /** Where a graph starts: the value of a key, an event, or a node of an earlier answer. */
-const startSchema = z.discriminatedUnion('kind', [
+export const startSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), key: z.enum(graphKeys), value: z.string().trim().min(1).max(graphLimits.value) }),
   z.object({ kind: z.literal('event'), eventType: assessmentKeySchema, id: z.string().min(1).max(128) }),
   z.object({ kind: z.literal('node'), node: graphNodeId }),
@@ -77,7 +77,7 @@ const pictureSchema = z.object({
 })
 export type GraphPicture = z.infer<typeof pictureSchema>
 
-const neighbourhoodOutputSchema = pictureSchema.extend({
+export const neighbourhoodOutputSchema = pictureSchema.extend({
   /** The node of the start; null: nothing was found for it in the range. */
   start: graphNodeId.nullable(),
   /** Hubs of the picture that were not walked through, the largest first. */

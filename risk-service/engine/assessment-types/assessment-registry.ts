@@ -119,7 +119,7 @@ function createEntry(own: TenantAssessment): Entry {
 }
 
 /** Returns the attributes in the sample of a legacy custom assessment: its rules can name them. */
-function sampleAttributes(sample: unknown, path = '', found: Attribute[] = [], depth = 0): Attribute[] {
+export function sampleAttributes(sample: unknown, path = '', found: Attribute[] = [], depth = 0): Attribute[] {
   if (typeof sample !== 'object' || sample === null || depth > 8) return found
   for (const [key, value] of Object.entries(sample)) {
     const at = path === '' ? key : `${path}.${key}`

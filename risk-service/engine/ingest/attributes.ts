@@ -21,6 +21,24 @@ export function attributesOf(schema: EventSchema): Attribute[] {
   return found
 }
 
+/** Returns the paths that must be sent whenever the block around them is. */
+export function requiredPathsOf(schema: EventSchema): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (raw: EventSchema, path: string, depth: number): void => {
+    if (depth > maxDepth) return
+    const { properties = {}, required = [] } = resolveReference(raw, schema)
+    for (const [name, property] of Object.entries(properties)) {
+      const at = path === '' ? name : `${path}.${name}`
+      if (required.includes(name)) found.add(at)
+      const inner = resolveReference(property, schema)
+      if (inner.type === 'object') visit(inner, at, depth + 1)
+      if (inner.type === 'array' && inner.items !== undefined) visit(inner.items, at, depth + 1)
+    }
+  }
+  visit(schema, '', 0)
+  return found
+}
+
 /** Returns the attributes by lower-cased path, as the checker of the query language expects them. */
 export function attributeMap(attributes: readonly Attribute[]): Map<string, Attribute> {
   return new Map(attributes.map(attribute => [attribute.path.toLowerCase(), attribute]))

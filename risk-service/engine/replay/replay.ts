@@ -133,6 +133,16 @@ export function withValue(event: unknown, steps: readonly (string | number)[], v
   return changed
 }
 
+/** Returns the value at a path without regard to letter case; of crossed arrays, the values of all elements. */
+export function valueAtPath(event: unknown, steps: readonly string[]): unknown {
+  const [step, ...rest] = steps
+  if (step === undefined) return event
+  if (Array.isArray(event)) return (event as unknown[]).map(each => valueAtPath(each, steps))
+  const found = objectOf(event)
+  const name = step in found ? step : Object.keys(found).find(key => key.toLowerCase() === step.toLowerCase())
+  return name === undefined ? undefined : valueAtPath(found[name], rest)
+}
+
 export const valueAt = (event: unknown, slot: Parameters<typeof readFirst>[1]): unknown => readFirst(event, slot, true)
 
 /** A read of a resource by rules. */

@@ -1,4 +1,5 @@
 import type { RuleBody } from '../../contract/index.ts'
+import { type FieldOutage, fieldOutageLimits } from '../../contract/ontology/field-outages.ts'
 import { backtestLimits } from '../../contract/rules/backtests.ts'
 import { FqlError } from '../../fql/index.ts'
 import type { Db } from '../../ports/database.ts'
@@ -20,7 +21,8 @@ export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Runs waiting back-tests of decision rules, or routing previews, one after another, and restarts those that ran when the service stopped. A cancelled one is
+ * Runs waiting back-tests of decision rules, routing previews or field outages, one after another, and restarts those
+ * that ran when the service stopped. A cancelled one is
  * deleted from the table: the next progress report of its run detects that and ends it.
  */
 export async function runBacktests(
@@ -38,7 +40,12 @@ export async function runBacktests(
       await finishBacktest(
         db,
         row,
-        { result: await perform(inputOf(row), { progress, mostChanged: backtestLimits.changedEvents }) },
+        {
+          result: await perform(inputOf(row), {
+            progress,
+            mostChanged: row.kind === 'outage' ? fieldOutageLimits.events : backtestLimits.changedEvents,
+          }),
+        },
         clock(),
       )
     } catch (error) {
@@ -62,11 +69,12 @@ function inputOf(row: StoredBacktest): BacktestInput {
   const common = {
     environmentId: row.environment_id,
     eventType: row.event_type,
-    body: row.body as RuleBody | null,
     from: row.from_at,
     to: row.to_at,
   }
+  if (row.kind === 'outage') return { kind: 'outage', ...common, outage: row.body as FieldOutage }
+  const body = row.body as RuleBody | null
   return row.kind === 'routing'
-    ? { kind: 'routing', ...common, ruleId: row.rule_id ?? '', limit: row.event_limit ?? 0 }
-    : { kind: 'decision', ...common, ruleId: row.rule_id, branch: row.branch }
+    ? { kind: 'routing', ...common, body, ruleId: row.rule_id ?? '', limit: row.event_limit ?? 0 }
+    : { kind: 'decision', ...common, body, ruleId: row.rule_id, branch: row.branch }
 }

@@ -3,6 +3,7 @@ import { auditChange } from '../../kernel/audit.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
+import type { BacktestInput } from './run/run-types.ts'
 import {
   deleteBacktest,
   findBacktest,
@@ -15,7 +16,7 @@ import {
 
 /** Actor and environment of an action on back-tests. `wake`: signals a waiting one. */
 export interface BacktestContext extends ActionContext<'assessment' | 'checkRule'> {
-  wake: (kind: 'decision' | 'routing') => void
+  wake: (kind: BacktestInput['kind']) => void
 }
 
 /** Writes to the audit log that a back-test was started, stopped or deleted; the tried change is not logged. */

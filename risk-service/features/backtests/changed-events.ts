@@ -24,8 +24,9 @@ export async function loadChangedEvents(
   { ports: { db }, environmentId }: Pick<BacktestContext, 'ports' | 'environmentId'>,
   id: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
+  kind: 'decision' | 'outage' = 'decision',
 ): Promise<{ rows: BacktestEvent[]; nextCursor: string | null }> {
-  if ((await findBacktest(db, environmentId, id)) === null) throw new NotFoundError('There is no such back-test.')
+  if ((await findBacktest(db, environmentId, id, kind)) === null) throw new NotFoundError('There is no such back-test.')
   const after = cursor === undefined ? null : parseCursor(cursor)
   const rows = await loadChangedPage(db, environmentId, id, after, limit + 1)
   const shown = rows.slice(0, limit)

@@ -3,6 +3,7 @@ import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { type BacktestContext, listBacktests, loadBacktest, removeBacktest } from './backtests.ts'
 import { loadChangedEvents } from './changed-events.ts'
+import { cancelOutage, listOutages, loadOutage, startOutage } from './field-outages.ts'
 import {
   cancelRoutingPreview,
   listRoutingPreviews,
@@ -52,4 +53,24 @@ export const routingPreviewRoutes = {
   cancel: procedures.routingPreviews.cancel.use(inEnvironment).handler(async ({ context, input }) => ({
     cancelled: await cancelRoutingPreview(testerOf(context, input.environmentId), input.previewId),
   })),
+}
+
+export const fieldOutageRoutes = {
+  start: procedures.fieldOutages.start
+    .use(inEnvironment)
+    .handler(({ context, input }) => startOutage(testerOf(context, input.environmentId), input)),
+  get: procedures.fieldOutages.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadOutage(testerOf(context, input.environmentId), input.outageId)),
+  list: procedures.fieldOutages.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => listOutages(testerOf(context, input.environmentId), input.eventType)),
+  cancel: procedures.fieldOutages.cancel.use(inEnvironment).handler(async ({ context, input }) => ({
+    cancelled: await cancelOutage(testerOf(context, input.environmentId), input.outageId),
+  })),
+  events: procedures.fieldOutages.events
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      loadChangedEvents(testerOf(context, input.environmentId), input.outageId, input, 'outage'),
+    ),
 }

@@ -159,7 +159,7 @@ export async function findRepeatedBacktest(
   environmentId: string,
   id: string,
   digest: string,
-  kind?: 'routing',
+  kind?: 'routing' | 'outage',
 ): Promise<StoredBacktest | null> {
   const existing = await findBacktest(db, environmentId, id, kind)
   if (existing !== null && existing.digest !== digest)
@@ -167,7 +167,7 @@ export async function findRepeatedBacktest(
   return existing
 }
 
-async function loadScope(db: Db, environmentId: string): Promise<string[]> {
+export async function loadScope(db: Db, environmentId: string): Promise<string[]> {
   const rows = await db
     .withRecursive('down', query =>
       query

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { RuleBody } from '../../contract/index.ts'
+import type { FieldOutage, OutageResult } from '../../contract/ontology/field-outages.ts'
 import type { BacktestResult } from '../../contract/rules/backtests.ts'
 import type { RoutingPreviewResult } from '../../contract/rules/routing-previews.ts'
 import type { Db } from '../../ports/database.ts'
@@ -8,9 +9,10 @@ import type { BacktestInput, ChangedEvent } from './run/run-types.ts'
 
 export type StoredBacktest = Selectable<BacktestTable>
 
-/** Which back-tests: those of decision rules, or routing previews. */
+/** Which back-tests: those of decision rules, routing previews, or field outages. */
 type Kind = BacktestInput['kind']
-const ofKind = (kind: Kind) => sql<boolean>`(kind = 'routing') = ${kind === 'routing'}`
+const ofKind = (kind: Kind) =>
+  kind === 'decision' ? sql<boolean>`kind not in ('routing', 'outage')` : sql<boolean>`kind = ${kind}`
 
 export async function findBacktest(
   db: Db,
@@ -62,7 +64,7 @@ export async function countUnfinishedBacktests(db: Db, environmentId: string, ki
 
 export async function insertBacktest(
   db: Db,
-  row: Omit<StoredBacktest, 'body' | 'result'> & { body: RuleBody | null },
+  row: Omit<StoredBacktest, 'body' | 'result'> & { body: RuleBody | FieldOutage | null },
 ): Promise<void> {
   await db
     .insertInto('backtest')
@@ -239,7 +241,7 @@ export async function saveProgress(
 export async function finishBacktest(
   db: Db,
   row: StoredBacktest,
-  end: { result: BacktestResult | RoutingPreviewResult } | { failure: string },
+  end: { result: BacktestResult | RoutingPreviewResult | OutageResult } | { failure: string },
   at: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async trx => {

@@ -2,11 +2,13 @@ import { inEnvironment, procedures } from '../../kernel/console-api/procedures.t
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
 import { readOptionSettings, readPageOptions, saveOptions } from './configuration/options.ts'
+import { readMentions } from './mentions/mentions.ts'
 import { judgeSample, listSamples, readSample } from './quality/quality.ts'
 import { listLimits, setLimits } from './queues/authority.ts'
 import { loadReviewers } from './queues/reviewers.ts'
 import { readSaving } from './queues/savings.ts'
 import { readSimilarCases } from './similar/similar.ts'
+import { rateSummary, readSummary } from './summary/case-summary.ts'
 import { escalate, hold, resume, sendBack, transfer } from './work/actions.ts'
 import { recordActivity } from './work/activity.ts'
 import { retryFollowUps, setChecklist, setPriority, setTags } from './work/annotations.ts'
@@ -53,7 +55,12 @@ export const caseRoutes = {
     .use(inEnvironment)
     .handler(async ({ context, input }) => ({ estimate: await readSaving(context, input) })),
   similar: cases.similar.use(inEnvironment).handler(({ context, input }) => readSimilarCases(context, input)),
+  summary: cases.summary
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => readSummary(context, input, signal)),
+  rateSummary: cases.rateSummary.use(inEnvironment).handler(({ context, input }) => rateSummary(context, input)),
   unfinished: cases.unfinished.use(inEnvironment).handler(({ context }) => readUnfinished(context)),
+  mentions: cases.mentions.use(inEnvironment).handler(({ context }) => readMentions(context)),
   reviewers: cases.reviewers
     .use(inEnvironment)
     .handler(({ context, input }) => loadReviewers(context, input.environmentId)),

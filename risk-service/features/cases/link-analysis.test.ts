@@ -52,6 +52,11 @@ describe('the link analysis', () => {
     })
   })
 
+  it('counts the events that share anything once each', async () => {
+    const total = async (id: string) => (await post<{ events: number }>('total', { id })).json.events
+    expect([await total('P-1001'), await total('P-1003')]).toEqual([4, 3])
+  })
+
   it('finds what shares any or all values, by open cases, decided cases and other events', async () => {
     expect(idsOf(await results([user, device]))).toEqual([['P-1003', 'P-1004'], [], ['P-1005']])
     expect(idsOf(await results([instrument, device], { match: 'all' }))).toEqual([['P-1004'], [], ['P-1005']])

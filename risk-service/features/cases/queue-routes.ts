@@ -4,6 +4,7 @@ import { listCases } from './queues/queue-cases.ts'
 import { countCases } from './queues/queue-counts.ts'
 import { callIn, describeQueue, listQueues, requireQueue } from './queues/queue-view.ts'
 import { readSavingBasis, saveReportCosts } from './queues/savings.ts'
+import { previewQueue } from './routing/queue-preview.ts'
 import { startNext } from './work/next.ts'
 import { viewCase } from './work/read-cases.ts'
 
@@ -39,6 +40,7 @@ export const queueRoutes = {
     .handler(async ({ context, input }) =>
       readSavingBasis(context, await requireQueue(context, input.environmentId, input.queueId)),
     ),
+  preview: queues.preview.use(inEnvironment).handler(({ context, input }) => previewQueue(context, input)),
   saveCosts: queues.saveCosts
     .use(inEnvironment)
     .handler(({ context, input }) => saveReportCosts(context, input.environmentId, input.costs)),

@@ -1,4 +1,5 @@
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
+import { readEventGraph } from './event-graph.ts'
 import { expandNode } from './expand.ts'
 import { readNeighbourhood } from './neighbourhood.ts'
 import { findPaths } from './paths.ts'
@@ -11,6 +12,10 @@ export const graphRoutes = {
     .use(inEnvironment)
     .use(limitEvaluations)
     .handler(({ context, input, signal }) => readNeighbourhood(context, input, signal)),
+  event: graph.event
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => readEventGraph(context, input, signal)),
   expand: graph.expand
     .use(inEnvironment)
     .use(limitEvaluations)

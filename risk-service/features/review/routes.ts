@@ -1,5 +1,6 @@
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadEntityUsers } from './entity-users.ts'
 import { loadActivityFigures, loadActivityPage } from './event-activity.ts'
 import { type EventScope, findEvents, loadEventDetail, loadLinkedEvents, type PurchaseViewOf } from './event-detail.ts'
 import { loadEventPlaces } from './event-places.ts'
@@ -74,6 +75,17 @@ export const eventRoutes = {
     const viewers = await reportViewer(context, input, input.left)
     if (!viewers) throw errors.NOT_FOUND({ message: noEventMessage })
     return viewers
+  }),
+  entityUsers: procedures.events.entityUsers.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
+    const users = await loadEntityUsers(
+      context.db,
+      { ...input, scope: context.scope },
+      purchaseViewOf(context, input),
+      context.ports.clock(),
+      signal,
+    )
+    if (!users) throw errors.NOT_FOUND({ message: noEventMessage })
+    return users
   }),
   activity: procedures.events.activity.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const page = await loadActivityPage(context.db, { ...input, scope: context.scope }, signal)

@@ -1,7 +1,8 @@
 import { defined } from '../../contract/defined.ts'
 import type { Dependency, FunctionBody, VelocitySetBody } from '../../contract/index.ts'
 import { parse } from '../parse/parse.ts'
-import { type Expr, type Statement, stripParentheses } from '../parse/syntax-tree.ts'
+import { type Expr, stripParentheses } from '../parse/syntax-tree.ts'
+import { type TreeNode, visitNodes } from '../parse/visit-nodes.ts'
 import type { RuleSource } from '../types/rule-source.ts'
 
 /**
@@ -45,7 +46,7 @@ export function referencesOf(rule: Pick<RuleSource, 'condition' | 'clauses'>): R
       })
   }
   for (const text of [rule.condition, ...rule.clauses.map(clause => clause.text)])
-    for (const statement of parse(text).statements ?? []) visitNode(statement, add)
+    for (const statement of parse(text).statements ?? []) visitNodes(statement, node => collectReferences(node, add))
   return [...found.values()]
 }
 
@@ -55,17 +56,8 @@ type AddReference = (
   more?: Pick<Reference, 'setsOnly' | 'scope' | 'args' | 'list'>,
 ) => void
 
-function visitNode(node: unknown, add: AddReference): void {
-  if (Array.isArray(node)) {
-    for (const each of node as unknown[]) visitNode(each, add)
-    return
-  }
-  if (typeof node !== 'object' || node === null) return
-  if ('kind' in node) collectReferences(node as Expr | Statement, add)
-  for (const each of Object.values(node)) visitNode(each, add)
-}
-
-function collectReferences(node: Expr | Statement, add: AddReference): void {
+/** Passes the names that a node itself contains to a callback, without those of the nodes in it. */
+export function collectReferences(node: TreeNode, add: AddReference): void {
   if (node.kind === 'attribute') add('attribute', node.path.replace(/\[\d*\]/g, ''))
   else if (node.kind === 'json') {
     if (node.path !== null) add('attribute', node.path.replace(/\[\d*\]/g, ''))

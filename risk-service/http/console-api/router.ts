@@ -1,5 +1,5 @@
 /** Every procedure of the console API with its handler. */
-import { backtestRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
+import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import {
@@ -29,6 +29,7 @@ import { liveRoutes } from '../../features/live/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
+import { ontologyRoutes } from '../../features/ontology/routes.ts'
 import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
@@ -58,6 +59,8 @@ export const router = procedures.router({
   contrast: contrastRoutes,
   graph: graphRoutes,
   rings: ringRoutes,
+  ontology: ontologyRoutes,
+  fieldOutages: fieldOutageRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   queues: queueRoutes,
   cases: caseRoutes,

@@ -55,8 +55,8 @@ export interface ConsoleContext {
   correlationId: string
   /** Receives changes of environments, and wakes the job that carries them out. */
   environments: EnvironmentEvents
-  /** Wakes the job that runs waiting back-tests of decision rules, or routing previews. */
-  backtests: { wake: (kind: 'decision' | 'routing') => void }
+  /** Wakes the job that runs waiting back-tests of decision rules, routing previews or field outages. */
+  backtests: { wake: (kind: 'decision' | 'routing' | 'outage') => void }
   /** Wakes the job that runs waiting trainings of models. */
   models: { wake: () => void }
   /** Wakes the delivery of what follows from decisions of cases. */

@@ -48,6 +48,9 @@ import * as decidedEntries from './migrations/0050-decided-entries.ts'
 import * as copiedRules from './migrations/0051-copied-rules.ts'
 import * as escalationLevels from './migrations/0052-escalation-levels.ts'
 import * as rings from './migrations/0053-rings.ts'
+import * as fieldFigures from './migrations/0054-field-figures.ts'
+import * as caseSummaries from './migrations/0055-case-summaries.ts'
+import * as noteMentions from './migrations/0056-note-mentions.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -98,6 +101,9 @@ export const migrations: Record<string, Migration> = {
   '0051-copied-rules': copiedRules,
   '0052-escalation-levels': escalationLevels,
   '0053-rings': rings,
+  '0054-field-figures': fieldFigures,
+  '0055-case-summaries': caseSummaries,
+  '0056-note-mentions': noteMentions,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

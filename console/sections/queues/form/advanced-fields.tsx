@@ -185,6 +185,7 @@ export function AdvancedFields({ form, queue, environmentId, decisions, challeng
           <NumberInput percent min={0} max={100} maximumFractionDigits={1} value={value} onValueChange={onChange} />
         )}
       </FormField>
+      <SwitchField form={form} name="summary" labelId="Queues.Summary" textId="Queues.Summary.Text" />
       <SwitchField form={form} name="closeOnStatus" labelId="Queues.CloseOnStatus" textId="Queues.CloseOnStatus.Text" />
       <SwitchField
         form={form}

@@ -14,6 +14,7 @@ import { AdvancedFields } from './advanced-fields.tsx'
 import { NameFields, OrderFields } from './main-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import { firstAssessment } from './queue-form.ts'
+import { QueuePreview } from './queue-preview.tsx'
 import { SettingEffects } from './setting-effects.tsx'
 import { useQueueForm } from './use-queue-form.ts'
 
@@ -115,6 +116,7 @@ function QueueFormFields({
         data-page-foot
         className="sticky inset-be-0 flex flex-col gap-3 border-bs border-line-subtle bg-surface px-4 py-3"
       >
+        <QueuePreview environmentId={environmentId} values={values} />
         {queue ? <SettingEffects queue={queue} values={values} /> : null}
         <div className="flex flex-wrap items-center justify-end gap-2">
           {offline || unchanged ? (

@@ -30,6 +30,7 @@ export const settingLabels = {
   sampling: 'Queues.Sampling',
   qualityPercent: 'Queues.Quality',
   closeOnStatus: 'Queues.CloseOnStatus',
+  summary: 'Queues.Summary',
   onlyManagersDecideInBulk: 'Queues.OnlyManagersDecideInBulk',
   draining: 'Queues.Drain',
   assignment: 'Queues.Assignment',

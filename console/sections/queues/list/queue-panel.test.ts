@@ -11,12 +11,13 @@ import {
   unanswered,
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
-import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
+import { chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { ana, ben, createCase, createQueue, decisions, general, reviewers } from '../testing/queue-samples.ts'
 import { Component } from './queues-page.tsx'
 
 let queues: Queue[]
 let calls: RecordedCall[]
+let preview: object
 let answerSave: (input: Record<string, unknown>) => unknown
 const night = createQueue(1, {
   name: 'Night',
@@ -26,6 +27,7 @@ const night = createQueue(1, {
 })
 beforeEach(() => {
   queues = [general, night]
+  preview = { days: 7, rules: [], cases: 0, checked: 0, complete: true, busiestDay: 0, timedOut: 0, late: null }
   answerSave = ({ queueId, settings }) => ({
     ...night,
     ...Object(settings),
@@ -44,9 +46,13 @@ beforeEach(() => {
       total: 1,
     }),
     'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
+    'queues.preview': () => preview,
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
+    'search.eventTypes': () => [
+      { key: 'purchase', name: 'purchase', search: true },
+      { key: 'loyalty', name: 'Loyalty', search: true },
+    ],
   })
 })
 const openNew = () => renderPage(createElement(Component), `${pageAddress}&do=new`)
@@ -154,4 +160,50 @@ it('unsaved input is asked about before the form is closed', async () => {
   expect(await screen.findByRole('alertdialog')).toBeTruthy()
   await pressButton('Discard changes')
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+})
+
+it('a name that routing rules already have says what the last days would have brought', async () => {
+  preview = {
+    days: 7,
+    rules: ['To night'],
+    cases: 12,
+    checked: 40,
+    complete: false,
+    busiestDay: 5,
+    timedOut: 3,
+    late: 4,
+  }
+  openNew()
+  fillField(await findName(), 'Late orders')
+  const text = await screen.findByText(
+    'In the last 7 days, 12 cases would have come here by To night, at most 5 on one day.',
+  )
+  const status = within(text.closest('[role=status]') as HTMLElement)
+  expect(status.getByText('Longer than this time-out: 3. Later than the target for the decision: 4.')).toBeTruthy()
+  expect(status.getByText('Only the newest 40 cases were checked.')).toBeTruthy()
+  expect(inputsOf('queues.preview').at(-1)).toMatchObject({
+    name: 'Late orders',
+    assessment: 'purchase',
+    timeoutMinutes: 1440,
+    resolutionMinutes: null,
+  })
+})
+
+it('a name that no rule has brings no preview, and an empty one asks for none', async () => {
+  openNew()
+  fillField(await findName(), 'Nobody routes here')
+  await waitFor(() => expect(inputsOf('queues.preview')).toHaveLength(1))
+  expect(screen.queryByText(/would have come here/)).toBeNull()
+})
+
+it('another assessment leaves no queue for escalated cases behind', async () => {
+  queues = [general, { ...night, supervisors: [ben] }]
+  openNew()
+  await findName()
+  fireEvent.click(screen.getByRole('switch', { name: 'Escalation' }))
+  const escalationQueue = { name: 'Queue for escalated cases' }
+  await chooseOption(await screen.findByRole('combobox', escalationQueue), 'Night')
+  expect(screen.getByRole('combobox', escalationQueue).textContent).toContain('Night')
+  await chooseOption(screen.getByRole('combobox', { name: 'Assessment' }), 'Loyalty')
+  expect((await screen.findByRole('combobox', escalationQueue)).textContent).not.toContain('Night')
 })

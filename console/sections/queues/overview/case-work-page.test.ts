@@ -30,6 +30,7 @@ const night = createQueue(1, {
   counts: { pending: 4, inReview: 1, overdue: 2 },
 })
 const time = new Date().toISOString()
+let mentions: object[]
 let quality: { waiting: object[]; judged: object[] }
 const sample = {
   environmentId,
@@ -56,11 +57,13 @@ beforeEach(() => {
   queues = [general, night]
   quality = { waiting: [], judged: [] }
   locked = []
+  mentions = []
   calls = stubConsoleApi({
     'queues.list': () => queues,
     'caseQuality.list': () => quality,
     'queues.cases': () => ({ rows: [createCase(9, night, { lock })], next: null, total: 1 }),
     'cases.unfinished': () => ({ locked, assigned: [createCase(3, night)], onHold: [], approvals: [] }),
+    'cases.mentions': () => mentions,
     'team.availability': () => createMember(ana),
     'team.members': () => [createMember(ana), createMember(ben)],
     'team.groups': () => [],
@@ -93,6 +96,24 @@ it('a case under review is sent back with the right that its reviewer has', asyn
   await pressButton('Send back')
   expect(await screen.findByText('P-2 is back in its queue.')).toBeTruthy()
   expect(inputsOf('cases.sendBack')).toMatchObject([{ id: 'P-2', leaseToken }])
+})
+
+it('notes that mention the user lead to their case, or to the event without one', async () => {
+  const mention = { environmentId, eventType: 'purchase', author: 'Ben', text: 'Look here, @Ana', at: time }
+  mentions = [
+    { ...mention, noteId: 'one', externalId: 'P-7', unread: true, queueId: night.id },
+    { ...mention, noteId: 'two', externalId: 'P-8', unread: false, queueId: null },
+  ]
+  show()
+  const card = within((await screen.findByText('Mentions of me')).closest('section') as HTMLElement)
+  expect(card.getByText('1 unread')).toBeTruthy()
+  const [first, second] = card.getAllByRole('listitem').map(entry => within(entry))
+  const hrefOf = (entry = first, name = 'P-7') => entry?.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf()).toMatch(`/${night.id}/purchase/${environmentId}/P-7`)
+  expect(hrefOf()).toContain('notes=open')
+  expect(hrefOf(second, 'P-8')).toContain(`/search/purchase/${environmentId}/P-8`)
+  expect(first?.queryByText('New')).toBeTruthy()
+  expect(second?.queryByText('New')).toBeNull()
 })
 
 it('a manager ends the review of another person', async () => {

@@ -13,6 +13,7 @@ import { GroupsCard } from '../team/groups-card.tsx'
 import { MembersCard } from '../team/members-card.tsx'
 import { useQueueList } from '../use-queue-list.ts'
 import { AttentionCard } from './attention-card.tsx'
+import { MentionsCard } from './mentions-card.tsx'
 import { MyPerformanceCard } from './my-performance-card.tsx'
 import { MyQueuesCard } from './my-queues-card.tsx'
 import { MyWorkCard } from './my-work-card.tsx'
@@ -64,6 +65,7 @@ function CaseWork() {
         {/* Over the whole width while nothing stands beside it. */}
         <div className="flex min-w-0 flex-col gap-3 lg:has-[+:empty]:col-span-2">
           <MyWorkCard query={work} />
+          <MentionsCard />
           {assigned.length > 0 ? (
             <MyQueuesCard
               queues={assigned}

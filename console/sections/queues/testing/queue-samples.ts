@@ -63,6 +63,7 @@ export function createQueue(
     quickDecisions: [],
     sampling: 100,
     qualityPercent: 0,
+    summary: true,
     closeOnStatus: false,
     onlyManagersDecideInBulk: false,
     draining: false,

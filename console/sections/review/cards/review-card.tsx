@@ -22,7 +22,11 @@ export function ReviewCard({ name, title, titleId, meta, actions, className, chi
   const intl = useIntl()
   const { open, toggle } = useReviewCard(name)
   return (
-    <Card {...(open ? { className: cn('paint-in-view', className) } : {})}>
+    <Card
+      data-card={name}
+      tabIndex={-1}
+      className={cn('focus-ring focus:border-accent', open && 'paint-in-view', open && className)}
+    >
       <CardHeader
         title={
           <bdi id={titleId} title={title}>

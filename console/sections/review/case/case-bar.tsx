@@ -94,11 +94,12 @@ export function CaseBar({ row, advance }: CaseBarProps) {
   const loss = useLockLoss(row, mode, lockEnded, actions.ending)
   useActivityReport(mode === 'review' ? row : null)
   const place = useQueuePlace(row)
-  const { following } = place
+  const { following, fetched } = place
   const { prepare } = advance
   useEffect(() => {
-    if (mode === 'review' && opensNext) prepare(following)
-  }, [prepare, following, mode, opensNext])
+    // A hidden page is not drawn again when more arrives: it would have to be drawn when it is shown.
+    if (mode === 'review' && opensNext) prepare(fetched)
+  }, [prepare, fetched, mode, opensNext])
   const decide: CaseActions['decide'] = (request, answer) => {
     if (actions.pending !== null) return
     actions.decide(request, answer)

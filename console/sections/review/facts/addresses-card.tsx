@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ReviewCard } from '../cards/review-card.tsx'
 import { addressesOf } from '../request-fields.ts'
+import { useEntityUsers } from '../values/use-entity-users.tsx'
 import { matchMarks } from './match-marks.ts'
 
 const AddressMap = lazyPart(() => import('../map/address-map.tsx').then(module => ({ default: module.AddressMap })))
@@ -20,6 +21,7 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
   const intl = useIntl()
   const [isMapShown, setMapShown] = useState(false)
   const addresses = addressesOf(detail)
+  const { others } = useEntityUsers(detail)
   if (addresses.length === 0 && detail.row.eventType !== 'purchase') return null
   return (
     <ReviewCard name="addresses" title={intl.formatMessage({ id: 'Review.Addresses.Title' })}>
@@ -30,11 +32,16 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
           </p>
         ) : (
           <KeyValueList>
-            {addresses.map(({ kind, street, place, country }) => (
+            {addresses.map(({ kind, street, place, country, indexed }) => (
               <KeyValue
                 key={`${kind} ${street}`}
-                term={<FormattedMessage id={`Review.Addresses.${kind}`} />}
-                qualifier={country ? intl.formatDisplayName(country, { type: 'region', fallback: 'code' }) : undefined}
+                term={<FormattedMessage id={`Review.Map.Kind.${kind}`} />}
+                qualifier={
+                  <>
+                    {country ? intl.formatDisplayName(country, { type: 'region', fallback: 'code' }) : null}{' '}
+                    {others('address', indexed)}
+                  </>
+                }
               >
                 {[street, place].filter(Boolean).join(', ')}
               </KeyValue>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { ReviewCard } from '../cards/review-card.tsx'
 import type { ReviewCardName } from '../cards/review-cards.ts'
-import { FactActions, ValueSearchLink } from './value-search.tsx'
+import { FactActions, ValueSearchLink } from '../values/value-search.tsx'
 
 interface FactCardProps {
   name: ReviewCardName

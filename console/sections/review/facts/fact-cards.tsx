@@ -3,6 +3,8 @@ import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { objectAt, textAt } from '../request-fields.ts'
 import { useSupportStatus } from '../support-status/use-support-status.tsx'
+import { countText, OtherUsers } from '../values/other-users.tsx'
+import { useEntityUsers } from '../values/use-entity-users.tsx'
 import { FactCard, TextFact, useCopyable } from './fact-card.tsx'
 import { FurtherFacts } from './fact-rows.tsx'
 import { requestFacts } from './request-facts.ts'
@@ -29,6 +31,7 @@ export function AccountCard({ detail }: DetailProps) {
   const intl = useIntl()
   const copyable = useCopyable()
   const support = useSupportStatus(detail)
+  const { others } = useEntityUsers(detail)
   const user = objectAt(detail.view, 'user')
   const created = textAt(user, 'creationDate')
   const ordered = detail.row.merchantAt ?? detail.row.at
@@ -54,7 +57,12 @@ export function AccountCard({ detail }: DetailProps) {
       </KeyValue>
       <KeyValue
         term={<FormattedMessage id="Events.Column.Email" />}
-        qualifier={support.status('email', detail.row.email)}
+        qualifier={
+          <>
+            {support.status('email', detail.row.email)}
+            {others('email', detail.row.email, 'email')}
+          </>
+        }
         actions={support.edit('email', detail.row.email, intl.formatMessage({ id: 'Events.Column.Email' }))}
       >
         {copyable(detail.row.email, 'Events.Column.Email', true)}
@@ -64,7 +72,10 @@ export function AccountCard({ detail }: DetailProps) {
           <FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} />
         </KeyValue>
       ) : null}
-      <KeyValue term={<FormattedMessage id="Events.Column.Phone" />}>
+      <KeyValue
+        term={<FormattedMessage id="Events.Column.Phone" />}
+        qualifier={others('phone', detail.row.phone, 'phone')}
+      >
         {copyable(detail.row.phone, 'Events.Column.Phone')}
       </KeyValue>
       <KeyValue
@@ -89,8 +100,10 @@ export function DeviceCard({ detail }: DetailProps) {
   const intl = useIntl()
   const copyable = useCopyable()
   const support = useSupportStatus(detail)
+  const { find } = useEntityUsers(detail)
   const device = objectAt(detail.view, 'deviceContext')
   const entity = detail.entities.find(({ type }) => type === 'device')
+  const users = find('device', entity?.display ?? null)
   const format = useFormat()
   return (
     <FactCard
@@ -129,6 +142,16 @@ export function DeviceCard({ detail }: DetailProps) {
       <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>
         {entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}
       </KeyValue>
+      {users === null ? null : (
+        <>
+          <KeyValue term={<FormattedMessage id="Review.Users.Title" />}>
+            <OtherUsers users={users.users} complete={users.complete} />
+          </KeyValue>
+          <KeyValue term={<FormattedMessage id="Review.Device.Instruments" />}>
+            <bdi className="tabular-nums">{countText(format, users.instruments ?? 0, users.complete)}</bdi>
+          </KeyValue>
+        </>
+      )}
     </FactCard>
   )
 }

@@ -2,8 +2,8 @@ import { Button, KeyValue, KeyValueList, Money, useFormat } from '@assay/design-
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { fieldLabel, sectionLabel } from '../../../platform/events/field-label.ts'
-import type { FactValue, RequestFact } from './request-facts.ts'
-import { FactActions } from './value-search.tsx'
+import { FactActions, type FactValue } from '../values/value-search.tsx'
+import type { RequestFact } from './request-facts.ts'
 
 /** Values of money, in the currency of the event. */
 const amounts = /(?:^|\.)(?:totalAmount|salesTax|discountAmount|tipAmount|purchaseAmount)$/

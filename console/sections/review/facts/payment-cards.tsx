@@ -4,6 +4,7 @@ import { CreditCard } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { objectAt, objectsAt, textAt } from '../request-fields.ts'
 import { useSupportStatus } from '../support-status/use-support-status.tsx'
+import { useEntityUsers } from '../values/use-entity-users.tsx'
 import { FactCard, TextFact, useCopyable } from './fact-card.tsx'
 import { FurtherFacts } from './fact-rows.tsx'
 import { CheckResult } from './payment/check-result.tsx'
@@ -31,6 +32,7 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
   const format = useFormat()
   const copyable = useCopyable()
   const support = useSupportStatus(detail)
+  const { others } = useEntityUsers(detail)
   const instruments = objectsAt(detail.view, 'paymentInstrumentList')
   const threeDS = objectAt(detail.view, 'threeDS')
   if (instruments.length === 0 && detail.row.eventType !== 'purchase') return null
@@ -70,7 +72,12 @@ export function PaymentCards({ detail }: { detail: EventDetail }) {
         </KeyValue>
         <KeyValue
           term={<FormattedMessage id="Review.Payment.Id" />}
-          qualifier={support.status('payment', id)}
+          qualifier={
+            <>
+              {support.status('payment', id)}
+              {others('payment', id, 'paymentInstrumentList.merchantPaymentInstrumentId')}
+            </>
+          }
           actions={support.edit('payment', id, intl.formatMessage({ id: 'Review.Payment.Id' }))}
         >
           {copyable(id, 'Review.Payment.Id')}

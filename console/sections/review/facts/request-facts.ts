@@ -1,5 +1,6 @@
+import type { FactValue } from '../values/value-search.tsx'
+
 type Json = Readonly<Record<string, unknown>>
-export type FactValue = string | number | boolean
 
 /** A value of the request with its place in it: `user.language`. */
 export interface RequestFact {

@@ -1,6 +1,6 @@
-import { Card, CardHeader, SkeletonRows } from '@assay/design-system'
-import { GraphCanvas, type GraphData, type GraphEdge, type GraphNode } from '@assay/design-system/graph'
-import { type EventDetail, type EventRow, entityTypes } from '@assay/risk-service/contract'
+import { Callout, Card, CardHeader, SkeletonRows, useFormat } from '@assay/design-system'
+import { GraphCanvas } from '@assay/design-system/graph'
+import { type EventDetail, type GraphNeighbourhood, graphLimits } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -8,67 +8,38 @@ import { useNavigate } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { toGraphData } from '../../../platform/graph/graph-data.ts'
+import { OpenInGraph } from './open-in-graph.tsx'
 
-type Linked = readonly { type: string; value: string; display: string; events: readonly EventRow[] }[]
-const kinds = {
-  user: 'user',
-  email: 'email',
-  device: 'device',
-  payment: 'payment',
-  ip: 'ip',
-  address: 'address',
-  phone: 'phone',
-} as const
-const relations: Partial<Record<string, GraphEdge['relation']>> = { payment: 'paid', address: 'shipped' }
-
-/** The event in the middle, its entities around it, the events that share them outside. */
-function graphOf(detail: EventDetail, linked: Linked): GraphData {
-  const nodes = new Map<string, GraphNode>()
-  const edges: GraphEdge[] = []
-  const idOf = (row: EventRow) => `event ${row.eventType} ${row.externalId}`
-  const event = (row: EventRow, root = false) =>
-    nodes.set(idOf(row), {
-      id: idOf(row),
-      kind: 'event',
-      label: row.externalId,
-      score: row.riskScore,
-      ...(root ? { root } : {}),
-    })
-  event(detail.row, true)
-  for (const [index, { type, display, events }] of linked.entries()) {
-    const kind = entityTypes.find(each => each === type)
-    if (!kind) continue
-    // Masked values of two entities may look the same.
-    const id = `${type} ${index}`
-    const relation = relations[type] ?? 'used'
-    nodes.set(id, {
-      id,
-      kind: kinds[kind],
-      label: display,
-      score: Math.max(detail.row.riskScore, ...events.map(({ riskScore }) => riskScore)),
-    })
-    edges.push({ source: idOf(detail.row), target: id, relation })
-    for (const row of events) {
-      if (row.eventId === detail.row.eventId) continue
-      if (!nodes.has(idOf(row))) event(row)
-      edges.push({ source: id, target: idOf(row), relation })
-    }
-  }
-  return { nodes: [...nodes.values()], edges }
-}
-
-/** Links of the event as a picture and as a list. */
+/**
+ * The event with its entities, and everything that shares a strong one of them: as a picture and as a list. Who may
+ * open the explorer goes on from there.
+ */
 export function GraphTab({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const navigate = useNavigate()
   const href = useHref()
+  const { timeZone } = useFormat()
+  const nameOf = useAssessmentName()
   const { row } = detail
   const query = useQuery(
-    api.events.linked.queryOptions({
-      input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId },
+    api.graph.event.queryOptions({
+      input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId, timeZone },
     }),
   )
-  const data = useMemo(() => graphOf(detail, query.data ?? []), [detail, query.data])
+  const graph = query.data as GraphNeighbourhood | undefined
+  const data = useMemo(
+    () =>
+      toGraphData(
+        { nodes: graph?.nodes ?? [], edges: graph?.edges ?? [] },
+        {
+          root: graph?.start ?? null,
+          nameOf: key => nameOf(key),
+        },
+      ),
+    [graph, nameOf],
+  )
   if (query.isPending)
     return (
       <Card>
@@ -78,15 +49,23 @@ export function GraphTab({ detail }: { detail: EventDetail }) {
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Card>
-      <CardHeader title={<FormattedMessage id="Review.Graph.Title" />} />
+      <CardHeader title={<FormattedMessage id="Review.Graph.Title" />} actions={<OpenInGraph row={row} />} />
+      {graph?.complete === false ? (
+        <Callout tone="warning" className="rounded-none">
+          <FormattedMessage id="Review.Graph.Cut" values={{ count: graph.nodes.length }} />
+        </Callout>
+      ) : null}
       <GraphCanvas
         className="h-[40rem]"
         label={intl.formatMessage({ id: 'Review.Graph.Title' })}
         data={data}
-        onNodeOpen={node => {
-          if (node.kind !== 'event' || node.root) return
-          const [, eventType = ''] = node.id.split(' ')
-          void navigate(href(`/search/${eventType}/${row.environmentId}/${encodeURIComponent(node.label)}`))
+        empty={<FormattedMessage id="Review.Graph.Old" values={{ count: graphLimits.defaultDays }} />}
+        onNodeOpen={({ id, root }) => {
+          const event = graph?.nodes.find(node => node.id === id)?.event
+          if (event && !root)
+            void navigate(
+              href(`/search/${event.eventType}/${event.environmentId}/${encodeURIComponent(event.externalId)}`),
+            )
         }}
       />
     </Card>

@@ -21,6 +21,7 @@ import { instrumentsOf } from '../request-fields.ts'
 import { choiceKey, LinkChips, type LinkChoice } from './link-chips.tsx'
 import { linkSearch } from './link-search.ts'
 import { LinkedTables } from './linked-tables.tsx'
+import { OpenInGraph } from './open-in-graph.tsx'
 import { useLinkUpdates } from './use-link-updates.ts'
 
 const windows = [7, 30, linkAnalysisLimits.defaultDays, 180, linkAnalysisLimits.days]
@@ -79,13 +80,16 @@ export function LinkedEventsTab({ detail }: { detail: EventDetail }) {
         <CardHeader
           title={<FormattedMessage id="Review.Links.Title" />}
           actions={
-            search === null ? undefined : (
-              <StyledLink asChild external variant="standalone" className="text-xs">
-                <Link to={href('/search', search)}>
-                  <FormattedMessage id="Review.Links.OpenInSearch" />
-                </Link>
-              </StyledLink>
-            )
+            <>
+              {search === null ? null : (
+                <StyledLink asChild external variant="standalone" className="text-xs">
+                  <Link to={href('/search', search)}>
+                    <FormattedMessage id="Review.Links.OpenInSearch" />
+                  </Link>
+                </StyledLink>
+              )}
+              <OpenInGraph row={row} />
+            </>
           }
         />
         <CardBody className="flex flex-col gap-3">

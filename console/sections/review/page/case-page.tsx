@@ -18,6 +18,7 @@ import { ChecklistCard } from '../case/panels/checklist-card.tsx'
 import { LinkedCard } from '../case/panels/linked-card.tsx'
 import { SimilarCard } from '../case/panels/similar-card.tsx'
 import { useCaseHistory } from '../case/panels/use-case-history.ts'
+import { SummaryCard } from '../case/summary/summary-card.tsx'
 import { EventPage } from './event-page.tsx'
 import { isEventType } from './is-event-type.ts'
 
@@ -108,6 +109,7 @@ function CasePage({ place, advance }: CasePageProps) {
                 <ChecklistCard row={row} />
                 <LinkedCard row={row} href={linkedHref} />
                 <SimilarCard row={row} />
+                {row.summary ? <SummaryCard row={row} /> : null}
               </>
             )
           : undefined

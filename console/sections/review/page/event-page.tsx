@@ -29,6 +29,7 @@ import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { choiceParameter, defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { LinkedEventsTab } from '../links/linked-events-tab.tsx'
+import { useLinkCount } from '../links/use-link-count.ts'
 import { NotesButton } from '../notes/notes-button.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
@@ -117,6 +118,7 @@ export function EventPage({
     })),
   )
   usePageKeys()
+  const linkCount = useLinkCount(address, query.data !== undefined)
   const { data } = query
   const isLoaded = data !== undefined
   // A link to the notes shows them, also where they stand below the edge of the window.
@@ -198,7 +200,12 @@ export function EventPage({
       tabs={
         <TabNav label={intl.formatMessage({ id: 'Review.Tabs' })}>
           {tabs.map(name => (
-            <TabLink key={name} asChild current={tab === name}>
+            <TabLink
+              key={name}
+              asChild
+              current={tab === name}
+              {...(name === 'linked' && linkCount !== null ? { count: linkCount } : {})}
+            >
               <Link to={hrefOf({ tab: name })} replace>
                 <FormattedMessage id={`Review.Tab.${name}`} />
               </Link>

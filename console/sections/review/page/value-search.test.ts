@@ -9,8 +9,8 @@ import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { storedPreferences } from '../../../platform/testing/preferences.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
-import { valueCondition } from '../facts/value-search.tsx'
 import { eventOf } from '../testing/case-fixture.ts'
+import { valueCondition } from '../values/value-search.tsx'
 import { TransactionTab } from './transaction-tab.tsx'
 
 describe('the condition that finds a value', () => {

@@ -71,6 +71,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   listedValues: [],
   actions: { escalation: true, hold: true, transfer: true, challenge: true },
   challenge: null,
+  summary: true,
   sequence: 'Unrestricted',
   merchantStatus: null,
   own: {

@@ -32,6 +32,7 @@ const reads = new Set([
   'queues.list',
   'events.get',
   'events.viewers',
+  'linkAnalysis.total',
   'notes.list',
 ])
 
@@ -58,6 +59,7 @@ export function renderCase(
     'queues.next': () => ({ case: null, underReview: 0 }),
     'notes.list': () => ({ eventId: '', threads: [], next: null, total: 0, unread: 0, readAt: null }),
     'events.viewers': () => [],
+    'linkAnalysis.total': () => ({ events: 14 }),
     'events.get': ({ id }) => eventOf(String(id)),
     ...answers,
   })

@@ -6,13 +6,18 @@ import { useBulkDecision } from '../../../platform/cases/bulk/use-bulk-decision.
 import { useOfferedDecisions } from '../../../platform/cases/bulk/use-offered-decisions.ts'
 import { useStartCase } from '../../../platform/cases/use-start-case.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
+import { listedValues } from '../../../platform/event-actions/listed-values.ts'
 import { EventRowMenu } from './event-row-menu.tsx'
 
 const AddToListDialog = lazyPart(() =>
-  import('./add-to-list-dialog.tsx').then(module => ({ default: module.AddToListDialog })),
+  import('../../../platform/event-actions/add-to-list-dialog.tsx').then(module => ({
+    default: module.AddToListDialog,
+  })),
 )
 
-const LabelDialog = lazyPart(() => import('./label-dialog.tsx').then(module => ({ default: module.LabelDialog })))
+const LabelDialog = lazyPart(() =>
+  import('../../../platform/event-actions/label-dialog.tsx').then(module => ({ default: module.LabelDialog })),
+)
 
 interface EventCommandsInput {
   environmentId: string
@@ -74,7 +79,8 @@ export function useEventCommands({ environmentId, eventType, hrefOf, refresh }: 
           <Suspense fallback={null}>
             <AddToListDialog
               environmentId={environmentId}
-              rows={listed}
+              values={listedValues(listed)}
+              count={listed.length}
               support={support}
               custom={custom}
               onClose={() => setListed(null)}
@@ -85,7 +91,6 @@ export function useEventCommands({ environmentId, eventType, hrefOf, refresh }: 
           <Suspense fallback={null}>
             <LabelDialog
               environmentId={environmentId}
-              eventType={eventType}
               rows={labelled}
               onSent={refresh}
               onClose={() => setLabelled(null)}

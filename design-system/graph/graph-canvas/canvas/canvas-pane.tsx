@@ -5,12 +5,14 @@ import { Progress } from '../../../feedback/progress/progress.tsx'
 import { Button } from '../../../primitives/button/button.tsx'
 import { IconButton } from '../../../primitives/icon-button/icon-button.tsx'
 import type { useNodePositions } from '../layout/use-node-positions.ts'
+import type { GraphColour } from '../model/appearance.ts'
 import { type ArrowKey, isArrow, nearest, type Point } from '../model/geometry.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import type { Graph } from '../model/use-graph.ts'
 import { largeFrom } from './cytoscape-core.ts'
 import { createGraphEngine, type GraphEngine } from './graph-engine.ts'
 import { GraphLegend } from './graph-legend.tsx'
+import type { NodeLook } from './graph-style.ts'
 import { Lasso, type SelectTool } from './lasso.tsx'
 
 /** Maximum number of characters of a label on a chip; measuring thousands would block the page. */
@@ -24,6 +26,12 @@ interface CanvasPaneProps {
   labelledBy: string | undefined
   summaryId: string
   nameOf: (node: VisibleNode) => string
+  lookOf: (node: VisibleNode) => NodeLook
+  colour: GraphColour
+  /** The kinds are listed in a panel beside the picture. */
+  withoutKinds: boolean
+  /** Nodes that do not match the filter. */
+  faded: ReadonlySet<string>
   current: string | null
   selected: ReadonlySet<string>
   path: readonly string[] | null
@@ -43,6 +51,10 @@ export function CanvasPane({
   labelledBy,
   summaryId,
   nameOf,
+  lookOf,
+  colour,
+  withoutKinds,
+  faded,
   current,
   selected,
   path,
@@ -62,8 +74,8 @@ export function CanvasPane({
   /** The text on the chip: bidi-isolated, so that names in other scripts do not reorder the count. */
   const chipOf = (node: VisibleNode) => {
     const name = `\u2068${nameOf(node).slice(0, longest)}\u2069`
-    const count = Math.max(0, node.more ?? 0) + (node.held ?? 0)
-    return `\u2066${name}${count > 0 ? ` +${intl.formatNumber(count)}` : ''}\u2069`
+    const count = node.hub ? 0 : Math.max(0, node.more ?? 0) + (node.held ?? 0)
+    return `\u2066${name}${count > 0 ? ` +${intl.formatNumber(count)}` : ''}${node.hub ? ` (${intl.formatNumber(node.hub.links)})` : ''}\u2069`
   }
   const tapped = useEffectEvent((id: string | null, extend: boolean) => {
     if (id === null) {
@@ -87,10 +99,14 @@ export function CanvasPane({
       : { left, right: tools }
   })
   const draw = useEffectEvent((target: GraphEngine) =>
-    target.draw(visible.nodes, visible.edges, places.placeNewNodes(), chipOf),
+    target.draw(visible.nodes, visible.edges, places.placeNewNodes(), {
+      labelOf: chipOf,
+      lookOf,
+      countText: count => (count > 1 ? intl.formatNumber(count) : ''),
+    }),
   )
   const mark = useEffectEvent((target: GraphEngine) =>
-    target.mark({ current, selected, path, pinned: new Set(Object.keys(state.pinned)) }),
+    target.mark({ current, selected, path, pinned: new Set(Object.keys(state.pinned)), faded }),
   )
 
   useEffect(() => {
@@ -112,11 +128,11 @@ export function CanvasPane({
 
   useEffect(() => {
     if (engine.current) draw(engine.current)
-  }, [engine, visible, intl])
+  }, [engine, visible, lookOf, intl])
 
   useEffect(() => {
     if (engine.current) mark(engine.current)
-  }, [engine, visible, current, selected, path, state.pinned])
+  }, [engine, visible, current, selected, path, faded, state.pinned])
 
   const walk = (key: ArrowKey, extend: boolean) => {
     const all = engine.current?.places() ?? []
@@ -156,7 +172,7 @@ export function CanvasPane({
   return (
     <div className="@container/canvas flex min-w-0 flex-1 flex-col">
       <div className="@2xl/canvas:hidden">
-        <GraphLegend graph={graph} inline />
+        <GraphLegend graph={graph} colour={colour} withoutKinds={withoutKinds} inline />
       </div>
       <div className="relative min-h-[16rem] flex-1 bg-canvas">
         <div
@@ -211,7 +227,7 @@ export function CanvasPane({
           ref={legend}
           className="absolute inset-be-3 inset-s-3 hidden max-h-[calc(100%-1.5rem)] overflow-auto rounded-card border border-transparent bg-surface-raised p-2 shadow-2 @2xl/canvas:block"
         >
-          <GraphLegend graph={graph} />
+          <GraphLegend graph={graph} colour={colour} withoutKinds={withoutKinds} />
         </div>
         {places.isArranging ? (
           <div className="absolute inset-x-0 inset-bs-12 mx-auto flex w-fit items-center gap-3 rounded-card border border-transparent bg-surface-raised py-2 ps-3 pe-2 shadow-2 @2xl/canvas:inset-bs-3">

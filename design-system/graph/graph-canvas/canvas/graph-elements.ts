@@ -1,8 +1,8 @@
 import type { ElementDefinition } from 'cytoscape'
-import { scoreBand } from '../../../data-display/score-meter/score-band.ts'
 import type { Point } from '../model/geometry.ts'
 import type { GraphEdge, GraphNodeKind } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
+import type { NodeLook } from './graph-style.ts'
 
 /** Ids of the data may be empty or equal to that of a link: Cytoscape gets separate keys. */
 export const nodeKey = (id: string) => `node ${id}`
@@ -13,32 +13,26 @@ export interface NodeData {
   /** The key of the node, not its id. */
   id: string
   kind: GraphNodeKind
-  band: number
-  members: number
+  look: NodeLook
 }
 
-interface ElementOptions {
+export interface ElementOptions {
   nodes: readonly VisibleNode[]
   edges: readonly GraphEdge[]
   places: ReadonlyMap<string, Point>
   labelOf: (node: VisibleNode) => string
+  lookOf: (node: VisibleNode) => NodeLook
+  countText: (count: number) => string
   styleOf: (data: NodeData) => object
   large: boolean
 }
 
 /** Nodes and edges as Cytoscape elements, by their keys. */
-export function createElements({ nodes, edges, places, labelOf, styleOf, large }: ElementOptions) {
+export function createElements({ nodes, edges, places, labelOf, lookOf, countText, styleOf, large }: ElementOptions) {
   const elements = new Map<string, ElementDefinition>()
   for (const node of nodes) {
-    const band =
-      node.score === null || node.score === undefined || !Number.isFinite(node.score) ? 0 : scoreBand(node.score)
-    const data = {
-      id: nodeKey(node.id),
-      kind: node.kind,
-      band,
-      label: labelOf(node),
-      members: node.members?.length ?? 0,
-    }
+    const look = lookOf(node)
+    const data = { id: nodeKey(node.id), kind: node.kind, look, form: look.form, label: labelOf(node) }
     elements.set(nodeKey(node.id), {
       group: 'nodes',
       data: { ...data, ...styleOf(data) },
@@ -46,9 +40,13 @@ export function createElements({ nodes, edges, places, labelOf, styleOf, large }
       position: { ...(places.get(node.id) ?? { x: 0, y: 0 }) },
     })
   }
-  for (const { source, target, relation } of edges) {
+  for (const { source, target, relation, count = 1 } of edges) {
     const id = `edge ${JSON.stringify([source, target, relation])}`
-    elements.set(id, { group: 'edges', data: { id, source: nodeKey(source), target: nodeKey(target), relation } })
+    elements.set(id, {
+      group: 'edges',
+      data: { id, source: nodeKey(source), target: nodeKey(target), relation, count, countText: countText(count) },
+      ...(large ? {} : { classes: 'close' }),
+    })
   }
   return elements
 }

@@ -4,7 +4,7 @@ import type { GraphEdge } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { createCore, largeFrom } from './cytoscape-core.ts'
-import { createElements, type NodeData, nodeId, nodeKey } from './graph-elements.ts'
+import { createElements, type ElementOptions, type NodeData, nodeId, nodeKey } from './graph-elements.ts'
 import { createGraphStyles } from './graph-style.ts'
 import { createTokenReader } from './token-reader.ts'
 import { fitViewport, labelSizeAt, panIntoView, type ViewInsets } from './viewport.ts'
@@ -15,7 +15,12 @@ export interface GraphHighlights {
   /** The path between two nodes, in order. */
   path: readonly string[] | null
   pinned: ReadonlySet<string>
+  /** Nodes that do not match the filter. */
+  faded: ReadonlySet<string>
 }
+
+/** What the engine asks of the component for each element. */
+export type NodeTexts = Pick<ElementOptions, 'labelOf' | 'lookOf' | 'countText'>
 
 export interface GraphEngineEvents {
   onTap: (id: string | null, extend: boolean) => void
@@ -53,8 +58,8 @@ export function createGraphEngine(
   cy.on('dragfree', 'node', event => events.onDrop(nodeId(event.target), { ...event.target.position() }))
 
   let pins: ReadonlySet<string> = new Set()
-  const styleOf = (data: NodeData) => styles.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
-  let drawn: { nodes: unknown; edges: unknown } = { nodes: null, edges: null }
+  const styleOf = (data: NodeData) => styles.dataOf(data.kind, data.look, pins.has(data.id.slice(5)))
+  let drawn: { nodes: unknown; edges: unknown; lookOf: unknown } = { nodes: null, edges: null, lookOf: null }
   const feed = createBatchQueue<cytoscape.ElementDefinition>()
   let marks: GraphHighlights | null = null
   let fitted = true
@@ -116,7 +121,7 @@ export function createGraphEngine(
       approachTimer = setTimeout(approach, 120)
     })
   }
-  function mark({ current, selected, path, pinned }: GraphHighlights) {
+  function mark({ current, selected, path, pinned, faded }: GraphHighlights) {
     const way = new Set(path ?? [])
     const steps = new Set((path ?? []).slice(1).map((id, i) => [path?.[i] ?? '', id].sort().join('\n')))
     const changed = [...pins, ...pinned].filter(id => pins.has(id) !== pinned.has(id))
@@ -126,7 +131,8 @@ export function createGraphEngine(
         const node = cy.getElementById(nodeKey(id))
         if (node.nonempty()) node.data(styleOf(node.data()))
       }
-      cy.elements('.current, .selected, .near, .path, .off').removeClass('current selected near path off')
+      cy.elements('.current, .selected, .near, .path, .off, .faded').removeClass('current selected near path off faded')
+      for (const id of faded) cy.getElementById(nodeKey(id)).addClass('faded').connectedEdges().addClass('faded')
       for (const id of selected) cy.getElementById(nodeKey(id)).addClass('selected').connectedEdges().addClass('near')
       if (current !== null) cy.getElementById(nodeKey(current)).addClass('current')
       if (path === null) return
@@ -149,11 +155,11 @@ export function createGraphEngine(
       nodes: readonly VisibleNode[],
       edges: readonly GraphEdge[],
       places: ReadonlyMap<string, Point>,
-      labelOf: (node: VisibleNode) => string,
+      texts: NodeTexts,
     ) {
-      if (drawn.nodes === nodes && drawn.edges === edges) return
-      drawn = { nodes, edges }
-      const wanted = createElements({ nodes, edges, places, labelOf, styleOf, large })
+      if (drawn.nodes === nodes && drawn.edges === edges && drawn.lookOf === texts.lookOf) return
+      drawn = { nodes, edges, lookOf: texts.lookOf }
+      const wanted = createElements({ nodes, edges, places, ...texts, styleOf, large })
       const added: cytoscape.ElementDefinition[] = []
       cy.batch(() => {
         cy.elements()
@@ -162,7 +168,7 @@ export function createGraphEngine(
         for (const [id, definition] of wanted) {
           const there = cy.getElementById(id)
           if (there.empty()) added.push(definition)
-          else if (there.isNode()) there.data(definition.data)
+          else there.data(definition.data)
         }
       })
       if (large) {

@@ -1,11 +1,12 @@
 import type { StylesheetJson } from 'cytoscape'
 import { textScale } from '../../../lib/text-scale/text-scale.ts'
-import type { GraphNodeKind } from '../model/graph-model.ts'
+import { type GraphNodeKind, relations } from '../model/graph-model.ts'
+import { relationDashArrays } from '../model/kind-styles.ts'
 import { nodeIconSize, nodeIconUrl } from './graph-icons.ts'
 import { createTokenReader } from './token-reader.ts'
 
 /** Shape by kind, so that the kind is visible without colour and without reading the icon. */
-const kindShapes = {
+export const kindShapes = {
   event: 'rectangle',
   user: 'ellipse',
   device: 'round-rectangle',
@@ -14,10 +15,14 @@ const kindShapes = {
   address: 'diamond',
   email: 'round-tag',
   phone: 'octagon',
+  bin: 'barrel',
+  network: 'concave-hexagon',
+  product: 'pentagon',
+  case: 'cut-rectangle',
   other: 'triangle',
 } as const satisfies Record<GraphNodeKind, string>
 
-const kindSizes: Record<GraphNodeKind, readonly [width: number, height: number]> = {
+export const kindSizes: Record<GraphNodeKind, readonly [width: number, height: number]> = {
   event: [30, 30],
   user: [38, 38],
   device: [36, 36],
@@ -26,6 +31,10 @@ const kindSizes: Record<GraphNodeKind, readonly [width: number, height: number]>
   address: [44, 44],
   email: [44, 32],
   phone: [36, 36],
+  bin: [40, 34],
+  network: [46, 38],
+  product: [40, 40],
+  case: [40, 34],
   other: [44, 42],
 }
 
@@ -42,7 +51,25 @@ const corners: Record<GraphNodeKind, readonly [x: number, y: number]> = {
   address: [17, 16],
   email: [17, 15],
   phone: [16, 16],
+  bin: [19, 16],
+  network: [19, 17],
+  product: [15, 15],
+  case: [18, 15],
   other: [12, 8],
+}
+
+/** How a node looks beyond its kind. */
+export interface NodeLook {
+  /** Token of the ring's colour; empty for a plain one. */
+  token: string
+  /** Text in the disc at the corner: the second channel of the colour. */
+  sign: string
+  /** Steps of the ring's width in forced colours, where all colours are one. */
+  step: number
+  /** Factor of the size. */
+  scale: number
+  /** Several nodes in one, or a hub: both larger than a node. */
+  form: 'node' | 'group' | 'hub'
 }
 
 export interface GraphStyles {
@@ -51,7 +78,7 @@ export interface GraphStyles {
    * The values that the style reads from the data of a node: cheaper than a rule per kind and band when there are
    * thousands.
    */
-  dataOf: (kind: GraphNodeKind, band: number, group: boolean, pinned: boolean) => Record<string, string | number>
+  dataOf: (kind: GraphNodeKind, look: NodeLook, pinned: boolean) => Record<string, string | number>
 }
 
 export function createGraphStyles(element: Element, fontsReady: boolean, labelSize: number): GraphStyles {
@@ -65,14 +92,23 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
   const text = token('text', 'CanvasText')
   const line = token('border-strong', 'CanvasText')
   const accent = token('focus', 'Highlight')
-  const rings = [line, ...[1, 2, 3, 4, 5].map(band => token(`score-${band}`, 'CanvasText'))]
+  const rings = new Map([['', line]])
+  const ringOf = (name: string) => {
+    const cached = rings.get(name)
+    if (cached !== undefined) return cached
+    const colour = token(name, 'CanvasText')
+    rings.set(name, colour)
+    return colour
+  }
   const pictures = new Map<string, string>()
-  const picture = (kind: GraphNodeKind, band: number, pinned: boolean) => {
-    const key = `${kind} ${band} ${pinned}`
+  const picture = (kind: GraphNodeKind, { token: ring, sign, scale, form }: NodeLook, pinned: boolean) => {
+    const key = `${kind} ${ring} ${sign} ${scale} ${form} ${pinned}`
     const cached = pictures.get(key)
     if (cached !== undefined) return cached
-    const made = nodeIconUrl(kind, band, pinned, corners[kind], {
-      ring: rings[band] ?? line,
+    const [x, y] = corners[kind]
+    const grown = form === 'node' ? scale : scale * 1.3
+    const made = nodeIconUrl(kind, sign, pinned, [Math.min(35, x * grown), Math.min(35, y * grown)], {
+      ring: ringOf(ring),
       ground: surface,
       ink: text,
     })
@@ -80,14 +116,15 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
     return made
   }
   return {
-    dataOf: (kind, band, group, pinned) => ({
+    dataOf: (kind, look, pinned) => ({
       shape: kindShapes[kind],
-      width: group ? 56 : kindSizes[kind][0],
-      height: group ? 56 : kindSizes[kind][1],
-      ring: rings[band] ?? line,
+      width: (look.form === 'node' ? kindSizes[kind][0] : 56) * look.scale,
+      height: (look.form === 'node' ? kindSizes[kind][1] : 56) * look.scale,
+      ring: ringOf(look.token),
       // In forced colours a band keeps its digit and has a thicker ring per step instead of a colour.
-      ringWidth: group ? 6 : band === 0 ? 2 : forced ? 1 + band * 0.75 : 3,
-      picture: picture(kind, band, pinned),
+      ringWidth:
+        look.form === 'group' ? 6 : look.form === 'hub' ? 4 : look.token === '' ? 2 : forced ? 1 + look.step * 0.75 : 3,
+      picture: picture(kind, look, pinned),
     }),
     style: [
       {
@@ -129,7 +166,11 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
           'text-border-opacity': 1,
         },
       },
-      { selector: 'node[members > 0]', style: { 'border-style': 'double' } },
+      { selector: 'node[form = "group"]', style: { 'border-style': 'double' } },
+      {
+        selector: 'node[form = "hub"]',
+        style: { 'border-style': 'dashed', 'background-color': token('surface-sunken', 'Canvas') },
+      },
       {
         selector: 'edge',
         style: {
@@ -140,8 +181,36 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
           'overlay-opacity': 0,
         },
       },
-      { selector: 'edge[relation = "paid"]', style: { 'line-style': 'dashed', 'line-dash-pattern': [6, 4] } },
-      { selector: 'edge[relation = "shipped"]', style: { 'line-style': 'dashed', 'line-dash-pattern': [1.5, 3.5] } },
+      ...relations.flatMap(relation =>
+        relationDashArrays[relation] === ''
+          ? []
+          : [
+              {
+                selector: `edge[relation = "${relation}"]`,
+                style: {
+                  'line-style': 'dashed',
+                  'line-dash-pattern': relationDashArrays[relation].split(' ').map(Number),
+                },
+              },
+            ],
+      ),
+      {
+        selector: 'edge[relation = "chargedBack"]',
+        style: { 'line-color': token('danger-text', 'CanvasText'), width: 2 },
+      },
+      {
+        selector: 'edge.close[count > 1]',
+        style: {
+          label: 'data(countText)',
+          'font-family': fontFamily,
+          'font-size': labelSize * scale * 0.9,
+          color: text,
+          'min-zoomed-font-size': 7,
+          'text-background-color': token('canvas', 'Canvas'),
+          'text-background-opacity': 1,
+          'text-background-padding': '2px',
+        },
+      },
       { selector: 'edge.near', style: { 'line-color': accent, width: 2 } },
       {
         selector: 'node.selected',
@@ -159,7 +228,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
       },
       { selector: 'edge.path', style: { 'line-color': accent, width: 4 } },
       { selector: 'node.path', style: { 'underlay-color': accent, 'underlay-opacity': 0.35, 'underlay-padding': 8 } },
-      { selector: '.off', style: { opacity: 0.35 } },
+      { selector: '.off, .faded', style: { opacity: 0.35 } },
       {
         selector: 'core',
         style: {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { dayOf, endOf, startOf } from '../days.ts'
-import { listRows, parentOf } from '../list-rows.ts'
+import { listRows, parentOf } from '../list/list-rows.ts'
 import { boxOf, centreOf, nearest, pointIn } from '../model/geometry.ts'
 import { createHistory, pushState, redoStep, undoStep } from '../model/history.ts'
 import { largeGraph, ring } from '../testing/graphs.ts'
+import { dayOf, endOf, startOf } from '../time/days.ts'
 import { computeForceLayout } from './force-layout.ts'
-import { computeLayout, placeAround } from './layouts.ts'
+import { computeLayout } from './layouts.ts'
+import { placeAround } from './new-nodes.ts'
 import { separateNodes } from './node-spacing.ts'
 
 it('the graph walks by what the eye sees', () => {

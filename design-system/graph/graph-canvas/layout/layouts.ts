@@ -1,13 +1,14 @@
-import type { Point } from '../model/geometry.ts'
 import { adjacency } from '../model/graph-model.ts'
 import { separateLabels } from './label-spacing.ts'
+import type { NodePositions } from './node-positions.ts'
+import { layOutTimeline } from './timeline-layout.ts'
 
-export const layoutNames = ['concentric', 'breadthfirst', 'force'] as const
+export const layoutNames = ['concentric', 'breadthfirst', 'force', 'timeline'] as const
 export type GraphLayout = (typeof layoutNames)[number]
-export type NodePositions = Map<string, Point>
+export type { NodePositions } from './node-positions.ts'
 
-interface Sketch {
-  nodes: readonly { id: string; label?: string; root?: boolean }[]
+export interface Sketch {
+  nodes: readonly { id: string; label?: string; root?: boolean; kind?: string; time?: number | null }[]
   edges: readonly { source: string; target: string }[]
 }
 
@@ -185,19 +186,8 @@ function packComponents(parts: readonly NodePositions[]): NodePositions {
 
 /** Positions of every node, deterministic for the same data. */
 export function computeLayout(sketch: Sketch, layout: Exclude<GraphLayout, 'force'>): NodePositions {
+  if (layout === 'timeline') return layOutTimeline(sketch)
   const places = packComponents(buildTrees(sketch).map(layout === 'concentric' ? layOutRings : layOutRows))
   separateLabels(sketch.nodes, places)
   return places
-}
-
-/** New nodes are placed around their origin, on the side that points away from the centre of the picture. */
-export function placeAround(from: Point, middle: Point, count: number): Point[] {
-  const away = Math.atan2(from.y - middle.y, from.x - middle.x)
-  const span = Math.min(2 * Math.PI, Math.max(Math.PI / 2, count * 0.4))
-  return Array.from({ length: count }, (_, i) => {
-    const ring = Math.floor(i / 16)
-    const inRing = Math.min(16, count - ring * 16)
-    const at = away + (inRing === 1 ? 0 : ((i % 16) / (inRing - (span === 2 * Math.PI ? 0 : 1)) - 0.5) * span)
-    return { x: from.x + Math.cos(at) * (130 + ring * 70), y: from.y + Math.sin(at) * (130 + ring * 70) }
-  })
 }

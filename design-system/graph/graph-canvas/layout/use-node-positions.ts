@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { centreOf, type Point } from '../model/geometry.ts'
+import type { Point } from '../model/geometry.ts'
 import type { GraphData } from '../model/graph-model.ts'
 import type { Graph } from '../model/use-graph.ts'
 import type { ForceTask } from './force-layout.ts'
 import { separateLabels } from './label-spacing.ts'
-import { computeLayout, type GraphLayout, type NodePositions, placeAround } from './layouts.ts'
+import { computeLayout, type GraphLayout, type NodePositions } from './layouts.ts'
+import { placesOfNewNodes } from './new-nodes.ts'
 
 /**
  * Positions of all nodes: the chosen layout, then dragged, pinned or added nodes. The force layout is computed in a
@@ -78,27 +79,7 @@ export function useNodePositions(
 
   /** New nodes of an expansion and groups are placed without moving anything else. */
   const placeNewNodes = () => {
-    const { nodes, edges } = graph.visible
-    const missing = nodes.filter(node => !places.has(node.id))
-    if (missing.length === 0) return places
-    const middle = centreOf([...places.values()])
-    const parents = new Map<string, string[]>()
-    for (const node of missing) {
-      if (node.members) {
-        places.set(node.id, centreOf(node.members.flatMap(id => places.get(id) ?? [])))
-        continue
-      }
-      const edge = edges.find(
-        ({ source, target }) =>
-          (source === node.id && places.has(target)) || (target === node.id && places.has(source)),
-      )
-      const parent = edge ? (edge.source === node.id ? edge.target : edge.source) : ''
-      parents.set(parent, [...(parents.get(parent) ?? []), node.id])
-    }
-    for (const [parent, ids] of parents) {
-      const from: Point = places.get(parent) ?? { x: middle.x, y: middle.y + 300 }
-      placeAround(from, middle, ids.length).forEach((place, i) => places.set(ids[i] ?? '', place))
-    }
+    for (const [id, place] of placesOfNewNodes(places, graph.visible)) places.set(id, place)
     return places
   }
 

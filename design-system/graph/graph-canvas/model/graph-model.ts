@@ -1,20 +1,59 @@
-export const nodeKinds = ['event', 'user', 'device', 'payment', 'ip', 'address', 'email', 'phone', 'other'] as const
+import type { DecisionName } from '../../../data-display/decision-badge/decision-badge.tsx'
+
+export const nodeKinds = [
+  'event',
+  'user',
+  'device',
+  'payment',
+  'ip',
+  'address',
+  'email',
+  'phone',
+  'bin',
+  'network',
+  'product',
+  'case',
+  'other',
+] as const
 export type GraphNodeKind = (typeof nodeKinds)[number]
-export const relations = ['used', 'paid', 'shipped', 'linked'] as const
+export const relations = ['used', 'paid', 'shipped', 'billed', 'signedIn', 'owns', 'chargedBack', 'linked'] as const
 export type GraphRelation = (typeof relations)[number]
+
+/** Why an entity is not walked through: too many share it to say anything about one of them. */
+export interface GraphHub {
+  /** Number of its links. */
+  links: number
+  /** Share of fraud among its events and among all events, from 0 to 1: a hub says something when they differ. */
+  fraud?: { share: number; base: number }
+}
 
 export interface GraphNode {
   id: string
   kind: GraphNodeKind
   label: string
+  /** Name of its type, where a kind has several: "Account login". Nodes cluster by it. */
+  typeName?: string
   /** Risk score of an event, or the highest of an entity. */
   score?: number | null
+  /** What was decided automatically, and by a person. */
+  decision?: DecisionName | null
+  reviewDecision?: DecisionName | null
+  /** The label: fraud or not; nothing without a label. */
+  fraud?: boolean | null
+  /** Amount in the currency of the page, for the size of the node. */
+  amount?: number | null
+  /** Set for an entity that is drawn as a hub. */
+  hub?: GraphHub | null
   /** The event or entity that everything else is linked to. */
   root?: boolean
   /** First seen, for the time filter. A node without one is always shown. */
   time?: number | null
+  /** Last seen. */
+  lastTime?: number | null
   /** Number of neighbours that exist but are not loaded. */
   more?: number
+  /** The same by kind, for an expansion of one kind only. */
+  moreByKind?: Readonly<Partial<Record<GraphNodeKind, number>>>
 }
 
 export interface GraphEdge {
@@ -23,6 +62,10 @@ export interface GraphEdge {
   relation: GraphRelation
   /** First seen, for the time filter. */
   time?: number | null
+  /** Last seen. */
+  lastTime?: number | null
+  /** Number of times that it was seen. */
+  count?: number
 }
 
 export interface GraphData {
@@ -31,10 +74,14 @@ export interface GraphData {
 }
 
 /** A larger picture is not readable; the bar above it shows how many nodes are omitted. */
-export const nodeLimit = 5000
+export const nodeLimit = 2000
+/** Links that are drawn at most: the first ones of the data. */
+const edgeLimit = 10_000
 
 export interface NormalisedGraph extends GraphData {
   omittedCount: number
+  /** Number of links above the limit. */
+  omittedEdges: number
 }
 
 const isKnownKind = <T extends string>(values: readonly T[], value: string, fallback: T): T =>
@@ -58,7 +105,13 @@ export function normaliseGraph({ nodes, edges }: GraphData, limit = nodeLimit): 
     return [{ ...edge, relation }]
   })
   const { nodes: included, omitted } = limitNodes([...byId.values()], links, limit)
-  return { nodes: included, edges: omitted === 0 ? links : edgesBetween(included, links), omittedCount: omitted }
+  const between = omitted === 0 ? links : edgesBetween(included, links)
+  return {
+    nodes: included,
+    edges: between.length > edgeLimit ? between.slice(0, edgeLimit) : between,
+    omittedCount: omitted,
+    omittedEdges: Math.max(0, between.length - edgeLimit),
+  }
 }
 
 function limitNodes(

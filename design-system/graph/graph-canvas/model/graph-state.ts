@@ -1,3 +1,4 @@
+import { clusterNodes, clusterOf } from './clusters.ts'
 import type { Point } from './geometry.ts'
 import {
   edgesBetween,
@@ -10,6 +11,7 @@ import {
   nodeKinds,
   normaliseGraph,
 } from './graph-model.ts'
+import { mergeEdges } from './merged-edges.ts'
 
 export type TimePeriod = readonly [from: number, to: number]
 
@@ -27,6 +29,10 @@ export interface GraphState {
   grouped: readonly GraphNodeKind[]
   hiddenKinds: readonly GraphNodeKind[]
   hiddenRelations: readonly GraphRelation[]
+  /** Categories of the colour that are left out, each as `colour category`. */
+  hiddenCategories: readonly string[]
+  /** Nodes of opened clusters. */
+  opened: readonly string[]
   period: TimePeriod | null
 }
 
@@ -39,11 +45,13 @@ export const initialGraphState: GraphState = {
   grouped: [],
   hiddenKinds: [],
   hiddenRelations: [],
+  hiddenCategories: [],
+  opened: [],
   period: null,
 }
 
 export interface VisibleNode extends GraphNode {
-  /** Nodes of this node, when it is a group. */
+  /** Nodes of this node, when it is a group or a cluster. */
   members?: readonly string[]
   /** Number of nodes folded behind it. */
   held?: number
@@ -81,8 +89,19 @@ export function addToGraph(data: GraphData, added: GraphData, limit: number) {
   )
 }
 
-/** The visible graph: filters first, then folded branches, then groups. */
-export function visibleGraph(data: GraphData, state: GraphState): VisibleGraph {
+export interface VisibleOptions {
+  /** More nodes of one type than this around a node are one cluster. */
+  threshold?: number
+  /** Whether a node is shown: the legend of the colour, and a filter that hides. */
+  isShown?: (node: GraphNode) => boolean
+}
+
+/** The visible graph: filters first, then folded branches, groups, and clusters. */
+export function visibleGraph(
+  data: GraphData,
+  state: GraphState,
+  { threshold = Number.POSITIVE_INFINITY, isShown = () => true }: VisibleOptions = {},
+): VisibleGraph {
   const kinds = new Map<GraphNodeKind, number>()
   for (const kind of nodeKinds) {
     const count = data.nodes.filter(node => node.kind === kind).length
@@ -93,7 +112,11 @@ export function visibleGraph(data: GraphData, state: GraphState): VisibleGraph {
   const root = data.nodes.find(node => node.root)?.id
   let nodes: VisibleNode[] = data.nodes
     .filter(
-      node => !hidden.has(node.id) && !state.hiddenKinds.includes(node.kind) && isWithinPeriod(node.time, state.period),
+      node =>
+        !hidden.has(node.id) &&
+        !state.hiddenKinds.includes(node.kind) &&
+        isWithinPeriod(node.time, state.period) &&
+        isShown(node),
     )
     .map(node => (state.notLoaded[node.id] === undefined ? node : { ...node, more: state.notLoaded[node.id] ?? 0 }))
   let edges = edgesBetween(
@@ -110,7 +133,9 @@ export function visibleGraph(data: GraphData, state: GraphState): VisibleGraph {
       .map(node => (node.id === id ? { ...node, held: branch.size } : node))
     edges = edgesBetween(nodes, edges)
   }
-  return { ...groupNodes(nodes, edges, state.grouped), kinds, relations }
+  const grouped = groupNodes(nodes, edges, state.grouped)
+  const clustered = clusterNodes(grouped.nodes, grouped.edges, { threshold, opened: new Set(state.opened) })
+  return { ...clustered, kinds, relations }
 }
 
 /** One node for all of a kind but the root; links that become equal are merged. */
@@ -125,26 +150,12 @@ function groupNodes(
     const members = nodes.filter(node => node.kind === kind && !node.root)
     if (members.length < 2) continue
     for (const member of members) standIn.set(member.id, groupId(kind))
-    const scores = members.flatMap(({ score }) => (score === null || score === undefined ? [] : [score]))
-    groups.push({
-      id: groupId(kind),
-      kind,
-      label: '',
-      members: members.map(member => member.id),
-      ...(scores.length > 0 ? { score: scores.reduce((a, b) => Math.max(a, b)) } : {}),
-    })
+    const { typeName: _typeName, ...group } = clusterOf(groupId(kind), members)
+    groups.push(group)
   }
-  if (groups.length === 0) return { nodes, edges }
-  const seen = new Set<string>()
-  const merged = edges.flatMap(edge => {
-    const source = standIn.get(edge.source) ?? edge.source
-    const target = standIn.get(edge.target) ?? edge.target
-    const key = JSON.stringify([source, target, edge.relation])
-    if (source === target || seen.has(key)) return []
-    seen.add(key)
-    return [{ ...edge, source, target }]
-  })
-  return { nodes: [...nodes.filter(node => !standIn.has(node.id)), ...groups], edges: merged }
+  return groups.length === 0
+    ? { nodes, edges }
+    : { nodes: [...nodes.filter(node => !standIn.has(node.id)), ...groups], edges: mergeEdges(edges, standIn) }
 }
 
 /** First and last moment of the data, and how many nodes were first seen in each of `bins` equal parts. */

@@ -1,6 +1,16 @@
 import { useMemo, useState } from 'react'
+import { type ColourContext, categoryOf, type GraphColour } from './appearance.ts'
+import { clusterThreshold } from './clusters.ts'
+import { findCommunities } from './communities.ts'
 import type { Point } from './geometry.ts'
-import { countDegrees, type GraphData, type GraphNode, nodeLimit, shortestPath } from './graph-model.ts'
+import {
+  countDegrees,
+  type GraphData,
+  type GraphNode,
+  type GraphNodeKind,
+  nodeLimit,
+  shortestPath,
+} from './graph-model.ts'
 import {
   addToGraph,
   type GraphState,
@@ -18,14 +28,42 @@ export interface GraphExpansion extends GraphData {
   notLoaded?: number
 }
 
-export type ExpandNode = (node: GraphNode, limit: number) => Promise<GraphExpansion> | GraphExpansion
+export interface ExpandOptions {
+  /** Only neighbours of these kinds. */
+  kinds?: readonly GraphNodeKind[]
+  /** The user has confirmed to walk through a hub. */
+  hub?: boolean
+}
+
+export type ExpandNode = (
+  node: GraphNode,
+  limit: number,
+  options: ExpandOptions,
+) => Promise<GraphExpansion> | GraphExpansion
+
+export interface UseGraphOptions {
+  limit?: number
+  threshold?: number
+  colour?: GraphColour
+  /** Hides nodes for which it returns false. */
+  isShown?: ((node: GraphNode) => boolean) | undefined
+}
 
 /** The data, the changes to it, and the visible result: the state that canvas and list share. */
-export function useGraph(data: GraphData, limit = nodeLimit) {
+export function useGraph(
+  data: GraphData,
+  { limit = nodeLimit, threshold = clusterThreshold, colour = 'band', isShown }: UseGraphOptions = {},
+) {
   const [history, setHistory] = useState<History<GraphState>>(() => createHistory(initialGraphState))
   const state = history.present
   const loaded = useMemo(() => addToGraph(data, state.added, limit), [data, state.added, limit])
-  const visible = useMemo(() => visibleGraph(loaded, state), [loaded, state])
+  const context = useMemo(() => colourContext(loaded), [loaded])
+  const visible = useMemo(() => {
+    const left = new Set(state.hiddenCategories)
+    const legend = (node: GraphNode) =>
+      left.size === 0 || !left.has(`${colour} ${categoryOf(node, colour, context) ?? ''}`)
+    return visibleGraph(loaded, state, { threshold, isShown: node => legend(node) && (isShown?.(node) ?? true) })
+  }, [loaded, state, threshold, colour, context, isShown])
   const degrees = useMemo(() => countDegrees(visible.edges), [visible])
   const times = useMemo(() => timelineCounts(loaded), [loaded])
   const byId = useMemo(() => new Map<string, VisibleNode>(visible.nodes.map(node => [node.id, node])), [visible])
@@ -35,6 +73,7 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
     state,
     loaded,
     visible,
+    context,
     degrees,
     times,
     byId,
@@ -54,6 +93,7 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
         grouped: [],
         hiddenKinds: [],
         hiddenRelations: [],
+        hiddenCategories: [],
         period: null,
       })),
     collapse: (id: string) =>
@@ -72,6 +112,10 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
         return moving ? { ...now, present: next, future: [] } : pushState(now, next)
       }),
     group: (kind: GraphNode['kind']) => change(now => ({ ...now, grouped: toggleValue(now.grouped, kind) })),
+    /** Shows the nodes of a cluster, and keeps them out of any other one. */
+    openCluster: (members: readonly string[]) =>
+      change(now => ({ ...now, opened: [...new Set([...now.opened, ...members])] })),
+    closeClusters: () => change(now => (now.opened.length === 0 ? now : { ...now, opened: [] })),
     pin: (id: string, place: Point | null) =>
       change(now => {
         const { [id]: _gone, ...rest } = now.pinned
@@ -88,3 +132,15 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
 }
 
 export type Graph = ReturnType<typeof useGraph>
+
+/** What colours depend on: computed once per data, communities only when they are asked for. */
+function colourContext(loaded: GraphData): ColourContext {
+  const byId = new Map<string, VisibleNode>(loaded.nodes.map(node => [node.id, node]))
+  const times = loaded.nodes.flatMap(({ time }) => (typeof time === 'number' && Number.isFinite(time) ? [time] : []))
+  let communities: ReadonlyMap<string, number> | undefined
+  return {
+    communities: () => (communities ??= findCommunities(loaded)),
+    latest: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    nodeOf: id => byId.get(id),
+  }
+}

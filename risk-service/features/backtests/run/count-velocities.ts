@@ -103,7 +103,7 @@ function removeUnused(condition: string, velocities: readonly string[]): string 
 export function createVelocityCounting(
   reads: readonly RuleReads[],
   resources: ResourceRegistry,
-  velocities: VelocityReplay,
+  velocities: Pick<VelocityReplay, 'number' | 'add'>,
   mode: CompileOptions['mode'],
 ): VelocityCounting | null {
   const longest = new Map<VelocityInfo, number>()
@@ -186,7 +186,10 @@ function compileReducedSets(
   }
 }
 
-function createAdder(sets: readonly CountedVelocitySet[], velocities: VelocityReplay): VelocityCounting['add'] {
+function createAdder(
+  sets: readonly CountedVelocitySet[],
+  velocities: Pick<VelocityReplay, 'add'>,
+): VelocityCounting['add'] {
   const found: (number | string | null)[] = []
   return (path, types, scopeOf, at) => {
     found.length = 0

@@ -32,12 +32,24 @@ function outcomeBy({ rule }: RunnableRule, clause: CompiledClause, decision: Out
   return found
 }
 
-function runRule(ready: RunnableRule, scope: Scope, scores: ClauseScores): RuleOutcome {
+/** Is called with every rule that ran, whether it was selected or not, and the number of its runtime errors. */
+export type RuleObserver = (rule: RunnableRule, errors: number) => void
+
+function runRule(
+  ready: RunnableRule,
+  scope: Scope,
+  scores: ClauseScores,
+  onError?: (count: number) => void,
+): RuleOutcome {
   hideScores(scope)
-  if (!ready.compiled.condition(scope)) return undefined
+  const before = onError === undefined ? 0 : scope.errors.length
+  const isSelected = ready.compiled.condition(scope)
+  onError?.(scope.errors.length - before)
+  if (!isSelected) return undefined
   for (const clause of ready.clauses) {
     showScores(clause, scope, scores)
-    const { fired, decision } = clause.run(scope)
+    const { fired, decision, errors } = clause.run(scope)
+    if (errors.length > 0) onError?.(errors.length)
     if (scope.waiting !== undefined) throw new Error('A back-test had to wait for something.')
     if (fired && decision !== undefined) return outcomeBy(ready, clause, decision.kind)
   }
@@ -49,6 +61,23 @@ function runRule(ready: RunnableRule, scope: Scope, scores: ClauseScores): RuleO
  */
 function outcomeOf(sets: readonly RunnableRuleSet[], scope: Scope, scores: ClauseScores): Outcome {
   return visitRules(sets, ready => runRule(ready, scope, scores))
+}
+
+/** Does the same, and passes every rule that ran to an observer. */
+export function observeOutcome(
+  sets: readonly RunnableRuleSet[],
+  scope: Scope,
+  scores: ClauseScores,
+  observe: RuleObserver,
+): Outcome {
+  return visitRules(sets, ready => {
+    let errors = 0
+    const outcome = runRule(ready, scope, scores, count => {
+      errors += count
+    })
+    observe(ready, errors)
+    return outcome
+  })
 }
 
 function visitRules<Rule>(

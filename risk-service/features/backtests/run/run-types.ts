@@ -1,4 +1,5 @@
 import type { Decision, RuleBody } from '../../../contract/index.ts'
+import type { FieldOutage, OutageResult } from '../../../contract/ontology/field-outages.ts'
 import type { BacktestResult } from '../../../contract/rules/backtests.ts'
 import type { RoutingPreviewResult } from '../../../contract/rules/routing-previews.ts'
 import type { CountryOf } from '../../../engine/enrich/enrich-purchase.ts'
@@ -39,11 +40,25 @@ export interface RoutingRunInput {
   to: Date
   limit: number
 }
+/** A field that is absent from all events of the period, or from those of one API client. */
+export interface OutageRunInput {
+  environmentId: string
+  eventType: string
+  outage: FieldOutage
+  from: Date
+  to: Date
+}
 /** What a back-test runs. */
-export type BacktestInput = ({ kind: 'decision' } & RunInput) | ({ kind: 'routing' } & RoutingRunInput)
+export type BacktestInput =
+  | ({ kind: 'decision' } & RunInput)
+  | ({ kind: 'routing' } & RoutingRunInput)
+  | ({ kind: 'outage' } & OutageRunInput)
 
 /** Performs one back-test. */
-export type PerformBacktest = (input: BacktestInput, hooks: RunHooks) => Promise<BacktestResult | RoutingPreviewResult>
+export type PerformBacktest = (
+  input: BacktestInput,
+  hooks: RunHooks,
+) => Promise<BacktestResult | RoutingPreviewResult | OutageResult>
 
 /** An event with another decision under the change. */
 export interface ChangedEvent {

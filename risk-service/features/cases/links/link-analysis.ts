@@ -7,7 +7,7 @@ import { loadEventEntities } from '../../review/event-detail.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { CaseKey } from '../store/case-store.ts'
 import { toCaseRow } from '../work/case-view.ts'
-import { countLinks, findLinks, type LinkScope, type StoredLink } from './link-store.ts'
+import { countDistinctLinks, countLinks, findLinks, type LinkScope, type StoredLink } from './link-store.ts'
 import { findRefusal, loadVisibleCases, type VisibleCase } from './visible-cases.ts'
 
 type Call = EnvironmentCallContext
@@ -37,6 +37,12 @@ export async function countLinkedEvents(call: Call, input: WindowInput, signal?:
   const { entities, scope } = await loadOrigin(call, input)
   const counts = await countLinks(call.db, entities, scope, linkAnalysisLimits.events + 1, signal)
   return entities.map(({ type, value, display }, index) => ({ type, value, display, count: counts[index] ?? 0 }))
+}
+
+/** Counts the other events that share any value with an event. @throws NotFoundError for an unknown event */
+export async function countAnyLinks(call: Call, input: WindowInput, signal?: AbortSignal): Promise<number> {
+  const { entities, scope } = await loadOrigin(call, input)
+  return countDistinctLinks(call.db, entities, scope, linkAnalysisLimits.events + 1, signal)
 }
 
 /**

@@ -50,6 +50,24 @@ export async function countLinks(
   return rows.map(({ count }) => count)
 }
 
+/** Counts the events with any of the attributes up to a limit, each once. */
+export async function countDistinctLinks(
+  db: Db,
+  attributes: readonly LinkAttribute[],
+  scope: LinkScope,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (attributes.length === 0) return 0
+  const parts = attributes.map(attribute => eventsWith(attribute, scope, sql`x.event_id`, limit))
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
+    select distinct event_id from (${sql.join(parts, sql` union all `)}) as shared limit ${limit}) as counted`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows[0]?.count ?? 0
+}
+
 type LinkKind = 'open' | 'decided' | 'others'
 export type StoredLink = StoredRow & { kind: LinkKind; total: number; links: number[]; case_id: string | null }
 

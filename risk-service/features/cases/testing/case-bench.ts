@@ -44,7 +44,7 @@ const roles: Record<string, RoleId> = {
 }
 
 /** Operations on a case that read. */
-const reads = new Set(['', '/history', '/saving', '/similar'])
+const reads = new Set(['', '/history', '/saving', '/similar', '/summary'])
 
 interface ReviewEvent {
   id: string
@@ -333,6 +333,7 @@ export async function resetCaseBench(bench: CaseBench): Promise<void> {
     'case_activity',
     'case_follow_up',
     'case_event',
+    'case_summary_rating',
     'case_reroute',
     'review_case',
     'note',

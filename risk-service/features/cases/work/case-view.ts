@@ -121,6 +121,7 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
       challenge: queue.settings.challenge && configuration.challengeAction !== null,
     },
     challenge,
+    summary: queue.settings.summary,
     sequence: queue.settings.sequence,
     merchantStatus:
       merchantStatus === null

@@ -10,6 +10,8 @@ const callMinuteDays = 9
  * Fingerprinted sessions can be looked up for this time; the data that an event used of one is stored with the event.
  */
 const deviceSessionDays = 28
+/** Hours that drops are compared with lie at most a week back. */
+const fieldFillDays = 9
 /** Figures of outgoing calls are shown for three months. */
 const outgoingCallDays = 93
 
@@ -55,6 +57,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'case_activity', 'locked_at', events)
   rows += await deleteOlder(db, 'review_case', 'at', events)
   rows += await deleteOlder(db, 'case_quality_sample', 'created_at', events)
+  rows += await deleteOlder(db, 'case_summary_rating', 'at', events)
   rows += await deleteNotes(db, now)
   // Without effect from their end on.
   rows += await deleteOlder(db, 'rule_snooze', 'until', now)
@@ -70,6 +73,9 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
     'minute',
     new Date(now.getTime() - outgoingCallDays * 86_400_000),
   )
+  const fills = new Date(now.getTime() - fieldFillDays * 86_400_000)
+  rows += await deleteOlder(db, 'field_fill', 'hour', fills)
+  rows += await deleteOlder(db, 'field_drop', 'ended_at', logs)
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
   rows += await deleteOldHours(db, now)

@@ -161,6 +161,16 @@ export interface CaseQualitySampleTable {
   /** The judge chose another action than the reviewer. */
   overturned: boolean | null
 }
+/** What a user said of the summary of a case, with the names of the facts that it had. */
+export interface CaseSummaryRatingTable {
+  environment_id: string
+  case_id: string
+  user_id: string
+  queue_id: string
+  helpful: boolean
+  facts: string[]
+  at: Time
+}
 /** An effect of a decision that is delivered at least once; `next_at` null without `delivered_at`: it has failed. */
 export interface CaseFollowUpTable {
   environment_id: string

@@ -13,6 +13,7 @@ import { FailureCallout } from './decision-failure.tsx'
 import { DecisionFields } from './decision-fields.tsx'
 import { type RefusalActionsProps, RefusalCallout } from './decision-refusal.tsx'
 import { ListUpdates } from './list-updates.tsx'
+import { MissingCards } from './missing-cards.tsx'
 import { openQuestions } from './open-questions.ts'
 import { useDecisionForm } from './use-decision-form.ts'
 
@@ -164,6 +165,7 @@ function Content({ row, request, error, pending, onSubmit, onClose, ...props }: 
       >
         {refusal ? <RefusalCallout {...props} row={row} refusal={refusal} text={draft.note} onClose={onClose} /> : null}
         {refusal === null && error !== null && !pending ? <FailureCallout error={error} /> : null}
+        <MissingCards row={row} />
         {questions.length > 0 ? (
           <Callout tone="warning" title={<FormattedMessage id="Review.Case.Checklist.Open" />}>
             <ul className="list-disc ps-4">

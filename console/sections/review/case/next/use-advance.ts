@@ -57,12 +57,16 @@ export function useAdvance(shown: CasePlace): Advancing {
   const { caseHref } = useCaseLinks()
   const [left, setLeft] = useState<{ place: CasePlace; returns: boolean } | null>(null)
   const [ahead, setAhead] = useState<CasePlace | null>(null)
-  // Another address, also the same one again, leaves what is shown of an empty queue.
-  const [empty, setEmpty] = useState<{ queue: EmptyQueue; key: string } | null>(null)
+  // Another address, also the same one again, leaves what is shown of an empty queue. `arriving`: the address of the
+  // key is about to be replaced by that of the next case, which the queue does not have any more.
+  const [empty, setEmpty] = useState<{ queue: EmptyQueue; key: string; arriving: boolean } | null>(null)
   // The answers of the service meet a page that is hidden by then: what it was drawn with is out of date.
   const current = useRef<{ place: CasePlace; key: string } | null>(null)
+  /** The case that the address is about to name: answers may arrive before it does. */
+  const heading = useRef<CasePlace | null>(null)
   useLayoutEffect(() => {
     current.current = { place: shown, key }
+    heading.current = null
     return () => {
       current.current = null
     }
@@ -77,7 +81,12 @@ export function useAdvance(shown: CasePlace): Advancing {
       setLeft(null)
     }
     const isShown = (place: CasePlace) =>
-      current.current !== null && casePageKey(current.current.place) === casePageKey(place)
+      current.current !== null && casePageKey(heading.current ?? current.current.place) === casePageKey(place)
+    const show = (place: CasePlace) => {
+      if (isShown(place)) return
+      heading.current = place
+      void navigate(caseHref(place))
+    }
     return {
       isPresent: () => current.current !== null,
       begin: (from, to) => {
@@ -85,16 +94,16 @@ export function useAdvance(shown: CasePlace): Advancing {
         timer.current = setTimeout(() => {
           leaving.current = casePageKey(from)
           setLeft({ place: from, returns: false })
-          void navigate(caseHref(to), { flushSync: true })
+          show(to)
         })
       },
       finish: next => {
         close()
-        if (current.current !== null && !isShown(next)) void navigate(caseHref(next))
+        if (current.current !== null) show(next)
       },
       end: queue => {
         close()
-        if (current.current !== null) setEmpty({ queue, key: current.current.key })
+        if (current.current !== null) setEmpty({ queue, key: current.current.key, arriving: heading.current !== null })
       },
       stay: () => close(),
       back: to => {
@@ -104,7 +113,7 @@ export function useAdvance(shown: CasePlace): Advancing {
         if (current.current === null || (!isLeaving && !isShown(to))) return false
         // Its page stays until the address names it again.
         setLeft(before => (before === null ? null : { ...before, returns: true }))
-        if (!isShown(to)) void navigate(caseHref(to))
+        show(to)
         return true
       },
       prepare: next =>
@@ -114,10 +123,15 @@ export function useAdvance(shown: CasePlace): Advancing {
     }
   }, [navigate, caseHref])
   const shownKey = casePageKey(shown)
+  if (empty?.arriving === true && empty.key !== key) setEmpty({ ...empty, key, arriving: false })
   if (left?.returns === true && casePageKey(left.place) === shownKey) setLeft(null)
   const pending = left?.returns === false
   const advance = useMemo(() => ({ ...steps, pending }), [steps, pending])
   const hidden = new Map([left?.place, ahead].flatMap(place => (place ? [[casePageKey(place), place]] : [])))
   hidden.delete(shownKey)
-  return { advance, hidden: [...hidden.values()], empty: empty !== null && empty.key === key ? empty.queue : null }
+  return {
+    advance,
+    hidden: [...hidden.values()],
+    empty: empty !== null && !empty.arriving && empty.key === key ? empty.queue : null,
+  }
 }

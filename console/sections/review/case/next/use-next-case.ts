@@ -1,6 +1,6 @@
 import type { Case, CaseRow } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { api, client } from '../../../../platform/api/client.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
 import { useApiMutation } from '../../../../platform/mutations/use-api-mutation.ts'
@@ -15,9 +15,14 @@ const eventStaleTime = 30_000
 /** How long a case that was fetched ahead is shown before its review begins, which fetches it again: milliseconds. */
 const caseStaleTime = 10_000
 
+/** How long after a case is shown the one that follows is fetched: milliseconds. */
+const fetchAheadDelay = 150
+
 export interface QueuePlace {
   /** The case that is probably next: others may be faster. */
   following: CaseRow | null
+  /** The same one as soon as what its page shows has been fetched. */
+  fetched: CaseRow | null
   /** The case before this one in the order of the queue. */
   previous: CaseRow | null
   /** Place of the case in its queue, from 1; null when it does not wait, or further back. */
@@ -39,14 +44,30 @@ export function useQueuePlace(row: Case): QueuePlace {
   const rows = data?.rows ?? []
   const index = rows.findIndex(each => each.id === id)
   const following = (index < 0 ? rows[0] : rows[index + 1]) ?? null
+  const [fetchedId, setFetchedId] = useState<string | null>(null)
   useEffect(() => {
     if (following === null) return
     const input = caseInputOf(following)
-    void queries.prefetchQuery(api.events.get.queryOptions({ input, staleTime: eventStaleTime }))
-    void queries.prefetchQuery(api.cases.get.queryOptions({ input, staleTime: caseStaleTime }))
+    let superseded = false
+    const fetchAhead = async () => {
+      await Promise.all([
+        queries.prefetchQuery(api.events.get.queryOptions({ input, staleTime: eventStaleTime })),
+        queries.prefetchQuery(api.cases.get.queryOptions({ input, staleTime: caseStaleTime })),
+        queries.prefetchQuery(api.events.counterfactuals.queryOptions({ input, staleTime: eventStaleTime })),
+        queries.prefetchQuery(api.cases.similar.queryOptions({ input, staleTime: eventStaleTime })),
+      ])
+      if (!superseded) setFetchedId(following.id)
+    }
+    // The page of this case comes first.
+    const timer = setTimeout(() => void fetchAhead(), fetchAheadDelay)
+    return () => {
+      superseded = true
+      clearTimeout(timer)
+    }
   }, [queries, following])
   return {
     following,
+    fetched: following?.id === fetchedId ? following : null,
     previous: index > 0 ? (rows[index - 1] ?? null) : null,
     position: index < 0 ? null : index + 1,
     waiting: data?.total ?? null,

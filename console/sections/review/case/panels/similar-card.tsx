@@ -15,7 +15,7 @@ export function SimilarCard({ row }: { row: Case }) {
     api.cases.similar.queryOptions({ input: caseInputOf(row), staleTime: 60_000 }),
   )
   return (
-    <Card>
+    <Card data-card="similar" tabIndex={-1} className="focus-ring focus:border-accent">
       <CardHeader title={<FormattedMessage id="Review.Case.Similar.Title" />} />
       <CardBody>
         {isError ? (

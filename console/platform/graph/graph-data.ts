@@ -1,0 +1,90 @@
+import type { DecisionName } from '@assay/design-system'
+import type { GraphEdge, GraphNode, GraphNodeKind, GraphRelation } from '@assay/design-system/graph'
+import type { GraphEdgeKind, GraphNodeType, GraphPicture, GraphNode as ServiceNode } from '@assay/risk-service/contract'
+
+/** Kinds of the picture by the types of the service. */
+export const kindOf: Record<GraphNodeType, GraphNodeKind> = {
+  transaction: 'event',
+  user: 'user',
+  email: 'email',
+  phone: 'phone',
+  device: 'device',
+  payment: 'payment',
+  bin: 'bin',
+  address: 'address',
+  ip: 'ip',
+  ipNetwork: 'network',
+  product: 'product',
+  case: 'case',
+}
+
+const relationOf: Record<GraphEdgeKind, GraphRelation> = {
+  used: 'used',
+  paidWith: 'paid',
+  shippedTo: 'shipped',
+  billedTo: 'billed',
+  signedInFrom: 'signedIn',
+  owns: 'owns',
+  chargedBack: 'chargedBack',
+}
+
+const decisionOf: Partial<Record<string, DecisionName>> = {
+  Approve: 'approve',
+  Reject: 'reject',
+  Review: 'review',
+  Challenge: 'challenge',
+}
+
+/** What the picture needs of an answer of the service. */
+type Answer = Pick<GraphPicture, 'nodes' | 'edges'>
+
+interface GraphDataOptions {
+  /** Id of the node that the picture starts from. */
+  root: string | null
+  /** Name of an assessment by its key. */
+  nameOf: (eventType: string) => string
+}
+
+const moment = (time: string | null) => (time === null ? {} : { value: Date.parse(time) })
+
+function toNode(node: ServiceNode, { root, nameOf }: GraphDataOptions): GraphNode {
+  const { event, hub } = node
+  const [first, last] = [moment(node.firstSeen), moment(node.lastSeen)]
+  const decision = event ? decisionOf[event.decision] : undefined
+  const reviewDecision = event?.reviewDecision ? decisionOf[event.reviewDecision] : undefined
+  const { fraud, good } = node.labels
+  return {
+    id: node.id,
+    kind: kindOf[node.type],
+    label: node.person ?? node.text,
+    score: node.riskScore?.highest ?? null,
+    ...(node.id === root ? { root: true } : {}),
+    ...(event ? { typeName: nameOf(event.eventType) } : {}),
+    ...(decision ? { decision } : {}),
+    ...(reviewDecision ? { reviewDecision } : {}),
+    ...(fraud + good > 0 ? { fraud: fraud > 0 } : {}),
+    ...(node.amountUsd > 0 ? { amount: node.amountUsd / 100 } : {}),
+    ...('value' in first ? { time: first.value } : {}),
+    ...('value' in last ? { lastTime: last.value } : {}),
+    ...(hub
+      ? {
+          hub: { links: Math.max(hub.accounts, hub.events), fraud: { share: hub.fraud.share, base: hub.base.share } },
+        }
+      : {}),
+    more: node.more,
+  }
+}
+
+const toEdge = ({ source, target, kind, firstSeen, lastSeen, count }: GraphPicture['edges'][number]): GraphEdge => ({
+  source,
+  target,
+  relation: relationOf[kind],
+  count,
+  time: Date.parse(firstSeen),
+  lastTime: Date.parse(lastSeen),
+})
+
+/** Nodes and edges of the service as the picture draws them. */
+export function toGraphData({ nodes, edges }: Answer, options: GraphDataOptions) {
+  return { nodes: nodes.map(node => toNode(node, options)), edges: edges.map(toEdge) }
+}

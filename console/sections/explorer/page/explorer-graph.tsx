@@ -1,0 +1,136 @@
+import { Callout, useFormat, useMediaQuery } from '@assay/design-system'
+import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
+import { dayIn, type GraphNode, type GraphSelection, graphLimits, monthsBefore } from '@assay/risk-service/contract'
+import { type ReactNode, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { DetailsPanel } from '../panel/details-panel.tsx'
+import { SelectionActs } from '../panel/selection-acts.tsx'
+import { ShowPanel } from '../panel/show-panel.tsx'
+import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
+import { useExplorerGraph } from '../query/use-explorer-graph.ts'
+import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
+import { useStartText } from './history-menu.tsx'
+
+interface ExplorerGraphProps {
+  state: ExplorerState
+  start: ExplorerStart
+  onShow: (part: Partial<ExplorerState>) => void
+  onQuery: (part: Partial<ExplorerState>) => void
+  /** Above the kinds, at the start: the rings. */
+  rail: ReactNode
+  onCompare: ((selection: GraphSelection) => void) | undefined
+  /** Stands beside the picture in place of the details. */
+  panel: ReactNode
+}
+
+/** The graph of one query with its panels, and every state that stands in for it. */
+export function ExplorerGraph({ state, start, onShow, onQuery, rail, onCompare, panel }: ExplorerGraphProps) {
+  const intl = useIntl()
+  const { timeZone } = useFormat()
+  const environment = useEnvironment()
+  const textOf = useStartText()
+  const wide = useMediaQuery('(width >= 1200px)')
+  const [closed, setClosed] = useState(false)
+  const graph = useExplorerGraph({
+    state,
+    start,
+    environmentId: environment.id,
+    timeZone,
+    onExpanded: (node, hub) =>
+      onShow({
+        expanded: state.expanded.includes(node) ? state.expanded : [...state.expanded, node],
+        ...(hub ? { walked: [...new Set([...state.walked, node])] } : {}),
+      }),
+  })
+  const { query, found, nodes, data } = graph
+  const selected = useMemo(() => [...state.selected], [state.selected])
+  const open = (node: GraphNode, name: string) => onQuery({ start: { kind: 'node', node: node.id, name } })
+  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isFetching && found === undefined) return <LoadingState onStop={graph.stop} />
+  if (found === undefined) return <StoppedState onRetry={() => void query.refetch()} />
+  if (found.start === null) {
+    const today = dayIn(Date.now(), timeZone)
+    const widest = monthsBefore(today, graphLimits.months)
+    return (
+      <NothingFound
+        start={start}
+        dates={state.dates}
+        onWiden={state.dates?.from === widest ? undefined : () => onQuery({ dates: { from: widest, to: today } })}
+      />
+    )
+  }
+  const chosen = (handle: GraphHandle): GraphNode[] => {
+    const ids = handle.selected.length > 0 ? handle.selected : handle.node ? [handle.node.id] : []
+    return ids.flatMap(id => nodes.get(id) ?? [])
+  }
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <TooLarge found={found} nodes={nodes} />
+      {graph.path.query.isError ? (
+        <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+      ) : graph.path.query.isSuccess && graph.path.ids === undefined ? (
+        <Callout live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
+          <FormattedMessage id="Explorer.Path.None" values={{ count: graphLimits.steps }} />
+        </Callout>
+      ) : null}
+      <GraphCanvas
+        className="min-h-[20rem] flex-1"
+        label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: textOf(start) })}
+        data={data}
+        fileName="assay-graph"
+        expandLimit={graphLimits.expansion}
+        onExpand={graph.expand}
+        onNodeOpen={node => {
+          const stored = nodes.get(node.id)
+          if (stored && !node.root) open(stored, node.label)
+        }}
+        selected={selected}
+        onSelectedChange={ids => {
+          setClosed(false)
+          onShow({ selected: ids })
+        }}
+        {...(graph.path.ids ? { path: graph.path.ids } : {})}
+        {...(state.view === null ? {} : { view: state.view })}
+        onViewChange={view => onShow({ view })}
+        layout={state.layout}
+        onLayoutChange={layout => onShow({ layout })}
+        colour={state.colour}
+        onColourChange={colour => onShow({ colour })}
+        size={state.size}
+        onSizeChange={size => onShow({ size })}
+        startPanel={handle =>
+          wide ? (
+            <aside
+              aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })}
+              className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle"
+            >
+              {rail}
+              <ShowPanel graph={handle} />
+            </aside>
+          ) : null
+        }
+        endPanel={handle =>
+          panel ??
+          (closed ? null : (
+            <DetailsPanel
+              graph={handle}
+              node={handle.node ? nodes.get(handle.node.id) : undefined}
+              onQuery={open}
+              onClose={() => setClosed(true)}
+              acts={
+                <SelectionActs
+                  view={graph.view}
+                  nodes={chosen(handle)}
+                  onCompare={onCompare}
+                  onChanged={() => void query.refetch()}
+                />
+              }
+            />
+          ))
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Icon,
+} from '@assay/design-system'
+import { History } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { ExplorerStart } from '../query/explorer-state.ts'
+import type { QueryEntry } from '../query/use-query-history.ts'
+
+/** What a query started from, in words. */
+export function useStartText(): (start: ExplorerStart) => string {
+  const intl = useIntl()
+  return start =>
+    start.kind === 'node'
+      ? start.name
+      : start.kind === 'event'
+        ? start.id
+        : intl.formatMessage(
+            { id: 'Explorer.Start' },
+            { key: intl.formatMessage({ id: `Explorer.Key.${start.key}` }), value: start.value },
+          )
+}
+
+interface HistoryMenuProps {
+  entries: readonly QueryEntry[]
+  /** Index of the query that is shown. */
+  at: number
+  onGoTo: (index: number) => void
+}
+
+/** The queries since the page was opened, the newest first. */
+export function HistoryMenu({ entries, at, onGoTo }: HistoryMenuProps) {
+  const intl = useIntl()
+  const textOf = useStartText()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="ghost" disabled={entries.length === 0}>
+          <Icon icon={History} />
+          <FormattedMessage id="Explorer.History" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="max-h-[24rem] overflow-y-auto">
+        {[...entries].reverse().map(entry => {
+          const index = entries.indexOf(entry)
+          return (
+            <DropdownMenuItem
+              key={entry.id}
+              disabled={index === at}
+              aria-label={intl.formatMessage({ id: 'Explorer.GoTo' }, { query: textOf(entry.state.start) })}
+              onSelect={() => onGoTo(index)}
+            >
+              <bdi className="max-w-[20rem] truncate">{textOf(entry.state.start)}</bdi>
+            </DropdownMenuItem>
+          )
+        })}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button, DateRangePicker, FilterBar, Icon, Input, Select, useFormat } from '@assay/design-system'
+import {
+  addDays,
+  dayIn,
+  type GraphKey,
+  graphKeys,
+  graphLimits,
+  monthsBefore,
+  startOfDay,
+} from '@assay/risk-service/contract'
+import { Search } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { explorerFields } from '../query/explorer-filters.ts'
+import type { ExplorerState } from '../query/explorer-state.ts'
+
+interface QueryRowProps {
+  state: ExplorerState
+  /** Runs a query by the value of a key, or with other days or conditions. */
+  onQuery: (state: Partial<ExplorerState>) => void
+  /** What stands at the end: paths and rings. */
+  end: ReactNode
+}
+
+/** Where the graph starts, and which events count: key and value, days and conditions. */
+export function QueryRow({ state, onQuery, end }: QueryRowProps) {
+  const intl = useIntl()
+  const { timeZone } = useFormat()
+  const { start, filters } = state
+  const [key, setKey] = useState<GraphKey>(start?.kind === 'key' ? start.key : 'user')
+  const [value, setValue] = useState(start?.kind === 'key' ? start.value : '')
+  const fields = useMemo(() => explorerFields(intl), [intl])
+  const [today] = useState(() => dayIn(Date.now(), timeZone))
+  const dates = state.dates ?? { from: addDays(today, -graphLimits.defaultDays), to: today }
+  const trimmed = value.trim()
+  return (
+    <>
+      <form
+        role="search"
+        aria-label={intl.formatMessage({ id: 'Explorer.Query' })}
+        className="flex flex-wrap items-center gap-2 max-sm:w-full"
+        onSubmit={event => {
+          event.preventDefault()
+          if (trimmed !== '') onQuery({ start: { kind: 'key', key, value: trimmed } })
+        }}
+      >
+        <Select
+          className="w-auto min-w-[10rem]"
+          aria-label={intl.formatMessage({ id: 'Explorer.Key' })}
+          options={graphKeys.map(each => ({ value: each, label: intl.formatMessage({ id: `Explorer.Key.${each}` }) }))}
+          value={key}
+          onValueChange={next => setKey(graphKeys.find(each => each === next) ?? key)}
+        />
+        <Input
+          type="search"
+          className="w-[16rem] max-sm:w-full"
+          aria-label={intl.formatMessage({ id: 'Explorer.Value' })}
+          maxLength={graphLimits.value}
+          value={value}
+          onChange={event => setValue(event.target.value)}
+          onClear={() => setValue('')}
+        />
+        <Button type="submit" disabled={trimmed === ''}>
+          <Icon icon={Search} />
+          <FormattedMessage id="Explorer.Run" />
+        </Button>
+      </form>
+      <span className="w-fit max-w-full">
+        <DateRangePicker
+          precision="day"
+          timeZone={timeZone}
+          aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
+          presets={[]}
+          min={monthsBefore(today, graphLimits.months)}
+          max={today}
+          value={{
+            kind: 'absolute',
+            from: startOfDay(dates.from, timeZone),
+            to: startOfDay(addDays(dates.to, 1), timeZone),
+          }}
+          onValueChange={range => {
+            if (range.kind !== 'absolute') return
+            onQuery({
+              dates: {
+                from: dayIn(Date.parse(range.from), timeZone),
+                to: dayIn(Date.parse(range.to) - 1, timeZone),
+              },
+            })
+          }}
+        />
+      </span>
+      <FilterBar
+        className="min-h-control-sm min-w-[8rem] flex-1 border-0 p-0"
+        fields={fields}
+        value={filters.map((each, i) => ({ ...each, id: String(i) }))}
+        onValueChange={next =>
+          onQuery({ filters: next.map(({ field, operator, values }) => ({ field, operator, values })) })
+        }
+      />
+      <div className="flex flex-wrap items-center gap-2">{end}</div>
+    </>
+  )
+}

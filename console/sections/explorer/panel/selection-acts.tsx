@@ -1,0 +1,216 @@
+import {
+  Button,
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+  Icon,
+  lazyPart,
+  useToast,
+} from '@assay/design-system'
+import type { GraphNode, GraphSelection } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, Gavel, ListPlus } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { api } from '../../../platform/api/client.ts'
+import type { DecidedCase } from '../../../platform/cases/bulk/bulk-decisions.ts'
+import { useBulkDecision } from '../../../platform/cases/bulk/use-bulk-decision.tsx'
+import { useOfferedDecisions } from '../../../platform/cases/bulk/use-offered-decisions.ts'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
+import type { viewInput } from '../query/use-explorer-graph.ts'
+import { listedValuesOf, searchOf } from './selected-values.ts'
+import { useBundle } from './use-bundle.ts'
+
+const AddToListDialog = lazyPart(() =>
+  import('../../../platform/event-actions/add-to-list-dialog.tsx').then(module => ({
+    default: module.AddToListDialog,
+  })),
+)
+const LabelDialog = lazyPart(() =>
+  import('../../../platform/event-actions/label-dialog.tsx').then(module => ({ default: module.LabelDialog })),
+)
+const NoteDialog = lazyPart(() => import('./note-dialog.tsx').then(module => ({ default: module.NoteDialog })))
+
+/** Selections change while somebody draws a lasso or walks with Shift. */
+const selectionDelay = 300
+
+interface SelectionActsProps {
+  view: ReturnType<typeof viewInput>
+  /** The selected nodes as the service describes them. */
+  nodes: readonly GraphNode[]
+  /** Opens the comparison of their events with all others; undefined for who may not search. */
+  onCompare: ((selection: GraphSelection) => void) | undefined
+  /** Reads the graph again after a change. */
+  onChanged: () => void
+}
+
+type OpenDialog = 'list' | 'label' | 'note' | null
+
+/** What can be done with the selected nodes and the events behind them. */
+export function SelectionActs({ view, nodes, onCompare, onChanged }: SelectionActsProps) {
+  const intl = useIntl()
+  const can = useCan()
+  const href = useHref()
+  const navigate = useNavigate()
+  const offline = useOffline()
+  const { toast } = useToast()
+  const { environmentId } = view
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const ids = useDebouncedValue(nodes.map(({ id }) => id).join('\n'), selectionDelay)
+  const query = useQuery(
+    api.graph.selection.queryOptions({
+      input: { ...view, nodes: ids.split('\n') },
+      enabled: ids !== '',
+      staleTime: 30_000,
+    }),
+  )
+  const selection = query.data as GraphSelection | undefined
+  const open = useMemo(
+    () => (selection?.openCases ?? []).filter(({ refusal }) => refusal === null).map(each => toCase(each, nodes)),
+    [selection, nodes],
+  )
+  const decisions = useOfferedDecisions(environmentId, [...new Set(open.map(({ eventType }) => eventType))])
+  const bulk = useBulkDecision<DecidedCase>({ environmentId, onFinished: onChanged })
+  const bundle = useBundle(onChanged)
+  const values = listedValuesOf(nodes)
+  const search = searchOf(nodes)
+  const [support, custom] = [can('lists.support', 'write'), can('lists.custom', 'write')]
+  const events = selection?.events ?? []
+  const labelled = events.map(event => ({
+    ...event,
+    label: nodes.find(node => node.event?.eventId === event.eventId)?.event?.label ?? null,
+  }))
+  const listed = Object.values(values).some(list => list.length > 0)
+  return (
+    <div
+      role="group"
+      aria-label={intl.formatMessage({ id: 'Explorer.Acts' }, { count: nodes.length })}
+      className="flex flex-wrap items-center gap-2"
+    >
+      {nodes.length === 0 ? (
+        <p className="text-xs text-fg-muted">
+          <FormattedMessage id="Explorer.Acts.None" />
+        </p>
+      ) : (
+        <>
+          {open.length > 0 && decisions.length > 0 ? (
+            <DropdownMenu>
+              <DropdownMenuTrigger asChild>
+                <Button disabled={offline}>
+                  <Icon icon={Gavel} />
+                  <FormattedMessage id="Explorer.Decide" values={{ count: open.length }} />
+                </Button>
+              </DropdownMenuTrigger>
+              <DropdownMenuContent side="top">
+                {decisions.map(decision => (
+                  <DropdownMenuItem key={decision.name} onSelect={() => bulk.open(decision, open)}>
+                    {decision.name}
+                  </DropdownMenuItem>
+                ))}
+              </DropdownMenuContent>
+            </DropdownMenu>
+          ) : null}
+          {(support || custom) && listed ? (
+            <Button disabled={offline} onClick={() => setDialog('list')}>
+              <Icon icon={ListPlus} />
+              <FormattedMessage id="Explorer.List" />
+            </Button>
+          ) : null}
+          <DropdownMenu>
+            <DropdownMenuTrigger asChild>
+              <Button>
+                <Icon icon={Ellipsis} />
+                <FormattedMessage id="Explorer.More" />
+              </Button>
+            </DropdownMenuTrigger>
+            <DropdownMenuContent side="top" align="end">
+              {can('cases.review', 'write') && open.length > 0 ? (
+                <DropdownMenuItem
+                  disabled={offline}
+                  onSelect={() => {
+                    if (open[0]) bundle(open[0])
+                  }}
+                >
+                  <FormattedMessage id="Explorer.Bundle" />
+                </DropdownMenuItem>
+              ) : null}
+              {can('actions.run', 'write') ? (
+                <DropdownMenuItem disabled={events.length === 0 || offline} onSelect={() => setDialog('label')}>
+                  <FormattedMessage id="Explorer.Label" values={{ count: events.length }} />
+                </DropdownMenuItem>
+              ) : null}
+              <DropdownMenuItem disabled={events.length === 0 || offline} onSelect={() => setDialog('note')}>
+                <FormattedMessage id="Explorer.Note" values={{ count: events.length }} />
+              </DropdownMenuItem>
+              <DropdownMenuSeparator />
+              {onCompare ? (
+                <DropdownMenuItem
+                  disabled={events.length === 0}
+                  onSelect={() => {
+                    if (selection) onCompare(selection)
+                  }}
+                >
+                  <FormattedMessage id="Explorer.Compare" />
+                </DropdownMenuItem>
+              ) : null}
+              <DropdownMenuItem
+                disabled={search === null}
+                onSelect={() => {
+                  if (search) void navigate(href('/search', search))
+                }}
+              >
+                <FormattedMessage id="Explorer.Search" />
+              </DropdownMenuItem>
+              <DropdownMenuItem
+                onSelect={() => {
+                  void navigator.clipboard
+                    .writeText(nodes.map(({ key, text }) => key ?? text).join('\n'))
+                    .then(() =>
+                      toast({ title: intl.formatMessage({ id: 'Explorer.Copied' }, { count: nodes.length }) }),
+                    )
+                }}
+              >
+                <FormattedMessage id="Explorer.CopyIds" />
+              </DropdownMenuItem>
+            </DropdownMenuContent>
+          </DropdownMenu>
+        </>
+      )}
+      {bulk.dialogs}
+      <Suspense fallback={null}>
+        {dialog === 'list' ? (
+          <AddToListDialog
+            environmentId={environmentId}
+            values={values}
+            count={nodes.length}
+            support={support}
+            custom={custom}
+            onSaved={onChanged}
+            onClose={() => setDialog(null)}
+          />
+        ) : dialog === 'label' ? (
+          <LabelDialog
+            environmentId={environmentId}
+            rows={labelled}
+            onSent={onChanged}
+            onClose={() => setDialog(null)}
+          />
+        ) : dialog === 'note' ? (
+          <NoteDialog events={events} onClose={() => setDialog(null)} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+/** A case of the selection with the amount of its event, where that is in the picture. */
+function toCase(open: GraphSelection['openCases'][number], nodes: readonly GraphNode[]): DecidedCase {
+  const [amount] = nodes.find(({ event }) => event?.eventId === open.eventId)?.amounts ?? []
+  const { environmentId, eventType, externalId } = open
+  return { environmentId, eventType, externalId, amount: amount?.amount ?? null, currency: amount?.currency ?? null }
+}

@@ -1,0 +1,78 @@
+import type { FilterField } from '@assay/design-system'
+import {
+  decisions,
+  type GraphViewInput,
+  graphEdgeKinds,
+  graphLabels,
+  graphNodeTypes,
+  graphReviews,
+} from '@assay/risk-service/contract'
+import type { IntlShape } from 'react-intl'
+import type { ExplorerState } from './explorer-state.ts'
+
+type Condition = ExplorerState['filters'][number]
+
+/** The fields of the filter: of the events that count, and of what is drawn of them. */
+export function explorerFields(intl: IntlShape): FilterField[] {
+  const text = (id: string) => intl.formatMessage({ id })
+  const isOneOf = [{ id: 'in', label: text('Explorer.Filter.In'), arity: 'many' as const }]
+  const limits = [
+    { id: 'atLeast', label: text('Explorer.Filter.AtLeast') },
+    { id: 'atMost', label: text('Explorer.Filter.AtMost') },
+  ]
+  const choice = (
+    id: string,
+    label: string,
+    values: readonly string[],
+    messageOf: (value: string) => string,
+  ): FilterField => ({
+    id,
+    label: text(label),
+    kind: 'choice',
+    operators: isOneOf,
+    options: values.map(value => ({ value, label: text(messageOf(value)) })),
+  })
+  return [
+    { id: 'score', label: text('Events.Column.RiskScore'), kind: 'number', operators: limits },
+    choice('decisions', 'Events.Column.Decision', decisions, value => `DesignSystem.Decision.${value.toLowerCase()}`),
+    choice('reviews', 'Explorer.Filter.Review', graphReviews, value => `Explorer.Review.${value}`),
+    choice('labels', 'Events.Column.Label', graphLabels, value => `Explorer.Label.${value}`),
+    { id: 'amount', label: text('Explorer.Filter.Amount'), kind: 'number', operators: limits },
+    { id: 'countries', label: text('Explorer.Filter.Country'), kind: 'text', operators: isOneOf },
+    choice('types', 'Explorer.Filter.Types', graphNodeTypes, value => `Explorer.Type.${value}`),
+    choice('edges', 'Explorer.Filter.Edges', graphEdgeKinds, value => `Explorer.Edge.${value}`),
+    {
+      id: 'shared',
+      label: text('Explorer.Filter.Shared'),
+      kind: 'number',
+      operators: [{ id: 'atLeast', label: text('Explorer.Filter.AtLeast') }],
+    },
+  ]
+}
+
+const chosenOf = <T extends string>(values: readonly T[], chosen: readonly string[]): T[] =>
+  values.filter(value => chosen.includes(value))
+
+const whole = (text: string | undefined, factor = 1): number | null => {
+  const value = Number(text)
+  return text === undefined || text.trim() === '' || !Number.isFinite(value) ? null : Math.round(value * factor)
+}
+
+/** The filter of a request; conditions that make no sense are left out. */
+export function requestFilter(conditions: readonly Condition[]): Partial<GraphViewInput['filter']> {
+  const filter: Partial<GraphViewInput['filter']> = {}
+  for (const { field, operator, values } of conditions) {
+    const limit = whole(values[0], field === 'amount' ? 100 : 1)
+    const side = operator === 'atMost' ? 'to' : 'from'
+    if (field === 'score' && limit !== null) filter.riskScore = { ...filter.riskScore, [side]: limit }
+    else if (field === 'amount' && limit !== null) filter.amountUsd = { ...filter.amountUsd, [side]: limit }
+    else if (field === 'shared' && limit !== null) filter.minShared = limit
+    else if (field === 'decisions') filter.decisions = chosenOf(decisions, values)
+    else if (field === 'reviews') filter.reviews = chosenOf(graphReviews, values)
+    else if (field === 'labels') filter.labels = chosenOf(graphLabels, values)
+    else if (field === 'countries') filter.countries = values.map(value => value.trim().toUpperCase())
+    else if (field === 'types') filter.nodeTypes = chosenOf(graphNodeTypes, values)
+    else if (field === 'edges') filter.edgeKinds = chosenOf(graphEdgeKinds, values)
+  }
+  return filter
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { defaultExplorer, type ExplorerState, explorerParameters, parseExplorer } from './explorer-state.ts'
+
+const state: ExplorerState = {
+  start: { kind: 'key', key: 'device', value: 'dv_7f3a, 19:e4' },
+  dates: { from: '2026-11-01', to: '2026-11-21' },
+  filters: [
+    { field: 'score', operator: 'atLeast', values: ['200'] },
+    { field: 'decisions', operator: 'in', values: ['Reject', 'Review'] },
+    { field: 'countries', operator: 'in', values: ['a,b', 'c%'] },
+  ],
+  expanded: ['n1', 'n2'],
+  walked: ['ip'],
+  selected: ['n3'],
+  path: ['n1', 'n9'],
+  view: 'both',
+  layout: 'timeline',
+  colour: 'decision',
+  size: 'amount',
+}
+
+it('an address shows the same graph again', () => {
+  expect(parseExplorer(explorerParameters(state))).toEqual(state)
+  for (const start of [
+    { kind: 'event', eventType: 'purchase', id: 'P-1' },
+    { kind: 'node', node: 'abc', name: 'Mirela T.' },
+  ] as const) {
+    expect(parseExplorer(explorerParameters({ ...defaultExplorer, start }))).toEqual({ ...defaultExplorer, start })
+  }
+})
+
+it('a plain visit has no parameters, and nonsense in an address is left out', () => {
+  expect(explorerParameters(defaultExplorer).toString()).toBe('')
+  expect(
+    parseExplorer(new URLSearchParams('key=moon&value=x&from=2026-11-09&to=2026-11-01&layout=spiral&f=&f=a&path=one')),
+  ).toEqual(defaultExplorer)
+})
+
+it('a long selection is left out of the address', () => {
+  const selected = Array.from({ length: 21 }, (_, i) => `n${i}`)
+  expect(explorerParameters({ ...defaultExplorer, selected }).toString()).toBe('')
+})

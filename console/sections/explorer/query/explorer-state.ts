@@ -1,0 +1,128 @@
+import type { FilterCondition } from '@assay/design-system'
+import {
+  colourModes,
+  type GraphColour,
+  type GraphLayout,
+  type GraphSize,
+  type GraphView,
+  graphViews,
+  layoutNames,
+  sizeModes,
+} from '@assay/design-system/graph'
+import { type GraphKey, graphKeys } from '@assay/risk-service/contract'
+
+/** Where the graph starts; null: the ontology. */
+export type ExplorerStart =
+  | { kind: 'key'; key: GraphKey; value: string }
+  | { kind: 'event'; eventType: string; id: string }
+  | { kind: 'node'; node: string; name: string }
+
+/** Everything that the address of the explorer has: sending it shows the same graph, read again. */
+export interface ExplorerState {
+  start: ExplorerStart | null
+  /** Whole days; null: the newest 90 days. */
+  dates: { from: string; to: string } | null
+  filters: readonly Pick<FilterCondition, 'field' | 'operator' | 'values'>[]
+  /** Nodes whose neighbours were loaded. */
+  expanded: readonly string[]
+  /** Hubs that are walked through. */
+  walked: readonly string[]
+  selected: readonly string[]
+  path: readonly [from: string, to: string] | null
+  view: GraphView | null
+  layout: GraphLayout
+  colour: GraphColour
+  size: GraphSize
+}
+
+export const defaultExplorer: ExplorerState = {
+  start: null,
+  dates: null,
+  filters: [],
+  expanded: [],
+  walked: [],
+  selected: [],
+  path: null,
+  view: null,
+  layout: 'concentric',
+  colour: 'band',
+  size: 'constant',
+}
+
+/** Longer lists are left out of the address; the graph is then shown without them. */
+const longestList = 20
+const day = /^\d{4}-\d\d-\d\d$/
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+  values.find(each => each === value)
+
+function parseStart(parameters: URLSearchParams): ExplorerStart | null {
+  const node = parameters.get('node')
+  if (node) return { kind: 'node', node, name: parameters.get('name') ?? '' }
+  const [eventType, id] = [parameters.get('type'), parameters.get('event')]
+  if (eventType && id) return { kind: 'event', eventType, id }
+  const [key, value] = [oneOf(graphKeys, parameters.get('key')), parameters.get('value')?.trim()]
+  return key && value ? { kind: 'key', key, value } : null
+}
+
+const unescaped = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The state of an address; what makes no sense in it is left out. */
+export function parseExplorer(parameters: URLSearchParams): ExplorerState {
+  const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
+  const [start, end] = parameters.getAll('path')
+  return {
+    start: parseStart(parameters),
+    dates: day.test(from) && day.test(to) && from <= to ? { from, to } : null,
+    filters: parameters.getAll('f').flatMap(text => {
+      const [field = '', operator = '', ...rest] = text.split(':')
+      const values = rest.join(':').split(',').map(unescaped).filter(Boolean)
+      return field === '' || operator === '' ? [] : [{ field, operator, values }]
+    }),
+    expanded: parameters.getAll('x').slice(0, longestList),
+    walked: parameters.getAll('walk').slice(0, longestList),
+    selected: parameters.getAll('sel').slice(0, longestList),
+    path: start && end ? [start, end] : null,
+    view: oneOf(graphViews, parameters.get('view')) ?? null,
+    layout: oneOf(layoutNames, parameters.get('layout')) ?? defaultExplorer.layout,
+    colour: oneOf(colourModes, parameters.get('colour')) ?? defaultExplorer.colour,
+    size: oneOf(sizeModes, parameters.get('size')) ?? defaultExplorer.size,
+  }
+}
+
+/** The parameters of a state, without those that are as usual. */
+export function explorerParameters(state: ExplorerState): URLSearchParams {
+  const parameters = new URLSearchParams()
+  const { start, dates } = state
+  if (start?.kind === 'key') {
+    parameters.set('key', start.key)
+    parameters.set('value', start.value)
+  } else if (start?.kind === 'event') {
+    parameters.set('type', start.eventType)
+    parameters.set('event', start.id)
+  } else if (start?.kind === 'node') {
+    parameters.set('node', start.node)
+    if (start.name !== '') parameters.set('name', start.name)
+  }
+  if (dates) {
+    parameters.set('from', dates.from)
+    parameters.set('to', dates.to)
+  }
+  for (const { field, operator, values } of state.filters) {
+    parameters.append('f', `${field}:${operator}:${values.map(encodeURIComponent).join(',')}`)
+  }
+  const lists = { x: state.expanded, walk: state.walked, sel: state.selected, path: state.path ?? [] }
+  for (const [name, ids] of Object.entries(lists)) {
+    if (ids.length <= longestList) for (const id of ids) parameters.append(name, id)
+  }
+  for (const name of ['view', 'layout', 'colour', 'size'] as const) {
+    const value = state[name]
+    if (value !== null && value !== defaultExplorer[name]) parameters.set(name, value)
+  }
+  return parameters
+}

@@ -1,0 +1,119 @@
+import type { ExpandNode, GraphData } from '@assay/design-system/graph'
+import {
+  type GraphNeighbourhood,
+  type GraphNode,
+  type GraphPicture,
+  graphLimits,
+  graphNodeTypes,
+} from '@assay/risk-service/contract'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { api, client } from '../../../platform/api/client.ts'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { kindOf, toGraphData } from '../../../platform/graph/graph-data.ts'
+import { requestFilter } from './explorer-filters.ts'
+import type { ExplorerStart, ExplorerState } from './explorer-state.ts'
+
+/** What every request of a picture is about. */
+export function viewInput(state: ExplorerState, environmentId: string, timeZone: string) {
+  return {
+    environmentId,
+    timeZone,
+    ...(state.dates ? { dates: state.dates } : {}),
+    filter: requestFilter(state.filters),
+    walk: [...state.walked],
+  }
+}
+
+const startInput = (start: ExplorerStart) =>
+  start.kind === 'node' ? ({ kind: 'node', node: start.node } as const) : start
+
+interface ExplorerGraphOptions {
+  state: ExplorerState
+  start: ExplorerStart
+  environmentId: string
+  timeZone: string
+  /** Called with the nodes that were expanded, and the hubs that were walked through. */
+  onExpanded: (node: string, hub: boolean) => void
+}
+
+/** The graph of a query: its neighbourhood, what was expanded when the page was opened, and a path that was asked for. */
+export function useExplorerGraph({ state, start, environmentId, timeZone, onExpanded }: ExplorerGraphOptions) {
+  const queries = useQueryClient()
+  const name = useAssessmentName()
+  // The address changes while nodes are expanded; the picture has them already.
+  const [opened] = useState(() => ({ walked: state.walked, expanded: state.expanded }))
+  const view = useMemo(
+    () => viewInput({ ...state, walked: opened.walked }, environmentId, timeZone),
+    [state.dates, state.filters, opened, environmentId, timeZone],
+  )
+  const options = api.graph.neighbourhood.queryOptions({
+    input: { ...view, start: startInput(start) },
+    staleTime: 60_000,
+  })
+  const query = useQuery(options)
+  const found = query.data as GraphNeighbourhood | undefined
+  const replayed = useQueries({
+    queries: opened.expanded.map(node =>
+      api.graph.expand.queryOptions({ input: { ...view, node, present: [] }, enabled: found !== undefined }),
+    ),
+    combine: results => results.flatMap(({ data }) => (data ? [data as GraphPicture] : [])),
+  })
+  const [from, to] = state.path ?? []
+  const path = useQuery(
+    api.graph.path.queryOptions({
+      input: { ...view, from: from ?? '', to: to ?? '' },
+      enabled: from !== undefined && to !== undefined,
+    }),
+  )
+  const [expanded, setExpanded] = useState<readonly GraphPicture[]>([])
+  const cursors = useRef(new Map<string, string>())
+
+  const pictures = useMemo(
+    () => [...(found ? [found] : []), ...replayed, ...(path.data ? [path.data as GraphPicture] : [])],
+    [found, replayed, path.data],
+  )
+  const toData = (all: readonly Pick<GraphPicture, 'nodes' | 'edges'>[]) =>
+    toGraphData(
+      { nodes: all.flatMap(({ nodes }) => nodes), edges: all.flatMap(({ edges }) => edges) },
+      { root: found?.start ?? null, nameOf: key => name(key) },
+    )
+  const data: GraphData = useMemo(() => toData(pictures), [pictures, name])
+  /** The nodes as the service describes them, with the newest figures. */
+  const nodes: ReadonlyMap<string, GraphNode> = useMemo(
+    () => new Map([...pictures, ...expanded].flatMap(({ nodes }) => nodes.map(node => [node.id, node] as const))),
+    [pictures, expanded],
+  )
+  const expand: ExpandNode = async (node, limit, { kinds, hub }) => {
+    const type = kinds === undefined ? undefined : graphNodeTypes.find(each => kindOf[each] === kinds[0])
+    const key = `${node.id} ${type ?? ''}`
+    const cursor = cursors.current.get(key)
+    const answer = await client.graph.expand({
+      ...view,
+      walk: hub ? [...view.walk, node.id].slice(-graphLimits.walked) : view.walk,
+      node: node.id,
+      ...(type === undefined ? {} : { type }),
+      ...(cursor === undefined ? {} : { cursor }),
+      present: [...nodes.keys()].slice(0, graphLimits.nodes),
+      limit: Math.min(limit, graphLimits.expansion),
+    })
+    if (answer.nextCursor === null) cursors.current.delete(key)
+    else cursors.current.set(key, answer.nextCursor)
+    setExpanded(before => [...before, answer as GraphPicture])
+    onExpanded(node.id, hub === true)
+    const added = toData([answer as GraphPicture])
+    const fresh = answer.nodes.find(({ id }) => id === node.id)
+    return { ...added, notLoaded: fresh?.more ?? 0 }
+  }
+  return {
+    query,
+    /** Ends the request that is under way. */
+    stop: () => void queries.cancelQueries({ queryKey: options.queryKey }),
+    found,
+    data,
+    nodes,
+    expand,
+    view,
+    path: { query: path, ids: (path.data?.paths[0] ?? undefined) as readonly string[] | undefined },
+  }
+}

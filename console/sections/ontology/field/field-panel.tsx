@@ -1,0 +1,114 @@
+import { Button, DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
+import type { FigurePeriod, MeasuredEvents } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import type { AttributeRow } from '../attribute-columns.tsx'
+import { FieldUses } from './field-uses.tsx'
+import { TopValues } from './top-values.tsx'
+
+const missingMark = '–'
+
+interface FieldPanelProps {
+  eventType: string
+  row: AttributeRow
+  measured: MeasuredEvents | undefined
+  period: FigurePeriod
+  /** Opens the simulation of an outage; absent where the user may not see one. */
+  onSimulate?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** What an attribute is, how it is filled, and who uses it. */
+export function FieldPanel({ eventType, row, measured, period, onSimulate, onClose }: FieldPanelProps) {
+  const intl = useIntl()
+  const field = { event: row.event, path: row.path }
+  const text = (id: string) => intl.formatMessage({ id })
+  const { figures } = row
+  return (
+    <SidePanel
+      title={
+        <bdi dir="ltr" className="font-mono">
+          {row.path}
+        </bdi>
+      }
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4 px-4 pbe-4">
+        {row.description === null ? null : (
+          <p lang="en" className="text-sm text-fg-secondary">
+            {row.description}
+          </p>
+        )}
+        {row.listed ? null : (
+          <p className="text-sm text-fg-secondary">
+            <FormattedMessage id="Ontology.Unlisted" />
+          </p>
+        )}
+        <KeyValueList>
+          <KeyValue term={text('Ontology.Column.Type')}>{row.type}</KeyValue>
+          <KeyValue term={text('Ontology.Event')}>
+            <bdi>{row.event}</bdi>
+          </KeyValue>
+          <KeyValue term={text('Ontology.Source')}>{text(`Ontology.Source.${row.source}`)}</KeyValue>
+          <KeyValue term={text('Ontology.Column.Required')}>{text(`Search.Value.${String(row.required)}`)}</KeyValue>
+          <KeyValue term={text('Ontology.Column.Searchable')}>
+            {text(`Search.Value.${String(row.searchable)}`)}
+          </KeyValue>
+          <KeyValue term={text('Ontology.Column.Personal')}>
+            {row.personal === null ? text('Search.Value.false') : text(`PersonalData.Kind.${row.personal}`)}
+          </KeyValue>
+          <KeyValue term={text('Ontology.Column.FillRate')}>
+            {row.fillRate === null || figures === null || measured === undefined ? (
+              missingMark
+            ) : (
+              <FormattedMessage
+                id="Ontology.Filled"
+                values={{
+                  share: intl.formatNumber(row.fillRate, { style: 'percent', maximumFractionDigits: 1 }),
+                  filled: figures.filled,
+                  measured: measured.measured,
+                }}
+              />
+            )}
+          </KeyValue>
+          <KeyValue term={text('Ontology.Distinct')}>
+            {figures === null ? (
+              missingMark
+            ) : figures.isDistinctLimited ? (
+              <FormattedMessage id="Ontology.AtLeast" values={{ count: figures.distinct }} />
+            ) : (
+              <FormattedNumber value={figures.distinct} />
+            )}
+          </KeyValue>
+          <KeyValue term={text('Ontology.LastSeen')}>
+            {figures?.lastSeen == null ? missingMark : <DateTime value={figures.lastSeen} />}
+          </KeyValue>
+        </KeyValueList>
+        {onSimulate === undefined || row.source === 'derived' ? null : (
+          <Button className="self-start" onClick={onSimulate}>
+            <FormattedMessage id="Ontology.Outage.Simulate" />
+          </Button>
+        )}
+        {row.source === 'derived' ? null : (
+          <PanelSection headingId="Ontology.Values">
+            <TopValues eventType={eventType} field={field} period={period} />
+          </PanelSection>
+        )}
+        <PanelSection headingId="Ontology.Uses">
+          <FieldUses eventType={eventType} field={field} />
+        </PanelSection>
+      </div>
+    </SidePanel>
+  )
+}
+
+function PanelSection({ headingId, children }: { headingId: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-sm font-semibold">
+        <FormattedMessage id={headingId} />
+      </h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { type FigurePeriod, figurePeriods } from '@assay/risk-service/contract'
+import {
+  defaultedParameter,
+  optionalParameter,
+  type SearchParameter,
+  textParameter,
+} from '../../platform/router/use-search-state.ts'
+
+/** How the ontology is shown: as a picture, as a list of attributes, or both. */
+export const ontologyViews = ['canvas', 'both', 'list'] as const
+
+const assessmentParameter: SearchParameter<string> = {
+  parse: text => (text !== null && /^\w{1,60}$/.test(text) ? text : 'purchase'),
+  serialise: text => (text === 'purchase' ? null : text),
+}
+
+/** The state of the page in its address. */
+export const ontologyParameters = {
+  type: assessmentParameter,
+  node: optionalParameter,
+  /** The chosen attribute, as `fieldKeyOf` writes it. */
+  field: optionalParameter,
+  q: textParameter,
+  /** The simulated outage of the attribute is open; the id of an API client, or `*` for all. */
+  outage: optionalParameter,
+  view: defaultedParameter(ontologyViews, 'both'),
+  period: defaultedParameter(Object.keys(figurePeriods) as FigurePeriod[], '7d'),
+} as const
+
+export interface FieldAddress {
+  event: string
+  path: string
+}
+
+/** Returns an attribute as it stands in the address. */
+export const fieldKeyOf = ({ event, path }: FieldAddress): string => `${event}~${path}`

@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import type { FieldDrop, FieldFigures, FieldUse, Ontology, OntologyAttribute } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { environmentId, pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { renderPage } from '../../../platform/testing/lost-session.ts'
+import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
+import { fillField } from '../../../platform/testing/user-input.ts'
+// What the page fetches when the simulation is opened.
+import '../outage/outage-panel.tsx'
+import { Component } from './ontology-page.tsx'
+
+const attribute = (path: string, node: string, uses = 0): OntologyAttribute => ({
+  event: 'purchase',
+  path,
+  node,
+  type: 'string',
+  description: `About ${path}`,
+  required: false,
+  searchable: true,
+  personal: null,
+  source: 'sent',
+  listed: true,
+  uses,
+})
+const ontology: Ontology = {
+  eventType: 'purchase',
+  eventTypes: [{ key: 'purchase', name: 'Purchase' }],
+  nodes: [
+    { id: 'Purchase', kind: 'event', event: 'purchase', key: 'purchaseId' },
+    { id: 'DeviceContext', kind: 'device', event: 'purchase', key: 'deviceContextId' },
+  ],
+  edges: [{ id: 'PurchaseDeviceContext', from: 'Purchase', to: 'DeviceContext', attributes: [] }],
+  attributes: [attribute('currency', 'Purchase'), attribute('deviceContext.trueIp', 'DeviceContext', 1)],
+}
+const figures: FieldFigures[] = [
+  { event: 'purchase', path: 'deviceContext.trueIp', filled: 3, distinct: 2, isDistinctLimited: false, lastSeen: null },
+]
+const use: FieldUse = {
+  kind: 'rule',
+  id: '0198a000-0000-7000-8000-000000000001',
+  name: 'Address mismatch',
+  place: 'Country differs',
+  environmentId,
+  environment: 'Harbor',
+  ruleType: 'decision',
+  status: 'active',
+  eventType: 'purchase',
+  branch: 'production',
+  block: null,
+  receivers: [{ kind: 'list', name: 'bad networks' }],
+}
+const measured = { event: 'purchase', events: 8, measured: 4 }
+
+let answer: () => unknown
+let drops: FieldDrop[]
+beforeEach(() => {
+  drops = []
+  stubTableLayout()
+  answer = () => ontology
+  stubConsoleApi({
+    'ontology.get': () => answer(),
+    'ontology.figures': () => ({ measured: [measured], figures }),
+    'ontology.values': () => ({ measured, values: [{ name: 'x', value: '203.0.113.1', events: 2 }] }),
+    'ontology.uses': () => ({ uses: [use], more: 0, hidden: 2 }),
+    'ontology.drops': () => drops,
+  })
+})
+const open = (query = '&view=list') => renderPage(createElement(Component), `${pageAddress}${query}`)
+
+it('lists every attribute with its fill rate, and says how many events were measured', async () => {
+  open()
+  expect(await screen.findByText('deviceContext.trueIp')).toBeTruthy()
+  await waitFor(() => expect(document.body.textContent).toContain('75.00%'))
+  expect(document.body.textContent).toContain('the latest 4 of 8')
+})
+it('the search finds words in paths and descriptions, and the node of the address narrows the list', async () => {
+  open('&view=list&node=DeviceContext')
+  await screen.findByText('deviceContext.trueIp')
+  expect(screen.queryByText('currency')).toBeNull()
+  fillField(screen.getByRole('searchbox', { name: 'Search 2 attributes' }), 'about nothing')
+  await waitFor(() => expect(screen.queryByText('deviceContext.trueIp')).toBeNull())
+})
+it('an attribute of the address opens with its figures, values and uses', async () => {
+  open('&view=list&field=purchase~deviceContext.trueIp')
+  const panel = await screen.findByRole('complementary', { name: 'deviceContext.trueIp' })
+  const link = await within(panel).findByRole('link', { name: 'Address mismatch' })
+  expect(link.getAttribute('href')).toContain(`rule=${use.id}`)
+  expect(panel.textContent).toContain('Country differs')
+  expect(panel.textContent).toContain('Passed to bad networks')
+  expect(panel.textContent).toContain('you cannot see: 2')
+  await waitFor(() => expect(panel.textContent).toContain('75% (3 of 4 events)'))
+  expect(await within(panel).findByText('203.0.113.1')).toBeTruthy()
+})
+it('a field that is sent less often has a banner, with the way to the simulation', async () => {
+  drops = [
+    {
+      id: use.id,
+      environmentId,
+      environment: 'Harbor',
+      eventType: 'purchase',
+      field: 'deviceContext.trueIp',
+      client: { id: 'shop', name: 'Web shop' },
+      since: '2025-11-20T10:00:00.000Z',
+      recent: { filled: 1, events: 50 },
+      usual: { filled: 300, events: 300 },
+      missing: 49,
+      q: 0.001,
+    },
+  ]
+  open()
+  const banner = (await screen.findByText('Fields that are sent less often than usual')).closest('[data-slot=callout]')
+  expect(banner?.textContent).toContain('Web shop')
+  expect(banner?.textContent).toContain('2% instead of 100%')
+  expect(banner?.textContent).toContain('Events decided without it: 49')
+  const link = screen.getByRole('link', { name: 'Simulate the outage' })
+  expect(new URL(link.getAttribute('href') ?? '', 'https://assay.example').searchParams.get('outage')).toBe('shop')
+})
+it('a failure can be tried again, and a missing right is said', async () => {
+  answer = () => {
+    throw new ORPCError('FORBIDDEN', { status: 403, data: { capability: 'ontology', required: 'read' } })
+  }
+  open()
+  expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+})
+
+const outage = (state: 'running' | 'done') => ({
+  id: '0198a000-0000-7000-8000-000000000009',
+  environmentId,
+  eventType: 'purchase',
+  outage: { path: 'deviceContext.trueIp', clientId: null },
+  from: `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`,
+  to: new Date().toISOString(),
+  state,
+  progress: { events: 2, total: 4 },
+  failure: null,
+  result:
+    state === 'running'
+      ? null
+      : {
+          events: 4,
+          withField: 3,
+          amountUsd: 100_00,
+          asDecided: 4,
+          changed: { events: 1, amountUsd: 25_00 },
+          matrix: [
+            { before: 'Reject', after: 'Approve', events: 1, amountUsd: 25_00 },
+            { before: 'Approve', after: 'Approve', events: 3, amountUsd: 75_00 },
+          ],
+          rules: [
+            {
+              ruleId: use.id,
+              rule: use.name,
+              before: 1,
+              after: 0,
+              readsField: true,
+              isBlind: true,
+              errors: 0,
+              defaults: 3,
+            },
+          ],
+          velocities: [{ name: 'perIp', before: 3, after: 0 }],
+          notes: ['calls'],
+        },
+  isStale: false,
+  startedBy: 'Engineer',
+  createdAt: new Date().toISOString(),
+})
+
+it('an outage is simulated, can be cancelled, and shows what it changes', async () => {
+  const calls: string[] = []
+  let outages: unknown[] = []
+  stubConsoleApi({
+    'ontology.get': () => ontology,
+    'ontology.figures': () => ({ measured: [measured], figures }),
+    'ontology.values': () => ({ measured, values: null }),
+    'ontology.uses': () => ({ uses: [use], more: 0, hidden: 0 }),
+    'ontology.drops': () => [],
+    'fieldOutages.list': () => outages,
+    'fieldOutages.start': () => {
+      outages = [outage('running')]
+      return outages[0]
+    },
+    'fieldOutages.cancel': () => {
+      calls.push('cancel')
+      outages = [outage('done')]
+      return { cancelled: false }
+    },
+    'fieldOutages.events': () => ({
+      rows: [
+        {
+          eventId: use.id,
+          environmentId,
+          externalId: 'P-1',
+          at: outage('done').from,
+          before: 'Reject',
+          after: 'Approve',
+          rule: null,
+          clause: null,
+          amountUsd: 25_00,
+          label: null,
+        },
+      ],
+      nextCursor: null,
+    }),
+  })
+  open('&view=list&field=purchase~deviceContext.trueIp')
+  await screen.findByText('Values are shown to those who may search events.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Simulate an outage of this field' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Simulate' }))
+  expect(await screen.findByRole('progressbar')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Outage of deviceContext.trueIp' })
+  await waitFor(() => expect(dialog.textContent).toMatch(/USD\s25.00/))
+  expect(calls).toEqual(['cancel'])
+  expect(dialog.textContent).toContain('Goes blind · Reads the default: 3')
+  expect(dialog.textContent).toContain('perIp')
+  expect((await within(dialog).findByRole('link', { name: 'P-1' })).getAttribute('href')).toContain('/P-1')
+})

@@ -1,0 +1,244 @@
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../../lib/announcer.tsx'
+import { missingMark } from '../../../lib/marks.ts'
+import type { useNodePositions } from '../layout/use-node-positions.ts'
+import type { GraphNode } from '../model/graph-model.ts'
+import { groupId, type VisibleNode } from '../model/graph-state.ts'
+import { kindStyles } from '../model/kind-styles.ts'
+import type { ExpandNode, ExpandOptions, useGraph } from '../model/use-graph.ts'
+
+interface GraphCommandOptions {
+  graph: ReturnType<typeof useGraph>
+  places: ReturnType<typeof useNodePositions>
+  selected: readonly string[]
+  onSelectedChange: (ids: readonly string[]) => void
+  onNodeOpen: ((node: GraphNode) => void) | undefined
+  onExpand: ExpandNode | undefined
+  expandLimit: number
+  /** A path from elsewhere. */
+  givenPath: readonly string[] | undefined
+  onCurrentChange: ((id: string) => void) | undefined
+}
+
+const isGroup = (node: VisibleNode) => node.id === groupId(node.kind)
+
+/** All commands on a graph, the same from canvas, list, buttons and keys: each announces its result. */
+export function useGraphCommands({
+  graph,
+  places,
+  selected,
+  onSelectedChange,
+  onNodeOpen,
+  onExpand,
+  expandLimit,
+  givenPath,
+  onCurrentChange,
+}: GraphCommandOptions) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [path, setPath] = useState<readonly string[] | null>(givenPath ?? null)
+  const [base, setBase] = useState(givenPath)
+  if (base !== givenPath) {
+    setBase(givenPath)
+    setPath(givenPath ?? null)
+  }
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  /** The hub that a user is asked about. */
+  const [hub, setHub] = useState<string | null>(null)
+
+  const { visible, byId, degrees } = graph
+  const chosen = useMemo(() => new Set(selected.filter(id => byId.has(id))), [selected, byId])
+  const current =
+    wanted !== null && byId.has(wanted)
+      ? wanted
+      : ([...chosen][0] ?? visible.nodes.find(node => node.root)?.id ?? visible.nodes[0]?.id ?? null)
+  const node = current === null ? undefined : byId.get(current)
+  const way = path?.every(id => byId.has(id)) ? path : null
+  const ends = [...chosen]
+  const say = (id: string, values: Record<string, string | number> = {}) => announce(intl.formatMessage({ id }, values))
+  const typeOf = (entry: VisibleNode) => entry.typeName ?? intl.formatMessage({ id: kindStyles[entry.kind].one })
+  const nameOf = (entry: VisibleNode) =>
+    entry.members
+      ? isGroup(entry)
+        ? intl.formatMessage(
+            { id: 'DesignSystem.Graph.GroupName' },
+            { kind: intl.formatMessage({ id: kindStyles[entry.kind].many }), count: entry.members.length },
+          )
+        : intl.formatMessage(
+            { id: 'DesignSystem.Graph.ClusterName' },
+            { type: typeOf(entry), count: entry.members.length },
+          )
+      : entry.label.trim() === ''
+        ? missingMark
+        : entry.label
+
+  const move = (id: string) => {
+    setWanted(id)
+    const entry = byId.get(id)
+    if (!entry) return
+    onCurrentChange?.(id)
+    say('DesignSystem.Graph.NodeReadOut', {
+      kind: entry.members ? '' : typeOf(entry),
+      hub: entry.hub ? 'yes' : 'no',
+      label: nameOf(entry),
+      count: degrees.get(id) ?? 0,
+      scored: typeof entry.score === 'number' ? 'yes' : 'no',
+      score: entry.score ?? 0,
+    })
+  }
+  const select = (ids: readonly string[], extend: boolean) => {
+    const next = !extend
+      ? ids
+      : ids.length === 1 && ids.every(id => chosen.has(id))
+        ? [...chosen].filter(id => !ids.includes(id))
+        : [...new Set([...chosen, ...ids])]
+    onSelectedChange(next)
+    if (next.length !== 1 || extend) say('DesignSystem.Graph.Selected', { count: next.length })
+  }
+  const ungroup = (entry: VisibleNode) => {
+    if (isGroup(entry)) return graph.group(entry.kind)
+    graph.openCluster(entry.members ?? [])
+    setWanted(entry.members?.[0] ?? null)
+    say('DesignSystem.Graph.ClusterOpened', { name: nameOf(entry) })
+  }
+  const open = (id: string) => {
+    const entry = byId.get(id)
+    if (entry?.members) ungroup(entry)
+    else if (entry) onNodeOpen?.(entry)
+  }
+  const canExpand =
+    node !== undefined &&
+    (node.members !== undefined || node.held !== undefined || (onExpand !== undefined && node.more !== 0))
+  const expand = async (options: ExpandOptions = {}) => {
+    if (!node || !canExpand || busy !== null) return
+    if (node.members) return ungroup(node)
+    if (node.held !== undefined) return graph.expandBranch(node.id)
+    if (node.hub && !options.hub) return setHub(node.id)
+    setHub(null)
+    setFailed(null)
+    setBusy(node.id)
+    try {
+      const found = await onExpand?.(node, expandLimit, options)
+      if (!found) return
+      const fresh = found.nodes
+        .filter(entry => !graph.loaded.nodes.some(existing => existing.id === entry.id))
+        .slice(0, expandLimit)
+      const cut =
+        found.nodes.filter(entry => !graph.loaded.nodes.some(existing => existing.id === entry.id)).length -
+        fresh.length
+      graph.add(node.id, { nodes: fresh, edges: found.edges, notLoaded: (found.notLoaded ?? 0) + cut })
+      say('DesignSystem.Graph.Expanded', { count: fresh.length, left: (found.notLoaded ?? 0) + cut })
+    } catch {
+      setFailed(node.id)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const collapse = () => {
+    if (!node || node.members) return
+    graph.collapse(node.id)
+    say('DesignSystem.Graph.Collapsed', { name: nameOf(node) })
+  }
+  const hide = () => {
+    const ids =
+      chosen.size > 0 && current !== null && chosen.has(current) ? [...chosen] : current === null ? [] : [current]
+    if (ids.length === 0) return
+    const nextTo = visible.edges
+      .flatMap(({ source, target }) => (source === current ? [target] : target === current ? [source] : []))
+      .find(id => !ids.includes(id))
+    graph.hide(ids)
+    setWanted(nextTo ?? null)
+    onSelectedChange([])
+    say('DesignSystem.Graph.Hidden', { count: ids.length })
+  }
+  const selectType = () => {
+    if (!node) return
+    select(
+      visible.nodes.filter(other => other.kind === node.kind && other.typeName === node.typeName).map(({ id }) => id),
+      false,
+    )
+  }
+  const selectCommunity = () => {
+    if (!node) return
+    const communities = graph.context.communities()
+    const own = communities.get(node.members?.[0] ?? node.id)
+    const isOwn = (id: string) => communities.get(id) === own
+    select(
+      visible.nodes.filter(other => isOwn(other.members?.[0] ?? other.id)).map(({ id }) => id),
+      false,
+    )
+  }
+  const pin = () => {
+    const place = current === null ? undefined : places.positionOf(current)
+    if (current !== null && place) graph.pin(current, graph.state.pinned[current] ? null : place)
+  }
+  const findPath = () => {
+    if (way) return setPath(null)
+    const [from, to] = ends
+    const found = from !== undefined && to !== undefined ? graph.path(from, to) : null
+    setPath(found)
+    say(found ? 'DesignSystem.Graph.PathFound' : 'DesignSystem.Graph.PathMissing', { count: (found?.length ?? 1) - 1 })
+  }
+  /** Keys that work both on the canvas and in the list. */
+  const actionKey = (event: KeyboardEvent): boolean => {
+    const key = event.key.toLowerCase()
+    if (event.ctrlKey || event.metaKey) {
+      if (key === 'z') (event.shiftKey ? graph.redo : graph.undo)()
+      else if (key === 'y') graph.redo()
+      else if (key === 'a')
+        select(
+          visible.nodes.map(({ id }) => id),
+          false,
+        )
+      else return false
+      return true
+    }
+    if (event.altKey) return false
+    if (key === 'e') void expand()
+    else if (key === 'c') collapse()
+    else if (key === 'p') pin()
+    else if (key === 'h') hide()
+    else if (key === 't') selectType()
+    else if (key === 'm') selectCommunity()
+    else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
+      setPath(null)
+      onSelectedChange([])
+    } else return false
+    return true
+  }
+  return {
+    chosen,
+    current,
+    node,
+    nameOf,
+    typeOf,
+    hub: hub === null ? undefined : byId.get(hub),
+    cancelHub: () => setHub(null),
+    path: way,
+    busy: busy !== null,
+    failed: failed === null ? undefined : byId.get(failed),
+    dismissFailure: () => setFailed(null),
+    degree: current === null ? 0 : (degrees.get(current) ?? 0),
+    pinned: current !== null && graph.state.pinned[current] !== undefined,
+    can: {
+      expand: canExpand,
+      collapse: node !== undefined && node.members === undefined && (degrees.get(node.id) ?? 0) > 0,
+      open: onNodeOpen !== undefined,
+      findPath: way !== null || ends.length === 2,
+    },
+    move,
+    select,
+    open,
+    expand,
+    collapse,
+    hide,
+    pin,
+    selectType,
+    selectCommunity,
+    findPath,
+    actionKey,
+  }
+}

@@ -1,9 +1,0 @@
-import { runBacktest } from './run-backtest.ts'
-import { runRoutingPreview } from './run-routing-preview.ts'
-import type { PerformBacktest, RunDeps } from './run-types.ts'
-
-/** Creates what performs back-tests of decision rules and routing previews in the thread that calls it. */
-export const createBacktestPerformer =
-  (deps: RunDeps): PerformBacktest =>
-  (input, hooks) =>
-    input.kind === 'routing' ? runRoutingPreview(deps, input, hooks) : runBacktest(deps, input, hooks)

@@ -1,0 +1,184 @@
+import { createYieldPoint } from '../../../contract/index.ts'
+import type { FieldUse } from '../../../contract/ontology/ontology.ts'
+import type { TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
+import type { AttributeRead } from '../../../fql/check/attribute-reads.ts'
+import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { OntologyEvent } from '../definition/ontology-events.ts'
+import { readsOf } from './read-cache.ts'
+import { loadTextHolders, type TextHolder } from './text-sources.ts'
+
+/** A place that reads something of an event of the ontology. */
+interface EventRead {
+  use: FieldUse
+  /** Events of the ontology whose attribute is read, in lower case. */
+  events: readonly string[]
+  /** Path in those events, in lower case; empty for the whole event. */
+  path: string
+  isBlock: boolean
+}
+
+export interface FieldUses {
+  /** Returns the uses of an attribute. */
+  of: (event: string, path: string) => FieldUse[]
+  /** Attributes that texts read by their own path, in lower case. */
+  reads: readonly { event: string; path: string }[]
+}
+
+/**
+ * Finds what reads the attributes of the events of an ontology in the texts of these environments, and in the
+ * definitions of its assessment.
+ */
+export async function loadFieldUses(
+  db: Db,
+  tree: EnvironmentTree,
+  environmentIds: readonly string[],
+  events: readonly OntologyEvent[],
+  own: readonly TenantAssessment[],
+): Promise<FieldUses> {
+  const [assessed] = events
+  const reads: EventRead[] = []
+  const pause = createYieldPoint()
+  for (const holder of await loadTextHolders(db, environmentIds)) {
+    if (assessed !== undefined) reads.push(...readsOfHolder(holder, tree, events, assessed.event, own))
+    await pause()
+  }
+  const defined = own.find(({ apiName }) => apiName === assessed?.event)
+  if (defined !== undefined && environmentIds.includes(defined.environmentId))
+    reads.push(...readsOfDefinition(defined, tree))
+  return createFieldUses(reads)
+}
+
+function createFieldUses(reads: readonly EventRead[]): FieldUses {
+  const exact = new Map<string, EventRead[]>()
+  const blocks: EventRead[] = []
+  for (const read of reads) {
+    if (read.isBlock) blocks.push(read)
+    else for (const event of read.events) push(exact, keyOf(event, read.path), read)
+  }
+  return {
+    of(event, path) {
+      const [at, folded] = [event.toLowerCase(), path.toLowerCase()]
+      const around = blocks.filter(
+        read =>
+          read.events.includes(at) && (read.path === '' || read.path === folded || folded.startsWith(`${read.path}.`)),
+      )
+      return [...(exact.get(keyOf(at, folded)) ?? []), ...around].map(({ use }) => use)
+    },
+    reads: reads.flatMap(({ events, path, isBlock }) => (isBlock ? [] : events.map(event => ({ event, path })))),
+  }
+}
+
+const keyOf = (event: string, path: string): string => `${event}\n${path}`
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const found = map.get(key)
+  if (found === undefined) map.set(key, [value])
+  else found.push(value)
+}
+
+function readsOfHolder(
+  holder: TextHolder,
+  tree: EnvironmentTree,
+  events: readonly OntologyEvent[],
+  assessed: string,
+  own: readonly TenantAssessment[],
+): EventRead[] {
+  if (holder.eventType !== null && holder.eventType !== assessed) return []
+  const legacy = new Set(own.flatMap(({ kind, apiName }) => (kind === 'custom' ? [apiName.toLowerCase()] : [])))
+  const isCounted = (names: readonly string[], event: string): boolean =>
+    names.some(name => name.toLowerCase() === event || (name.toLowerCase() === 'customassessment' && legacy.has(event)))
+  const found = readsOf(holder.texts)
+  /** The condition of a velocity set belongs to all events of its velocities. */
+  const counted = found.flatMap(read => read.events ?? [])
+  return found.flatMap((read): EventRead[] => {
+    const names = read.events ?? (holder.kind === 'velocity' || counted.length > 0 ? counted : null)
+    const targets = events
+      .map(({ event }) => event.toLowerCase())
+      .filter(event =>
+        names === null ? holder.eventType === null || event === assessed.toLowerCase() : isCounted(names, event),
+      )
+    return targetsOf(read, holder, targets, assessed.toLowerCase()).map(target => ({
+      ...target,
+      isBlock: read.isBlock,
+      use: useOf(holder, tree, read),
+    }))
+  })
+}
+
+/** Returns which attribute of which events a read means. */
+function targetsOf(
+  { path }: AttributeRead,
+  { ruleType }: TextHolder,
+  own: readonly string[],
+  assessed: string,
+): Pick<EventRead, 'events' | 'path'>[] {
+  const folded = path.toLowerCase()
+  if (ruleType === 'routing') {
+    const [sent, answered] = [`${assessed}.request`, `${assessed}.response`]
+    // What the service answered is no attribute of the event.
+    if (folded === answered || folded.startsWith(`${answered}.`)) return []
+    if (folded === sent || folded.startsWith(`${sent}.`))
+      return [{ events: [assessed], path: folded.slice(sent.length + 1) }]
+  }
+  // A velocity reads a data event with the purchase that it belongs to.
+  if (assessed === 'purchase' && own.some(event => event !== assessed) && folded.startsWith('purchase.'))
+    return [{ events: [assessed], path: folded.slice('purchase.'.length) }]
+  return own.length === 0 ? [] : [{ events: own, path: folded }]
+}
+
+function useOf(
+  holder: TextHolder,
+  tree: EnvironmentTree,
+  { place, path, isBlock, receivers }: AttributeRead,
+): FieldUse {
+  const { kind, id, name, environmentId, ruleType, status, eventType, branch } = holder
+  return {
+    kind,
+    id,
+    name,
+    place,
+    environmentId,
+    environment: tree.get(environmentId)?.friendlyName ?? '',
+    ruleType,
+    status,
+    eventType,
+    branch,
+    block: isBlock ? path : null,
+    receivers: receivers as FieldUse['receivers'],
+  }
+}
+
+/** What a tenant assessment itself reads: the fields of its data subject, and the event that an observation is about. */
+function readsOfDefinition(
+  { id, apiName, friendlyName, environmentId, subjects, observations }: TenantAssessment,
+  tree: EnvironmentTree,
+): EventRead[] {
+  const use = (kind: 'assessment' | 'observation', name: string): FieldUse => ({
+    kind,
+    id,
+    name,
+    place: null,
+    environmentId,
+    environment: tree.get(environmentId)?.friendlyName ?? '',
+    ruleType: null,
+    status: null,
+    eventType: apiName,
+    branch: null,
+    block: null,
+    receivers: [],
+  })
+  return [
+    ...subjects.map(path => ({
+      use: use('assessment', friendlyName),
+      events: [apiName.toLowerCase()],
+      path: path.toLowerCase(),
+      isBlock: false,
+    })),
+    ...observations.map(observation => ({
+      use: use('observation', observation.apiName),
+      events: [`${apiName}:${observation.apiName}`.toLowerCase()],
+      path: 'metadata.primaryeventid',
+      isBlock: false,
+    })),
+  ]
+}
