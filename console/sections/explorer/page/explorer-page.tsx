@@ -135,16 +135,7 @@ export function Component() {
       {state.start === null ? (
         <OntologyStart rail={wide ? rings : null} />
       ) : (
-        <ExplorerGraph
-          key={startKey}
-          state={state}
-          start={state.start}
-          onShow={show}
-          onQuery={run}
-          rail={rings}
-          onCompare={undefined}
-          panel={undefined}
-        />
+        <ExplorerGraph key={startKey} state={state} start={state.start} onShow={show} onQuery={run} rail={rings} />
       )}
     </ExplorerPage>
   )
