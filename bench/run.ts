@@ -27,6 +27,7 @@ import { benchCharts } from './design-system/charts.ts'
 import { benchGraph } from './design-system/graph.ts'
 import { benchTable } from './design-system/table.ts'
 import { benchBacktest } from './rules/backtest.ts'
+import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
 import { publishBenchRules } from './rules/rule-set.ts'
 import { harborRootId, harborTenantId } from './support/demo-ids.ts'
@@ -87,6 +88,7 @@ const fill = (service: Service, count: number, more?: Parameters<typeof fillStor
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
+  ontology: () => benchOntology(),
   graph: () => benchGraph(),
   charts: () => benchCharts(),
   'mixed-load': async () =>
