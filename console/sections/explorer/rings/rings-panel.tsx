@@ -36,7 +36,10 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
   const query = useQuery(api.rings.list.queryOptions({ input: { environmentId, order, status }, staleTime: 30_000 }))
   const rings = (query.data?.rings ?? []) as Ring[]
   return (
-    <section aria-labelledby="explorer-rings" className="grid grid-cols-[minmax(0,1fr)] gap-1 border-be border-line-subtle py-3">
+    <section
+      aria-labelledby="explorer-rings"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-be border-line-subtle py-3"
+    >
       <div className="flex items-center gap-2 px-4">
         <h2 id="explorer-rings" className="me-auto text-sm font-medium">
           <FormattedMessage id="Explorer.Rings" values={{ count: query.data?.total ?? 0 }} />
@@ -91,7 +94,10 @@ function FoundPanel({ search, onEnd, current, onOpen }: FoundPanelProps) {
   const query = useQuery(api.rings.find.queryOptions({ input: search, staleTime: 60_000 }))
   const found = query.data as FoundRings | undefined
   return (
-    <section aria-labelledby="explorer-found" className="grid grid-cols-[minmax(0,1fr)] gap-1 border-be border-line-subtle py-3">
+    <section
+      aria-labelledby="explorer-found"
+      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-be border-line-subtle py-3"
+    >
       <div className="flex items-center gap-2 px-4">
         <h2 id="explorer-found" className="me-auto text-sm font-medium">
           <FormattedMessage id="Explorer.Rings.Found" values={{ count: found?.rings.length ?? 0 }} />
