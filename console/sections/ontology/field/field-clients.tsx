@@ -1,7 +1,7 @@
 import { Button } from '@assay/design-system'
 import type { FigurePeriod } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { FormattedNumber, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import type { FieldAddress } from '../ontology-address.ts'
 import { PanelSection } from './panel-section.tsx'
@@ -21,6 +21,7 @@ export function FieldClients({ eventType, field, period, onSimulate }: FieldClie
   const { data } = useQuery(fieldValuesQuery({ environmentId, eventType, period, ...field }))
   if (data === undefined || data.clients.length === 0) return null
   const simulate = intl.formatMessage({ id: 'Ontology.Drop.Simulate' })
+  const nameOf = (client: string): string => [simulate, client].join(': ')
   return (
     <PanelSection headingId="Ontology.Clients">
       <ul className="flex flex-col gap-1 text-sm">
@@ -31,7 +32,7 @@ export function FieldClients({ eventType, field, period, onSimulate }: FieldClie
               <FormattedNumber value={filled / events} style="percent" maximumFractionDigits={1} />
             </span>
             {onSimulate === undefined || filled === 0 ? null : (
-              <Button size="sm" aria-label={`${simulate}: ${name}`} onClick={() => onSimulate(id)}>
+              <Button size="sm" aria-label={nameOf(name)} onClick={() => onSimulate(id)}>
                 {simulate}
               </Button>
             )}
