@@ -26,6 +26,7 @@ import { benchOutage, benchOverload } from './decisions/overload.ts'
 import { benchCharts } from './design-system/charts.ts'
 import { benchGraph } from './design-system/graph.ts'
 import { benchTable } from './design-system/table.ts'
+import { benchEntityGraph } from './graph/graph.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
@@ -90,6 +91,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   backtest: () => benchBacktest(),
   ontology: () => benchOntology(),
   graph: () => benchGraph(),
+  'entity-graph': () => withService(service => benchEntityGraph(service, ids, events)),
   charts: () => benchCharts(),
   'mixed-load': async () =>
     withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),

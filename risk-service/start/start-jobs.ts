@@ -3,6 +3,7 @@ import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
+import { createRingMemory } from '../features/graph/rings/ring-memory.ts'
 import { updateRings } from '../features/graph/rings/update-rings.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
@@ -137,11 +138,12 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
+  const memory = createRingMemory()
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
     {
       everySeconds: 2,
-      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, live })) ? 0 : null }),
+      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, live }, memory)) ? 0.5 : null }),
     },
     ports.log,
   )

@@ -276,6 +276,7 @@ export function GeoMap({
                 active={active}
                 onCountry={toggle}
                 onPoint={open}
+                onPointFocus={point => setActive(point.id)}
               />
             </div>
           )}

@@ -6,7 +6,7 @@ import { missingMark } from '../../lib/marks.ts'
 import { useRovingFocus } from '../../lib/use-roving-focus.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { isValidCoordinate } from './great-circle.ts'
-import { type DrawnArc, heatStep, type MapModel, type MapPoint } from './map-model.ts'
+import { type DrawnArc, heatStep, type MapModel, type MapPoint, pointsAt } from './map-model.ts'
 import { kindName, Mark } from './marks.tsx'
 
 interface MapListProps {
@@ -20,6 +20,8 @@ interface MapListProps {
   active: string | null
   onCountry: (code: string) => void
   onPoint: (point: MapPoint) => void
+  /** Called when a row has the focus: its mark is shown on the map. */
+  onPointFocus: (point: MapPoint) => void
 }
 
 const head = 'h-header bg-surface-sunken px-3 text-start text-xs font-medium text-fg-secondary'
@@ -51,6 +53,7 @@ export function MapList({
   active,
   onCountry,
   onPoint,
+  onPointFocus,
 }: MapListProps) {
   const intl = useIntl()
   const items = [...model.regions.map(({ code }) => `region ${code}`), ...model.points.map(({ id }) => `point ${id}`)]
@@ -137,48 +140,63 @@ export function MapList({
             </tr>
           </thead>
           <tbody>
-            {model.points.map(point => (
-              <tr
-                key={point.id}
-                className={cn(
-                  'border-be border-line-subtle',
-                  active === point.id && 'bg-surface-selected system-outline',
-                )}
-              >
-                <th scope="row" className={cn(cell, 'max-w-prose min-w-[7rem] font-normal wrap-anywhere')}>
-                  <button
-                    type="button"
-                    className={rowButton}
-                    onClick={() => onPoint(point)}
-                    {...roving.itemProps(`point ${point.id}`)}
-                  >
-                    <Mark kind={point.kind} className="size-3" />
-                    <bdi className="line-clamp-3">{point.label === '' ? missingMark : point.label}</bdi>
-                  </button>
-                </th>
-                <td className={cn(cell, 'text-fg-secondary')}>
-                  <FormattedMessage id={kindName(point.kind)} />
-                </td>
-                <td className={cn(cell, 'text-fg-muted')}>
-                  {number(
-                    coordinates(point) ?? (
-                      <bdi dir="auto">
-                        <FormattedMessage id="DesignSystem.Map.NoPlace" />
-                      </bdi>
-                    ),
+            {model.points.map(point => {
+              const place = roving.itemProps(`point ${point.id}`)
+              return (
+                <tr
+                  key={point.id}
+                  className={cn(
+                    'border-be border-line-subtle',
+                    active === point.id && 'bg-surface-selected system-outline',
                   )}
-                </td>
-                {valued ? (
-                  <td className={cell}>
-                    {number(
-                      point.value === undefined || !Number.isFinite(point.value)
-                        ? missingMark
-                        : formatValue(point.value),
-                    )}
+                >
+                  <th scope="row" className={cn(cell, 'max-w-prose min-w-[7rem] font-normal wrap-anywhere')}>
+                    <button
+                      type="button"
+                      className={rowButton}
+                      onClick={() => onPoint(point)}
+                      {...place}
+                      onFocus={event => {
+                        place.onFocus(event)
+                        onPointFocus(point)
+                      }}
+                    >
+                      <Mark kind={point.kind} className="size-3" />
+                      <bdi className="line-clamp-3">{point.label === '' ? missingMark : point.label}</bdi>
+                    </button>
+                  </th>
+                  <td className={cn(cell, 'text-fg-secondary')}>
+                    <FormattedMessage id={kindName(point.kind)} />
                   </td>
-                ) : null}
-              </tr>
-            ))}
+                  <td className={cn(cell, 'text-fg-muted')}>
+                    {number(
+                      coordinates(point) ?? (
+                        <bdi dir="auto">
+                          <FormattedMessage id="DesignSystem.Map.NoPlace" />
+                        </bdi>
+                      ),
+                    )}
+                    {isValidCoordinate(point) && pointsAt(model.locatedPoints, point) > 1 ? (
+                      <span className="block text-end text-xs">
+                        <FormattedMessage
+                          id="DesignSystem.Map.Here"
+                          values={{ count: pointsAt(model.locatedPoints, point) }}
+                        />
+                      </span>
+                    ) : null}
+                  </td>
+                  {valued ? (
+                    <td className={cell}>
+                      {number(
+                        point.value === undefined || !Number.isFinite(point.value)
+                          ? missingMark
+                          : formatValue(point.value),
+                      )}
+                    </td>
+                  ) : null}
+                </tr>
+              )
+            })}
           </tbody>
         </table>
       ) : null}
@@ -211,6 +229,9 @@ export function MapList({
                       {intl.formatMessage({ id: 'DesignSystem.Map.Impossible' })}
                     </span>
                   ) : null}
+                  {arc.sentence === undefined ? null : (
+                    <span className="block max-w-prose text-xs text-fg-muted">{arc.sentence}</span>
+                  )}
                 </th>
                 <td className={cell}>{number(<bdi dir="auto">{distanceOf(arc) ?? missingMark}</bdi>)}</td>
               </tr>

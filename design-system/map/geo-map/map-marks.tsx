@@ -44,7 +44,9 @@ export function MapMarks({ cluster, project, size, active, largest, onPoint, onC
   if (!isVisible(place, size) || !first) return null
   const one = cluster.points.length === 1
   const same = isSamePlace(cluster)
-  const fanned = open && !one && cluster.points.length <= fannedMarks
+  // Marks at one place fan out under the pointer, and for the point that was chosen in a list.
+  const isChosen = same && cluster.points.some(({ id }) => id === active)
+  const fanned = (open || isChosen) && !one && cluster.points.length <= fannedMarks
   const side = (point: MapPoint) => 14 + 12 * Math.sqrt(largest > 0 ? Math.max(0, point.value ?? 0) / largest : 0)
   const press = () => (one ? onPoint(first) : same ? setOpen(true) : onCluster(cluster))
   return (
@@ -102,7 +104,10 @@ export function MapMarks({ cluster, project, size, active, largest, onPoint, onC
                   data-slot="map-fanned-mark"
                   title={point.label}
                   style={{ transform: `translate(${Math.cos(angle) * 34}px, ${Math.sin(angle) * 34}px)` }}
-                  className="absolute flex size-6 items-center justify-center rounded-full border border-line bg-surface shadow-1"
+                  className={cn(
+                    'absolute flex size-6 items-center justify-center rounded-full border border-line bg-surface shadow-1',
+                    active === point.id && 'outline-2 outline-offset-1 outline-focus',
+                  )}
                   onClick={event => {
                     event.stopPropagation()
                     onPoint(point)

@@ -29,6 +29,8 @@ export interface MapArc {
   line?: 'solid' | 'dashed' | 'dotted'
   /** Text in place of the distance between the marks; null where it is unknown. */
   distance?: string | null
+  /** The connection in words: below its names in the table. */
+  sentence?: string
 }
 
 export interface MapRegion {
@@ -127,14 +129,16 @@ export function clustered(points: readonly MapPoint[], zoom: number): Cluster[] 
   }))
 }
 
+const isCovered = (a: LonLat, b: LonLat): boolean =>
+  Math.abs(a.longitude - b.longitude) < 0.001 && Math.abs(a.latitude - b.latitude) < 0.001
+
 /** Whether the points of a cluster cover each other at every zoom level. */
 export const isSamePlace = ({ points: [first, ...more] }: Cluster): boolean =>
-  first !== undefined &&
-  more.length > 0 &&
-  more.every(
-    ({ longitude, latitude }) =>
-      Math.abs(longitude - first.longitude) < 0.001 && Math.abs(latitude - first.latitude) < 0.001,
-  )
+  first !== undefined && more.length > 0 && more.every(point => isCovered(point, first))
+
+/** The number of points at the place of a point, itself included. */
+export const pointsAt = (points: readonly LonLat[], place: LonLat): number =>
+  points.filter(point => isCovered(point, place)).length
 
 /** West, south, east and north of the positions; null when there are none. */
 export function boundsOf(places: readonly LonLat[]): [number, number, number, number] | null {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { splitPolygon } from './antimeridian.ts'
 import { arcLines, distanceKm, isValidCoordinate, type Position, splitLine } from './great-circle.ts'
-import { boundsOf, clustered, heatStep, isSamePlace, type MapPoint, mapModel } from './map-model.ts'
+import { boundsOf, clustered, heatStep, isSamePlace, type MapPoint, mapModel, pointsAt } from './map-model.ts'
 import { codeOf, loadCountryCentres, loadWorld } from './world.ts'
 
 const hamburg = { longitude: 9.99, latitude: 53.55 }
@@ -196,4 +196,10 @@ it('marks at one place are told from marks that only lie near each other', () =>
   expect(isSamePlace(cluster(4, 4, 4))).toBe(true)
   expect(isSamePlace(cluster(4, 4.01))).toBe(false)
   expect(isSamePlace(cluster(4))).toBe(false)
+})
+
+it('the map counts the points at one place', () => {
+  const near = { longitude: hamburg.longitude + 0.0005, latitude: hamburg.latitude }
+  expect(pointsAt([hamburg, near, vilnius], hamburg)).toBe(2)
+  expect(pointsAt([hamburg, near, vilnius], vilnius)).toBe(1)
 })

@@ -37,6 +37,9 @@ export const placePairSchema = z.object({
   to: z.string(),
   /** Along the great circle; null when one of the places is known by its country only, or not at all. */
   km: z.number().nullable(),
+  /** Between the nearest and the farthest edges of the two rings; null as `km` is. */
+  nearestKm: z.number().nullable(),
+  farthestKm: z.number().nullable(),
   /** One of the places is not known to the street. */
   approximate: z.boolean(),
   /** Further apart than the tenant's limit. */
@@ -45,6 +48,24 @@ export const placePairSchema = z.object({
 })
 export type PlacePair = z.infer<typeof placePairSchema>
 
+/** What the speeds of a journey say: `uncertain` when it is too fast for a part of the interval only. */
+export const travelVerdicts = ['possible', 'uncertain', 'impossible'] as const
+
+/** The journey between two locations of a user. */
+export const travelLegSchema = z.object({
+  /** Between the centres, the nearest edges and the farthest edges of the two rings, in kilometres. */
+  km: z.number(),
+  nearestKm: z.number(),
+  farthestKm: z.number(),
+  elapsedMs: z.number(),
+  /** Over these three distances; null at the same moment. */
+  kmPerHour: z.number().nullable(),
+  leastKmPerHour: z.number().nullable(),
+  mostKmPerHour: z.number().nullable(),
+  travel: z.enum(travelVerdicts),
+})
+export type TravelLeg = z.infer<typeof travelLegSchema>
+
 /** Where the user was when an event came: the location of its IP address. */
 export const previousLocationSchema = positionSchema.extend({
   eventType: assessmentKeySchema,
@@ -52,10 +73,13 @@ export const previousLocationSchema = positionSchema.extend({
   environmentId: z.uuid(),
   at: z.iso.datetime(),
   ip: z.string(),
-  /** From the location before; null for the oldest, where a position is missing, and at the same moment. */
-  kmPerHour: z.number().nullable(),
-  /** Nobody travels that fast. */
-  impossible: z.boolean(),
+  /** From the location before; null for the oldest, and where a position is missing. */
+  leg: travelLegSchema
+    .extend({
+      /** One of the two locations is not known to the street. */
+      approximate: z.boolean(),
+    })
+    .nullable(),
 })
 export type PreviousLocation = z.infer<typeof previousLocationSchema>
 

@@ -3,7 +3,7 @@ import type { EventPlaces } from '../../contract/index.ts'
 import type { GeoProvider } from '../../engine/enrich/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { caseOptionsSetting } from '../../kernel/case-options/case-options.ts'
-import { pairsOf, positionOf, withSpeeds } from './place-distances.ts'
+import { pairsOf, positionOf, withLegs } from './places/place-distances.ts'
 import { storePurchase } from './testing/stored-purchase.ts'
 
 const hour = 3_600_000
@@ -83,6 +83,8 @@ describe('places of an event', () => {
       from: 'ip',
       to: 'shipping',
       km: 0,
+      nearestKm: 0,
+      farthestKm: 20,
       approximate: true,
       far: false,
       countriesDiffer: false,
@@ -121,7 +123,7 @@ describe('places of an event', () => {
     await insert('silent', 1, { user: { userId: 'nomad' } })
     await insert('before', 2, order({ user: { userId: 'NOMAD' }, deviceContext: { ipAddress: '198.51.100.1' } }))
     const { previous } = (await read('here')).json as EventPlaces
-    expect(previous.map(({ externalId, precision, kmPerHour }) => [externalId, precision, kmPerHour])).toEqual([
+    expect(previous.map(({ externalId, precision, leg }) => [externalId, precision, leg])).toEqual([
       ['here', 'city', null],
       ['before', 'country', null],
     ])
@@ -155,7 +157,21 @@ describe('positions', () => {
       longitude: 0,
       precision: 'city',
     })
-    expect(positionOf({ latitude: 91, longitude: 0 }, null, 'city')).toMatchObject({ latitude: null, precision: null })
+    expect(positionOf({ latitude: 0, longitude: -78.5 }, 'EC', 'city')).toMatchObject({ latitude: 0 })
+  })
+  it('coordinates outside the world are ignored: the country remains, else the location is unknown', () => {
+    for (const odd of [
+      { latitude: 91, longitude: 0 },
+      { latitude: -90.1, longitude: 1 },
+      { latitude: 1, longitude: 180.1 },
+      { latitude: Number.NaN, longitude: 1 },
+      { latitude: 1, longitude: Infinity },
+    ]) {
+      const nowhere = { latitude: null, longitude: null, radiusKm: null }
+      expect(positionOf(odd, null, 'city')).toEqual({ country: null, precision: null, ...nowhere })
+      expect(positionOf(odd, 'DE', 'city')).toEqual({ country: 'DE', precision: 'country', ...nowhere })
+    }
+    expect(positionOf({ latitude: -90, longitude: 180 }, null, 'city')).toMatchObject({ latitude: -90 })
   })
   it('the radius of a provider replaces that of the precision', () => {
     expect(positionOf({ latitude: 1, longitude: 1, radiusKm: 38 }, null, 'city').radiusKm).toBe(38)
@@ -170,13 +186,11 @@ describe('positions', () => {
       ip: '203.0.113.7',
       ...positionOf(place, 'US', 'city'),
     })
-    // The 3,866 km take 4.3 hours at 900 km/h.
-    expect(withSpeeds([stop(0, seattle), stop(4, newYork), stop(8.5, seattle), stop(8.5, newYork)])).toMatchObject([
-      { impossible: true },
-      { impossible: false },
-      { kmPerHour: null, impossible: true },
-      { kmPerHour: null, impossible: false },
-    ])
+    // The 3,866 km take 4.3 hours at 900 km/h, the 3,836 km between the edges 4.26.
+    const legs = withLegs([stop(0, seattle), stop(4, newYork), stop(8.28, seattle), stop(8.28, newYork)])
+    expect(legs.map(({ leg }) => leg?.travel)).toEqual(['impossible', 'uncertain', 'impossible', undefined])
+    expect(legs.map(({ leg }) => leg?.kmPerHour && Math.round(leg.kmPerHour))).toEqual([966, 903, null, undefined])
+    expect(legs[1]?.leg).toMatchObject({ approximate: true, elapsedMs: 4.28 * hour })
   })
   it('exactly the limit is not far', () => {
     const place = (id: string, latitude: number) =>

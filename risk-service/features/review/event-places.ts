@@ -6,7 +6,7 @@ import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EntityLink } from '../../ports/index.ts'
 import type { CountedEvent, PurchaseViewOf } from './event-detail.ts'
-import { pairsOf, positionOf, withSpeeds } from './place-distances.ts'
+import { pairsOf, positionOf, withLegs } from './places/place-distances.ts'
 import { newestAddressesOfUser } from './places-store.ts'
 import { findEventKey, loadEntityFigures, loadEvent } from './store.ts'
 
@@ -52,7 +52,7 @@ export async function loadEventPlaces(
   return {
     places,
     pairs: pairsOf(places, farKm),
-    previous: withSpeeds(
+    previous: withLegs(
       earlier.map(({ event_type, external_id, environment_id, at, ip, ip_country }) => ({
         eventType: event_type,
         externalId: external_id,

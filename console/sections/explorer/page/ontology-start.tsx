@@ -1,11 +1,11 @@
 import { KeyValue, KeyValueList } from '@assay/design-system'
 import { GraphCanvas, type GraphData, kindStyles } from '@assay/design-system/graph'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ontologyEdges, ontologyNodes } from './ontology.ts'
 
 /** What the graph is made of, before a query: its types with their edges, and the attributes of the one in hand. */
-export function OntologyStart() {
+export function OntologyStart({ rail }: { rail: ReactNode }) {
   const intl = useIntl()
   const [current, setCurrent] = useState('purchase')
   const data: GraphData = useMemo(
@@ -28,6 +28,16 @@ export function OntologyStart() {
       data={data}
       threshold={data.nodes.length}
       onCurrentChange={setCurrent}
+      startPanel={() =>
+        rail === null ? null : (
+          <aside
+            aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })}
+            className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle"
+          >
+            {rail}
+          </aside>
+        )
+      }
       endPanel={() =>
         shown ? (
           <section

@@ -16,7 +16,7 @@ interface AddressMapProps {
 /** A small map of the places of an event; without a place it is not shown. */
 export function AddressMap({ row, mapHref }: AddressMapProps) {
   const intl = useIntl()
-  const { query, points, arcs } = useEventPlaces(row, false)
+  const { query, points, arcs } = useEventPlaces(row)
   if (query.data === undefined || points.length === 0) return null
   return (
     <div className="flex flex-col gap-2">

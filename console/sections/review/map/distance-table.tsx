@@ -1,8 +1,11 @@
 import { Badge, cn, Icon } from '@assay/design-system'
 import type { EventPlace, PlacePair } from '@assay/risk-service/contract'
 import { TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { pairSentence } from './distance-sentences.ts'
 import { distanceText } from './distance-text.ts'
+import { placeNames } from './place-text.ts'
 
 const head = 'py-1 ps-2 text-end font-normal text-fg-secondary'
 const units = ['kilometer', 'mile'] as const
@@ -18,15 +21,7 @@ interface DistanceTableProps {
 export function DistanceTable({ places, pairs, farKm }: DistanceTableProps) {
   const intl = useIntl()
   if (pairs.length === 0) return null
-  const kindCount = (kind: EventPlace['kind']) => places.filter(place => place.kind === kind).length
-  const nameOf = (id: string) => {
-    const place = places.find(each => each.id === id)
-    if (!place) return ''
-    const name = intl.formatMessage({ id: `Review.Map.Kind.${place.kind}` })
-    // Several instruments have several billing addresses: the number tells them apart.
-    const number = places.filter(({ kind }) => kind === place.kind).indexOf(place) + 1
-    return kindCount(place.kind) > 1 ? `${name} ${intl.formatNumber(number)}` : name
-  }
+  const nameOf = placeNames(intl, places)
   return (
     <section className="flex flex-col gap-2">
       <PlaceWarnings pairs={pairs} farKm={farKm} />
@@ -47,39 +42,50 @@ export function DistanceTable({ places, pairs, farKm }: DistanceTableProps) {
           </tr>
         </thead>
         <tbody>
-          {pairs.map(({ from, to, km, approximate, far, countriesDiffer }) => (
-            <tr key={`${from} ${to}`} className="border-be border-line-subtle">
-              <th scope="row" className="py-1 text-start font-normal">
-                <FormattedMessage id="Review.Map.Pair" values={{ from: nameOf(from), to: nameOf(to) }} />
-                {countriesDiffer ? (
-                  <span className="ms-1 inline-flex align-middle text-danger-text">
-                    <Icon
-                      icon={TriangleAlert}
-                      size={12}
-                      label={intl.formatMessage({ id: 'Review.Addresses.Differ' })}
-                    />
-                  </span>
-                ) : null}
-              </th>
-              {km === null ? (
-                <td colSpan={2} className="py-1 ps-2 text-end text-xs text-fg-muted">
-                  <FormattedMessage id="Review.Map.NoDistance" />
-                </td>
-              ) : (
-                units.map(unit => (
-                  <td
-                    key={unit}
-                    className={cn(
-                      'py-1 ps-2 text-end whitespace-nowrap tabular-nums',
-                      far && 'font-semibold text-danger-text',
-                    )}
-                  >
-                    <bdi>{distanceText(intl, km, unit, approximate)}</bdi>
+          {pairs.map(pair => {
+            const { from, to, km, approximate, far, countriesDiffer } = pair
+            const names = { from: nameOf(from), to: nameOf(to) }
+            return (
+              <Fragment key={`${from} ${to}`}>
+                <tr>
+                  <th scope="row" className="py-1 text-start font-normal">
+                    <FormattedMessage id="Review.Map.Pair" values={names} />
+                    {countriesDiffer ? (
+                      <span className="ms-1 inline-flex align-middle text-danger-text">
+                        <Icon
+                          icon={TriangleAlert}
+                          size={12}
+                          label={intl.formatMessage({ id: 'Review.Addresses.Differ' })}
+                        />
+                      </span>
+                    ) : null}
+                  </th>
+                  {km === null ? (
+                    <td colSpan={2} className="py-1 ps-2 text-end text-xs text-fg-muted">
+                      <FormattedMessage id="Review.Map.NoDistance" />
+                    </td>
+                  ) : (
+                    units.map(unit => (
+                      <td
+                        key={unit}
+                        className={cn(
+                          'py-1 ps-2 text-end whitespace-nowrap tabular-nums',
+                          far && 'font-semibold text-danger-text',
+                        )}
+                      >
+                        <bdi>{distanceText(intl, km, unit, approximate)}</bdi>
+                      </td>
+                    ))
+                  )}
+                </tr>
+                <tr className="border-be border-line-subtle">
+                  <td colSpan={3} className="pbe-1.5 text-xs text-fg-muted">
+                    {pairSentence(intl, pair, names, farKm)}
                   </td>
-                ))
-              )}
-            </tr>
-          ))}
+                </tr>
+              </Fragment>
+            )
+          })}
         </tbody>
       </table>
     </section>

@@ -21,3 +21,7 @@ export function distanceText(intl: IntlShape, km: number, unit: DistanceUnit, ap
   })
   return approximate ? `≈\u00a0${text}` : text
 }
+
+/** A speed in whole kilometres per hour. */
+export const speedText = (intl: IntlShape, kmPerHour: number): string =>
+  intl.formatNumber(kmPerHour, { style: 'unit', unit: 'kilometer-per-hour', maximumFractionDigits: 0 })

@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import type { EventDetail, EventPlaces } from '@assay/risk-service/contract'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { createIntl } from 'react-intl'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import english from '../../../../locales/en-US.json' with { type: 'json' }
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { legSentence, pairSentence, travelText } from './distance-sentences.ts'
+import { drawnPlaces } from './drawn-places.ts'
 import { MapTab } from './map-tab.tsx'
-import { drawnPlaces } from './use-event-places.ts'
 
 const seattle = { latitude: 47.6062, longitude: -122.3321 }
 const place = (id: string, kind: EventPlaces['places'][number]['kind'], more = {}) => ({
@@ -27,6 +29,8 @@ const pair = (from: string, to: string, km: number | null, more = {}) => ({
   from,
   to,
   km,
+  nearestKm: km,
+  farthestKm: km,
   approximate: false,
   far: km !== null && km > 500,
   countriesDiffer: false,
@@ -42,10 +46,20 @@ const location = (externalId: string, more = {}) => ({
   country: 'US',
   precision: 'city' as const,
   radiusKm: 15,
-  kmPerHour: null,
-  impossible: false,
+  leg: null,
   ...more,
 })
+const leg = {
+  km: 2509.4,
+  nearestKm: 2479.4,
+  farthestKm: 2539.4,
+  elapsedMs: 3_600_000,
+  leastKmPerHour: 2479.4,
+  kmPerHour: 2509.4,
+  mostKmPerHour: 2539.4,
+  travel: 'impossible' as const,
+  approximate: true,
+}
 const known: EventPlaces = {
   places: [
     place('ip', 'ip'),
@@ -53,7 +67,7 @@ const known: EventPlaces = {
     place('shipping', 'shipping'),
   ],
   pairs: [pair('ip', 'billing-1', 3866.4), pair('ip', 'shipping', 0), pair('billing-1', 'shipping', 3866.4)],
-  previous: [location('p-2', { kmPerHour: 2509.4, impossible: true }), location('p-1')],
+  previous: [location('p-2', { at: '2025-03-03T10:00:00.000Z', leg }), location('p-1')],
   farKm: 500,
 }
 let answer: EventPlaces
@@ -64,6 +78,9 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+const intl = createIntl({ locale: 'en-US', messages: english, onError: () => undefined })
+const format = { intl, duration: (ms: number) => `${ms} ms` }
+const places = { previous: null, density: false }
 const detail = { row: { environmentId, eventType: 'purchase', externalId: 'p-2' } } as EventDetail
 const render = () => renderFailingPage(createElement(MapTab, { detail }), '/')
 
@@ -74,12 +91,17 @@ it('the legend shows every pair in kilometres and miles', async () => {
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map(row => row.textContent)).toEqual([
     'IP address to Billing3,866 km2,402 mi',
+    'IP address and Billing are 3,866 km apart. That is over 500 km.',
     'IP address to Shipping0.00 km0.00 mi',
+    'IP address and Shipping are 0.00 km apart.',
     'Billing to Shipping3,866 km2,402 mi',
+    'Billing and Shipping are 3,866 km apart. That is over 500 km.',
   ])
   expect(screen.getByText('Over 500 km')).toBeTruthy()
   const legend = screen.getByRole('list', { name: 'Transaction map' })
   expect(within(legend).getAllByRole('button')).toHaveLength(3)
+  // Two of the three are at one place.
+  expect(within(legend).getAllByText('2 here')).toHaveLength(2)
   expect(screen.queryByText(/Only the countries/)).toBeNull()
 })
 
@@ -104,13 +126,12 @@ it('places known by their country only have no distance, and the page says so', 
 })
 
 it('lines are red for far places and other countries, dashed where an end is not exact', () => {
-  const intl = createIntl({ locale: 'en-US', onError: () => undefined })
   const two = {
     ...known,
     places: [...known.places, place('store', 'store')],
     pairs: [...known.pairs, pair('ip', 'store', 1), pair('billing-1', 'store', null, { countriesDiffer: true })],
   }
-  const { points, arcs } = drawnPlaces(intl, two, new Map(), false)
+  const { points, arcs } = drawnPlaces(format, two, new Map(), places)
   expect(points.map(({ id }) => id)).toEqual(['ip', 'billing-1', 'shipping', 'store'])
   // A store has no line.
   expect(arcs.map(({ id, alert, line, distance }) => [id, alert, line, distance])).toEqual([
@@ -120,13 +141,29 @@ it('lines are red for far places and other countries, dashed where an end is not
   ])
   const centres = new Map([['FR', { latitude: 46, longitude: 2 }]])
   const hidden = { latitude: null, longitude: null, precision: 'country' as const, country: 'FR' }
-  const drawn = drawnPlaces(intl, { ...known, places: [place('ip', 'ip', hidden)], pairs: [] }, centres, true)
+  const drawn = drawnPlaces(format, { ...known, places: [place('ip', 'ip', hidden)], pairs: [] }, centres, {
+    ...places,
+    previous: [0, Date.parse('2025-03-03T10:00:00.000Z')],
+  })
   expect(drawn.points.map(({ id, latitude }) => [id, latitude])).toEqual([
     ['ip', 46],
-    ['previous 0', 47.6062],
     ['previous 1', 47.6062],
+    ['previous 2', 47.6062],
   ])
-  expect(drawn.arcs).toMatchObject([{ impossible: true, line: 'dotted', distance: '2,509 km/h' }])
+  expect(drawn.arcs).toMatchObject([
+    {
+      impossible: true,
+      line: 'dotted',
+      distance: 'Impossible travel, at least 2,479 km/h',
+      sentence:
+        'From location 1 to 2: ≈\u00a02,509 km in 3600000 ms. Impossible: even the shortest distance takes 2,479 km/h, more than 900 km/h.',
+    },
+  ])
+  const early = { ...places, previous: [0, Date.parse('2025-03-03T09:00:00.000Z')] as const }
+  expect(drawnPlaces(format, { ...known, pairs: [] }, centres, early)).toMatchObject({
+    points: [{ id: 'ip' }, { id: 'billing-1' }, { id: 'shipping' }, { id: 'previous 1' }],
+    arcs: [],
+  })
 })
 
 it('the density of a place is the size of its mark and a number in the legend', async () => {
@@ -143,7 +180,65 @@ it('the density of a place is the size of its mark and a number in the legend', 
       .getAllByRole('listitem')
       .map(item => item.textContent),
   ).toEqual(['IP address ip, United States12'])
-  const intl = createIntl({ locale: 'en-US', onError: () => undefined })
-  expect(drawnPlaces(intl, answer, new Map(), false, true).points.map(({ value }) => value)).toEqual([12, undefined])
-  expect(drawnPlaces(intl, answer, new Map(), false).points.map(({ value }) => value)).toEqual([undefined, undefined])
+  expect(drawnPlaces(format, answer, new Map(), { ...places, density: true }).points.map(({ value }) => value)).toEqual(
+    [12, undefined],
+  )
+  expect(drawnPlaces(format, answer, new Map(), places).points.map(({ value }) => value)).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
+it('two handles choose the time of the earlier locations, and play steps through their numbers', async () => {
+  answer = {
+    ...known,
+    previous: [
+      location('p-3', { at: '2025-03-03T11:00:00.000Z' }),
+      location('p-2', { at: '2025-03-03T10:00:00.000Z', leg }),
+      location('p-1'),
+    ],
+  }
+  render()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Previous IP addresses' }))
+  const list = () => within(screen.getByRole('list', { name: 'Previous IP addresses' }))
+  const numbers = () =>
+    list()
+      .getAllByRole('listitem')
+      .map(item => item.getAttribute('value'))
+  expect(numbers()).toEqual(['3', '2', '1'])
+  expect(screen.getByText('3 of 3 locations')).toBeTruthy()
+  expect(list().getByText(/^From location 1 to 2: .*Impossible/)).toBeTruthy()
+  expect(list().getByText('From location 2 to 3: the distance is unknown.')).toBeTruthy()
+  const lower = screen.getByRole('slider', { name: 'Locations from' })
+  lower.focus()
+  fireEvent.keyDown(lower, { key: 'ArrowRight' })
+  expect(numbers()).toEqual(['3', '2'])
+  expect(screen.getByText('2 of 3 locations')).toBeTruthy()
+  vi.useFakeTimers()
+  fireEvent.click(screen.getByRole('button', { name: 'Play through the locations' }))
+  expect(numbers()).toEqual(['1'])
+  act(() => vi.advanceTimersByTime(1200))
+  expect(numbers()).toEqual(['2', '1'])
+  act(() => vi.advanceTimersByTime(1200))
+  expect(numbers()).toEqual(['3', '2', '1'])
+  // At the end it stands still.
+  expect(screen.getByRole('button', { name: 'Play through the locations' })).toBeTruthy()
+  vi.useRealTimers()
+})
+
+it('a journey is impossible at the nearest edges, not certain between them and the farthest ones', () => {
+  expect(travelText(intl, leg)).toBe('Impossible travel, at least 2,479 km/h')
+  const uncertain = { ...leg, travel: 'uncertain' as const, leastKmPerHour: 812.2, mostKmPerHour: 1016.4 }
+  expect(travelText(intl, uncertain)).toBe('Possibly impossible travel, 812 km/h to 1,016 km/h')
+  expect(legSentence(format, uncertain, { from: 1, to: 2 })).toMatch(
+    /shortest distance takes 812 km\/h, the longest 1,016 km\/h; the limit is 900 km\/h\.$/,
+  )
+  const immediate = { ...leg, elapsedMs: 0, leastKmPerHour: null, kmPerHour: null, mostKmPerHour: null }
+  expect(travelText(intl, immediate)).toBe('Impossible travel')
+  expect(legSentence(format, immediate, { from: 1, to: 2 })).toMatch(/at least 2,479 km apart at the same moment\.$/)
+  expect(travelText(intl, { ...leg, travel: 'possible' })).toBeNull()
+  const near = { ...pair('ip', 'store', 100), approximate: true, nearestKm: 62, farthestKm: 138, countriesDiffer: true }
+  expect(pairSentence(intl, near, { from: 'A', to: 'B' }, 500)).toBe(
+    'A and B are ≈\u00a0100 km apart: at least 62 km, at most 138 km. The countries differ.',
+  )
 })

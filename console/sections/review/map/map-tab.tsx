@@ -8,15 +8,23 @@ import { DistanceTable } from './distance-table.tsx'
 import { PlaceDensity } from './place-density.tsx'
 import { PlaceLegend } from './place-legend.tsx'
 import { PreviousLocations } from './previous-locations.tsx'
+import { PreviousTimeline, timeScale } from './previous-timeline.tsx'
 import { useEventPlaces } from './use-event-places.ts'
+
+/** The time of all earlier locations: up to the end of the slider, or of the only moment. */
+function wholeTime(previous: Parameters<typeof timeScale>[0]): [number, number] {
+  const scale = timeScale(previous)
+  const only = Date.parse(previous[0]?.at ?? '')
+  return scale === null ? [only, only] : [scale.min, scale.max]
+}
 
 /** Where an event came from and goes to: the map, and beside it the same facts as text. */
 export function MapTab({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
-  const [showPrevious, setShowPrevious] = useState(false)
+  const [time, setTime] = useState<readonly [number, number] | null>(null)
   const [showDensity, setShowDensity] = useState(false)
   const [target, setTarget] = useState<{ id: string }>()
-  const { query, points, arcs } = useEventPlaces(detail.row, showPrevious, showDensity)
+  const { query, points, arcs } = useEventPlaces(detail.row, { previous: time, density: showDensity })
   if (query.isPending)
     return (
       <Card>
@@ -28,20 +36,27 @@ export function MapTab({ detail }: { detail: EventDetail }) {
   const onlyCountries = places.length > 0 && places.every(({ latitude }) => latitude === null)
   return (
     <Card className="grid overflow-clip lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <GeoMap
-        className="min-h-[24rem] lg:min-h-[40rem]"
-        label={intl.formatMessage({ id: 'Review.Map.Title' })}
-        points={points}
-        arcs={arcs}
-        valueName={intl.formatMessage({ id: 'Review.Map.Density.Value' })}
-        empty={<FormattedMessage id="Review.Map.None" />}
-        {...(target ? { target } : {})}
-      />
+      <div className="flex min-w-0 flex-col">
+        <GeoMap
+          className="min-h-[24rem] flex-1 lg:min-h-[40rem]"
+          label={intl.formatMessage({ id: 'Review.Map.Title' })}
+          points={points}
+          arcs={arcs}
+          valueName={intl.formatMessage({ id: 'Review.Map.Density.Value' })}
+          empty={<FormattedMessage id="Review.Map.None" />}
+          {...(target ? { target } : {})}
+        />
+        {time === null ? null : <PreviousTimeline locations={previous} time={time} onTimeChange={setTime} />}
+      </div>
       <div className="flex flex-col gap-4 border-line-subtle p-4 max-lg:border-bs lg:border-s">
         <PlaceLegend places={places} onPlace={id => setTarget({ id })} />
         <DistanceTable places={places} pairs={pairs} farKm={farKm} />
         <PlaceDensity places={places} shown={showDensity} onShownChange={setShowDensity} />
-        <PreviousLocations locations={previous} shown={showPrevious} onShownChange={setShowPrevious} />
+        <PreviousLocations
+          locations={previous}
+          time={time}
+          onShownChange={shown => setTime(shown ? wholeTime(previous) : null)}
+        />
         <p className="mbs-auto text-xs text-fg-muted">
           {onlyCountries ? (
             <>

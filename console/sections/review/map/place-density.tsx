@@ -1,7 +1,7 @@
 import { NumberText, Switch } from '@assay/design-system'
 import type { EventPlace } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { placeLabel } from './use-event-places.ts'
+import { placeLabel } from './place-text.ts'
 
 interface PlaceDensityProps {
   places: readonly EventPlace[]

@@ -2,7 +2,7 @@ import { cn } from '@assay/design-system'
 import { pointMarks } from '@assay/design-system/map'
 import type { EventPlace } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { placeLabel } from './use-event-places.ts'
+import { placeLabel } from './place-text.ts'
 
 interface PlaceLegendProps {
   places: readonly EventPlace[]
@@ -27,11 +27,11 @@ export function PlaceLegend({ places, onPlace }: PlaceLegendProps) {
                 className="flex min-h-6 w-full items-start gap-2 rounded-mark text-start hover:bg-surface-hover focus-ring"
                 onClick={() => onPlace(place.id)}
               >
-                <PlaceEntry place={place} />
+                <PlaceEntry place={place} here={numberAt(places, place)} />
               </button>
             ) : (
               <span className="flex min-h-6 items-start gap-2">
-                <PlaceEntry place={place} />
+                <PlaceEntry place={place} here={numberAt(places, place)} />
               </span>
             )}
           </li>
@@ -41,7 +41,11 @@ export function PlaceLegend({ places, onPlace }: PlaceLegendProps) {
   )
 }
 
-function PlaceEntry({ place }: { place: EventPlace }) {
+/** The number of places at the coordinates of a place, itself included. */
+const numberAt = (places: readonly EventPlace[], { latitude, longitude }: EventPlace): number =>
+  places.filter(each => latitude !== null && each.latitude === latitude && each.longitude === longitude).length
+
+function PlaceEntry({ place, here }: { place: EventPlace; here: number }) {
   const intl = useIntl()
   const { kind, precision, radiusKm } = place
   return (
@@ -78,6 +82,11 @@ function PlaceEntry({ place }: { place: EventPlace }) {
           </span>
         </span>
         <bdi className="block wrap-anywhere text-fg-secondary">{placeLabel(intl, place)}</bdi>
+        {here > 1 ? (
+          <span className="block text-xs text-fg-muted">
+            <FormattedMessage id="DesignSystem.Map.Here" values={{ count: here }} />
+          </span>
+        ) : null}
       </span>
     </>
   )

@@ -1,64 +1,79 @@
-import { Badge, cn, DateTime, Icon, Switch } from '@assay/design-system'
+import { Badge, cn, DateTime, Icon, Switch, useFormat } from '@assay/design-system'
 import type { PreviousLocation } from '@assay/risk-service/contract'
 import { TriangleAlert } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { countryText, speedText } from './use-event-places.ts'
+import { legSentence, travelText } from './distance-sentences.ts'
+import { speedText } from './distance-text.ts'
+import { isShown, numberedLocations, type ShownLayers } from './drawn-places.ts'
+import { countryText } from './place-text.ts'
 
 interface PreviousLocationsProps {
   /** The newest first. */
   locations: readonly PreviousLocation[]
-  shown: boolean
+  /** The shown time; null while they are not shown. */
+  time: ShownLayers['previous']
   onShownChange: (shown: boolean) => void
 }
 
 /** Where the user was before: the locations of the latest IP addresses, and how fast the way between them was. */
-export function PreviousLocations({ locations, shown, onShownChange }: PreviousLocationsProps) {
+export function PreviousLocations({ locations, time, onShownChange }: PreviousLocationsProps) {
   const intl = useIntl()
+  const { duration } = useFormat()
   if (locations.length === 0) return null
   return (
     <section className="flex flex-col gap-2">
       <Switch
         label={<FormattedMessage id="Review.Map.Previous" />}
         description={<FormattedMessage id="Review.Map.Previous.Text" values={{ count: locations.length }} />}
-        checked={shown}
+        checked={time !== null}
         onCheckedChange={onShownChange}
       />
-      {shown ? (
+      {time !== null ? (
         <ol reversed aria-label={intl.formatMessage({ id: 'Review.Map.Previous' })} className="flex flex-col">
-          {locations.map(({ externalId, eventType, at, ip, country, kmPerHour, impossible }, index) => (
-            <li
-              key={`${eventType} ${externalId}`}
-              className="flex flex-wrap items-center gap-x-2 border-be border-line-subtle py-1 text-sm"
-            >
-              <span
-                className={cn(
-                  'flex size-5 items-center justify-center rounded-full border text-xs tabular-nums',
-                  impossible ? 'border-danger-border text-danger-text' : 'border-line',
-                )}
-              >
-                {intl.formatNumber(locations.length - index)}
-              </span>
-              <bdi className="min-w-0 flex-1 truncate">
-                {country === null ? ip : countryText(intl, country)}{' '}
-                {country === null ? null : <span className="text-fg-muted">{ip}</span>}
-              </bdi>
-              <span className="text-xs text-fg-secondary">
-                <DateTime value={at} />
-              </span>
-              {impossible ? (
-                <Badge tone="danger">
-                  <Icon icon={TriangleAlert} size={12} />
-                  {kmPerHour === null ? (
-                    <FormattedMessage id="Review.Map.Impossible" />
-                  ) : (
-                    <FormattedMessage id="Review.Map.ImpossibleSpeed" values={{ speed: speedText(intl, kmPerHour) }} />
+          {numberedLocations(locations)
+            .filter(({ location }) => isShown(location, time))
+            .reverse()
+            .map(({ location: { externalId, eventType, at, ip, country, leg }, number }) => {
+              const warning = travelText(intl, leg)
+              const isImpossible = leg?.travel === 'impossible'
+              return (
+                <li
+                  key={`${eventType} ${externalId}`}
+                  value={number}
+                  className="flex flex-wrap items-center gap-x-2 border-be border-line-subtle py-1 text-sm"
+                >
+                  <span
+                    className={cn(
+                      'flex size-5 items-center justify-center rounded-full border text-xs tabular-nums',
+                      isImpossible ? 'border-danger-border text-danger-text' : 'border-line',
+                    )}
+                  >
+                    {intl.formatNumber(number)}
+                  </span>
+                  <bdi className="min-w-0 flex-1 truncate">
+                    {country === null ? ip : countryText(intl, country)}{' '}
+                    {country === null ? null : <span className="text-fg-muted">{ip}</span>}
+                  </bdi>
+                  <span className="text-xs text-fg-secondary">
+                    <DateTime value={at} />
+                  </span>
+                  {warning === null && leg?.kmPerHour != null ? (
+                    <bdi className="text-xs text-fg-muted tabular-nums">{speedText(intl, leg.kmPerHour)}</bdi>
+                  ) : null}
+                  {warning === null ? null : (
+                    <Badge tone={isImpossible ? 'danger' : 'warning'}>
+                      <Icon icon={TriangleAlert} size={12} />
+                      {warning}
+                    </Badge>
                   )}
-                </Badge>
-              ) : kmPerHour === null ? null : (
-                <bdi className="text-xs text-fg-muted tabular-nums">{speedText(intl, kmPerHour)}</bdi>
-              )}
-            </li>
-          ))}
+                  {number === 1 ? null : (
+                    <p className="basis-full text-xs text-fg-muted">
+                      {legSentence({ intl, duration }, leg, { from: number - 1, to: number })}
+                    </p>
+                  )}
+                </li>
+              )
+            })}
         </ol>
       ) : null}
     </section>

@@ -1,9 +1,7 @@
-import type { EventPlace, PlacePair, PreviousLocation } from '../../contract/index.ts'
-import { type Coordinates, distanceKm, type PlaceCoordinates } from '../../engine/enrich/index.ts'
+import type { EventPlace, PlacePair, PreviousLocation } from '../../../contract/index.ts'
+import type { Coordinates, PlaceCoordinates } from '../../../engine/enrich/index.ts'
+import { type DistanceInterval, distanceInterval, type PlaceCircle, travelBetween } from './distance-interval.ts'
 
-/** A speed in kilometres per hour that no passenger reaches. */
-const impossibleKmPerHour = 900
-const hour = 3_600_000
 /** Radius in kilometres around a centre within which an address of this precision lies. */
 const radiusOf = { street: null, postalCode: 5, city: 15, country: null } as const
 
@@ -39,14 +37,18 @@ export function positionOf(
 const isCoordinate = ({ latitude, longitude }: Coordinates): boolean =>
   Number.isFinite(latitude) && Number.isFinite(longitude) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 
-const coordinatesOf = ({ latitude, longitude, precision }: Position): Coordinates | null =>
+const circleOf = ({ latitude, longitude, precision, radiusKm }: Position): PlaceCircle | null =>
   // The centre of a country says nothing about a distance.
-  latitude === null || longitude === null || precision === 'country' ? null : { latitude, longitude }
+  latitude === null || longitude === null || precision === 'country'
+    ? null
+    : { latitude, longitude, radiusKm: radiusKm ?? 0 }
 
-function distanceOf(a: Position, b: Position): number | null {
-  const [from, to] = [coordinatesOf(a), coordinatesOf(b)]
-  return from === null || to === null ? null : distanceKm(from, to)
+function intervalOf(a: Position, b: Position): DistanceInterval | null {
+  const [from, to] = [circleOf(a), circleOf(b)]
+  return from === null || to === null ? null : distanceInterval(from, to)
 }
+
+const isApproximate = (a: Position, b: Position): boolean => a.precision !== 'street' || b.precision !== 'street'
 
 /**
  * Returns every pair of places with its distance.
@@ -55,12 +57,15 @@ function distanceOf(a: Position, b: Position): number | null {
 export function pairsOf(places: readonly EventPlace[], farKm: number): PlacePair[] {
   return places.flatMap((from, index) =>
     places.slice(index + 1).map(to => {
-      const km = distanceOf(from, to)
+      const interval = intervalOf(from, to)
+      const km = interval?.km ?? null
       return {
         from: from.id,
         to: to.id,
         km,
-        approximate: km !== null && (from.precision !== 'street' || to.precision !== 'street'),
+        nearestKm: interval?.nearestKm ?? null,
+        farthestKm: interval?.farthestKm ?? null,
+        approximate: km !== null && isApproximate(from, to),
         far: km !== null && km > farKm,
         countriesDiffer: from.country !== null && to.country !== null && from.country !== to.country,
       }
@@ -68,16 +73,13 @@ export function pairsOf(places: readonly EventPlace[], farKm: number): PlacePair
   )
 }
 
-/** Adds to the locations of a user, the newest first, how fast the user would have come from the one before. */
-export function withSpeeds(
-  locations: readonly Omit<PreviousLocation, 'kmPerHour' | 'impossible'>[],
-): PreviousLocation[] {
+/** Adds to the locations of a user, the newest first, the journey from the one before. */
+export function withLegs(locations: readonly Omit<PreviousLocation, 'leg'>[]): PreviousLocation[] {
   return locations.map((location, index) => {
     const before = locations[index + 1]
-    const km = before === undefined ? null : distanceOf(before, location)
-    if (before === undefined || km === null) return { ...location, kmPerHour: null, impossible: false }
-    const hours = (Date.parse(location.at) - Date.parse(before.at)) / hour
-    if (hours <= 0) return { ...location, kmPerHour: null, impossible: km > 0 }
-    return { ...location, kmPerHour: km / hours, impossible: km / hours > impossibleKmPerHour }
+    const interval = before === undefined ? null : intervalOf(before, location)
+    if (before === undefined || interval === null) return { ...location, leg: null }
+    const elapsed = Date.parse(location.at) - Date.parse(before.at)
+    return { ...location, leg: { ...travelBetween(interval, elapsed), approximate: isApproximate(before, location) } }
   })
 }
