@@ -185,6 +185,8 @@ export const ontologyContract = {
         measured: measuredSchema,
         /** `name`: the path, by which personal data is masked. */
         values: z.array(z.object({ name: z.string(), value: z.string(), events: count })).nullable(),
+        /** How often the events of each API client have a value; of assessed events alone. */
+        clients: z.array(z.object({ id: z.string(), name: z.string(), filled: count, events: count })),
       }),
     ),
 }

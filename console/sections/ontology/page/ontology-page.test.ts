@@ -52,6 +52,7 @@ const use: FieldUse = {
   block: null,
   receivers: [{ kind: 'list', name: 'bad networks' }],
 }
+const clients = [{ id: 'shop', name: 'Web shop', filled: 1, events: 2 }]
 const measured = { event: 'purchase', events: 8, measured: 4 }
 
 let answer: () => unknown
@@ -63,7 +64,7 @@ beforeEach(() => {
   stubConsoleApi({
     'ontology.get': () => answer(),
     'ontology.figures': () => ({ measured: [measured], figures }),
-    'ontology.values': () => ({ measured, values: [{ name: 'x', value: '203.0.113.1', events: 2 }] }),
+    'ontology.values': () => ({ measured, values: [{ name: 'x', value: '203.0.113.1', events: 2 }], clients }),
     'ontology.uses': () => ({ uses: [use], more: 0, hidden: 2 }),
     'ontology.drops': () => drops,
   })
@@ -93,6 +94,8 @@ it('an attribute of the address opens with its figures, values and uses', async 
   expect(panel.textContent).toContain('you cannot see: 2')
   await waitFor(() => expect(panel.textContent).toContain('75% (3 of 4 events)'))
   expect(await within(panel).findByText('203.0.113.1')).toBeTruthy()
+  expect(panel.textContent).toContain('Web shop50%')
+  expect(within(panel).getByRole('button', { name: 'Simulate the outage: Web shop' })).toBeTruthy()
 })
 it('a field that is sent less often has a banner, with the way to the simulation', async () => {
   drops = [
@@ -175,7 +178,7 @@ it('an outage is simulated, can be cancelled, and shows what it changes', async 
   stubConsoleApi({
     'ontology.get': () => ontology,
     'ontology.figures': () => ({ measured: [measured], figures }),
-    'ontology.values': () => ({ measured, values: null }),
+    'ontology.values': () => ({ measured, values: null, clients: [] }),
     'ontology.uses': () => ({ uses: [use], more: 0, hidden: 0 }),
     'ontology.drops': () => [],
     'fieldOutages.list': () => outages,

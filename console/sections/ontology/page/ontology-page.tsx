@@ -149,7 +149,9 @@ export function Component() {
             measured={figures.data?.measured.find(({ event }) => event === current.event)}
             period={state.period}
             onSimulate={
-              canSimulate && current.event === state.type ? () => setState({ outage: allClients }) : undefined
+              canSimulate && current.event === state.type
+                ? clientId => setState({ outage: clientId ?? allClients })
+                : undefined
             }
             onClose={() => setState({ field: null })}
           />
