@@ -45,8 +45,8 @@ export function createRingCalls(bench: () => ConsoleBench) {
     },
     /** Runs the job until nothing waits; with nothing remembered, as after a start of the service. */
     async update(clock: Date = now, memory: RingMemory = createRingMemory()): Promise<void> {
-      const { store, live } = bench()
-      const services = { ports: { db: store.db, clock: () => clock, newId: () => randomUUID() }, live }
+      const { store, engine, live } = bench()
+      const services = { ports: { db: store.db, clock: () => clock, newId: () => randomUUID() }, engine, live }
       while (await updateRings(services, memory));
     },
     find: (input: Partial<FindRingsInput> = {}, as = 'engineer') =>
