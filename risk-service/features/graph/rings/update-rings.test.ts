@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ConsoleBench, now, openConsoleBench } from '../../../http/console-api/testing/console-bench.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
+import { timeOfId } from './ring-cursor.ts'
+import { createRingMemory } from './ring-memory.ts'
 
 let bench: ConsoleBench
 const { at, storeHour, store, update, list, change } = createRingCalls(() => bench)
@@ -44,5 +46,39 @@ describe('events that nobody may search', () => {
       change(id, 'watch'),
     ])
       expect(await answer).toMatchObject({ status: 409, body: { code: 'search.off' } })
+  })
+})
+
+describe('webs', () => {
+  it('do not spread over crowds that others belong to, too', async () => {
+    const memory = createRingMemory()
+    memory.rememberWeb(places.root, ['payment\npi-web'], now.getTime())
+    const crowd = Array.from({ length: 24 }, (_, n) => `C-${n}`)
+    await store(crowd, { street: 'Hall 1' }, 0)
+    await store(crowd, { street: 'Hall 2' }, 0)
+    await store(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2' })
+    await store(['V-1'], { street: 'Hall 1', billingStreet: 'Hall 2' }, 0)
+    // One step from the hall, and two from the web, where the other hall is.
+    await store(['U-1', 'U-2', 'X-1'], { device: 'D-1', street: 'Hall 1' }, 0)
+    await store(['X-1', 'X-2'], { phone: '0470 12 34 56' })
+    await store(['X-2'], { payment: 'PI-web', street: 'Hall 2' }, 0)
+    await update(now, memory)
+    expect(await list()).toMatchObject([{ name: { text: 'D-2' }, users: 3 }])
+  })
+})
+
+describe('new events', () => {
+  it('are taken when those are stored, too, that were received with them and took longest', async () => {
+    await store(four, ringValues)
+    const { event_id: last } = await bench.store.db
+      .selectFrom('event_key')
+      .select('event_id')
+      .orderBy('event_id', 'desc')
+      .executeTakeFirstOrThrow()
+    const decided = timeOfId(last).getTime()
+    await update(new Date(decided + 5000))
+    expect(await list()).toEqual([])
+    await update(new Date(decided + 10_000))
+    expect(await list()).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { strongEntityTypes } from '../../../contract/index.ts'
+import { externalCallLimits, strongEntityTypes } from '../../../contract/index.ts'
 import type { Ring, RingEntity } from '../../../engine/graph/rings/types.ts'
 import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -26,7 +26,7 @@ const maxPending = 20_000
 /** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
 const runMs = 700
 /** Events younger than this may still be on their way into the store: their rules call others. */
-const settledMs = 3000
+const settledMs = externalCallLimits.eventMs + 2000
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
 const refreshed = 5
 const refreshMs = 600_000
