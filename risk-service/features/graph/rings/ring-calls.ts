@@ -35,6 +35,10 @@ const ringsOf = ({ scope, principal, ports }: Call) => sql`
       and m.first_at >= ${new Date(ports.clock().getTime() - ringLimits.growthDays * day)}::timestamptz) as grown
   from ring r where r.environment_id = any(${scope}::uuid[])`
 
+/** Condition on a ring `r`: it has this state; an open one is listed while there is a reason to report it. */
+const isListed = (status: 'open' | 'dismissed') =>
+  status === 'open' ? sql`r.status = 'open' and r.evidence is not null` : sql`r.status = ${status}`
+
 /**
  * Returns the rings of the environments, in an order, with their number and until when they are current.
  * @throws ConflictError `search.off` while the tenant has no search
@@ -46,10 +50,10 @@ export async function listRings(
   const { db, scope } = call
   await loadSearchStart(db, call.principal.tenantId)
   const [{ rows }, { rows: figures }, ids, cursor] = await Promise.all([
-    sql<RingRow>`select * from (${ringsOf(call)} and r.status = ${status}) as r
+    sql<RingRow>`select * from (${ringsOf(call)} and ${isListed(status)}) as r
       order by ${sql.ref(orders[order])} desc, score desc, id limit ${limit}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ring
-      where environment_id = any(${scope}::uuid[]) and status = ${status}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ring r
+      where r.environment_id = any(${scope}::uuid[]) and ${isListed(status)}`.execute(db),
     loadNodeIds(db, call.principal.tenantId),
     readCursor(db),
   ])
