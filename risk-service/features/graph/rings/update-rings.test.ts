@@ -82,3 +82,40 @@ describe('new events', () => {
     expect(await list()).toHaveLength(1)
   })
 })
+
+describe('the job', () => {
+  it('looks again around an entity whose ring could not be stored', async () => {
+    const memory = createRingMemory()
+    await store(four, ringValues)
+    const fail = () => {
+      throw new Error('The store is away.')
+    }
+    for (const _ of [1, 2, 3]) await expect(update(now, memory, fail)).rejects.toThrow('The store is away.')
+    await update(now, memory)
+    expect(await list()).toHaveLength(1)
+  })
+
+  const later = new Date(now.getTime() + 700_000)
+  it('reads rings again also while new events wait', async () => {
+    await store([...four, ...four], ringValues, 4)
+    await update()
+    await bench.store.db.updateTable('event').set({ label: 'Fraud' }).execute()
+    const memory = createRingMemory()
+    memory.pending.set('waiting', { environmentId: places.root, entity: { type: 'device', value: 'other' } })
+    await update(later, memory)
+    expect(await list()).toMatchObject([{ bad: 8 }])
+  })
+
+  it('reads a ring again from all that its users share, of which some may link nobody any more', async () => {
+    const crowd = Array.from({ length: 100 }, (_, n) => `C-${n % 12}`)
+    await store(four, { ...ringValues, phone: '0470 12 34 56' })
+    await store(four, { payment: 'PI-1' }, 0)
+    await update()
+    await store(crowd, { device: 'D-1' }, 0)
+    await update()
+    await bench.store.db.updateTable('event').set({ label: 'Fraud' }).where('user_id', 'in', four).execute()
+    await bench.store.db.updateTable('event').set({ label: null }).where('device_id', '=', 'D-1').execute()
+    await update(later)
+    expect(await list()).toMatchObject([{ bad: 8 }])
+  })
+})

@@ -41,16 +41,23 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   const started = performance.now()
   const now = clock()
   const scopes = createRingScopes(db, services.engine, now)
-  if (memory.pending.size === 0) await addDueRings(db, memory, now)
   const more = memory.pending.size < maxPending && (await takeEvents(db, memory, scopes, now))
+  // After the events, so that they do not wait for ever while more events come than can be worked off.
+  await addDueRings(db, memory, now)
   const visited = new Set<string>()
+  let grown = 0
   // The latest first: what is at work now is not kept waiting by what came before.
   for (const [key, seed] of [...memory.pending].toReversed()) {
-    if (performance.now() - started > runMs && visited.size > 0) break
+    if (performance.now() - started > runMs && grown > 0) break
     memory.pending.delete(key)
     if (visited.has(key) || memory.isInWeb(seed, now.getTime())) continue
-    for (const met of await growAround(services, memory, scopes, seed, now))
-      visited.add(`${seed.environmentId}\n${met}`)
+    const met = await growAround(services, memory, scopes, seed, now).catch((error: unknown) => {
+      // Another run looks again, at this entity last.
+      memory.pending = new Map([[key, seed], ...memory.pending])
+      throw error
+    })
+    for (const each of met) visited.add(`${seed.environmentId}\n${each}`)
+    grown += 1
   }
   if (memory.pending.size > 0) return true
   // Only now: after an interruption these events are taken again.
@@ -146,7 +153,8 @@ async function growAround(
 }
 
 /**
- * Notes rings that were not looked at for some time. What is no ring any more stays as it was, until its last event is
+ * Notes rings that were not looked at for some time, with all that their users share: what most of them share may link
+ * nobody any more, and a ring may have fallen apart. What is no ring any more stays as it was, until its last event is
  * too old.
  */
 async function addDueRings(db: Db, memory: RingMemory, now: Date): Promise<void> {
@@ -154,8 +162,8 @@ async function addDueRings(db: Db, memory: RingMemory, now: Date): Promise<void>
     with due as (update ring set refreshed_at = ${now}::timestamptz where id in (
       select id from ring where status <> 'merged' and refreshed_at < ${new Date(now.getTime() - refreshMs)}::timestamptz
       order by refreshed_at limit ${refreshed}) returning id)
-    select distinct on (m.ring_id) m.environment_id, m.type, m.value from due join ring_member m on m.ring_id = due.id
-    where m.type <> 'user' order by m.ring_id, m.users desc, m.type, m.value`.execute(db)
+    select m.environment_id, m.type, m.value from due join ring_member m on m.ring_id = due.id
+    where m.type <> 'user' order by m.ring_id, m.users, m.type, m.value`.execute(db)
   for (const { environment_id: environmentId, type, value } of rows) {
     const seed = { environmentId, entity: { type, value } }
     memory.pending.set(seedKey(seed), seed)
