@@ -47,3 +47,15 @@ it('who searches events without the explorer sees all of them, and none counts a
   const { nodes } = json as GraphNeighbourhood
   expect(nodes.find(({ text }) => text === 'D-1')).toMatchObject({ events: { count: 2 }, hidden: 0 })
 })
+
+it('a network of version 6 contains its addresses in each of their forms', async () => {
+  for (const [n, ip] of ['2001:db8::1', '2001:0DB8:0::2', '2001:db8:0:1::3', '2001:db8:1::4'].entries())
+    await storeGraphPurchase(bench.store.db, { id: `V-${n}`, user: `V-${n}`, ip })
+  const around = async (start: object) =>
+    (await bench.call('engineer', 'POST', `/environments/${places.root}/graph/neighbourhood`, { start, steps: 1 }))
+      .json as GraphNeighbourhood
+  const { nodes } = await around({ kind: 'key', key: 'user', value: 'V-0' })
+  const network = nodes.find(({ type }) => type === 'ipNetwork')?.id
+  const users = (await around({ kind: 'node', node: network })).nodes.filter(({ type }) => type === 'user')
+  expect(users.map(({ text }) => text).toSorted()).toEqual(['V-0', 'V-1', 'V-2'])
+})

@@ -56,7 +56,10 @@ export function newestKeys(
 
 /** The addresses of a network: of version 4 one by one, so that the index finds them in any collation. */
 function inNetwork(network: string): RawBuilder<unknown> {
-  if (network.includes(':')) return sql`x.entity_value like ${`${network.slice(0, network.indexOf('::'))}:%`}`
+  // One address of version 6 has many texts.
+  if (network.includes(':'))
+    return sql`case when x.entity_value like '%:%' and pg_input_is_valid(x.entity_value, 'inet')
+      then x.entity_value::inet << ${network}::inet else false end`
   const stem = network.slice(0, network.lastIndexOf('.') + 1)
   return sql`x.entity_value = any(${Array.from({ length: 256 }, (_, last) => `${stem}${last}`)}::text[])`
 }
