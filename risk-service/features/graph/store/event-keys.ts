@@ -58,7 +58,9 @@ export function newestKeys(
 function inNetwork(network: string): RawBuilder<unknown> {
   // One address of version 6 has many texts.
   if (network.includes(':'))
-    return sql`case when x.entity_value like '%:%' and pg_input_is_valid(x.entity_value, 'inet')
+    return sql`case when x.entity_value ~ '^([0-9a-f]{1,4}:){7}[0-9a-f]{1,4}$'
+        or x.entity_value ~ '^([0-9a-f]{1,4}(:[0-9a-f]{1,4}){0,5})?::([0-9a-f]{1,4}(:[0-9a-f]{1,4}){0,5})?$'
+          and x.entity_value !~ '(:.*){8}'
       then x.entity_value::inet << ${network}::inet else false end`
   const stem = network.slice(0, network.lastIndexOf('.') + 1)
   return sql`x.entity_value = any(${Array.from({ length: 256 }, (_, last) => `${stem}${last}`)}::text[])`
