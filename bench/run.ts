@@ -26,7 +26,9 @@ import { benchOutage, benchOverload } from './decisions/overload.ts'
 import { benchCharts } from './design-system/charts.ts'
 import { benchGraph } from './design-system/graph.ts'
 import { benchTable } from './design-system/table.ts'
+import { benchEntityGraph } from './graph/graph.ts'
 import { benchBacktest } from './rules/backtest.ts'
+import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
 import { publishBenchRules } from './rules/rule-set.ts'
 import { harborRootId, harborTenantId } from './support/demo-ids.ts'
@@ -87,7 +89,9 @@ const fill = (service: Service, count: number, more?: Parameters<typeof fillStor
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
+  ontology: () => benchOntology(),
   graph: () => benchGraph(),
+  'entity-graph': () => withService(service => benchEntityGraph(service, ids, events)),
   charts: () => benchCharts(),
   'mixed-load': async () =>
     withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),

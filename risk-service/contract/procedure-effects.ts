@@ -37,6 +37,7 @@ const effects = {
   path: 'read',
   selection: 'read',
   figures: 'read',
+  drops: 'read',
   uses: 'read',
   values: 'read',
   find: 'read',

@@ -49,6 +49,7 @@ const rights = {
   'ontology.uses': read('ontology'),
   'ontology.figures': read('ontology'),
   'ontology.values': read('ontology'),
+  'ontology.drops': read('ontology'),
   // A simulation shows decisions and events: whoever starts one may test rules, too.
   'fieldOutages.start': write('rules'),
   'fieldOutages.get': read('rules'),

@@ -5,7 +5,7 @@ import { watchLimits } from './common/search-fields.ts'
 import { searchFilterSchema } from './search/search.ts'
 
 /** Lists with saved views; each requires a capability of its own. */
-export const viewAreas = ['search'] as const
+export const viewAreas = ['search', 'graph'] as const
 export const viewLimits = { own: 50, shared: 200, stateSize: 16_384 } as const
 
 /** Outer spaces and the encoding of accents do not make a name different; invisible characters are not allowed. */
@@ -100,6 +100,8 @@ export const savedViewsContract = {
     })
     .input(
       viewInput.extend({
+        /** Only searches have results that are counted. */
+        area: z.literal('search'),
         /** Null: no longer. */
         watch: z
           .object({

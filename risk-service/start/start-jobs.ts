@@ -3,9 +3,11 @@ import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
+import { createRingMemory } from '../features/graph/rings/ring-memory.ts'
 import { updateRings } from '../features/graph/rings/update-rings.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
@@ -109,6 +111,14 @@ export async function startJobs(
       },
     },
     {
+      name: 'field-drops',
+      cron: '*/5 * * * *',
+      run: async () => {
+        await checkFieldDrops({ ports: maintenancePorts, live })
+        return { again: null }
+      },
+    },
+    {
       name: 'report-alerts',
       cron: '*/15 * * * *',
       run: async () => {
@@ -128,11 +138,12 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
+  const memory = createRingMemory()
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
     {
       everySeconds: 2,
-      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, live })) ? 0 : null }),
+      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, live }, memory)) ? 1 : null }),
     },
     ports.log,
   )

@@ -33,6 +33,11 @@ function pageOf({
       path: '/search',
       query: new URLSearchParams({ [environmentParameter]: environmentId, view: params['view'] }),
     }
+  if (event === 'FieldDropped' && environmentId !== null && typeof eventType === 'string')
+    return {
+      path: '/data/apimanagement/ontology',
+      query: new URLSearchParams({ [environmentParameter]: environmentId, type: eventType, view: 'list' }),
+    }
   if (event === 'RingGrown' && environmentId !== null && typeof params['ring'] === 'string')
     return {
       path: '/data/explorer',
@@ -43,7 +48,7 @@ function pageOf({
 }
 
 /** A sentence whose parameters are missing still reads: nothing stands in their place. */
-const noParams = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0 }
+const noParams = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0, more: 0, client: '' }
 /** Names retain their own direction inside a sentence of the other one. */
 const isolated = (value: string | number) => (typeof value === 'string' ? `\u2068${value}\u2069` : value)
 

@@ -118,7 +118,7 @@ export function useSavedViews<State extends object>(
   const observe = useMutation({
     scope,
     mutationFn: ({ viewId, watch }: { viewId: string; watch: WatchInput }) =>
-      client.savedViews.watch({ environmentId, area, viewId, watch }),
+      client.savedViews.watch({ environmentId, area: 'search', viewId, watch }),
     onSuccess: saved => show(old => old.map(view => (view.id === saved.id ? (saved as SavedViewRecord) : view))),
     onError: fail,
   })

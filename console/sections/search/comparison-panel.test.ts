@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ContrastOutput } from '@assay/risk-service/contract'
+import { addDays, type ContrastOutput, dayIn, monthsBefore } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -63,6 +63,7 @@ const output: ContrastOutput = {
   more: 2,
   omitted: [{ attribute: 'bin', reason: 'masked', values: 0 }],
   rareValues: 77,
+  moreAttributes: 12,
   queryMs: 5,
 }
 
@@ -108,6 +109,7 @@ it('ticked events are compared with the other results; a value that was found na
   expect(found.getByText(/^1,234 values were compared\. At most 5% of the values below/)).toBeTruthy()
   expect(found.getByText('2 more values differ.')).toBeTruthy()
   expect(found.getByText('Monday')).toBeTruthy()
+  expect(found.getByText('12 more attributes of custom data')).toBeTruthy()
   // A masked value is no condition of a search.
   expect(found.getAllByRole('button', { name: /^Add to search/ })).toHaveLength(2)
   await pressButton('Add to search: Device ID D-1')
@@ -164,4 +166,23 @@ it('a comparison that failed is repeated', async () => {
   answer = () => output
   fireEvent.click(retry)
   expect(await screen.findByText('Only in A: at least 14 times as frequent as in B.')).toBeTruthy()
+})
+
+it('all events that there are have nothing to be compared with, and ask for nothing', async () => {
+  renderFailingPage(createElement(Component), `${pageAddress}&period=all`)
+  await pressButton('Compare results')
+  const found = within(await panel())
+  expect(await found.findByText('Nothing to compare with')).toBeTruthy()
+  expect(found.queryByRole('combobox')).toBeNull()
+  expect(inputs()).toHaveLength(0)
+})
+
+it('says that the days before are fewer than those of the search', async () => {
+  const from = monthsBefore(dayIn(Date.now(), 'UTC'), 13)
+  const days = { from: addDays(from, 5), to: addDays(from, 20) }
+  renderFailingPage(createElement(Component), `${pageAddress}&dates=${days.from}_${days.to}`)
+  await pressButton('Compare results')
+  const found = within(await panel())
+  expect(await found.findByText(/^Events can be searched back to /)).toBeTruthy()
+  expect(inputs()[0]).toMatchObject({ b: { filter: { dates: { from, to: addDays(days.from, -1) } } } })
 })

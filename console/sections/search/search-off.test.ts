@@ -34,6 +34,8 @@ it('while the search is off, its page says so, and leads who may turn it on to t
   expect(await screen.findByText('Search is off')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Turn on search' }).getAttribute('href')).toContain('/adminsettings/search')
   expect(screen.queryByRole('grid')).toBeNull()
+  // Nothing was searched that the service would have refused.
+  expect(calls.map(({ procedure }) => procedure).filter(name => /^search\.(events|count)$/.test(name))).toEqual([])
 })
 
 it('who may not turn it on reads who can', async () => {

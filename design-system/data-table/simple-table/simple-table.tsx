@@ -5,7 +5,7 @@ import { cn } from '../../lib/cn.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
-import { useCellFormat } from '../cells/cell-format.ts'
+import { type CellFormat, useCellFormat } from '../cells/cell-format.ts'
 import { columnNameOf, type DataColumn } from '../model/column.ts'
 import { SimpleCards } from './simple-cards.tsx'
 
@@ -39,34 +39,13 @@ export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
  * A small read-only table with native semantics, from the same column kit: order lines, top rules, the numbers of a
  * chart. When wider than its container, it scrolls inside it.
  */
-export function SimpleTable<Row>({
-  label,
-  labelledBy,
-  columns,
-  rows,
-  getRowId,
-  empty,
-  loading = false,
-  skeletonRows = 4,
-  gutter = 'card',
-  narrow = 'scroll',
-  className,
-  ...props
-}: SimpleTableProps<Row>) {
+export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
+  const { narrow = 'scroll', label, labelledBy, columns, rows, getRowId, empty, loading = false } = props
   const intl = useIntl()
   const nameOf = (column: DataColumn<Row>) => columnNameOf(column, id => intl.formatMessage({ id }))
   const format = useCellFormat()
   useUniqueIds('SimpleTable', 'rows', rows, all => all.map(getRowId))
-  const frame = useRef<HTMLDivElement>(null)
-  const overflowing = useOverflow(frame)
   const isPhone = useMediaQuery(phone)
-  const edge = (i: number) =>
-    cn(
-      gutter !== 'none' && i === 0 && (gutter === 'card' ? 'ps-4' : 'ps-6'),
-      gutter !== 'none' && i === columns.length - 1 && (gutter === 'card' ? 'pe-4' : 'pe-6'),
-      gutter === 'none' && i === 0 && 'ps-0',
-      gutter === 'none' && i === columns.length - 1 && 'pe-0',
-    )
   if (narrow === 'cards' && isPhone && !loading)
     return rows.length === 0 ? (
       <p className="px-4 py-4 text-center text-sm text-fg-secondary">
@@ -82,6 +61,40 @@ export function SimpleTable<Row>({
         nameOf={nameOf}
         format={format}
       />
+    )
+  return <ScrollingTable {...props} nameOf={nameOf} format={format} />
+}
+
+type ScrollingTableProps<Row> = SimpleTableProps<Row> & {
+  nameOf: (column: DataColumn<Row>) => string
+  format: CellFormat
+}
+
+/** A component of its own: whether it overflows is measured whenever it takes the place of the cards. */
+function ScrollingTable<Row>({
+  label,
+  labelledBy,
+  columns,
+  rows,
+  getRowId,
+  empty,
+  loading = false,
+  skeletonRows = 4,
+  gutter = 'card',
+  narrow: _narrow,
+  nameOf,
+  format,
+  className,
+  ...props
+}: ScrollingTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const overflowing = useOverflow(frame)
+  const edge = (i: number) =>
+    cn(
+      gutter !== 'none' && i === 0 && (gutter === 'card' ? 'ps-4' : 'ps-6'),
+      gutter !== 'none' && i === columns.length - 1 && (gutter === 'card' ? 'pe-4' : 'pe-6'),
+      gutter === 'none' && i === 0 && 'ps-0',
+      gutter === 'none' && i === columns.length - 1 && 'pe-0',
     )
   return (
     // The keyboard scrolls overflowing content.

@@ -37,7 +37,7 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   onExpand?: ExpandNode
   /** Maximum number of neighbours that one expansion adds. */
   expandLimit?: number
-  /** Picture, list, or both. */
+  /** Picture, list, or both. Without `onViewChange` nobody else changes it. */
   view?: GraphView
   /** Initial view; by default the list where the page is narrow. */
   defaultView?: GraphView

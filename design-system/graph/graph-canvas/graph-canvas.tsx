@@ -167,7 +167,7 @@ export function GraphCanvas({
           usable={ready}
           summary={<GraphSummary id={summaryId} graph={graph} total={Math.max(0, (total ?? 0) - data.nodes.length)} />}
           view={view}
-          onViewChange={setView}
+          onViewChange={givenView === undefined || onViewChange !== undefined ? setView : undefined}
           display={{
             layout,
             onLayoutChange: setLayout,

@@ -9,16 +9,17 @@ interface GraphSummaryProps {
   total: number
 }
 
-/** Nodes, links and high risks in one line, and what is left out: the description of the picture. */
+/** Nodes, links and, where there are scores, high risks in one line, and what is left out: the description of the picture. */
 export function GraphSummary({ id, graph, total }: GraphSummaryProps) {
   const { visible, loaded, state } = graph
-  const high = visible.nodes.filter(({ score }) => typeof score === 'number' && scoreBand(score) >= 4).length
+  const scores = visible.nodes.flatMap(({ score }) => score ?? [])
+  const high = scores.filter(score => scoreBand(score) >= 4).length
   const missing = Math.max(graph.omittedCount, total)
   return (
     <p id={id} className="min-w-0 text-xs text-fg-muted">
       <FormattedMessage
         id="DesignSystem.Graph.Summary"
-        values={{ nodes: visible.nodes.length, links: visible.edges.length, high }}
+        values={{ nodes: visible.nodes.length, links: visible.edges.length, high, scored: scores.length > 0 }}
       />
       {missing > 0 ? (
         <>

@@ -30,7 +30,8 @@ interface GraphToolbarProps {
   graph: Graph
   summary: ReactNode
   view: GraphView
-  onViewChange: (view: GraphView) => void
+  /** Without it the consumer alone chooses the view. */
+  onViewChange?: ((view: GraphView) => void) | undefined
   display: GraphDisplay
   canFindPath: boolean
   pathShown: boolean
@@ -115,16 +116,18 @@ export function GraphToolbar({
             ))}
           </DropdownMenuContent>
         </DropdownMenu>
-        <SegmentedControl
-          label={name('DesignSystem.Graph.View')}
-          value={view}
-          onValueChange={onViewChange}
-          segments={graphViews.map(entry => ({
-            value: entry,
-            label: name(viewNames[entry]),
-            start: <Icon icon={viewIcons[entry]} />,
-          }))}
-        />
+        {onViewChange === undefined ? null : (
+          <SegmentedControl
+            label={name('DesignSystem.Graph.View')}
+            value={view}
+            onValueChange={onViewChange}
+            segments={graphViews.map(entry => ({
+              value: entry,
+              label: name(viewNames[entry]),
+              start: <Icon icon={viewIcons[entry]} />,
+            }))}
+          />
+        )}
       </div>
     </div>
   )

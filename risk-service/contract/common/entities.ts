@@ -175,8 +175,8 @@ export type Explanation = z.infer<typeof explanationSchema>
 
 /** A dependent of a resource: listed on request, and in the error of its removal. */
 export const dependentSchema = z.object({
-  /** `rule`: any type of rule. */
-  resource: z.enum(['rule', 'function', 'velocity']),
+  /** `rule`: any type of rule. `decision`: a decision of cases, or their challenge, with a statement. */
+  resource: z.enum(['rule', 'function', 'velocity', 'decision']),
   id: z.string(),
   name: z.string(),
   type: z.enum(ruleTypes).optional(),

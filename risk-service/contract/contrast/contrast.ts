@@ -93,6 +93,8 @@ export const contrastOutputSchema = z.object({
   more: z.number().int(),
   /** Attributes of which nothing was compared. */
   omitted: z.array(z.object({ attribute: z.string(), reason: z.enum(contrastOmissions), values: z.number().int() })),
+  /** Attributes of custom data beyond the limit, which were not compared; counted up to 1,000. */
+  moreAttributes: z.number().int(),
   /** Values that were not compared because they belong to too few events. */
   rareValues: z.number().int(),
   queryMs: z.number(),

@@ -14,6 +14,7 @@ export const notificationTopics = {
   dataUpload: 'data.upload',
   actions: 'notifications.actions',
   search: 'notifications.search',
+  fields: 'notifications.operations',
   cases: 'cases.review',
   notes: 'notifications.notes',
 } as const satisfies Record<string, Capability>
@@ -61,6 +62,7 @@ export const notificationEvents = {
   ExportReady: eventDefinition('search', 'Success'),
   ExportCancelled: eventDefinition('search', 'Warning'),
   WatchedSearch: eventDefinition('search', 'Information'),
+  FieldDropped: eventDefinition('fields', 'Warning'),
   /** A ring that the user watches. */
   RingGrown: eventDefinition('search', 'Information', 'graphexplorer'),
   CaseAssigned: eventDefinition('cases', 'Information'),

@@ -104,6 +104,25 @@ export type FieldFigures = z.infer<typeof figuresSchema>
 const measuredSchema = z.object({ event: z.string(), events: count, measured: count })
 export type MeasuredEvents = z.infer<typeof measuredSchema>
 
+const dropSchema = z.object({
+  id: uuid,
+  environmentId: uuid,
+  environment: z.string(),
+  eventType: z.string(),
+  field: z.string(),
+  /** The API client whose events lack the field; null where it is unknown. */
+  client: z.object({ id: z.string(), name: z.string() }).nullable(),
+  since: time,
+  /** Events of the last hour, and of the same hours of the days before, and how many of them have a value. */
+  recent: z.object({ filled: count, events: count }),
+  usual: z.object({ filled: count, events: count }),
+  /** Events since then that were decided without the field. */
+  missing: count,
+  /** Share of false alarms at which the drop would just be reported. */
+  q: z.number(),
+})
+export type FieldDrop = z.infer<typeof dropSchema>
+
 const period = z.enum(Object.keys(figurePeriods) as [FigurePeriod, ...FigurePeriod[]]).default('7d')
 const ontologyPath = `${environmentRoute}/ontology`
 const ontologyInput = environmentInput.extend({ eventType: assessmentKeySchema })
@@ -113,6 +132,14 @@ const fieldInput = ontologyInput.extend({
 })
 
 export const ontologyContract = {
+  drops: procedure
+    .route({
+      method: 'GET',
+      path: `${ontologyPath}/{eventType}/drops`,
+      summary: 'Fields that are sent less often than in the same hours before',
+    })
+    .input(ontologyInput)
+    .output(z.array(dropSchema)),
   get: procedure
     .route({
       method: 'GET',
@@ -158,6 +185,8 @@ export const ontologyContract = {
         measured: measuredSchema,
         /** `name`: the path, by which personal data is masked. */
         values: z.array(z.object({ name: z.string(), value: z.string(), events: count })).nullable(),
+        /** How often the events of each API client have a value; of assessed events alone. */
+        clients: z.array(z.object({ id: z.string(), name: z.string(), filled: count, events: count })),
       }),
     ),
 }

@@ -145,7 +145,7 @@ function createDecidedEvent(
     receivedAt: input.receivedAt,
     correlationId: input.correlationId,
     request: event,
-    enrichment: storedEnrichment(facts, scored, deviceAttributes),
+    enrichment: storedEnrichment(facts, scored, deviceAttributes, input.clientId),
     explanation,
     recordedInputs: 'chain' in explanation ? recordedInputs : undefined,
     velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
@@ -170,11 +170,13 @@ function storedEnrichment(
   facts: AssessedEvent['facts'],
   scored: AssessedEvent['scored'],
   deviceAttributes: Record<string, string>,
+  clientId: string | undefined,
 ): Record<string, unknown> {
   return {
     ...facts.enrichment,
     riskReasonCodes: scored.reasonCodes,
     ...(Object.keys(deviceAttributes).length > 0 ? { deviceAttributes } : {}),
+    ...(clientId === undefined ? {} : { apiClient: clientId }),
     // Through these, labels find the entities of an event without a search.
     entities: facts.entities.map(({ type, value }) => ({ type, value })),
   }

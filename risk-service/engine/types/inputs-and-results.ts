@@ -9,6 +9,8 @@ export interface EngineInput {
   body: Record<string, unknown>
   correlationId: string | null
   receivedAt: Date
+  /** The API client that sent the event; unknown when absent. */
+  clientId?: string | undefined
 }
 
 export interface DecideInput extends EngineInput {

@@ -17,7 +17,7 @@ import { createBacktestRunner } from '../../http/node/backtest-runner.ts'
 import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { type BacktestDeps, runBacktests } from './backtest-job.ts'
-import { createBacktestPerformer } from './run/perform-backtest.ts'
+import { createBacktestPerformer } from './perform-backtest.ts'
 
 let bench: ConsoleBench
 let engine: Engine

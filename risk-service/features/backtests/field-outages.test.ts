@@ -4,7 +4,7 @@ import type { Outage } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { runBacktests } from './backtest-job.ts'
-import { createBacktestPerformer } from './run/perform-backtest.ts'
+import { createBacktestPerformer } from './perform-backtest.ts'
 
 const day = Date.parse('2025-11-19T00:00:00Z')
 const hour = 3_600_000

@@ -173,6 +173,23 @@ describe('contrast', () => {
     expect(output.a).toMatchObject({ found: 4, compared: 4, missing: 3 })
   })
 
+  it('says how many attributes of custom data it left out', async () => {
+    const names = (prefix: string) => Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`${prefix}${n}`, 'x']))
+    for (const [id, customData] of Object.entries({ 'C-1': names('a'), 'C-2': names('b'), 'C-3': names('a') }))
+      await insertPurchase(bench.store.db, {
+        id,
+        environmentId: places.foreign,
+        at: new Date(now.getTime() - hour),
+        answer: '{}',
+        request: { purchaseId: id, customData },
+      })
+    const a = { kind: 'events' as const, events: [{ id: 'C-1', environmentId: places.foreign }] }
+    const { output, status } = await compare({ a }, 'outsider', places.foreign)
+    expect(status).toBe(200)
+    expect(output.moreAttributes).toBe(60)
+    expect((await compare({})).output.moreAttributes).toBe(0)
+  })
+
   it('takes 400 chosen events', async () => {
     const events = Array.from({ length: 400 }, (_, n) => ({ id: `P-${n}`, environmentId: places.root }))
     expect((await compare({ a: { kind: 'events', events } })).output.a).toMatchObject({ found: 48, missing: 352 })

@@ -48,6 +48,7 @@ export async function compareSets(
         same: finding.same.map(({ opposite, ...entry }) => ({ ...show(entry), opposite })),
       })),
       omitted: [...omitted, ...[...masked].map(attribute => ({ attribute, reason: 'masked' as const, values: 0 }))],
+      moreAttributes: events.countLeftOut(),
       queryMs: Math.round(performance.now() - started),
     }
   })

@@ -17,6 +17,8 @@ interface Compared extends ContrastAttribute {
 export interface EventTable {
   table: ContrastTable
   add: (set: ContrastSet, event: ScannedEvent) => void
+  /** Returns the number of attributes of custom data that found no room. */
+  countLeftOut: () => number
   /** Returns the field of an attribute; null for a derived one. */
   fieldOf: (attribute: string) => CatalogueField | null
 }
@@ -36,7 +38,8 @@ export function createEventTable(
   const compared = comparedFields(catalogue, isCompared)
   const table = createContrastTable(compared)
   const fields = new Map(compared.map(({ id, field }) => [id, field]))
-  const addOpen = createCustomAttributes(catalogue, table, fields, isCompared)
+  const leftOut = new Set<string>()
+  const addOpen = createCustomAttributes(catalogue, table, fields, isCompared, leftOut)
   const request = createRequestReader(addOpen)
   /** The same array for each event: a new one of some hundred cells would be most of the work. */
   const cells: ContrastCell[] = []
@@ -48,6 +51,7 @@ export function createEventTable(
   for (const block of openBlocks(catalogue.attributes)) request.openBlock(block)
   return {
     table,
+    countLeftOut: () => leftOut.size,
     fieldOf: attribute => fields.get(attribute) ?? null,
     add(set, event) {
       for (let index = 0; index < table.attributes.length; index++) cells[index] = null
@@ -91,17 +95,28 @@ function rowReaderOf({ id, kind, field }: Compared): ((event: ScannedEvent) => C
     : event => (event[column] === null ? null : String(event[column]))
 }
 
-/** Returns the function that adds attributes of custom data as they are met. */
+/** Names that merchants make can be without end. */
+const countedLeftOut = 1000
+
+/**
+ * Returns the function that adds attributes of custom data as they are met, up to the limit.
+ * @param leftOut gets the others
+ */
 function createCustomAttributes(
   catalogue: FieldCatalogue,
   table: ContrastTable,
   fields: Map<string, CatalogueField | null>,
   isCompared: (field: CatalogueField) => boolean,
+  leftOut: Set<string>,
 ): (path: string, value: string | number | boolean) => number | null {
   let added = 0
   return (path, value) => {
     const field = catalogue.find(path)
-    if (field === null || added === contrastLimits.customAttributes || !isCompared(field)) return null
+    if (field === null || !isCompared(field)) return null
+    if (added === contrastLimits.customAttributes) {
+      if (leftOut.size < countedLeftOut) leftOut.add(path)
+      return null
+    }
     added++
     fields.set(path, field)
     return table.addAttribute({ id: path, kind: typeof value === 'number' ? 'number' : 'text' })

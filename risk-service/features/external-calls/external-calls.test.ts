@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
+import { defaultCaseConfiguration } from '../../contract/index.ts'
 import { places, ruleBody } from '../../http/console-api/testing/console-bench.ts'
+import { decisionsSetting } from '../../kernel/case-options/decisions-setting.ts'
 import { type CallBench, callBody, openCallBench, sendJson } from './testing/call-bench.ts'
 
 let on: CallBench
@@ -269,6 +271,46 @@ describe('definitions of external calls', () => {
     ).toBe(200)
     await drop(rule)
     expect((await on.request('engineer', 'DELETE', `${path}/${id}`)).body).toEqual({ deleted: true })
+  })
+
+  it('is not deleted while a decision of cases, or their challenge, calls it', async () => {
+    const id = await create({ name: 'blocker' })
+    const action = 'DO External.blocker(@"user.phoneNumber")'
+    const { db } = on.ports
+    const decide = async (fqlAction: string | null, challengeAction: string | null) => {
+      await db.deleteFrom('setting').where('key', '=', decisionsSetting('purchase')).execute()
+      const [approve, ...others] = defaultCaseConfiguration.queueDecisions
+      const configuration = {
+        ...defaultCaseConfiguration,
+        challengeAction,
+        queueDecisions: [{ ...approve, fqlAction }, ...others],
+      }
+      const value = JSON.stringify({ version: 1, configuration })
+      await db
+        .insertInto('setting')
+        .values({ scope: places.root, key: decisionsSetting('purchase'), value })
+        .execute()
+    }
+    const remove = () => on.request('engineer', 'DELETE', `${path}/${id}`)
+    await decide(action, null)
+    expect((await on.request('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({
+      used: true,
+      usedByActive: true,
+    })
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: {
+        code: 'resource.used',
+        details: { dependents: [{ resource: 'decision', name: 'Approve', eventType: 'purchase' }] },
+      },
+    })
+    await decide(null, action)
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { details: { dependents: [{ resource: 'decision', name: 'Challenge' }] } },
+    })
+    await decide(null, null)
+    expect((await remove()).body).toEqual({ deleted: true })
   })
 })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NeighbourhoodInput } from '../../contract/index.ts'
 import { type ConsoleBench, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
@@ -239,5 +240,25 @@ describe('a selection', () => {
     const missing = 'transaction.30000000-0000-4000-8000-00000000000f'
     const { output } = await selection({ nodes: [missing] })
     expect(output).toMatchObject({ events: [], openCases: [], missing: [missing] })
+  })
+})
+
+describe('what was removed meanwhile', () => {
+  it('is gone from the graph, and its node opens nothing', async () => {
+    const { db } = bench.store
+    await storeGraphPurchase(db, { id: 'G-1', user: 'gone', device: 'D-gone' })
+    const { output } = await neighbourhood(startAt('device', 'D-gone'))
+    const ids = output.nodes.map(({ id }) => id)
+    for (const table of ['event_entity', 'event_key', 'event_body', 'event'] as const)
+      await sql`delete from ${sql.table(table)} where event_id = ${nodeOf(output, 'G-1').event?.eventId}::uuid`.execute(
+        db,
+      )
+    const again = await neighbourhood({ start: { kind: 'node', node: nodeOf(output, 'D-gone').id } })
+    expect(again.output).toMatchObject({ start: null, nodes: [], edges: [] })
+    const opened = await expand({ node: nodeOf(output, 'gone').id })
+    expect([opened.status, opened.output.nodes]).toEqual([200, []])
+    const chosen = await selection({ nodes: ids })
+    expect(chosen.output).toMatchObject({ events: [], openCases: [] })
+    expect(chosen.output.missing).toHaveLength(3)
   })
 })

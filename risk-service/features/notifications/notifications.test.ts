@@ -66,6 +66,7 @@ describe('topics and events', () => {
       dataUpload: 'data.upload',
       actions: 'notifications.actions',
       search: 'notifications.search',
+      fields: 'notifications.operations',
       cases: 'cases.review',
       notes: 'notifications.notes',
     })
@@ -80,6 +81,7 @@ describe('topics and events', () => {
     expect(types('subjectRequests')).toEqual(['Error', 'Success'])
     expect(types('certificate')).toEqual(['Critical', 'Warning'])
     expect(types('externalCalls')).toEqual(['Error', 'Warning'])
+    expect(types('fields')).toEqual(['Warning'])
     expect(types('search')).toEqual(['Information', 'Information', 'Success', 'Success', 'Warning'])
     expect(types('cases')).toEqual([
       'Information',

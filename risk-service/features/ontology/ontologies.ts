@@ -158,7 +158,10 @@ export async function readFieldFigures(
   })
 }
 
-/** Returns the most frequent values of an attribute; null for a caller who may not search events. */
+/**
+ * Returns the most frequent values of an attribute, null for a caller who may not search events, and how often each API
+ * client fills it.
+ */
 export async function readTopValues(
   call: OntologyCall,
   { eventType, event, path, period }: FieldInput & { period: FigurePeriod },
@@ -166,9 +169,28 @@ export async function readTopValues(
 ) {
   const measured = requireEvent(await loadOntology(call, eventType), event)
   const selection = { environmentIds: call.scope, from: startOf(call, period) }
-  if (levelIn(call.principal, call.environmentId, 'search', call.tree) === 'none')
-    return { measured: { event, events: 0, measured: 0 }, values: null }
-  return limited(signal, searchLimits.seconds, running =>
+  const mayRead = levelIn(call.principal, call.environmentId, 'search', call.tree) !== 'none'
+  const { values, clients, ...found } = await limited(signal, searchLimits.seconds, running =>
     loadTopValues(call.db, selection, measured, path, call.masking, running),
   )
+  const names = await loadClientNames(
+    call,
+    clients.map(({ id }) => id),
+  )
+  return {
+    ...found,
+    values: mayRead ? values : null,
+    clients: clients.map(client => ({ ...client, name: names.get(client.id) ?? client.id })),
+  }
+}
+
+async function loadClientNames({ db, principal }: OntologyCall, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('api_client')
+    .select(['client_id', 'display_name'])
+    .where('client_id', 'in', ids)
+    .where('tenant_id', '=', principal.tenantId)
+    .execute()
+  return new Map(rows.map(row => [row.client_id, row.display_name]))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FieldFigures, FieldUse, MeasuredEvents, Ontology } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
@@ -64,6 +65,9 @@ beforeAll(async () => {
     request: { currency: 'USD' },
   })
   await insertPurchase(db, { id: 'foreign', environmentId: places.foreign, answer: '{}', request: { currency: 'USD' } })
+  await sql`update event_body set enrichment = '{"apiClient":"shop"}' where request ->> 'purchaseId' in ('P-0', 'P-1', 'P-2', 'P-7')`.execute(
+    db,
+  )
 })
 afterAll(() => bench.close())
 
@@ -217,6 +221,7 @@ describe('figures of fields', () => {
         ['203.0.113.2', 2],
         ['203.0.113.3', 1],
       ].map(([value, events]) => ({ name: 'deviceContext.trueIp', value, events })),
+      clients: [{ id: 'shop', name: 'shop', filled: 3, events: 4 }],
     })
   })
 })

@@ -1,7 +1,11 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { readFieldDrops } from './drops/read-drops.ts'
 import { readFieldFigures, readFieldUses, readOntology, readTopValues } from './ontologies.ts'
 
 export const ontologyRoutes = {
+  drops: procedures.ontology.drops
+    .use(inEnvironment)
+    .handler(({ context, input }) => readFieldDrops(context, input.eventType)),
   get: procedures.ontology.get
     .use(inEnvironment)
     .handler(({ context, input }) => readOntology({ ...context, environmentId: input.environmentId }, input.eventType)),

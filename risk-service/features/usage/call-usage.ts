@@ -20,9 +20,10 @@ export async function findUsage(
   const idsOf = (resource: Dependent['resource']): string[] =>
     dependents.filter(each => each.resource === resource).map(({ id }) => id)
   const [rules, sets] = [idsOf('rule'), idsOf('velocity')]
-  // A published function is in force.
+  // A published function is in force, and so is a decision.
   const active =
     idsOf('function').length > 0 ||
+    idsOf('decision').length > 0 ||
     (rules.length > 0 &&
       (await db
         .selectFrom('rule')

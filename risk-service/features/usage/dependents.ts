@@ -15,7 +15,7 @@ import {
   statementsAsRule,
   velocitySetAsRule,
 } from '../../fql/check/references.ts'
-import { decisionsSettings } from '../../kernel/case-options/decisions-setting.ts'
+import { assessmentOfDecisions, decisionsSettings } from '../../kernel/case-options/decisions-setting.ts'
 import { ancestorsOf, type EnvironmentTree, scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -151,21 +151,44 @@ function referencesTo(
 }
 const hasReferenceTo = (...names: Parameters<typeof referencesTo>): boolean => referencesTo(...names).length > 0
 
-/** Reads what the statements of the decisions of cases name. */
-async function loadDecisionReferrers(
+/** Finds the decisions of cases whose statements name something; the challenge of an assessment is one of them. */
+async function findDecisionReferrers(
   db: Db,
+  tree: EnvironmentTree,
   environmentIds: readonly string[],
-): Promise<Pick<Referrer, 'environmentId' | 'references'>[]> {
+): Promise<Referrer[]> {
   const rows = await db
     .selectFrom('setting')
-    .select(['scope', 'value'])
+    .select(['scope', 'key', 'value'])
     .where('scope', 'in', environmentIds)
     .where('key', 'like', decisionsSettings)
+    .orderBy('key')
     .execute()
-  return rows.map(({ scope, value }) => {
+  return rows.flatMap(({ scope, key, value }) => {
     const { queueDecisions, challengeAction } = (value as { configuration: CaseConfiguration }).configuration
-    const statements = [challengeAction, ...queueDecisions.map(({ fqlAction }) => fqlAction)]
-    return { environmentId: scope, references: referencesOf(statementsAsRule(statements.filter(text => text != null))) }
+    const eventType = assessmentOfDecisions(key)
+    const statements = [
+      ...queueDecisions.map(({ name, fqlAction }) => ({ name, text: fqlAction })),
+      { name: 'Challenge', text: challengeAction },
+    ]
+    return statements.flatMap(({ name, text }) =>
+      text == null
+        ? []
+        : [
+            {
+              dependent: {
+                resource: 'decision' as const,
+                id: `${eventType} ${name}`,
+                name,
+                environmentId: scope,
+                environment: tree.get(scope)?.friendlyName ?? '',
+                eventType,
+              },
+              environmentId: scope,
+              references: referencesOf(statementsAsRule([text])),
+            },
+          ],
+    )
   })
 }
 
@@ -178,13 +201,13 @@ export async function loadReferenceCheck(
 ): Promise<(dependency: Dependency) => boolean> {
   const users = [
     ...(await findReferrers(db, tree, environmentIds, [''])),
-    ...(await loadDecisionReferrers(db, environmentIds)),
+    ...(await findDecisionReferrers(db, tree, environmentIds)),
   ]
   return dependency => users.some(user => hasReferenceTo(tree, environmentId, user, dependency))
 }
 
 /**
- * Finds published rules, velocity sets and functions that name one of these. Drafts do not count: their publish is
+ * Finds published rules, velocity sets, functions and decisions of cases that name one of these. Drafts do not count: their publish is
  * refused instead.
  */
 export async function findDependentsOfAny(
@@ -197,18 +220,15 @@ export async function findDependentsOfAny(
   const scope = dependencies.every(({ kind }) => localKinds.includes(kind))
     ? [environmentId]
     : scopeOf(tree, environmentId)
-  const users = await findReferrers(
-    db,
-    tree,
-    scope,
-    dependencies.map(({ name }) => searchablePart(name)),
-  )
+  const words = dependencies.map(({ name }) => searchablePart(name))
+  const users = await Promise.all([findReferrers(db, tree, scope, words), findDecisionReferrers(db, tree, scope)])
   return users
+    .flat()
     .filter(user => dependencies.some(each => hasReferenceTo(tree, environmentId, user, each)))
     .map(({ dependent }) => dependent)
 }
 
-/** Finds published rules, velocity sets and functions that name a resource. */
+/** Finds published rules, velocity sets, functions and decisions of cases that name a resource. */
 export function findDependents(
   db: Db,
   tree: EnvironmentTree,

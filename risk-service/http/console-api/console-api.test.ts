@@ -42,6 +42,7 @@ const endpoints: [
     'search',
     'read',
   ],
+  ['ontology.drops', 'GET', env => `${at(env)}/ontology/purchase/drops`, undefined, 'ontology', 'read'],
   ['ontology.get', 'GET', env => `${at(env)}/ontology/purchase`, undefined, 'ontology', 'read'],
   [
     'ontology.uses',

@@ -188,6 +188,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       body,
       correlationId,
       receivedAt,
+      clientId: trail.caller?.clientId,
       newId,
       backfill: isTrue(request.headers.get('x-assay-backfill')),
       diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),

@@ -5,3 +5,6 @@ export const decisionsSetting = (eventType: string): string => `${prefix}${event
 
 /** Matches the settings with the decisions of all assessments, for `like`. */
 export const decisionsSettings = `${prefix}%`
+
+/** The assessment whose decisions a setting has. */
+export const assessmentOfDecisions = (key: string): string => key.slice(prefix.length)

@@ -20,6 +20,8 @@ export function Dependents({ users }: { users: readonly (Dependent & { columns?:
       })
       return eventType !== undefined && can('rules') ? href(rulesPathOf(eventType), query) : null
     }
+    if (resource === 'decision')
+      return can('admin.configuration') ? href('/adminsettings', new URLSearchParams({ tab: 'configuration' })) : null
     if (resource === 'function')
       return can('functions') ? href('/data/functions', new URLSearchParams({ function: id })) : null
     return can('velocities') ? href('/data/velocities', new URLSearchParams({ set: id })) : null

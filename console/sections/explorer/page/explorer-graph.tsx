@@ -1,6 +1,6 @@
 import { Callout, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
-import { dayIn, type GraphNode, type GraphSelection, graphLimits, monthsBefore } from '@assay/risk-service/contract'
+import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
@@ -20,13 +20,10 @@ interface ExplorerGraphProps {
   onQuery: (part: Partial<ExplorerState>) => void
   /** Above the kinds, at the start: the rings. */
   rail: ReactNode
-  onCompare: ((selection: GraphSelection) => void) | undefined
-  /** Stands beside the picture in place of the details. */
-  panel: ReactNode
 }
 
 /** The graph of one query with its panels, and every state that stands in for it. */
-export function ExplorerGraph({ state, start, onShow, onQuery, rail, onCompare, panel }: ExplorerGraphProps) {
+export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerGraphProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const environment = useEnvironment()
@@ -112,23 +109,15 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail, onCompare, 
           ) : null
         }
         endPanel={handle =>
-          panel ??
-          (closed ? null : (
+          closed ? null : (
             <DetailsPanel
               graph={handle}
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
               onClose={() => setClosed(true)}
-              acts={
-                <SelectionActs
-                  view={graph.view}
-                  nodes={chosen(handle)}
-                  onCompare={onCompare}
-                  onChanged={() => void query.refetch()}
-                />
-              }
+              acts={<SelectionActs view={graph.view} nodes={chosen(handle)} onChanged={() => void query.refetch()} />}
             />
-          ))
+          )
         }
       />
     </div>

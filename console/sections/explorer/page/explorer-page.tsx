@@ -1,15 +1,29 @@
-import { Button, ExplorerPage, Icon, PageHeader } from '@assay/design-system'
-import { RotateCcw, Route, Undo2 } from 'lucide-react'
+import {
+  Button,
+  ExplorerPage,
+  Icon,
+  PageHeader,
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+  useFormat,
+  useMediaQuery,
+} from '@assay/design-system'
+import { ChevronDown, Radar, RotateCcw, Route, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { defaultExplorer, type ExplorerState } from '../query/explorer-state.ts'
 import { useExplorerAddress } from '../query/use-explorer-address.ts'
+import { viewInput } from '../query/use-explorer-graph.ts'
 import { useQueryHistory } from '../query/use-query-history.ts'
+import { RingsPanel } from '../rings/rings-panel.tsx'
 import { ExplorerGraph } from './explorer-graph.tsx'
 import { HistoryMenu, useStartText } from './history-menu.tsx'
 import { OntologyStart } from './ontology-start.tsx'
 import { QueryRow } from './query-row.tsx'
+import { SavedGraphs } from './saved-graphs.tsx'
 
 /** Entities and events with their links: from a value, an event or a node, outwards. */
 export function Component() {
@@ -19,6 +33,9 @@ export function Component() {
   const textOf = useStartText()
   const { state, show, query } = useExplorerAddress()
   const history = useQueryHistory(state, query)
+  const { timeZone } = useFormat()
+  const wide = useMediaQuery('(width >= 1200px)')
+  const [ringsOpen, setRingsOpen] = useState(false)
   const title = intl.formatMessage({ id: 'Explorer.Title' })
   useTitle(title)
   /** Another query begins without what was chosen in the one before; its display stays. */
@@ -26,6 +43,18 @@ export function Component() {
     history.run({ ...state, expanded: [], walked: [], selected: [], path: null, ...part })
   const [first, second] = state.selected
   const pair = first !== undefined && second !== undefined && state.selected.length === 2
+  const [search, setSearch] = useState<ReturnType<typeof viewInput> | null>(null)
+  const rings = (
+    <RingsPanel
+      search={search}
+      onSearchEnd={() => setSearch(null)}
+      current={state.start?.kind === 'node' ? state.start.node : null}
+      onOpen={({ name }) => {
+        setRingsOpen(false)
+        run({ start: { kind: 'node', node: name.node, name: name.text } })
+      }}
+    />
+  )
   const startKey = JSON.stringify([environment.id, state.start, state.dates, state.filters])
   return (
     <ExplorerPage
@@ -48,6 +77,7 @@ export function Component() {
                 <Icon icon={RotateCcw} />
                 <FormattedMessage id="Explorer.Reset" />
               </Button>
+              <SavedGraphs state={state} onOpen={history.run} />
               <HistoryMenu entries={history.entries} at={history.at} onGoTo={history.goTo} />
             </>
           }
@@ -59,33 +89,53 @@ export function Component() {
           state={state}
           onQuery={run}
           end={
-            <Button
-              disabled={!pair}
-              title={pair ? undefined : intl.formatMessage({ id: 'Explorer.Path.Hint' })}
-              onClick={() => {
-                if (pair) show({ path: [first, second] })
-              }}
-            >
-              <Icon icon={Route} />
-              <FormattedMessage id="Explorer.Path" />
-            </Button>
+            <>
+              {wide ? null : (
+                <Popover open={ringsOpen} onOpenChange={setRingsOpen}>
+                  <PopoverTrigger asChild>
+                    <Button>
+                      <FormattedMessage id="Explorer.Rings.Menu" />
+                      <Icon icon={ChevronDown} size={12} />
+                    </Button>
+                  </PopoverTrigger>
+                  <PopoverContent
+                    align="end"
+                    label={intl.formatMessage({ id: 'Explorer.Rings.Menu' })}
+                    className="max-h-[60dvh] w-rail overflow-y-auto p-0"
+                  >
+                    {rings}
+                  </PopoverContent>
+                </Popover>
+              )}
+              <Button
+                disabled={!pair}
+                title={pair ? undefined : intl.formatMessage({ id: 'Explorer.Path.Hint' })}
+                onClick={() => {
+                  if (pair) show({ path: [first, second] })
+                }}
+              >
+                <Icon icon={Route} />
+                <FormattedMessage id="Explorer.Path" />
+              </Button>
+              <Button
+                variant="primary"
+                onClick={() => {
+                  setSearch(viewInput(state, environment.id, timeZone))
+                  setRingsOpen(true)
+                }}
+              >
+                <Icon icon={Radar} />
+                <FormattedMessage id="Explorer.FindRings" />
+              </Button>
+            </>
           }
         />
       }
     >
       {state.start === null ? (
-        <OntologyStart />
+        <OntologyStart rail={wide ? rings : null} />
       ) : (
-        <ExplorerGraph
-          key={startKey}
-          state={state}
-          start={state.start}
-          onShow={show}
-          onQuery={run}
-          rail={null}
-          onCompare={undefined}
-          panel={undefined}
-        />
+        <ExplorerGraph key={startKey} state={state} start={state.start} onShow={show} onQuery={run} rail={rings} />
       )}
     </ExplorerPage>
   )

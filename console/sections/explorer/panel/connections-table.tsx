@@ -22,22 +22,25 @@ export function ConnectionsTable({ graph, node }: ConnectionsTableProps) {
   const { nameOf, typeOf } = graph
   const columns = useMemo(
     () => [
-      c.text('entity', { labelId: 'Explorer.Connected.Entity', value: each => nameOf(each.node), rowHeader: true }),
-      c.text('type', { labelId: 'DesignSystem.Graph.Column.type', value: each => typeOf(each.node) }),
+      c.text('entity', {
+        labelId: 'Explorer.Connected.Entity',
+        value: each => nameOf(each.node),
+        rowHeader: true,
+        size: 150,
+      }),
       c.text('relation', {
         labelId: 'DesignSystem.Graph.Column.relation',
         value: ({ edge }) => intl.formatMessage({ id: relationNames[edge.relation] }),
+        size: 110,
       }),
       c.score('score', { labelId: 'DesignSystem.Graph.Column.score', value: each => each.node.score ?? null }),
+      c.text('type', { labelId: 'DesignSystem.Graph.Column.type', value: each => typeOf(each.node) }),
       c.number('count', { labelId: 'DesignSystem.Graph.Column.count', value: ({ edge }) => edge.count ?? 1 }),
     ],
     [intl, nameOf, typeOf],
   )
   return (
     <section className="flex min-h-[14rem] flex-1 flex-col">
-      <h3 className="px-4 py-2 text-sm font-medium">
-        <FormattedMessage id="Explorer.Connected" values={{ count: rows.length }} />
-      </h3>
       <DataTable<Connection>
         className="min-h-0 flex-1"
         label={intl.formatMessage({ id: 'Explorer.Connected' }, { count: rows.length })}
@@ -48,6 +51,12 @@ export function ConnectionsTable({ graph, node }: ConnectionsTableProps) {
         processing="client"
         gutter="card"
         narrow="scroll"
+        columnChooser={false}
+        toolbar={
+          <h3 className="text-sm font-medium">
+            <FormattedMessage id="Explorer.Connected" values={{ count: rows.length }} />
+          </h3>
+        }
         onRowOpen={each => graph.choose(each.node.id)}
       />
     </section>

@@ -1,4 +1,4 @@
-import { CopyButton, KeyValue, KeyValueList, ScoreMeter, useFormat } from '@assay/design-system'
+import { KeyValue, KeyValueList, ScoreMeter, useFormat } from '@assay/design-system'
 import type { GraphNode } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
@@ -75,11 +75,6 @@ export function NodeFacts({ node }: { node: GraphNode }) {
           <FormattedMessage id="Explorer.Hidden" values={{ count: node.hidden }} />
         </p>
       ) : null}
-      {node.key === null ? null : (
-        <span className="w-fit">
-          <CopyButton value={node.key} label={intl.formatMessage({ id: 'Explorer.CopyValue' })} />
-        </span>
-      )}
     </div>
   )
 }

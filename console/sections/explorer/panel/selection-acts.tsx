@@ -25,6 +25,7 @@ import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.
 import type { viewInput } from '../query/use-explorer-graph.ts'
 import { listedValuesOf, searchOf } from './selected-values.ts'
 import { useBundle } from './use-bundle.ts'
+import { useEntityRule } from './use-entity-rule.ts'
 
 const AddToListDialog = lazyPart(() =>
   import('../../../platform/event-actions/add-to-list-dialog.tsx').then(module => ({
@@ -43,8 +44,6 @@ interface SelectionActsProps {
   view: ReturnType<typeof viewInput>
   /** The selected nodes as the service describes them. */
   nodes: readonly GraphNode[]
-  /** Opens the comparison of their events with all others; undefined for who may not search. */
-  onCompare: ((selection: GraphSelection) => void) | undefined
   /** Reads the graph again after a change. */
   onChanged: () => void
 }
@@ -52,7 +51,7 @@ interface SelectionActsProps {
 type OpenDialog = 'list' | 'label' | 'note' | null
 
 /** What can be done with the selected nodes and the events behind them. */
-export function SelectionActs({ view, nodes, onCompare, onChanged }: SelectionActsProps) {
+export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
   const intl = useIntl()
   const can = useCan()
   const href = useHref()
@@ -77,6 +76,7 @@ export function SelectionActs({ view, nodes, onCompare, onChanged }: SelectionAc
   const decisions = useOfferedDecisions(environmentId, [...new Set(open.map(({ eventType }) => eventType))])
   const bulk = useBulkDecision<DecidedCase>({ environmentId, onFinished: onChanged })
   const bundle = useBundle(onChanged)
+  const draftRule = useEntityRule(environmentId, nodes)
   const values = listedValuesOf(nodes)
   const search = searchOf(nodes)
   const [support, custom] = [can('lists.support', 'write'), can('lists.custom', 'write')]
@@ -148,14 +148,9 @@ export function SelectionActs({ view, nodes, onCompare, onChanged }: SelectionAc
                 <FormattedMessage id="Explorer.Note" values={{ count: events.length }} />
               </DropdownMenuItem>
               <DropdownMenuSeparator />
-              {onCompare ? (
-                <DropdownMenuItem
-                  disabled={events.length === 0}
-                  onSelect={() => {
-                    if (selection) onCompare(selection)
-                  }}
-                >
-                  <FormattedMessage id="Explorer.Compare" />
+              {draftRule ? (
+                <DropdownMenuItem disabled={offline} onSelect={draftRule}>
+                  <FormattedMessage id="Explorer.Rule" />
                 </DropdownMenuItem>
               ) : null}
               <DropdownMenuItem

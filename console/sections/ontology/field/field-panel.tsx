@@ -1,9 +1,10 @@
 import { Button, DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
 import type { FigurePeriod, MeasuredEvents } from '@assay/risk-service/contract'
-import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import type { AttributeRow } from '../attribute-columns.tsx'
+import { FieldClients } from './field-clients.tsx'
 import { FieldUses } from './field-uses.tsx'
+import { PanelSection } from './panel-section.tsx'
 import { TopValues } from './top-values.tsx'
 
 const missingMark = '–'
@@ -14,7 +15,7 @@ interface FieldPanelProps {
   measured: MeasuredEvents | undefined
   period: FigurePeriod
   /** Opens the simulation of an outage; absent where the user may not see one. */
-  onSimulate?: (() => void) | undefined
+  onSimulate?: ((clientId: string | null) => void) | undefined
   onClose: () => void
 }
 
@@ -85,7 +86,7 @@ export function FieldPanel({ eventType, row, measured, period, onSimulate, onClo
           </KeyValue>
         </KeyValueList>
         {onSimulate === undefined || row.source === 'derived' ? null : (
-          <Button className="self-start" onClick={onSimulate}>
+          <Button className="self-start" onClick={() => onSimulate(null)}>
             <FormattedMessage id="Ontology.Outage.Simulate" />
           </Button>
         )}
@@ -94,21 +95,13 @@ export function FieldPanel({ eventType, row, measured, period, onSimulate, onClo
             <TopValues eventType={eventType} field={field} period={period} />
           </PanelSection>
         )}
+        {row.source === 'derived' ? null : (
+          <FieldClients eventType={eventType} field={field} period={period} onSimulate={onSimulate} />
+        )}
         <PanelSection headingId="Ontology.Uses">
           <FieldUses eventType={eventType} field={field} />
         </PanelSection>
       </div>
     </SidePanel>
-  )
-}
-
-function PanelSection({ headingId, children }: { headingId: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2">
-      <h3 className="text-sm font-semibold">
-        <FormattedMessage id={headingId} />
-      </h3>
-      {children}
-    </section>
   )
 }

@@ -1,11 +1,11 @@
 import type { FigurePeriod } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
-import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import type { FieldAddress } from '../ontology-address.ts'
 import { FieldSkeleton } from './field-skeleton.tsx'
+import { fieldValuesQuery } from './values-query.ts'
 
 /** The most frequent values of an attribute, for those who may search events. */
 export function TopValues({
@@ -18,12 +18,7 @@ export function TopValues({
   period: FigurePeriod
 }) {
   const environment = useEnvironment()
-  const query = useQuery(
-    api.ontology.values.queryOptions({
-      input: { environmentId: environment.id, eventType, period, ...field },
-      staleTime: 60_000,
-    }),
-  )
+  const query = useQuery(fieldValuesQuery({ environmentId: environment.id, eventType, period, ...field }))
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <FieldSkeleton />
   const { values, measured } = query.data

@@ -47,6 +47,8 @@ export function OntologyGraph({ ontology, shown, node, onNodeChange }: OntologyG
       className="h-full min-h-[24rem]"
       label={intl.formatMessage({ id: 'Ontology.Graph' })}
       data={data}
+      // The list of the page has more than that of the picture.
+      view="canvas"
       selected={node === null ? [] : [node]}
       onSelectedChange={ids => onNodeChange(ids.at(-1) ?? null)}
       onNodeOpen={({ id }) => onNodeChange(id)}

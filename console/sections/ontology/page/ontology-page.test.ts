@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { FieldFigures, FieldUse, Ontology, OntologyAttribute } from '@assay/risk-service/contract'
+import type { FieldDrop, FieldFigures, FieldUse, Ontology, OntologyAttribute } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -52,17 +52,21 @@ const use: FieldUse = {
   block: null,
   receivers: [{ kind: 'list', name: 'bad networks' }],
 }
+const clients = [{ id: 'shop', name: 'Web shop', filled: 1, events: 2 }]
 const measured = { event: 'purchase', events: 8, measured: 4 }
 
 let answer: () => unknown
+let drops: FieldDrop[]
 beforeEach(() => {
+  drops = []
   stubTableLayout()
   answer = () => ontology
   stubConsoleApi({
     'ontology.get': () => answer(),
     'ontology.figures': () => ({ measured: [measured], figures }),
-    'ontology.values': () => ({ measured, values: [{ name: 'x', value: '203.0.113.1', events: 2 }] }),
+    'ontology.values': () => ({ measured, values: [{ name: 'x', value: '203.0.113.1', events: 2 }], clients }),
     'ontology.uses': () => ({ uses: [use], more: 0, hidden: 2 }),
+    'ontology.drops': () => drops,
   })
 })
 const open = (query = '&view=list') => renderPage(createElement(Component), `${pageAddress}${query}`)
@@ -90,6 +94,32 @@ it('an attribute of the address opens with its figures, values and uses', async 
   expect(panel.textContent).toContain('you cannot see: 2')
   await waitFor(() => expect(panel.textContent).toContain('75% (3 of 4 events)'))
   expect(await within(panel).findByText('203.0.113.1')).toBeTruthy()
+  expect(panel.textContent).toContain('Web shop50%')
+  expect(within(panel).getByRole('button', { name: 'Simulate the outage: Web shop' })).toBeTruthy()
+})
+it('a field that is sent less often has a banner, with the way to the simulation', async () => {
+  drops = [
+    {
+      id: use.id,
+      environmentId,
+      environment: 'Harbor',
+      eventType: 'purchase',
+      field: 'deviceContext.trueIp',
+      client: { id: 'shop', name: 'Web shop' },
+      since: '2025-11-20T10:00:00.000Z',
+      recent: { filled: 1, events: 50 },
+      usual: { filled: 300, events: 300 },
+      missing: 49,
+      q: 0.001,
+    },
+  ]
+  open()
+  const banner = (await screen.findByText('Fields that are sent less often than usual')).closest('[data-slot=callout]')
+  expect(banner?.textContent).toContain('Web shop')
+  expect(banner?.textContent).toContain('2% instead of 100%')
+  expect(banner?.textContent).toContain('Events decided without it: 49')
+  const link = screen.getByRole('link', { name: 'Simulate the outage' })
+  expect(new URL(link.getAttribute('href') ?? '', 'https://assay.example').searchParams.get('outage')).toBe('shop')
 })
 it('a failure can be tried again, and a missing right is said', async () => {
   answer = () => {
@@ -148,8 +178,9 @@ it('an outage is simulated, can be cancelled, and shows what it changes', async 
   stubConsoleApi({
     'ontology.get': () => ontology,
     'ontology.figures': () => ({ measured: [measured], figures }),
-    'ontology.values': () => ({ measured, values: null }),
+    'ontology.values': () => ({ measured, values: null, clients: [] }),
     'ontology.uses': () => ({ uses: [use], more: 0, hidden: 0 }),
+    'ontology.drops': () => [],
     'fieldOutages.list': () => outages,
     'fieldOutages.start': () => {
       outages = [outage('running')]

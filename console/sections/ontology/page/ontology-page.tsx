@@ -22,6 +22,7 @@ import { type AttributeRow, attributeColumns } from '../attribute-columns.tsx'
 import { FieldPanel } from '../field/field-panel.tsx'
 import { fieldKeyOf, ontologyParameters, ontologyViews } from '../ontology-address.ts'
 import { useOntology } from '../use-ontology.ts'
+import { DropsBanner } from './drops-banner.tsx'
 
 const OntologyGraph = lazyPart(() => import('./ontology-graph.tsx').then(module => ({ default: module.OntologyGraph })))
 const OutagePanel = lazyPart(() =>
@@ -41,7 +42,7 @@ export function Component() {
   const intl = useIntl()
   const href = useHref()
   const environment = useEnvironment()
-  const [state, setState] = useSearchState(ontologyParameters)
+  const [state, setState, hrefOf] = useSearchState(ontologyParameters)
   const [text, look] = useParameterText(state.q, q => setState({ q }))
   const title = intl.formatMessage({ id: 'Ontology.Title' })
   useTitle(title)
@@ -124,11 +125,20 @@ export function Component() {
         </div>
       }
       notice={
-        figures.isError ? (
-          <Callout tone="warning" live className="mx-page my-2">
-            <FormattedMessage id="Ontology.NotMeasured" />
-          </Callout>
-        ) : undefined
+        <>
+          <DropsBanner
+            eventType={state.type}
+            canSimulate={canSimulate}
+            hrefOf={(field, client) =>
+              hrefOf({ field, outage: client === undefined ? null : (client ?? allClients), view: 'list' })
+            }
+          />
+          {figures.isError ? (
+            <Callout tone="warning" live className="mx-page my-2">
+              <FormattedMessage id="Ontology.NotMeasured" />
+            </Callout>
+          ) : null}
+        </>
       }
       panel={
         current === null ? undefined : (
@@ -139,7 +149,9 @@ export function Component() {
             measured={figures.data?.measured.find(({ event }) => event === current.event)}
             period={state.period}
             onSimulate={
-              canSimulate && current.event === state.type ? () => setState({ outage: allClients }) : undefined
+              canSimulate && current.event === state.type
+                ? clientId => setState({ outage: clientId ?? allClients })
+                : undefined
             }
             onClose={() => setState({ field: null })}
           />

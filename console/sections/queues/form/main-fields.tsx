@@ -51,6 +51,8 @@ export function NameFields({
               disabled={queue !== null}
               onValueChange={next => {
                 onChange(next)
+                // A queue of another assessment cannot receive its cases.
+                form.setValue('escalationQueueId', null)
                 onAssessment(next)
               }}
             />

@@ -25,6 +25,11 @@ describe('the form of a queue', () => {
     expect(await errorsOf({})).toEqual({})
     expect(queueBodyOf(form)).toMatchObject({ allowedDecisions: null, sla: null, fourEyes: null, timeoutMinutes: 1440 })
   })
+  it('sends no queue for escalated cases while nothing can be escalated', () => {
+    const chosen = { ...form, escalationQueueId: userId }
+    expect(queueBodyOf({ ...chosen, escalation: true }).escalationQueueId).toBe(userId)
+    expect(queueBodyOf({ ...chosen, escalation: false }).escalationQueueId).toBeNull()
+  })
   it('shows a stored queue as it is stored', () => {
     const stored = createQueue(1, {
       allowedDecisions: ['Approve', 'Reject'],

@@ -108,6 +108,8 @@ export function queueBodyOf({ allowedDecisions, sla, fourEyes, quickDecisions, .
     ...form,
     name: form.name.trim(),
     description: form.description.trim(),
+    // Its field is there only while cases can be escalated.
+    escalationQueueId: form.escalation ? form.escalationQueueId : null,
     timeoutMinutes: form.timeoutMinutes ?? Number.NaN,
     allowedDecisions: allowedDecisions.length === 0 ? null : allowedDecisions,
     sla: sla.firstTouchMinutes === null && sla.resolutionMinutes === null ? null : sla,
@@ -181,6 +183,7 @@ const refusableFields: ReadonlySet<string> = new Set([
   'assignedGroups',
   'supervisors',
   'allowedDecisions',
+  'escalationQueueId',
   'sampling',
   'qualityPercent',
 ])

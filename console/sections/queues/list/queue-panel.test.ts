@@ -11,7 +11,7 @@ import {
   unanswered,
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderPage, waitForCall } from '../../../platform/testing/lost-session.ts'
-import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
+import { chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { ana, ben, createCase, createQueue, decisions, general, reviewers } from '../testing/queue-samples.ts'
 import { Component } from './queues-page.tsx'
 
@@ -49,7 +49,10 @@ beforeEach(() => {
     'queues.preview': () => preview,
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
-    'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
+    'search.eventTypes': () => [
+      { key: 'purchase', name: 'purchase', search: true },
+      { key: 'loyalty', name: 'Loyalty', search: true },
+    ],
   })
 })
 const openNew = () => renderPage(createElement(Component), `${pageAddress}&do=new`)
@@ -191,4 +194,16 @@ it('a name that no rule has brings no preview, and an empty one asks for none', 
   fillField(await findName(), 'Nobody routes here')
   await waitFor(() => expect(inputsOf('queues.preview')).toHaveLength(1))
   expect(screen.queryByText(/would have come here/)).toBeNull()
+})
+
+it('another assessment leaves no queue for escalated cases behind', async () => {
+  queues = [general, { ...night, supervisors: [ben] }]
+  openNew()
+  await findName()
+  fireEvent.click(screen.getByRole('switch', { name: 'Escalation' }))
+  const escalationQueue = { name: 'Queue for escalated cases' }
+  await chooseOption(await screen.findByRole('combobox', escalationQueue), 'Night')
+  expect(screen.getByRole('combobox', escalationQueue).textContent).toContain('Night')
+  await chooseOption(screen.getByRole('combobox', { name: 'Assessment' }), 'Loyalty')
+  expect((await screen.findByRole('combobox', escalationQueue)).textContent).not.toContain('Night')
 })

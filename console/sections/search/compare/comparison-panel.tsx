@@ -1,4 +1,5 @@
 import {
+  Callout,
   DateRangePicker,
   EmptyState,
   Field,
@@ -8,15 +9,7 @@ import {
   SkeletonText,
   useFormat,
 } from '@assay/design-system'
-import {
-  addDays,
-  type ContrastOutput,
-  dayIn,
-  type EventRow,
-  monthsBefore,
-  type SearchField,
-  searchLimits,
-} from '@assay/risk-service/contract'
+import { addDays, type ContrastOutput, dayIn, type EventRow, type SearchField } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -29,6 +22,7 @@ import {
   comparisonOf,
   type Days,
   daysBefore,
+  firstDay,
   rangeOf,
   withConditions,
 } from './comparison.ts'
@@ -49,18 +43,26 @@ export interface ComparisonPanelProps {
 /** What tells the ticked events, or the results of the search, apart from others: a list of values, the best first. */
 export function ComparisonPanel({ fields, onFilterChange, onClose, ...compared }: ComparisonPanelProps) {
   const intl = useIntl()
-  const { timeZone } = useFormat()
+  const format = useFormat()
+  const { timeZone } = format
   // The sets stay the same while the search is narrowed by what was found.
   const [{ environmentId, eventType, filter, ticked }] = useState(compared)
-  const choices = choicesOf(filter, ticked !== null)
-  const [choice, setChoice] = useState<ComparedWith>(choices[0] ?? 'others')
   const [opened] = useState(() => Date.now())
   const today = dayIn(opened, timeZone)
+  const first = firstDay(opened, timeZone)
   const before = daysBefore(filter, opened, timeZone)
+  const choices = choicesOf(filter, ticked !== null, before)
+  const [choice, setChoice] = useState<ComparedWith>(choices[0] ?? 'others')
   const [dates, setDates] = useState<Days>(before ?? { from: addDays(today, -7), to: addDays(today, -1) })
   const days = choice === 'dates' ? dates : choice === 'before' ? before : null
   const input = comparisonOf({ environmentId, eventType, filter, ticked, choice, days, timeZone })
-  const query = useQuery(api.contrast.compare.queryOptions({ input, staleTime: Number.POSITIVE_INFINITY }))
+  const query = useQuery(
+    api.contrast.compare.queryOptions({
+      input,
+      enabled: choices.length > 0,
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+  )
   return (
     <SidePanel title={<FormattedMessage id="Search.Compare.Title" />} onClose={onClose}>
       <div className="grid gap-3 p-4">
@@ -71,53 +73,73 @@ export function ComparisonPanel({ fields, onFilterChange, onClose, ...compared }
             <FormattedMessage id="Search.Compare.Ticked" values={{ count: ticked.length }} />
           )}
         </p>
-        <Field label={<FormattedMessage id="Search.Compare.With" />}>
-          <Select
-            options={choices.map(value => ({
-              value,
-              label: intl.formatMessage({ id: `Search.Compare.With.${value}` }),
-            }))}
-            value={choice}
-            onValueChange={next => setChoice(choices.find(each => each === next) ?? choice)}
+        {choices.length === 0 ? (
+          <EmptyState
+            kind="no-results"
+            title={<FormattedMessage id="Search.Compare.Everything.Title" />}
+            description={<FormattedMessage id="Search.Compare.Everything" />}
           />
-        </Field>
-        {choice === 'dates' ? (
-          <DateRangePicker
-            size="sm"
-            precision="day"
-            timeZone={timeZone}
-            aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
-            presets={[]}
-            min={monthsBefore(today, searchLimits.months)}
-            max={today}
-            value={rangeOf(dates, timeZone)}
-            onValueChange={range => {
-              if (range.kind !== 'absolute') return
-              setDates({
-                from: dayIn(Date.parse(range.from), timeZone),
-                to: dayIn(Date.parse(range.to) - 1, timeZone),
-              })
-            }}
-          />
-        ) : null}
-        {query.isError ? (
-          <QueryError error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <LoadingRegion
-            loading={query.isPending}
-            name={intl.formatMessage({ id: 'Search.Compare.Title' })}
-            skeleton={<SkeletonText lines={8} />}
-          >
-            {query.data ? (
-              <Findings
-                output={query.data as ContrastOutput}
-                eventType={eventType}
-                filter={compared.filter}
-                fields={fields}
-                onFilterChange={onFilterChange}
+          <>
+            <Field label={<FormattedMessage id="Search.Compare.With" />}>
+              <Select
+                options={choices.map(value => ({
+                  value,
+                  label: intl.formatMessage({ id: `Search.Compare.With.${value}` }),
+                }))}
+                value={choice}
+                onValueChange={next => setChoice(choices.find(each => each === next) ?? choice)}
+              />
+            </Field>
+            {choice === 'dates' ? (
+              <DateRangePicker
+                size="sm"
+                precision="day"
+                timeZone={timeZone}
+                aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
+                presets={[]}
+                min={first}
+                max={today}
+                value={rangeOf(dates, timeZone)}
+                onValueChange={range => {
+                  if (range.kind !== 'absolute') return
+                  setDates({
+                    from: dayIn(Date.parse(range.from), timeZone),
+                    to: dayIn(Date.parse(range.to) - 1, timeZone),
+                  })
+                }}
               />
             ) : null}
-          </LoadingRegion>
+            {choice === 'before' && before?.cut ? (
+              <Callout tone="info">
+                <p>
+                  <FormattedMessage
+                    id="Search.Compare.Cut"
+                    values={{ from: format.date(before.from), to: format.date(before.to) }}
+                  />
+                </p>
+              </Callout>
+            ) : null}
+            {query.isError ? (
+              <QueryError error={query.error} onRetry={() => void query.refetch()} />
+            ) : (
+              <LoadingRegion
+                loading={query.isPending}
+                name={intl.formatMessage({ id: 'Search.Compare.Title' })}
+                skeleton={<SkeletonText lines={8} />}
+              >
+                {query.data ? (
+                  <Findings
+                    output={query.data as ContrastOutput}
+                    eventType={eventType}
+                    filter={compared.filter}
+                    fields={fields}
+                    onFilterChange={onFilterChange}
+                  />
+                ) : null}
+              </LoadingRegion>
+            )}
+          </>
         )}
       </div>
     </SidePanel>

@@ -12,7 +12,7 @@ interface ComparisonSummaryProps {
 export function ComparisonSummary({ output, eventType }: ComparisonSummaryProps) {
   const intl = useIntl()
   const format = useFormat()
-  const { a, b, comparisons, falseDiscoveries, findings, more, omitted, rareValues } = output
+  const { a, b, comparisons, falseDiscoveries, findings, more, moreAttributes, omitted, rareValues } = output
   return (
     <div className="grid gap-1 text-xs text-fg-secondary">
       {(['a', 'b'] as const).map(name => {
@@ -63,7 +63,7 @@ export function ComparisonSummary({ output, eventType }: ComparisonSummaryProps)
           <FormattedMessage id="Search.Compare.More" values={{ count: more }} />
         </p>
       ) : null}
-      {omitted.length > 0 || rareValues > 0 ? (
+      {omitted.length > 0 || rareValues > 0 || moreAttributes > 0 ? (
         <details>
           <summary className="w-fit cursor-pointer">
             <FormattedMessage id="Search.Compare.Omitted" />
@@ -72,6 +72,11 @@ export function ComparisonSummary({ output, eventType }: ComparisonSummaryProps)
             {rareValues > 0 ? (
               <dt>
                 <FormattedMessage id="Search.Compare.Rare" values={{ count: rareValues }} />
+              </dt>
+            ) : null}
+            {moreAttributes > 0 ? (
+              <dt>
+                <FormattedMessage id="Search.Compare.MoreAttributes" values={{ count: moreAttributes }} />
               </dt>
             ) : null}
             {contrastOmissions.map(reason => {

@@ -1,7 +1,7 @@
 import type { SearchCondition } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
 import { defaultSearch, type SearchFilterState } from '../../../platform/search-url/search-url.ts'
-import { choicesOf, comparisonOf, daysBefore, withConditions } from './comparison.ts'
+import { choicesOf, comparisonOf, daysBefore, firstDay, withConditions } from './comparison.ts'
 
 const filter = defaultSearch.filter
 const condition = (column: string): SearchCondition => ({ column, op: 'null' })
@@ -19,14 +19,26 @@ it.each<[string, Partial<SearchFilterState>, object | null]>([
     { from: '2026-10-07', to: '2026-10-09' },
   ],
 ])('the days before a period of %s are as many, and none of its own', (_, period, days) => {
-  expect(daysBefore({ ...filter, ...period }, now, 'UTC')).toEqual(days)
+  expect(daysBefore({ ...filter, ...period }, now, 'UTC')).toEqual(days && { ...days, cut: false })
 })
 
 it('only what differs from the first set can be the second', () => {
-  expect(choicesOf(filter, true)).toEqual(['others'])
-  expect(choicesOf(searched, true)).toEqual(['results', 'others'])
-  expect(choicesOf(filter, false)).toEqual(['before', 'dates'])
-  expect(choicesOf({ ...searched, period: 'all' }, false)).toEqual(['dates', 'others'])
+  const days = { from: '2026-11-01', to: '2026-11-02' }
+  expect(choicesOf(filter, true, days)).toEqual(['others'])
+  expect(choicesOf(searched, true, days)).toEqual(['results', 'others'])
+  expect(choicesOf(filter, false, days)).toEqual(['before', 'dates'])
+  expect(choicesOf(filter, false, null)).toEqual(['dates'])
+  // All days have every other day among them.
+  expect(choicesOf({ ...searched, period: 'all' }, false, null)).toEqual(['others'])
+  expect(choicesOf({ ...filter, period: 'all' }, false, null)).toEqual([])
+})
+
+it('the days before begin with the first one that can be searched', () => {
+  const before = (from: string, to: string) => daysBefore({ ...filter, dates: { from, to } }, now, 'UTC')
+  expect(firstDay(now, 'UTC')).toBe('2025-10-21')
+  expect(before('2025-10-25', '2025-11-03')).toEqual({ from: '2025-10-21', to: '2025-10-24', cut: true })
+  expect(before('2025-10-25', '2025-10-28')).toEqual({ from: '2025-10-21', to: '2025-10-24', cut: false })
+  expect(before('2025-10-21', '2025-11-03')).toBeNull()
 })
 
 it('all other events of the period have none of the conditions', () => {

@@ -3,6 +3,7 @@ import {
   type ContrastInput,
   dayIn,
   type EventRow,
+  monthsBefore,
   type SearchCondition,
   searchLimits,
   startOfDay,
@@ -27,26 +28,39 @@ const daysOf: Readonly<Record<SearchFilterState['period'], number | null>> = {
   all: null,
 }
 
-/** Returns the whole days before the period of a search, as many as it has; null where nothing is before it. */
-export function daysBefore({ period, dates }: SearchFilterState, now: number, timeZone: string): Days | null {
-  if (dates) {
-    const days = Math.round((Date.parse(dates.to) - Date.parse(dates.from)) / 86_400_000) + 1
-    return { from: addDays(dates.from, -days), to: addDays(dates.from, -1) }
-  }
-  const days = daysOf[period]
+/** Days before a search. `cut`: there are fewer than the search has, because it goes back no further. */
+export type DaysBefore = Days & { cut: boolean }
+
+/** Returns the first day that can be searched. */
+export const firstDay = (now: number, timeZone: string): string =>
+  monthsBefore(dayIn(now, timeZone), searchLimits.months)
+
+/**
+ * Returns the whole days before the period of a search, as many as it has, but none before the first day that can be
+ * searched; null where nothing is before it.
+ */
+export function daysBefore({ period, dates }: SearchFilterState, now: number, timeZone: string): DaysBefore | null {
+  const days = dates ? Math.round((Date.parse(dates.to) - Date.parse(dates.from)) / 86_400_000) + 1 : daysOf[period]
   if (days === null) return null
   const hours = period === '1h' ? 1 : days * 24
-  const last = addDays(dayIn(now - hours * 3_600_000, timeZone), -1)
-  return { from: addDays(last, 1 - days), to: last }
+  const to = addDays(dates ? dates.from : dayIn(now - hours * 3_600_000, timeZone), -1)
+  const from = addDays(to, 1 - days)
+  const first = firstDay(now, timeZone)
+  if (to < first) return null
+  return from < first ? { from: first, to, cut: true } : { from, to, cut: false }
 }
 
-/** Returns what can be chosen for the second set. */
-export function choicesOf(filter: SearchFilterState, isTicked: boolean): ComparedWith[] {
+/**
+ * Returns what can be chosen for the second set; nothing where the first one has all events that there are.
+ * @param before the days before the search; null without any
+ */
+export function choicesOf(filter: SearchFilterState, isTicked: boolean, before: Days | null): ComparedWith[] {
   const hasConditions = filter.conditions.length > 0 || filter.groups.length > 0
   if (isTicked) return hasConditions ? ['results', 'others'] : ['others']
   return [
-    ...(filter.dates || filter.period !== 'all' ? (['before'] as const) : []),
-    'dates',
+    ...(before === null ? [] : (['before'] as const)),
+    // The results of any days are among those of all days.
+    ...(filter.dates || filter.period !== 'all' ? (['dates'] as const) : []),
     ...(hasConditions ? (['others'] as const) : []),
   ]
 }

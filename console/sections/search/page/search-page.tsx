@@ -45,10 +45,10 @@ const rowId = (row: EventRow) => row.externalId
 
 /** The search, or why the tenant does not have it. */
 export function Component() {
-  const { data } = useSearchSwitch()
-  // The first search does not wait for the switch, which is on almost always.
+  const { data, isLoading } = useSearchSwitch()
+  // The page is there before the switch is known; nothing is searched before, because the service would refuse it.
   return data === undefined || data.state === 'On' ? (
-    <SearchPage enabledAt={data?.from ?? null} />
+    <SearchPage enabledAt={data?.from ?? null} enabled={!isLoading} />
   ) : (
     <SearchOff state={data.state} />
   )
@@ -58,7 +58,7 @@ export function Component() {
  * All events of a type in an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside
  * it.
  */
-function SearchPage({ enabledAt }: { enabledAt: string | null }) {
+function SearchPage({ enabledAt, enabled }: { enabledAt: string | null; enabled: boolean }) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
@@ -92,6 +92,7 @@ function SearchPage({ enabledAt }: { enabledAt: string | null }) {
     input,
     state.sort,
     shown.flatMap(({ id }) => fieldOfColumn(eventType, id) ?? []),
+    enabled,
   )
   const { query, count, rows, status, repeat } = results
   const subjects = useMemo(() => subjectsOf(rows), [rows])

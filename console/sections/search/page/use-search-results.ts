@@ -10,11 +10,13 @@ const slowAfter = 5_000
 /**
  * The rows of a search, which load as the table scrolls, and their number.
  * @param fields those whose values are read with the rows
+ * @param enabled false: nothing is searched yet
  */
 export function useSearchResults(
   input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>,
   sort: NonNullable<SearchInput['sort']>,
   fields: readonly string[],
+  enabled: boolean,
 ) {
   const queries = useQueryClient()
   const key = JSON.stringify([input, sort])
@@ -34,12 +36,12 @@ export function useSearchResults(
       placeholderData: keepPreviousData,
       // A user who returns from an event or a rule needs the decisions made in the meantime.
       staleTime: 5_000,
-      enabled: !cancelled,
+      enabled: enabled && !cancelled,
     }),
   )
-  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000, enabled: !cancelled }))
+  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000, enabled: enabled && !cancelled }))
   const rows = useMemo(() => (query.data?.pages.flatMap(page => page.rows) ?? []) as SearchRow[], [query.data])
-  const waiting = !cancelled && (query.isPending || query.isPlaceholderData)
+  const waiting = enabled && !cancelled && (query.isPending || query.isPlaceholderData)
   const [slowKey, setSlowKey] = useState<string | null>(null)
   useEffect(() => {
     if (!waiting) return

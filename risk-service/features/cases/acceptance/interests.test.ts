@@ -197,6 +197,40 @@ describe('a queue for escalated cases', () => {
     bench.at('09:06')
     expect((await escalate('Ana')).json).toMatchObject({ escalated: true, queueName: 'Watched' })
   })
+
+  it('can be deleted, and its cases stay escalated', async () => {
+    const desk = await bench.queue('Desk', { supervisors: [id('Sofia')], escalation: true })
+    const queue = await cases({ escalation: true, supervisors: [id('Max')], escalationQueueId: desk }, { id: 'P-1' })
+    await escalate('Ana')
+    const removed = await bench.call('Max', 'DELETE', `${queuesPath}/${desk}`, { moveTo: queue, baseVersion: 1 })
+    expect(removed.json).toEqual({ moved: 1 })
+    expect(await bench.list('Max', queue, 'escalated')).toEqual(['P-1'])
+    expect((await bench.onCase('Ana', 'P-1', '')).json).toMatchObject({
+      escalated: true,
+      state: 'Pending',
+      own: { startRefusal: 'escalated' },
+    })
+    const notes = await bench.store.db.selectFrom('note').select('system_event').execute()
+    expect(notes.filter(note => note.system_event === 'queueDeleted')).toEqual([])
+  })
+
+  it('has no supervisor who reviews what is escalated to it, whichever of both queues is changed', async () => {
+    const desk = await bench.queue('Desk', { supervisors: [id('Ana'), id('Sofia')] })
+    type Refusal = { details: { issues: { path: string[] }[] } }
+    const save = (queueId: string, baseVersion: number, settings: object) =>
+      bench.call<Refusal>('Max', 'PATCH', `${queuesPath}/${queueId}`, {
+        baseVersion,
+        settings: { defaultAction: 'Approve', ...settings },
+      })
+    const watched = { name: 'Watched', escalation: true, supervisors: [id('Max')], escalationQueueId: desk }
+    const queue = await bench.queue('Watched')
+    const refused = await save(queue, 1, { ...watched, assignedUsers: [id('Ana'), id('Ben')] })
+    expect([refused.status, refused.json.details.issues[0]?.path]).toEqual([422, ['settings', 'escalationQueueId']])
+    expect((await save(queue, 1, { ...watched, assignedUsers: [id('Ben')] })).status).toBe(200)
+    const behind = await save(desk, 1, { name: 'Desk', supervisors: [id('Ben')] })
+    expect([behind.status, behind.json.details.issues[0]?.path]).toEqual([422, ['settings', 'supervisors']])
+    expect((await save(desk, 1, { name: 'Desk', supervisors: [id('Sofia')] })).status).toBe(200)
+  })
 })
 
 describe('an entry of the history', () => {

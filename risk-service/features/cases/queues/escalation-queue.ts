@@ -1,7 +1,8 @@
 import type { QueueSettings } from '../../../contract/cases/queue-entities.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
-import { findQueue } from '../store/queue-store.ts'
+import { findQueue, loadQueues } from '../store/queue-store.ts'
+import { loadGroups } from '../store/team-store.ts'
 
 interface QueueOfAssessment {
   environmentId: string
@@ -9,12 +10,14 @@ interface QueueOfAssessment {
   assessment: string
 }
 
-/** Refuses a queue for escalated cases that could not hold them. @throws ValidationError naming the setting */
+/** Refuses a queue for escalated cases that could not hold them, or whose supervisors would judge their own reviews. @throws ValidationError naming the setting */
 export async function assertEscalationQueue(
   trx: Db,
   { environmentId, queueId, assessment }: QueueOfAssessment,
-  { escalationQueueId }: QueueSettings,
+  settings: QueueSettings,
 ): Promise<void> {
+  await assertNoReviewerBehind(trx, { environmentId, queueId }, settings)
+  const { escalationQueueId } = settings
   if (escalationQueueId === null) return
   const refuse = (message: string) => new ValidationError(['settings', 'escalationQueueId'], message)
   const target = await findQueue(trx, escalationQueueId)
@@ -23,4 +26,36 @@ export async function assertEscalationQueue(
   if (target.event_type !== null && target.event_type !== assessment)
     throw refuse('This queue is for another assessment.')
   if (target.settings.supervisors.length === 0) throw refuse('This queue has no supervisor.')
+  const reviewers = await reviewersOf(trx, environmentId, settings)
+  if (target.settings.supervisors.some(id => reviewers.has(id)))
+    throw refuse('A supervisor of this queue reviews the cases that are escalated to it.')
+}
+
+/** Refuses a supervisor who reviews in a queue that escalates to this one. @throws ValidationError naming the setting */
+async function assertNoReviewerBehind(
+  trx: Db,
+  { environmentId, queueId }: Omit<QueueOfAssessment, 'assessment'>,
+  { supervisors }: QueueSettings,
+): Promise<void> {
+  if (supervisors.length === 0) return
+  for (const { id, name, settings } of await loadQueues(trx, [environmentId])) {
+    if (id === queueId || settings.escalationQueueId !== queueId) continue
+    const reviewers = await reviewersOf(trx, environmentId, settings)
+    if (supervisors.some(person => reviewers.has(person)))
+      throw new ValidationError(
+        ['settings', 'supervisors'],
+        `A supervisor reviews in the queue ${name}, which escalates its cases to this one.`,
+      )
+  }
+}
+
+/** People who are assigned to a queue, alone or with a group; its own supervisors review nothing in it. */
+async function reviewersOf(
+  trx: Db,
+  environmentId: string,
+  { assignedUsers, assignedGroups, supervisors }: QueueSettings,
+): Promise<ReadonlySet<string>> {
+  const groups = assignedGroups.length === 0 ? [] : await loadGroups(trx, environmentId)
+  const members = groups.filter(({ id }) => assignedGroups.includes(id)).flatMap(group => group.members)
+  return new Set([...assignedUsers, ...members].filter(id => !supervisors.includes(id)))
 }

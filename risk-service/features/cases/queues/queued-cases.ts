@@ -78,7 +78,8 @@ export interface MovedCases {
 }
 
 /**
- * Moves the open cases of a queue that is deleted to another one. Reviews and holds end: their people are told, and the
+ * Moves the open cases of a queue that is deleted to another one. Reviews, holds and escalations end, except those of
+ * cases that other queues escalated here: their people are told, and the
  * notes on the event say why. Cases that are held before the queue enter General.
  */
 export async function moveOpenCases(
@@ -96,6 +97,8 @@ export async function moveOpenCases(
     .orderBy('id')
     .forUpdate()
     .execute()) as StoredCase[]
+  const receivedEscalated = await loadReceivedEscalations(trx, from.id)
+  const staysEscalated = (found: StoredCase) => found.escalated && receivedEscalated.has(found.id)
   await writeChanges(
     trx,
     call.ports.newId,
@@ -105,7 +108,11 @@ export async function moveOpenCases(
         found,
         correlationId: call.correlationId,
         change: {
-          patch: { ...place, ...keptDispute(found) },
+          patch: {
+            ...place,
+            ...keptDispute(found),
+            ...(staysEscalated(found) ? { escalated: true, managers_only: found.managers_only } : {}),
+          },
           history: [
             {
               kind: 'transferred' as const,
@@ -126,18 +133,29 @@ export async function moveOpenCases(
       })),
   )
   const notices: (() => void)[] = []
-  for (const found of rows) notices.push(...(await tellMove(trx, call, found, { from: from.name, to: target.name })))
+  // Nothing ends for a case that waits for supervisors or managers in the other queue, too.
+  for (const found of rows)
+    if (found.state !== 'Pending' || (found.escalated && !staysEscalated(found)))
+      notices.push(...(await tellMove(trx, call, found, { from: from.name, to: target.name })))
   return { count: rows.length, notices }
 }
 
-/** Writes down that the review, the hold or the escalation of a case ended with its queue; nothing for a waiting case. */
+/** Returns the cases that were escalated to a queue from other ones: their escalation was not that of the queue. */
+async function loadReceivedEscalations(trx: Db, queueId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct c.id from review_case c join case_event e on e.case_id = c.id
+    where c.queue_id = ${queueId}::uuid and c.escalated and e.kind = 'transferred'
+      and e.details ->> 'cause' = 'escalated' and e.details ->> 'toId' = ${queueId}`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Writes down that the review, the hold or the escalation of a case ended with its queue. */
 async function tellMove(
   trx: Db,
   call: CaseCall,
   found: StoredCase,
   params: { from: string; to: string },
 ): Promise<(() => void)[]> {
-  if (found.state === 'Pending' && !found.escalated) return []
   const { tenantId, name } = call.principal
   const { environment_id: environmentId, event_type: eventType, external_id: id } = found
   const address = { tenantId, environmentId, eventType, eventId: id }

@@ -4,7 +4,7 @@ import type { RoutingPreview, Rule } from '../../../contract/index.ts'
 import { createBacktestRunner } from '../../../http/node/backtest-runner.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { runBacktests } from '../../backtests/backtest-job.ts'
-import { createBacktestPerformer } from '../../backtests/run/perform-backtest.ts'
+import { createBacktestPerformer } from '../../backtests/perform-backtest.ts'
 import type { PerformBacktest } from '../../backtests/run/run-types.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../testing/case-bench.ts'
 

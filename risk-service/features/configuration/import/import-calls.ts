@@ -94,6 +94,8 @@ export async function assertCallersCompatible(
       rule:
         branch === productionBranch &&
         target.rules.some(({ assessment, body }) => assessment === eventType && nameKey(body.name) === nameKey(name)),
+      // Decisions of cases are in no folder.
+      decision: false,
       function: named(target.functions, name),
       velocity: named(
         target.velocitySets.map(({ body }) => body),

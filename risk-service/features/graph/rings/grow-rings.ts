@@ -7,46 +7,59 @@ import type { GraphScope } from '../store/graph-scope.ts'
 import { loadRingEvents } from '../store/ring-events.ts'
 
 /** Events of a user that are read. */
-const eventsPerUser = 200
-/** Steps from an entity to its users and on to their entities. */
-const maxSteps = 12
-/** Events that are read for one search. */
-const maxEvents = 40_000
+const eventsPerUser = 100
+/** What is larger is no ring but a web of chance: everybody is linked with everybody over enough steps. */
+const maxUsers = 300
+const maxEvents = 3000
 
 /** An entity that belongs to more users is a crowd: its transactions have to be worse than others to link them. */
 export const ringRulesOf = (baseRate: number): RingRules => ({ hubLinks: graphLimits.hubLinks, crowd: 10, baseRate })
 
+/** `visited`: keys of the entities that were met; `web`: there are more users than a ring has. */
+export interface Growth {
+  rings: Ring[]
+  visited: ReadonlySet<string>
+  web: boolean
+}
+
 /**
- * Returns the rings around entities: walks from them to their users and on to the entities of these, until nothing is
- * new. Entities that are left out are not walked through.
+ * Finds the ring around an entity: walks from it to its users and on to the entities of these, until nothing is new.
+ * Entities that are left out are not walked through.
+ * @param isInWeb whether an entity was met in a web: what is linked with it is a part of that
  */
 export async function growRings(
   db: Db,
   scope: GraphScope,
-  seeds: readonly RingEntity[],
+  seed: RingEntity,
   rules: RingRules,
-): Promise<Ring[]> {
+  isInWeb: (entity: RingEntity) => boolean,
+): Promise<Growth> {
   const events = new Map<string, RingEvent>()
   const users = new Set<string>()
   const visited = new Set<string>()
   const leftOut = new Set<string>()
-  let frontier = seeds
-  for (let step = 0; step < maxSteps && frontier.length > 0 && events.size < maxEvents; step += 1) {
+  let frontier = [seed]
+  while (frontier.length > 0) {
     for (const entity of frontier) visited.add(entityKey(entity))
     const newUsers: GraphRef[] = []
-    for (const event of await eventsOfOpen(db, scope, frontier, rules, leftOut)) {
+    const found = await eventsOfOpen(db, scope, frontier, rules, leftOut)
+    for (const event of found) {
       events.set(event.eventId, event)
       if (event.user === null || users.has(event.user)) continue
       users.add(event.user)
       newUsers.push({ type: 'user', value: event.user })
     }
-    for (const event of await loadRingEvents(db, scope, newUsers, eventsPerUser)) events.set(event.eventId, event)
+    if (users.size > maxUsers) return { rings: [], visited, web: true }
+    const own = await loadRingEvents(db, scope, newUsers, { perNode: eventsPerUser, limit: maxEvents + 1 })
+    for (const event of own) events.set(event.eventId, event)
+    if (events.size > maxEvents) return { rings: [], visited, web: true }
     const next = new Map<string, RingEntity>()
-    for (const { entities } of events.values())
+    for (const { entities } of [...found, ...own])
       for (const entity of entities) if (!visited.has(entityKey(entity))) next.set(entityKey(entity), entity)
     frontier = [...next.values()]
+    if (frontier.some(isInWeb)) return { rings: [], visited: new Set([...visited, ...next.keys()]), web: true }
   }
-  return runInSlices(findRings([...events.values()], rules, leftOut))
+  return { rings: await runInSlices(findRings([...events.values()], rules, leftOut)), visited, web: false }
 }
 
 /** Returns the events of entities, except of those that are left out, which are noted. */
@@ -57,7 +70,7 @@ async function eventsOfOpen(
   rules: RingRules,
   leftOut: Set<string>,
 ): Promise<RingEvent[]> {
-  const found = await loadRingEvents(db, scope, entities, rules.hubLinks + 1)
+  const found = await loadRingEvents(db, scope, entities, { perNode: rules.hubLinks + 1, limit: maxEvents + 1 })
   const open: RingEvent[] = []
   for (const [n, events] of Map.groupBy(found, event => event.n)) {
     const entity = entities[n]

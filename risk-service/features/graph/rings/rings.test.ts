@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FoundRings, Ring, RingDetail } from '../../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { type GraphPurchase, storeGraphPurchase } from '../testing/graph-events.ts'
+import { createRingMemory } from './ring-memory.ts'
 import { updateRings } from './update-rings.ts'
 
 let bench: ConsoleBench
@@ -42,8 +43,11 @@ async function store(
       ...purchase,
     })
 }
-const update = (clock: Date = now) =>
-  updateRings({ ports: { db: bench.store.db, clock: () => clock, newId: () => randomUUID() }, live: bench.live })
+/** With nothing remembered, as after a start of the service. */
+async function update(clock: Date = now): Promise<void> {
+  const services = { ports: { db: bench.store.db, clock: () => clock, newId: () => randomUUID() }, live: bench.live }
+  for (const memory = createRingMemory(); await updateRings(services, memory); );
+}
 
 const at = (path: string, environment: string = places.root) => `/environments/${environment}/rings/${path}`
 async function list(status: Ring['status'] = 'open', as = 'engineer', environment: string = places.root) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { ringLimits, strongEntityTypes } from '../../../contract/index.ts'
-import { entityKey } from '../../../engine/graph/rings/find-rings.ts'
 import type { Ring, RingEntity } from '../../../engine/graph/rings/types.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -10,6 +9,7 @@ import { findShared, loadBadRate } from '../store/ring-events.ts'
 import { growRings, ringRulesOf } from './grow-rings.ts'
 import { firstIdAt, readCursor, writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
+import { type RingMemory, type Seed, seedKey } from './ring-memory.ts'
 import { saveRing } from './save-ring.ts'
 
 export interface RingServices {
@@ -18,12 +18,16 @@ export interface RingServices {
 }
 
 const day = 86_400_000
-/** Events that are taken in one step. */
-const perStep = 3000
+/** Events that are taken in one run. */
+const perRun = 1000
+/** Entities that wait at most: above it no more events are taken. */
+const maxPending = 20_000
+/** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
+const runMs = 200
 /** Events younger than this may still be on their way into the store: their rules call others. */
 const settledMs = 3000
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
-const refreshed = 10
+const refreshed = 5
 const refreshMs = 600_000
 
 /**
@@ -31,31 +35,27 @@ const refreshMs = 600_000
  * around the entities that they share with others. Reads again the rings that were not looked at for some time.
  * @returns whether more events wait
  */
-export async function updateRings(services: RingServices): Promise<boolean> {
+export async function updateRings(services: RingServices, memory: RingMemory): Promise<boolean> {
   const { db, clock } = services.ports
+  const started = performance.now()
   const now = clock()
-  const oldest = new Date(now.getTime() - ringLimits.days * day)
-  const environments = await db.selectFrom('environment').select(['id', 'tenant_id']).execute()
-  const tenants = new Map(environments.map(({ id, tenant_id: tenantId }) => [id, tenantId]))
-  const { rows } = await sql<NewEvent>`
-    select k.environment_id, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
-    from (select environment_id, at, event_id from event_key
-      where event_id > ${(await readCursor(db)) ?? firstIdAt(oldest)}::uuid
-        and event_id < ${firstIdAt(new Date(now.getTime() - settledMs))}::uuid
-      order by event_id limit ${perStep}) as k
-    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
-    order by k.event_id`.execute(db)
-  for (const [environmentId, events] of Map.groupBy(rows, row => row.environment_id)) {
-    const seeds = strongEntitiesOf(events.flatMap(({ entities }) => entities))
-    const scope = scopeOf(environmentId, oldest)
-    const shared = (await findShared(db, scope, seeds)).flatMap(n => seeds[n] ?? [])
-    const rings = await findAround(db, scope, shared)
-    await saveRings(services, { environmentId, tenantId: tenants.get(environmentId) ?? '' }, rings, now)
+  if (memory.pending.size === 0) await addDueRings(db, memory, now)
+  const more = memory.pending.size < maxPending && (await takeEvents(db, memory, now))
+  const visited = new Set<string>()
+  // The latest first: what is at work now is not kept waiting by what came before.
+  for (const [key, seed] of [...memory.pending].toReversed()) {
+    if (performance.now() - started > runMs && visited.size > 0) break
+    memory.pending.delete(key)
+    if (visited.has(key) || memory.isInWeb(seed, now.getTime())) continue
+    for (const met of await growAround(services, memory, seed, now)) visited.add(`${seed.environmentId}\n${met}`)
   }
-  const last = rows.at(-1)
-  if (last !== undefined) await writeCursor(db, last.event_id)
-  await refreshRings(services, tenants, now)
-  return rows.length === perStep
+  if (memory.pending.size > 0) return true
+  // Only now: after an interruption these events are taken again.
+  if (memory.taken !== null && memory.taken !== memory.stored) {
+    await writeCursor(db, memory.taken)
+    memory.stored = memory.taken
+  }
+  return more
 }
 
 interface NewEvent {
@@ -63,65 +63,123 @@ interface NewEvent {
   event_id: string
   entities: { type: string; value: string }[]
 }
-interface Place {
-  environmentId: string
-  tenantId: string
+
+/** Takes new events, and notes the entities that they share with others. @returns whether more wait */
+async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<boolean> {
+  const cursor = await readCursor(db)
+  // Whoever sets the cursor forward, such as a restored store, is followed.
+  const after =
+    [memory.taken, cursor, firstIdAt(oldestAt(now))]
+      .filter(id => id !== null)
+      .toSorted()
+      .at(-1) ?? ''
+  const { rows } = await sql<NewEvent>`
+    select k.environment_id, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
+    from (select environment_id, at, event_id from event_key
+      where event_id > ${after}::uuid
+        and event_id < ${firstIdAt(new Date(now.getTime() - settledMs))}::uuid
+      order by event_id limit ${perRun}) as k
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
+    order by k.event_id`.execute(db)
+  const unknown = new Map<string, Seed & { user: string }>()
+  for (const { environment_id: environmentId, entities } of rows) {
+    const user = entities.find(({ type }) => type === 'user')?.value ?? ''
+    for (const entity of strongEntitiesOf(entities)) {
+      const seed = { environmentId, entity }
+      const shared = memory.isShared(seed, user)
+      if (shared) memory.pending.set(seedKey(seed), seed)
+      else if (shared === null) unknown.set(seedKey(seed), { ...seed, user })
+    }
+  }
+  await addShared(db, memory, [...unknown.values()], now)
+  memory.taken = rows.at(-1)?.event_id ?? memory.taken
+  return rows.length === perRun
+}
+
+/** Asks the store which entities several users have. */
+async function addShared(
+  db: Db,
+  memory: RingMemory,
+  unknown: readonly (Seed & { user: string })[],
+  now: Date,
+): Promise<void> {
+  for (const [environmentId, seeds] of Map.groupBy(unknown, seed => seed.environmentId)) {
+    const found = new Set(
+      await findShared(
+        db,
+        scopeOf(environmentId, now),
+        seeds.map(({ entity }) => entity),
+      ),
+    )
+    for (const [index, { user, ...seed }] of seeds.entries()) {
+      memory.rememberOwner(seed, user, found.has(index))
+      if (found.has(index)) memory.pending.set(seedKey(seed), seed)
+    }
+  }
 }
 
 const strong: ReadonlySet<string> = new Set(strongEntityTypes)
+const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
+  entities.filter(({ type }) => strong.has(type)) as RingEntity[]
 
-function strongEntitiesOf(entities: readonly { type: string; value: string }[]): RingEntity[] {
-  const found = entities.filter(({ type }) => strong.has(type)) as RingEntity[]
-  return [...new Map(found.map(entity => [entityKey(entity), entity])).values()]
-}
-
-const scopeOf = (environmentId: string, from: Date): GraphScope => ({
+const oldestAt = (now: Date): Date => new Date(now.getTime() - ringLimits.days * day)
+const scopeOf = (environmentId: string, now: Date): GraphScope => ({
   environmentIds: [environmentId],
-  from,
+  from: oldestAt(now),
   to: null,
   excludedTypes: [],
   conditions: [],
 })
 
-async function findAround(db: Db, scope: GraphScope, seeds: readonly RingEntity[]): Promise<Ring[]> {
-  if (seeds.length === 0) return []
-  return growRings(db, scope, seeds, ringRulesOf(await loadBadRate(db, scope)))
+/** Looks for the ring around an entity and stores it. Returns the keys of the entities that were met. */
+async function growAround(
+  services: RingServices,
+  memory: RingMemory,
+  { environmentId, entity }: Seed,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { db } = services.ports
+  const scope = scopeOf(environmentId, now)
+  const rate = await memory.baseRate(environmentId, now.getTime(), () => loadBadRate(db, scope))
+  const { rings, visited, web } = await growRings(db, scope, entity, ringRulesOf(rate), each =>
+    memory.isInWeb({ environmentId, entity: each }, now.getTime()),
+  )
+  if (web) memory.rememberWeb(environmentId, visited, now.getTime())
+  else await saveRings(services, environmentId, rings, now)
+  return visited
 }
 
-/** Reads rings again that were not looked at for some time. */
-async function refreshRings(services: RingServices, tenants: ReadonlyMap<string, string>, now: Date): Promise<void> {
-  const { db } = services.ports
-  const oldest = new Date(now.getTime() - ringLimits.days * day)
-  const due = await db
-    .selectFrom('ring')
-    .select(['id', 'environment_id'])
-    .where('status', '<>', 'merged')
-    .where('refreshed_at', '<', new Date(now.getTime() - refreshMs))
-    .orderBy('refreshed_at')
-    .limit(refreshed)
-    .execute()
-  for (const { id, environment_id: environmentId } of due) {
-    const members = await db
-      .selectFrom('ring_member')
-      .select(['type', 'value'])
-      .where('ring_id', '=', id)
-      .where('type', '<>', 'user')
-      .execute()
-    const rings = await findAround(db, scopeOf(environmentId, oldest), strongEntitiesOf(members))
-    await saveRings(services, { environmentId, tenantId: tenants.get(environmentId) ?? '' }, rings, now)
-    // What is no ring any more stays as it was, until its last event is too old.
-    await db.updateTable('ring').set({ refreshed_at: now }).where('id', '=', id).execute()
+/**
+ * Notes rings that were not looked at for some time. What is no ring any more stays as it was, until its last event is
+ * too old.
+ */
+async function addDueRings(db: Db, memory: RingMemory, now: Date): Promise<void> {
+  const { rows } = await sql<{ environment_id: string; type: RingEntity['type']; value: string }>`
+    with due as (update ring set refreshed_at = ${now}::timestamptz where id in (
+      select id from ring where status <> 'merged' and refreshed_at < ${new Date(now.getTime() - refreshMs)}::timestamptz
+      order by refreshed_at limit ${refreshed}) returning id)
+    select distinct on (m.ring_id) m.environment_id, m.type, m.value from due join ring_member m on m.ring_id = due.id
+    where m.type <> 'user' order by m.ring_id, m.users desc, m.type, m.value`.execute(db)
+  for (const { environment_id: environmentId, type, value } of rows) {
+    const seed = { environmentId, entity: { type, value } }
+    memory.pending.set(seedKey(seed), seed)
   }
 }
 
 /** Stores rings, the largest first: of one that fell apart, the larger part goes on. */
 async function saveRings(
   services: RingServices,
-  { environmentId, tenantId }: Place,
+  environmentId: string,
   rings: readonly Ring[],
   now: Date,
 ): Promise<void> {
+  if (rings.length === 0) return
   const { ports } = services
+  const { tenant_id: tenantId } = await ports.db
+    .selectFrom('environment')
+    .select('tenant_id')
+    .where('id', '=', environmentId)
+    .executeTakeFirstOrThrow()
   for (const ring of rings.toSorted((a, b) => b.users.size - a.users.size)) {
     const publish = await ports.db.transaction().execute(async trx => {
       const id = await saveRing(trx, { environmentId, newId: ports.newId, now }, ring)
@@ -137,7 +195,7 @@ async function saveRings(
 async function notifyWatchers(
   trx: Db,
   services: RingServices,
-  { id, users, now, ...place }: Place & { id: string; users: number; now: Date },
+  { id, users, now, ...place }: { environmentId: string; tenantId: string; id: string; users: number; now: Date },
 ): Promise<(() => void)[]> {
   const watches = await trx.selectFrom('ring_watch').selectAll().where('ring_id', '=', id).forUpdate().execute()
   const published: (() => void)[] = []

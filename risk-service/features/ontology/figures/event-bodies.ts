@@ -8,6 +8,8 @@ export interface EventSelection {
   /** Key of the assessment, or name of the data event, without regard to letter case. */
   event: string
   from: Date
+  /** The end of the time, which does not belong to it; none when absent. */
+  to?: Date
 }
 
 /** A stored event as figures read it. */
@@ -17,6 +19,8 @@ export interface StoredBody {
   sent: unknown
   /** Attributes of the device; null for data events. */
   device: unknown
+  /** The API client that sent it; null where that is unknown. */
+  client: string | null
 }
 
 /** Rows of one round trip. */
@@ -34,19 +38,19 @@ const countOf: Readonly<Record<Stored, (selection: EventSelection) => ReturnType
     sql`select count(*)::int as events from event_label where environment_id = any(${[...environmentIds]}::uuid[]) and received_at >= ${from}`,
 }
 const rowsOf: Readonly<Record<Stored, (selection: EventSelection, limit: number) => ReturnType<typeof sql>>> = {
-  event: ({ environmentIds, event, from }, limit) =>
-    sql`select e.at, b.request as sent, b.enrichment -> 'deviceAttributes' as device
+  event: ({ environmentIds, event, from, to }, limit) =>
+    sql`select e.at, b.request as sent, b.enrichment -> 'deviceAttributes' as device, b.enrichment ->> 'apiClient' as client
       from (select environment_id, at, event_id from event
-        where environment_id = any(${[...environmentIds]}::uuid[]) and at >= ${from} and lower(event_type) = ${event.toLowerCase()}
+        where environment_id = any(${[...environmentIds]}::uuid[]) and at >= ${from} ${to === undefined ? sql`` : sql`and at < ${to}`} and lower(event_type) = ${event.toLowerCase()}
         order by at desc limit ${limit}) as e
       join lateral (select d.request, d.enrichment from event_body d
         where d.environment_id = e.environment_id and d.at = e.at and d.event_id = e.event_id offset 0) as b on true`,
   data: ({ environmentIds, event, from }, limit) =>
-    sql`select at, body as sent, null as device from data_event
+    sql`select at, body as sent, null as device, null as client from data_event
       where environment_id = any(${[...environmentIds]}::uuid[]) and at >= ${from} and lower(event_type) = ${event.toLowerCase()}
       order by at desc limit ${limit}`,
   label: ({ environmentIds, from }, limit) =>
-    sql`select received_at as at, body as sent, null as device from event_label
+    sql`select received_at as at, body as sent, null as device, null as client from event_label
       where environment_id = any(${[...environmentIds]}::uuid[]) and received_at >= ${from}
       order by received_at desc limit ${limit}`,
 }

@@ -16,6 +16,13 @@ interface Counted {
 /** Different values that are counted while events are read; further ones are left out. */
 const maxCounted = 50_000
 
+interface TopValues {
+  measured: MeasuredEvents
+  values: { name: string; value: string; events: number }[]
+  /** Events by API client, the one with the most first; without those whose client is unknown. */
+  clients: { id: string; filled: number; events: number }[]
+}
+
 /**
  * Returns the most frequent values of an attribute in its latest events, as the caller may see them: a value is hidden
  * where its event hides it, whatever attribute it stands in.
@@ -27,17 +34,25 @@ export async function loadTopValues(
   path: string,
   masking: Masking,
   signal: AbortSignal,
-): Promise<{ measured: MeasuredEvents; values: { name: string; value: string; events: number }[] }> {
+): Promise<TopValues> {
   const stored = storedAs(event, isAssessed)
   const reader = createValueReader(attributes)
   const counts = new Map<string, Counted>()
+  const clients = new Map<string, { id: string; filled: number; events: number }>()
   const pause = createYieldPoint()
   const events = await countBodies(db, stored, { ...selection, event }, signal)
   let measured = 0
   await visitBodies(db, stored, { ...selection, event }, ontologyLimits.measured, signal, async bodies => {
     for (const body of bodies) {
       measured += 1
-      for (const value of new Set(valuesAt(reader, body, path))) {
+      const found = new Set(valuesAt(reader, body, path))
+      if (body.client !== null) {
+        const client = clients.get(body.client) ?? { id: body.client, filled: 0, events: 0 }
+        clients.set(body.client, client)
+        client.events += 1
+        if (found.size > 0) client.filled += 1
+      }
+      for (const value of found) {
         const counted = counts.get(value)
         if (counted !== undefined) counted.events += 1
         else if (counts.size < maxCounted) counts.set(value, { events: 1, body })
@@ -50,6 +65,7 @@ export async function loadTopValues(
     .slice(0, ontologyLimits.topValues)
   return {
     measured: { event, events, measured },
+    clients: [...clients.values()].toSorted((a, b) => b.events - a.events),
     values: top.map(([value, { events: count, body }]) => ({
       name: path,
       value: shownValue(reader, body, path, value, masking).slice(0, ontologyLimits.value),

@@ -107,6 +107,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'fieldOutages.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'fieldOutages.cancel': environmentId => ({ environmentId, outageId: missingId }),
   'fieldOutages.events': environmentId => ({ environmentId, outageId: missingId }),
+  'ontology.drops': environmentId => ({ environmentId, eventType: 'purchase' }),
   'ontology.get': environmentId => ({ environmentId, eventType: 'purchase' }),
   'ontology.uses': environmentId => ({ environmentId, eventType: 'purchase', event: 'purchase', path: 'currency' }),
   'ontology.figures': environmentId => ({ environmentId, eventType: 'purchase' }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEngine, type Engine } from '../../../engine/index.ts'
+import { createRingMemory } from '../../../features/graph/rings/ring-memory.ts'
 import { updateRings } from '../../../features/graph/rings/update-rings.ts'
 import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
@@ -24,8 +25,8 @@ beforeAll(async () => {
   await seedDemo({ db: store.db, engine, events: 2000 })
   // Events of the last seconds are taken later.
   const clock = () => new Date(Date.now() + 60_000)
-  for (let waits = true; waits; )
-    waits = await updateRings({ ports: { db: store.db, clock, newId }, live: createLiveHub({ epoch: 'test' }) })
+  const services = { ports: { db: store.db, clock, newId }, live: createLiveHub({ epoch: 'test' }) }
+  for (const memory = createRingMemory(); await updateRings(services, memory); );
 }, 120_000)
 afterAll(async () => {
   await engine.close()

@@ -1,5 +1,5 @@
-import type { VelocityReplay } from '../velocity-replay.ts'
-import { createVelocityReplay } from '../velocity-replay.ts'
+import type { VelocityReplay } from '../run/velocity-replay.ts'
+import { createVelocityReplay } from '../run/velocity-replay.ts'
 
 /** Which counts an event belongs to: those with the field, those without it, or both. */
 type Side = 'before' | 'after' | 'both'

@@ -1,7 +1,7 @@
 import { runOutage } from './outage/run-outage.ts'
-import { runBacktest } from './run-backtest.ts'
-import { runRoutingPreview } from './run-routing-preview.ts'
-import type { PerformBacktest, RunDeps } from './run-types.ts'
+import { runBacktest } from './run/run-backtest.ts'
+import { runRoutingPreview } from './run/run-routing-preview.ts'
+import type { PerformBacktest, RunDeps } from './run/run-types.ts'
 
 /** Creates what performs back-tests of decision rules, routing previews and field outages in the thread that calls it. */
 export const createBacktestPerformer =

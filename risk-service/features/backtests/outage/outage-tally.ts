@@ -1,7 +1,7 @@
-import type { Decision } from '../../../../contract/index.ts'
-import type { OutageResult } from '../../../../contract/ontology/field-outages.ts'
-import type { RecordedEvent } from '../past-events.ts'
-import type { Outcome } from '../tally.ts'
+import type { Decision } from '../../../contract/index.ts'
+import type { OutageResult } from '../../../contract/ontology/field-outages.ts'
+import type { RecordedEvent } from '../run/past-events.ts'
+import type { Outcome } from '../run/tally.ts'
 
 type RuleFigures = OutageResult['rules'][number]
 type Rule = NonNullable<Outcome['rule']>

@@ -1,23 +1,23 @@
-import type { RuleBody } from '../../../../contract/index.ts'
-import type { OutageResult } from '../../../../contract/ontology/field-outages.ts'
-import { recordedScores } from '../../../../engine/replay/replay.ts'
-import { attributeReadsOf } from '../../../../fql/check/attribute-reads.ts'
-import type { Db } from '../../../../ports/database.ts'
-import { loadCandidateRules } from '../candidate-chain.ts'
-import { createVelocityCounting } from '../count-velocities.ts'
-import { observeOutcome } from '../outcomes.ts'
+import type { RuleBody } from '../../../contract/index.ts'
+import type { OutageResult } from '../../../contract/ontology/field-outages.ts'
+import { recordedScores } from '../../../engine/replay/replay.ts'
+import { attributeReadsOf } from '../../../fql/check/attribute-reads.ts'
+import type { Db } from '../../../ports/database.ts'
+import { loadCandidateRules } from '../run/candidate-chain.ts'
+import { createVelocityCounting } from '../run/count-velocities.ts'
+import { observeOutcome } from '../run/outcomes.ts'
 import {
   countPastEvents,
   loadEnvironmentScope,
   type RecordedEvent,
   readWholeResult,
   visitEvents,
-} from '../past-events.ts'
-import { loadPastLists } from '../past-lists.ts'
-import { createPastReaders } from '../past-readers.ts'
-import { notesOf, requiredPartsOf, textsOf } from '../required-inputs.ts'
-import { loadEnvironmentPaths, openRegistries, requiredEnvironments, requiredEventTypes } from '../run-scope.ts'
-import { type ChangedEvent, NoEventsError, type OutageRunInput, type RunDeps, type RunHooks } from '../run-types.ts'
+} from '../run/past-events.ts'
+import { loadPastLists } from '../run/past-lists.ts'
+import { createPastReaders } from '../run/past-readers.ts'
+import { notesOf, requiredPartsOf, textsOf } from '../run/required-inputs.ts'
+import { loadEnvironmentPaths, openRegistries, requiredEnvironments, requiredEventTypes } from '../run/run-scope.ts'
+import { type ChangedEvent, NoEventsError, type OutageRunInput, type RunDeps, type RunHooks } from '../run/run-types.ts'
 import { createOutageTally } from './outage-tally.ts'
 import { createOutageVelocities } from './outage-velocities.ts'
 import { createFieldRemoval } from './remove-field.ts'

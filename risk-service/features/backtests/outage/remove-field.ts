@@ -1,6 +1,6 @@
-import { type Json, objectOf } from '../../../../engine/lib/json.ts'
-import { valueAtPath, withValue } from '../../../../engine/replay/replay.ts'
-import type { RecordedEvent } from '../past-events.ts'
+import { type Json, objectOf } from '../../../engine/lib/json.ts'
+import { valueAtPath, withValue } from '../../../engine/replay/replay.ts'
+import type { RecordedEvent } from '../run/past-events.ts'
 
 /** Attributes of the device that are derived from fields of the request where no fingerprint has them. */
 const derivedDevice: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { pressButton } from '../../../platform/testing/user-input.ts'
+import { Component } from './explorer-page.tsx'
+
+interface Range {
+  from: string
+  to: string
+}
+const ranges: (Range | undefined)[] = []
+
+beforeEach(() => {
+  ranges.length = 0
+  stubConsoleApi({
+    'graph.neighbourhood': input => {
+      ranges.push((input as { dates?: Range }).dates)
+      return { start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 }
+    },
+    'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+    'savedViews.list': () => [],
+  })
+})
+
+it('a value that nothing has is named, with a way to look 13 months back', async () => {
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+  expect(ranges).toEqual([undefined])
+  await pressButton('Widen dates')
+  await waitFor(() => expect(ranges).toHaveLength(2))
+  const { from = '', to = '' } = ranges[1] ?? {}
+  const months = (Date.parse(to) - Date.parse(from)) / (86_400_000 * 30.4)
+  expect(Math.round(months)).toBe(13)
+  await screen.findByText(/^Nothing found for User: ID, u-9 between /)
+  expect(screen.queryByRole('button', { name: 'Widen dates' })).toBeNull()
+})
+
+it('the query before returns with its button, and the history has both', async () => {
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+  const previous = screen.getByRole('button', { name: 'Previous query' })
+  expect((previous as HTMLButtonElement).disabled).toBe(true)
+  await pressButton('Widen dates')
+  await screen.findByText(/^Nothing found for User: ID, u-9 between /)
+  await pressButton('Previous query')
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+})

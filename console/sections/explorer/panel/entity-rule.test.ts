@@ -1,0 +1,59 @@
+import type { GraphNode } from '@assay/risk-service/contract'
+import { expect, it } from 'vitest'
+import { entityClause, longestRule } from './entity-rule.ts'
+import { listedValuesOf, searchOf } from './selected-values.ts'
+
+const node = (type: GraphNode['type'], key: string | null): GraphNode => ({
+  id: `${type} ${key}`,
+  type,
+  text: key ?? '***',
+  key,
+  person: null,
+  event: null,
+  case: null,
+  firstSeen: null,
+  lastSeen: null,
+  events: { count: 1, complete: true },
+  amounts: [],
+  amountUsd: 0,
+  riskScore: null,
+  decisions: {},
+  labels: { fraud: 0, good: 0 },
+  accounts: 1,
+  hub: null,
+  more: 0,
+  hidden: 0,
+  listStatus: null,
+})
+
+it('a rule recognises each of the entities', () => {
+  expect(entityClause([node('device', 'dv_1'), node('email', 'Ana@Shop.example')], 'Part of a ring')).toBe(
+    'RETURN Reject("Part of a ring")\nWHEN @"deviceContext.externalDeviceId" == "dv_1"\n  || @"user.email".ToLower() == "ana@shop.example"\n',
+  )
+})
+
+it('there is no rule for a masked value, another type, nothing, or too many', () => {
+  expect(entityClause([node('device', null)], 'x')).toBeNull()
+  expect(entityClause([node('bin', '400012')], 'x')).toBeNull()
+  expect(entityClause([], 'x')).toBeNull()
+  expect(
+    entityClause(
+      Array.from({ length: longestRule + 1 }, (_, i) => node('ip', `10.0.0.${i}`)),
+      'x',
+    ),
+  ).toBeNull()
+})
+
+it('values of the selection go to the list of their kind, each once', () => {
+  expect(
+    listedValuesOf([node('ip', '10.0.0.1'), node('ip', '10.0.0.1'), node('bin', '4'), node('user', null)]),
+  ).toEqual({
+    ip: ['10.0.0.1'],
+  })
+})
+
+it('the selection is searched for with any of its values, and not where search has no condition for one', () => {
+  const query = searchOf([node('ip', '10.0.0.1'), node('user', 'u-1')])
+  expect(query?.getAll('f').length === 0 ? query.toString() : query?.getAll('f').join()).toContain('10.0.0.1')
+  expect(searchOf([node('ip', '10.0.0.1'), node('product', 'gift')])).toBeNull()
+})

@@ -1,0 +1,29 @@
+import type { GraphNode, GraphNodeType } from '@assay/risk-service/contract'
+
+/** How a rule recognises an entity: text is compared without regard to letter case where the graph does so, too. */
+const comparisons: Partial<Record<GraphNodeType, string>> = {
+  user: '@"user.userId" ==',
+  email: '@"user.email".ToLower() ==',
+  device: '@"deviceContext.externalDeviceId" ==',
+  ip: '@"deviceContext.ipAddress" ==',
+  payment: '@"paymentInstrumentList.merchantPaymentInstrumentId" ==',
+}
+
+/** Entities of one clause; more of them are better a list. */
+export const longestRule = 50
+
+/**
+ * The clause that rejects the events of any of these entities; null where a rule cannot recognise one of them, because
+ * of its type or because its value is masked.
+ * @param reason what the answer of the event says
+ */
+export function entityClause(nodes: readonly GraphNode[], reason: string): string | null {
+  if (nodes.length === 0 || nodes.length > longestRule) return null
+  const conditions: string[] = []
+  for (const { type, key } of nodes) {
+    const comparison = comparisons[type]
+    if (comparison === undefined || key === null) return null
+    conditions.push(`${comparison} ${JSON.stringify(type === 'email' ? key.toLowerCase() : key)}`)
+  }
+  return `RETURN Reject(${JSON.stringify(reason)})\nWHEN ${[...new Set(conditions)].join('\n  || ')}\n`
+}

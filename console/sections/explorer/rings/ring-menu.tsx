@@ -1,0 +1,99 @@
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+  Field,
+  IconButton,
+  Input,
+} from '@assay/design-system'
+import { type Ring, ringLimits } from '@assay/risk-service/contract'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, client } from '../../../platform/api/client.ts'
+import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+
+/** What can be done with a stored ring: watch it, dismiss it with a reason, restore it. */
+export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: string }) {
+  const intl = useIntl()
+  const offline = useOffline()
+  const [dismissing, setDismissing] = useState(false)
+  const input = { environmentId, ringId: ring.id }
+  const change = useApiMutation({
+    mutationFn: (name: 'watch' | 'unwatch' | 'restore') => client.rings[name](input),
+    invalidates: [api.rings.list.key()],
+  })
+  return (
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <IconButton
+            className="mbs-1"
+            icon={Ellipsis}
+            size="sm"
+            disabled={offline || change.isPending}
+            label={intl.formatMessage({ id: 'Explorer.Ring.Menu' }, { name: ring.name.text })}
+          />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          <DropdownMenuItem onSelect={() => change.mutate(ring.watched ? 'unwatch' : 'watch')}>
+            <FormattedMessage id={ring.watched ? 'Explorer.Ring.Unwatch' : 'Explorer.Ring.Watch'} />
+          </DropdownMenuItem>
+          {ring.status === 'dismissed' ? (
+            <DropdownMenuItem onSelect={() => change.mutate('restore')}>
+              <FormattedMessage id="Explorer.Ring.Restore" />
+            </DropdownMenuItem>
+          ) : (
+            <DropdownMenuItem onSelect={() => setDismissing(true)}>
+              <FormattedMessage id="Explorer.Ring.Dismiss" />
+            </DropdownMenuItem>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dismissing ? <DismissDialog ring={ring} input={input} onClose={() => setDismissing(false)} /> : null}
+    </>
+  )
+}
+
+interface DismissDialogProps {
+  ring: Ring
+  input: { environmentId: string; ringId: string }
+  onClose: () => void
+}
+
+function DismissDialog({ ring, input, onClose }: DismissDialogProps) {
+  const intl = useIntl()
+  const [reason, setReason] = useState('')
+  const [attempts, setAttempts] = useState(0)
+  const dismiss = useApiMutation({
+    mutationFn: () => client.rings.dismiss({ ...input, reason: reason.trim() }),
+    invalidates: [api.rings.list.key()],
+  })
+  const missing = reason.trim() === ''
+  return (
+    <FormDialog
+      title={<FormattedMessage id="Explorer.Ring.Dismiss.Title" values={{ name: ring.name.text }} />}
+      description={<FormattedMessage id="Explorer.Ring.Dismiss.Text" />}
+      confirm={<FormattedMessage id="Explorer.Ring.Dismiss.Confirm" />}
+      running={dismiss.isPending}
+      attempts={attempts}
+      refusal={null}
+      onSubmit={() => {
+        setAttempts(before => before + 1)
+        if (!missing && !dismiss.isPending) dismiss.mutate(undefined, { onSuccess: onClose })
+      }}
+      onClose={onClose}
+    >
+      <Field
+        required
+        label={<FormattedMessage id="Explorer.Ring.Reason" />}
+        {...(missing && attempts > 0 ? { error: intl.formatMessage({ id: 'Cases.Required' }) } : {})}
+      >
+        <Input value={reason} maxLength={ringLimits.reason} onChange={event => setReason(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { entityKey } from '../../../engine/graph/rings/find-rings.ts'
+import type { RingEntity } from '../../../engine/graph/rings/types.ts'
+
+/** An entity of an environment around which rings are looked for. */
+export interface Seed {
+  environmentId: string
+  entity: RingEntity
+}
+
+/** What the job remembers between its runs, so that it does not ask the store again; it may be lost at any time. */
+export interface RingMemory {
+  /** Entities around which rings are to be looked for, by their key. */
+  pending: Map<string, Seed>
+  /** Id of the last event that was taken; null before the first one. */
+  taken: string | null
+  /** The one up to which all work is done, as it is stored. */
+  stored: string | null
+  /** Whether an entity is shared, as far as that is remembered; null where the store has to be asked. */
+  isShared: (seed: Seed, user: string) => boolean | null
+  rememberOwner: (seed: Seed, user: string, shared: boolean) => void
+  /** Remembers entities of a web that is too large for a ring; for some minutes nothing is looked for around them. */
+  rememberWeb: (environmentId: string, keys: Iterable<string>, now: number) => void
+  isInWeb: (seed: Seed, now: number) => boolean
+  /** Returns a value of an environment that is read again every few minutes. */
+  baseRate: (environmentId: string, now: number, read: () => Promise<number>) => Promise<number>
+}
+
+export const seedKey = ({ environmentId, entity }: Seed): string => `${environmentId}\n${entityKey(entity)}`
+
+const maxRemembered = 200_000
+const webMs = 600_000
+const rateMs = 300_000
+/** The owner of an entity that several users have. */
+const many = '\n'
+
+/** A map that forgets its oldest entries. */
+function createBounded<Value>(): { get: (key: string) => Value | undefined; set: (key: string, value: Value) => void } {
+  const entries = new Map<string, Value>()
+  return {
+    get: key => entries.get(key),
+    set(key, value) {
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size > maxRemembered) entries.delete(entries.keys().next().value ?? '')
+    },
+  }
+}
+
+export function createRingMemory(): RingMemory {
+  const owners = createBounded<string>()
+  const webs = createBounded<number>()
+  const rates = new Map<string, { at: number; rate: number }>()
+  return {
+    pending: new Map(),
+    taken: null,
+    stored: null,
+    isShared(seed, user) {
+      const owner = owners.get(seedKey(seed))
+      return owner === undefined ? null : owner !== user
+    },
+    rememberOwner: (seed, user, shared) => owners.set(seedKey(seed), shared ? many : user),
+    rememberWeb(environmentId, keys, now) {
+      for (const key of keys) webs.set(`${environmentId}\n${key}`, now)
+    },
+    isInWeb: (seed, now) => now - (webs.get(seedKey(seed)) ?? -Infinity) < webMs,
+    async baseRate(environmentId, now, read) {
+      const found = rates.get(environmentId)
+      if (found && now - found.at < rateMs) return found.rate
+      const rate = await read()
+      rates.set(environmentId, { at: now, rate })
+      return rate
+    },
+  }
+}

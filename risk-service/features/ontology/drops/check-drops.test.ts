@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FieldDrop, Notification } from '../../../contract/index.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { checkFieldDrops } from './check-drops.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+let bench: ConsoleBench
+let clock = now
+const check = () =>
+  checkFieldDrops({ ports: { db: bench.store.db, clock: () => clock, newId: randomUUID }, live: bench.live })
+const drops = async (as = 'engineer', environment: string = places.root) =>
+  (await bench.call(as, 'GET', `/environments/${environment}/ontology/purchase/drops`)).json as FieldDrop[]
+const notified = async () => {
+  const { items } = (await bench.call('admin', 'GET', '/notifications')).json as unknown as { items: Notification[] }
+  return items.filter(({ event }) => event === 'FieldDropped')
+}
+
+/** Stores purchases of one hour, one a minute. */
+async function buy(
+  start: number,
+  minutes: number,
+  client: string,
+  fields: object,
+  environmentId: string = places.root,
+) {
+  const { db } = bench.store
+  const keys = Array.from({ length: minutes }, (_, minute) => ({
+    environment_id: environmentId,
+    at: new Date(start + minute * 60_000),
+    event_id: randomUUID(),
+  }))
+  await db
+    .insertInto('event')
+    .values(
+      keys.map(key => ({
+        ...key,
+        event_type: 'purchase',
+        external_id: key.event_id,
+        assessment_type: 'Protect',
+        decision: 'Approve',
+        reason: '',
+        risk_score: 0,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('event_body')
+    .values(
+      keys.map(key => ({
+        ...key,
+        request: JSON.stringify(fields),
+        enrichment: JSON.stringify({ apiClient: client }),
+        explanation: '{}',
+      })),
+    )
+    .execute()
+  const hours = Map.groupBy(keys, ({ at }) => Math.floor(at.getTime() / hour) * hour)
+  for (const [at, some] of hours)
+    await db
+      .insertInto('event_hour')
+      .values({
+        environment_id: environmentId,
+        event_type: 'purchase',
+        hour: new Date(at),
+        decision: 'Approve',
+        score_band: 1,
+        events: some.length,
+        amount_usd: 0,
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+}
+const whole = { currency: 'EUR', user: { userId: 'u-1', email: 'kim@contoso.com' } }
+
+beforeAll(async () => {
+  bench = await openConsoleBench()
+  const { db } = bench.store
+  await db
+    .insertInto('api_client')
+    .values({
+      client_id: 'shop',
+      tenant_id: places.tenant,
+      environment_id: places.root,
+      principal_id: randomUUID(),
+      display_name: 'Web shop',
+    })
+    .execute()
+  // 40 events of each client in the same hour of the six days before.
+  for (let n = 1; n <= 6; n++) {
+    await buy(now.getTime() - n * day - 50 * 60_000, 40, 'shop', whole)
+    await buy(now.getTime() - n * day - 49.5 * 60_000, 40, 'app', whole)
+  }
+  await buy(now.getTime() - 50 * 60_000, 40, 'shop', { currency: 'EUR', user: { userId: 'u-1' } })
+  await buy(now.getTime() - 49.5 * 60_000, 40, 'app', whole)
+  // Five events are no evidence.
+  await buy(now.getTime() - 45 * 60_000, 5, 'shop', {}, places.eu)
+})
+afterAll(() => bench.close())
+
+it('a field that one API client no longer sends is reported once, with what it means', async () => {
+  await check()
+  await check()
+  expect(await drops()).toMatchObject([
+    {
+      field: 'user.email',
+      environmentId: places.root,
+      client: { id: 'shop', name: 'Web shop' },
+      recent: { filled: 0, events: 40 },
+      usual: { filled: 240, events: 240 },
+      missing: 40,
+      since: new Date(now.getTime() - hour).toISOString(),
+    },
+  ])
+  expect(await notified()).toMatchObject([
+    { type: 'Warning', environmentId: places.root, params: { name: 'user.email', more: 0, client: 'Web shop' } },
+  ])
+})
+it('drops are seen in the environments of the caller alone', async () => {
+  expect(await drops('local', places.eu)).toEqual([])
+  for (const [as, environment, status] of [
+    ['local', places.root, 404],
+    ['outsider', places.root, 404],
+    ['engineer', places.foreign, 404],
+  ] as const)
+    expect((await bench.call(as, 'GET', `/environments/${environment}/ontology/purchase/drops`)).status).toBe(status)
+})
+it('a drop ends by itself when the field is back, and not before', async () => {
+  clock = new Date(now.getTime() + 30 * 60_000)
+  await buy(now.getTime() + 60_000, 10, 'shop', whole)
+  await check()
+  expect(await drops()).toHaveLength(1)
+  clock = new Date(now.getTime() + 70 * 60_000)
+  await buy(now.getTime() + 20 * 60_000, 40, 'shop', whole)
+  await check()
+  expect(await drops()).toEqual([])
+  expect(await notified()).toHaveLength(1)
+})
