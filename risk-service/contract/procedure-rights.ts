@@ -1,6 +1,16 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
-import { caller, caseRights, type EnvironmentRight, inTree, type Right, read, templateRights, write } from './rights.ts'
+import {
+  caller,
+  caseRights,
+  type EnvironmentRight,
+  inTree,
+  mapRights,
+  type Right,
+  read,
+  templateRights,
+  write,
+} from './rights.ts'
 
 export type { Right }
 
@@ -246,10 +256,7 @@ const rights = {
   'fcra.get': caller,
   'fcra.accept': caller,
   'fcra.decline': caller,
-  'maps.layers': read('search'),
-  'maps.tile': read('search'),
-  'maps.provider': read('admin.configuration'),
-  'maps.saveProvider': write('admin.configuration'),
+  ...mapRights,
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),
