@@ -1,16 +1,7 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
-import {
-  caller,
-  caseRights,
-  type EnvironmentRight,
-  inTree,
-  mapRights,
-  type Right,
-  read,
-  templateRights,
-  write,
-} from './rights.ts'
+import { mapRights } from './maps/map-rights.ts'
+import { caller, caseRights, type EnvironmentRight, inTree, type Right, read, templateRights, write } from './rights.ts'
 
 export type { Right }
 

@@ -69,11 +69,3 @@ export const templateRights = <Area extends string>(area: Area, capability: Capa
     [`${area}.export`]: write(capability),
     [`${area}.create`]: write(capability),
   }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
-
-/** Rights of the pictures behind maps: who sees events sees their maps. */
-export const mapRights = {
-  'maps.layers': read('search'),
-  'maps.tile': read('search'),
-  'maps.provider': read('admin.configuration'),
-  'maps.saveProvider': write('admin.configuration'),
-} as const
