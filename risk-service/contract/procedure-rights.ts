@@ -1,5 +1,6 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
+import { mapRights } from './maps/map-rights.ts'
 import {
   caller,
   caseRights,
@@ -233,10 +234,7 @@ const rights = {
   'fcra.get': caller,
   'fcra.accept': caller,
   'fcra.decline': caller,
-  'maps.layers': read('search'),
-  'maps.tile': read('search'),
-  'maps.provider': read('admin.configuration'),
-  'maps.saveProvider': write('admin.configuration'),
+  ...mapRights,
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),
