@@ -1,12 +1,12 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
-import { mapRights } from './maps/map-rights.ts'
 import {
   caller,
   caseRights,
   type EnvironmentRight,
   graphRights,
   inTree,
+  mapRights,
   type Right,
   read,
   templateRights,
