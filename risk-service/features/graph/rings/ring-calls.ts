@@ -107,6 +107,20 @@ async function findRing(call: Call, db: Db, ringId: string): Promise<RingRow> {
   }
 }
 
+/**
+ * Finds a ring and locks it until the transaction ends. While the lock is waited for it may become a part of another,
+ * which is then the one that is meant.
+ * @throws NotFoundError
+ */
+async function lockRing(call: Call, trx: Db, ringId: string): Promise<RingRow> {
+  for (;;) {
+    const { id } = await findRing(call, trx, ringId)
+    await trx.selectFrom('ring').select('id').where('id', '=', id).forUpdate().execute()
+    const ring = await findRing(call, trx, ringId)
+    if (ring.id === id) return ring
+  }
+}
+
 /** Returns a ring with its members. @throws NotFoundError */
 export async function getRing(call: Call, ringId: string): Promise<RingDetail> {
   const { db, masking } = call
@@ -134,8 +148,7 @@ const operations = { watch: 'Watch', unwatch: 'Unwatch', dismiss: 'Dismiss', res
 export async function changeRing(call: Call, ringId: string, change: Change, reason = ''): Promise<Ring> {
   const { db, ports, principal, actorRoles, correlationId } = call
   await db.transaction().execute(async trx => {
-    const ring = await findRing(call, trx, ringId)
-    await trx.selectFrom('ring').select('id').where('id', '=', ring.id).forUpdate().execute()
+    const ring = await lockRing(call, trx, ringId)
     if (!(await applyChange(call, trx, ring, change, reason))) return
     await auditChange(
       trx,
@@ -169,6 +182,8 @@ async function applyChange(
       await trx.deleteFrom('ring_watch').where('ring_id', '=', ring.id).where('user_id', '=', principal.id).execute()
       return ring.watched
     case 'dismiss':
+      // Who dismissed it first, why, and what it had then stay.
+      if (ring.status === 'dismissed') return false
       await trx
         .updateTable('ring')
         .set({
