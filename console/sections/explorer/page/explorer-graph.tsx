@@ -121,7 +121,14 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
               onClose={() => setClosed(true)}
-              acts={<SelectionActs view={graph.view} nodes={chosen(handle)} onChanged={() => void query.refetch()} />}
+              acts={
+                <SelectionActs
+                  view={graph.view}
+                  nodes={chosen(handle)}
+                  selected={handle.selected.length > 0}
+                  onChanged={() => void query.refetch()}
+                />
+              }
             />
           )
         }
