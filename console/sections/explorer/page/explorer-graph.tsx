@@ -1,7 +1,7 @@
 import { Callout, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
@@ -11,11 +11,14 @@ import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
 import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
-import { useStartText } from './history-menu.tsx'
 
 interface ExplorerGraphProps {
   state: ExplorerState
   start: ExplorerStart
+  /** What the query started from, in words. */
+  title: string
+  /** Called with the name of the node that the query started from. */
+  onNamed: (node: string, name: string) => void
   onShow: (part: Partial<ExplorerState>) => void
   onQuery: (part: Partial<ExplorerState>) => void
   /** Above the kinds, at the start: the rings. */
@@ -23,11 +26,10 @@ interface ExplorerGraphProps {
 }
 
 /** The graph of one query with its panels, and every state that stands in for it. */
-export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerGraphProps) {
+export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, rail }: ExplorerGraphProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const environment = useEnvironment()
-  const textOf = useStartText()
   const wide = useMediaQuery('(width >= 1200px)')
   const [closed, setClosed] = useState(false)
   const graph = useExplorerGraph({
@@ -43,7 +45,11 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
   })
   const { query, found, nodes, data } = graph
   const selected = useMemo(() => [...state.selected], [state.selected])
-  const open = (node: GraphNode, name: string) => onQuery({ start: { kind: 'node', node: node.id, name } })
+  const open = (node: GraphNode) => onQuery({ start: { kind: 'node', node: node.id } })
+  const root = data.nodes.find(node => node.root)
+  useEffect(() => {
+    if (root) onNamed(root.id, root.label)
+  }, [root, onNamed])
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (query.isFetching && found === undefined) return <LoadingState onStop={graph.stop} />
   if (found === undefined) return <StoppedState onRetry={() => void query.refetch()} />
@@ -52,7 +58,7 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
     const widest = monthsBefore(today, graphLimits.months)
     return (
       <NothingFound
-        start={start}
+        query={title}
         dates={state.dates}
         onWiden={state.dates?.from === widest ? undefined : () => onQuery({ dates: { from: widest, to: today } })}
       />
@@ -74,14 +80,14 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
       ) : null}
       <GraphCanvas
         className="min-h-[20rem] flex-1"
-        label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: textOf(start) })}
+        label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: title })}
         data={data}
         fileName="assay-graph"
         expandLimit={graphLimits.expansion}
         onExpand={graph.expand}
         onNodeOpen={node => {
           const stored = nodes.get(node.id)
-          if (stored && !node.root) open(stored, node.label)
+          if (stored && !node.root) open(stored)
         }}
         selected={selected}
         onSelectedChange={ids => {
@@ -115,7 +121,14 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
               onClose={() => setClosed(true)}
-              acts={<SelectionActs view={graph.view} nodes={chosen(handle)} onChanged={() => void query.refetch()} />}
+              acts={
+                <SelectionActs
+                  view={graph.view}
+                  nodes={chosen(handle)}
+                  selected={handle.selected.length > 0}
+                  onChanged={() => void query.refetch()}
+                />
+              }
             />
           )
         }

@@ -20,17 +20,18 @@ import { viewInput } from '../query/use-explorer-graph.ts'
 import { useQueryHistory } from '../query/use-query-history.ts'
 import { RingsPanel } from '../rings/rings-panel.tsx'
 import { ExplorerGraph } from './explorer-graph.tsx'
-import { HistoryMenu, useStartText } from './history-menu.tsx'
+import { HistoryMenu } from './history-menu.tsx'
 import { OntologyStart } from './ontology-start.tsx'
 import { QueryRow } from './query-row.tsx'
 import { SavedGraphs } from './saved-graphs.tsx'
+import { useStartNames } from './use-start-names.ts'
 
 /** Entities and events with their links: from a value, an event or a node, outwards. */
 export function Component() {
   const intl = useIntl()
   const environment = useEnvironment()
   const href = useHref()
-  const textOf = useStartText()
+  const { textOf, onNamed } = useStartNames()
   const { state, show, query } = useExplorerAddress()
   const history = useQueryHistory(state, query)
   const { timeZone } = useFormat()
@@ -51,7 +52,8 @@ export function Component() {
       current={state.start?.kind === 'node' ? state.start.node : null}
       onOpen={({ name }) => {
         setRingsOpen(false)
-        run({ start: { kind: 'node', node: name.node, name: name.text } })
+        onNamed(name.node, name.text)
+        run({ start: { kind: 'node', node: name.node } })
       }}
     />
   )
@@ -78,7 +80,7 @@ export function Component() {
                 <FormattedMessage id="Explorer.Reset" />
               </Button>
               <SavedGraphs state={state} onOpen={history.run} />
-              <HistoryMenu entries={history.entries} at={history.at} onGoTo={history.goTo} />
+              <HistoryMenu entries={history.entries} textOf={textOf} at={history.at} onGoTo={history.goTo} />
             </>
           }
         />
@@ -135,7 +137,16 @@ export function Component() {
       {state.start === null ? (
         <OntologyStart rail={wide ? rings : null} />
       ) : (
-        <ExplorerGraph key={startKey} state={state} start={state.start} onShow={show} onQuery={run} rail={rings} />
+        <ExplorerGraph
+          key={startKey}
+          state={state}
+          start={state.start}
+          title={textOf(state.start)}
+          onNamed={onNamed}
+          onShow={show}
+          onQuery={run}
+          rail={rings}
+        />
       )}
     </ExplorerPage>
   )

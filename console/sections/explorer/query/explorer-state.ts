@@ -15,7 +15,7 @@ import { type GraphKey, graphKeys } from '@assay/risk-service/contract'
 export type ExplorerStart =
   | { kind: 'key'; key: GraphKey; value: string }
   | { kind: 'event'; eventType: string; id: string }
-  | { kind: 'node'; node: string; name: string }
+  | { kind: 'node'; node: string }
 
 /** Everything that the address of the explorer has: sending it shows the same graph, read again. */
 export interface ExplorerState {
@@ -57,7 +57,7 @@ const oneOf = <T extends string>(values: readonly T[], value: string | null): T 
 
 function parseStart(parameters: URLSearchParams): ExplorerStart | null {
   const node = parameters.get('node')
-  if (node) return { kind: 'node', node, name: parameters.get('name') ?? '' }
+  if (node) return { kind: 'node', node }
   const [eventType, id] = [parameters.get('type'), parameters.get('event')]
   if (eventType && id) return { kind: 'event', eventType, id }
   const [key, value] = [oneOf(graphKeys, parameters.get('key')), parameters.get('value')?.trim()]
@@ -107,7 +107,6 @@ export function explorerParameters(state: ExplorerState): URLSearchParams {
     parameters.set('event', start.id)
   } else if (start?.kind === 'node') {
     parameters.set('node', start.node)
-    if (start.name !== '') parameters.set('name', start.name)
   }
   if (dates) {
     parameters.set('from', dates.from)

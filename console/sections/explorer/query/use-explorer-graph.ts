@@ -25,9 +25,6 @@ export function viewInput(state: ExplorerState, environmentId: string, timeZone:
   }
 }
 
-const startInput = (start: ExplorerStart) =>
-  start.kind === 'node' ? ({ kind: 'node', node: start.node } as const) : start
-
 interface ExplorerGraphOptions {
   state: ExplorerState
   start: ExplorerStart
@@ -48,7 +45,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     [state.dates, state.filters, opened, environmentId, timeZone],
   )
   const options = api.graph.neighbourhood.queryOptions({
-    input: { ...view, start: startInput(start) },
+    input: { ...view, start },
     staleTime: 60_000,
   })
   const query = useQuery(options)
