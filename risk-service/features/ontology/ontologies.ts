@@ -1,4 +1,4 @@
-import { personalFieldOf } from '../../contract/common/personal-data.ts'
+import { personalKindsOf } from '../../contract/common/personal-data.ts'
 import { searchLimits } from '../../contract/index.ts'
 import type { FieldUse, Ontology, OntologyAttribute } from '../../contract/ontology/ontology.ts'
 import { type FigurePeriod, figurePeriods, ontologyLimits } from '../../contract/ontology/ontology-definitions.ts'
@@ -88,7 +88,7 @@ function unlistedReads({ events, attributes }: LoadedOntology, uses: FieldUses):
         description: null,
         required: false,
         searchable: false,
-        personal: personalFieldOf(path)?.kind ?? null,
+        personal: personalKindsOf(path),
         source: sourceOf(path),
         listed: false,
         uses: uses.of(event, path).length,

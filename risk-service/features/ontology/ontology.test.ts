@@ -71,6 +71,22 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
+/** Stores a label as the engine does. */
+const insertLabel = (labelObjectType: string, labelObjectId: string, fields: object) =>
+  bench.store.db
+    .insertInto('event_label')
+    .values({
+      environment_id: places.root,
+      label_key: `${labelObjectType} ${labelObjectId}`,
+      object_type: labelObjectType,
+      object_id: labelObjectId,
+      is_fraud: true,
+      label_at: now,
+      received_at: now,
+      body: JSON.stringify({ labelObjectType, labelObjectId, ...fields }),
+    })
+    .execute()
+
 const get = async <Output>(path: string, as = 'engineer', environment: string = places.root): Promise<Output> => {
   const { status, json } = await bench.call(as, 'GET', `/environments/${environment}/ontology${path}`)
   expect(status, JSON.stringify(json)).toBe(200)
@@ -133,11 +149,12 @@ describe('ontology', () => {
       type: 'date-time',
       required: true,
     })
-    expect(attributeOf(found, 'user.email')).toMatchObject({ node: 'User', personal: 'email', searchable: true })
+    expect(attributeOf(found, 'user.email')).toMatchObject({ node: 'User', personal: ['email'], searchable: true })
     expect(attributeOf(found, 'paymentInstrumentList.billingAddress.city')).toMatchObject({ node: 'Address' })
     expect(attributeOf(found, 'deviceAttributes.trueIp')).toMatchObject({ node: 'DeviceContext', source: 'device' })
     expect(attributeOf(found, 'riskScore')).toMatchObject({ source: 'derived' })
     expect(attributeOf(found, 'chargebackId', 'chargeback')).toMatchObject({ node: 'Chargeback', required: true })
+    expect(attributeOf(found, 'labelObjectId', 'label')).toMatchObject({ personal: ['email', 'instrument'] })
     expect(attributeOf(found, 'user')).toBeUndefined()
   })
   it.each(['accountcreation', 'accountlogin'])('has an ontology for %s', async type => {
@@ -243,6 +260,15 @@ describe('values of personal data', () => {
     const users = await texts('user.userId', 'viewer')
     expect(users).toContain('u-1')
     expect(users.join(' ')).not.toContain('kim@contoso')
+  })
+  it('are masked as the object of a label, of which only the type says what it is', async () => {
+    await insertLabel('Email', 'kim@contoso.com', {})
+    const ids = async (as: string) =>
+      (await get<{ values: { value: string }[] }>('/purchase/values?event=label&path=labelObjectId', as)).values.map(
+        ({ value }) => value,
+      )
+    expect(await ids('engineer')).toContain('kim@contoso.com')
+    expect(await ids('viewer')).toContain('k***@contoso.com')
   })
 })
 
