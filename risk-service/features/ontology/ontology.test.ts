@@ -199,6 +199,10 @@ describe('who uses a field', () => {
     expect(uses.map(({ name }) => name)).toEqual(['Below'])
     expect(hidden).toBe(2)
   })
+  it('does not list what only places read that the caller does not see', async () => {
+    expect(attributeOf(await ontology('local', places.eu), 'customdata.channel')).toBeUndefined()
+    expect(attributeOf(await ontology('engineer', places.eu), 'customdata.channel')).toBeDefined()
+  })
   it('a field that nobody reads has no uses', async () => {
     expect(await usesOf('nobody.sends.this')).toMatchObject({ uses: [], hidden: 0 })
   })
