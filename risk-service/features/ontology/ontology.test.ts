@@ -276,6 +276,29 @@ describe('values of personal data', () => {
   })
 })
 
+describe('labels', () => {
+  it('are those of purchases, and none of accounts or of an assessment of the tenant', async () => {
+    const _metadata = { merchantTimeStamp: now.toISOString() }
+    await insertLabel('Purchase', 'P-1', { _metadata, processor: 'bank' })
+    await insertLabel('PI', 'pi-1', { processor: 'bank' })
+    await insertLabel('AccountLogin', 'login-1', { _metadata, processor: 'none' })
+    await insertLabel('GenericEvent', 'event-1', { _metadata, processor: 'none' })
+    await insertLabel('Event:signup', 'event-1', { processor: 'none' })
+    await insertLabel('Account', 'u-1', {
+      userId: 'u-1',
+      _metadata: { ..._metadata, userId: 'u-1' },
+      processor: 'none',
+    })
+    await insertLabel('Account', 'u-2', { _metadata: { timestamp: now.toISOString() }, processor: 'none' })
+    const { values, measured } = await get<{ values: object[]; measured: MeasuredEvents }>(
+      '/purchase/values?event=label&path=processor',
+    )
+    expect(values).toEqual([{ name: 'processor', value: 'bank', events: 2 }])
+    // With that of an e-mail address above.
+    expect(measured).toMatchObject({ events: 3, measured: 3 })
+  })
+})
+
 describe('rights', () => {
   it('an environment of another tenant does not exist, and a caller without a role is refused', async () => {
     for (const [as, environment, status] of [
