@@ -45,7 +45,8 @@ const attributeSchema = z.object({
   /** Whether it must be sent when the block around it is. */
   required: z.boolean(),
   searchable: z.boolean(),
-  personal: z.enum(personalDataKinds).nullable(),
+  /** Kinds of personal data that its values may be of: the id of a label is one or the other. */
+  personal: z.array(z.enum(personalDataKinds)),
   source: z.enum(attributeSources),
   /** False: no schema lists it, but a text reads it. */
   listed: z.boolean(),

@@ -20,7 +20,7 @@ const attribute = (path: string, node: string, uses = 0): OntologyAttribute => (
   description: `About ${path}`,
   required: false,
   searchable: true,
-  personal: null,
+  personal: [],
   source: 'sent',
   listed: true,
   uses,
