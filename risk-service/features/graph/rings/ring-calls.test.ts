@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ring } from '../../../contract/index.ts'
-import { type ConsoleBench, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
 
 let bench: ConsoleBench
-const { storeHour, store, update, find, list, get, change } = createRingCalls(() => bench)
+const { at, storeHour, store, update, find, list, get, change } = createRingCalls(() => bench)
 beforeEach(async () => {
   await bench?.close()
   bench = await openConsoleBench()
@@ -27,6 +27,23 @@ describe('masked values', () => {
       expect(members).toMatchObject([{ key: null }, { key: null }, { key: 'U-3' }, { key: 'D-1' }, { key: 'PI-1' }])
     }
     expect((await get(id)).members.map(({ key }) => key)).toContain('ann@example.com')
+  })
+})
+
+describe('the list', () => {
+  it('leaves a ring out when nothing speaks against it any more, until something does again', async () => {
+    const { db } = bench.store
+    for (const n of [0, 1, 2]) await store(four, { ...ringValues, hoursAgo: 30 + n * 200 })
+    await update()
+    const [ring] = await list()
+    await db.updateTable('event').set({ decision: 'Approve' }).execute()
+    await update(new Date(now.getTime() + 700_000))
+    const answer = await bench.call('engineer', 'POST', at('list'), {})
+    expect(answer.json).toMatchObject({ rings: [], total: 0 })
+    expect(await get(ring?.id ?? '')).toMatchObject({ status: 'open', evidence: null })
+    await db.updateTable('event').set({ label: 'Fraud' }).execute()
+    await update(new Date(now.getTime() + 1_400_000))
+    expect(await list()).toMatchObject([{ id: ring?.id }])
   })
 })
 

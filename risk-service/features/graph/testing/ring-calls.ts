@@ -44,9 +44,13 @@ export function createRingCalls(bench: () => ConsoleBench) {
         })
     },
     /** Runs the job until nothing waits; with nothing remembered, as after a start of the service. */
-    async update(clock: Date = now, memory: RingMemory = createRingMemory()): Promise<void> {
-      const { store, live } = bench()
-      const services = { ports: { db: store.db, clock: () => clock, newId: () => randomUUID() }, live }
+    async update(
+      clock: Date = now,
+      memory: RingMemory = createRingMemory(),
+      newId: () => string = () => randomUUID(),
+    ): Promise<void> {
+      const { store, engine, live } = bench()
+      const services = { ports: { db: store.db, clock: () => clock, newId }, engine, live }
       while (await updateRings(services, memory));
     },
     find: (input: Partial<FindRingsInput> = {}, as = 'engineer') =>
