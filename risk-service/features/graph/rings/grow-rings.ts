@@ -53,15 +53,10 @@ export async function growRings(
       users.add(event.user)
       newUsers.push({ type: 'user', value: event.user })
     }
-<<<<<<< HEAD
-    if (users.size > maxUsers) return { rings: [], visited, web: true }
-    const own = await loadRingEvents(db, scope, newUsers, { perNode: eventsPerUser, limit: maxEvents + 1 })
-=======
     if (users.size > maxUsers || events.size > maxEvents) return { rings: [], visited: walked(), web: true }
-    const own = await loadRingEvents(db, scope, newUsers, eventsPerUser)
->>>>>>> w-gfix
+    const own = await loadRingEvents(db, scope, newUsers, { perNode: eventsPerUser, limit: maxEvents + 1 })
     for (const event of own) events.set(event.eventId, event)
-    if (events.size > maxEvents) return { rings: [], visited, web: true }
+    if (events.size > maxEvents) return { rings: [], visited: walked(), web: true }
     const next = new Map<string, RingEntity>()
     for (const { entities } of [...found, ...own])
       for (const entity of entities) if (!visited.has(entityKey(entity))) next.set(entityKey(entity), entity)
