@@ -69,6 +69,8 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   unmatched?: 'fade' | 'hide'
   /** A path from elsewhere, as ids in order: drawn until the selection or another path replaces it. */
   path?: readonly string[]
+  /** Called when somebody takes the path away. */
+  onPathClear?: () => void
   /** Called with the node in hand. */
   onCurrentChange?: (id: string) => void
   /** A panel at the start of the picture. */

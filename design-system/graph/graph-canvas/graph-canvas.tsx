@@ -67,6 +67,7 @@ export function GraphCanvas({
   matches,
   unmatched = 'fade',
   path: givenPath,
+  onPathClear,
   onCurrentChange,
   startPanel,
   endPanel,
@@ -129,6 +130,7 @@ export function GraphCanvas({
     onExpand,
     expandLimit,
     givenPath,
+    onPathClear,
     onCurrentChange,
   })
   const { chosen, current, node, nameOf, typeOf, path, move, select, open, actionKey } = commands

@@ -9,6 +9,7 @@ import { DetailsPanel } from '../panel/details-panel.tsx'
 import { SelectionActs } from '../panel/selection-acts.tsx'
 import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
+import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
 import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
 
@@ -19,7 +20,7 @@ interface ExplorerGraphProps {
   title: string
   /** Called with the name of the node that the query started from. */
   onNamed: (node: string, name: string) => void
-  onShow: (part: Partial<ExplorerState>) => void
+  onShow: (change: ExplorerChange) => void
   onQuery: (part: Partial<ExplorerState>) => void
   /** Above the kinds, at the start: the rings. */
   rail: ReactNode
@@ -38,10 +39,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     environmentId: environment.id,
     timeZone,
     onExpanded: (node, hub) =>
-      onShow({
-        expanded: state.expanded.includes(node) ? state.expanded : [...state.expanded, node],
-        ...(hub ? { walked: [...new Set([...state.walked, node])] } : {}),
-      }),
+      onShow(({ expanded, walked }) => ({
+        expanded: [...new Set([...expanded, node])],
+        ...(hub ? { walked: [...new Set([...walked, node])] } : {}),
+      })),
   })
   const { query, found, nodes, data } = graph
   const selected = useMemo(() => [...state.selected], [state.selected])
@@ -95,6 +96,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           onShow({ selected: ids })
         }}
         {...(graph.path.ids ? { path: graph.path.ids } : {})}
+        onPathClear={() => onShow({ path: null })}
         {...(state.view === null ? {} : { view: state.view })}
         onViewChange={view => onShow({ view })}
         layout={state.layout}

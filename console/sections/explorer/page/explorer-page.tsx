@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { defaultExplorer, type ExplorerState } from '../query/explorer-state.ts'
+import { defaultExplorer, type ExplorerState, queryKeyOf } from '../query/explorer-state.ts'
 import { useExplorerAddress } from '../query/use-explorer-address.ts'
 import { viewInput } from '../query/use-explorer-graph.ts'
 import { useQueryHistory } from '../query/use-query-history.ts'
@@ -57,7 +57,7 @@ export function Component() {
       }}
     />
   )
-  const startKey = JSON.stringify([environment.id, state.start, state.dates, state.filters])
+  const startKey = `${environment.id} ${queryKeyOf(state)}`
   return (
     <ExplorerPage
       name={title}

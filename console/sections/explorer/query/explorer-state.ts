@@ -49,7 +49,10 @@ export const defaultExplorer: ExplorerState = {
   size: 'constant',
 }
 
-/** Longer lists are left out of the address; the graph is then shown without them. */
+/** Which query a state shows: its start and what counts, without how it is shown. */
+export const queryKeyOf = ({ start, dates, filters }: ExplorerState): string => JSON.stringify([start, dates, filters])
+
+/** Longer lists are left out of the address; who opens it elsewhere sees the graph without them. */
 const longestList = 20
 const day = /^\d{4}-\d\d-\d\d$/
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>

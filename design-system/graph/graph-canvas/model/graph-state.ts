@@ -72,6 +72,16 @@ export function toggleValue<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
 }
 
+/** Takes nodes out of their clusters, and ends the groups of their kinds. */
+export function revealNodes(state: GraphState, { nodes }: GraphData, ids: readonly string[]): GraphState {
+  const kinds = new Set(nodes.filter(({ id }) => ids.includes(id)).map(({ kind }) => kind))
+  return {
+    ...state,
+    opened: [...new Set([...state.opened, ...ids])],
+    grouped: state.grouped.filter(kind => !kinds.has(kind)),
+  }
+}
+
 const isWithinPeriod = (time: number | null | undefined, period: TimePeriod | null) =>
   period === null ||
   time === null ||
