@@ -188,7 +188,9 @@ export const ExpandCollapse: Story = {
   play: async ({ canvas, userEvent, args }) => {
     picture().focus()
     await userEvent.keyboard('e')
-    await expect(args.onExpand).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device', more: 34 }), 8, {})
+    await expect(args.onExpand).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device', more: 34 }), 8, {
+      present: expect.arrayContaining(['device', 'kade']),
+    })
     await waitFor(() => expect(canvas.getByText(/^27 nodes/)).toBeVisible())
     await waitFor(() => expect(said()).toBe('8 nodes added, 26 more not loaded.'), { timeout: 2000 })
     await userEvent.keyboard('c')

@@ -49,6 +49,7 @@ export function GraphCanvas({
   defaultSelected = none,
   onSelectedChange,
   onNodeOpen,
+  canOpen,
   onExpand,
   expandLimit = 50,
   view: givenView,
@@ -96,7 +97,6 @@ export function GraphCanvas({
     defaultValue: defaultSelected,
     onValueChange: onSelectedChange,
   })
-
   const [colour, setColour] = useControllable<GraphColour>({
     value: givenColour,
     defaultValue: defaultColour,
@@ -127,6 +127,7 @@ export function GraphCanvas({
     selected,
     onSelectedChange: setSelected,
     onNodeOpen,
+    canOpen,
     onExpand,
     expandLimit,
     givenPath,

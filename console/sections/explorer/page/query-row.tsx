@@ -11,7 +11,7 @@ import {
 import { Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { explorerFields } from '../query/explorer-filters.ts'
+import { explorerFields, usableConditions } from '../query/explorer-filters.ts'
 import type { ExplorerState } from '../query/explorer-state.ts'
 
 interface QueryRowProps {
@@ -94,7 +94,9 @@ export function QueryRow({ state, onQuery, end }: QueryRowProps) {
         fields={fields}
         value={filters.map((each, i) => ({ ...each, id: String(i) }))}
         onValueChange={next =>
-          onQuery({ filters: next.map(({ field, operator, values }) => ({ field, operator, values })) })
+          onQuery({
+            filters: usableConditions(next).map(({ field, operator, values }) => ({ field, operator, values })),
+          })
         }
       />
       <div className="flex flex-wrap items-center gap-2">{end}</div>

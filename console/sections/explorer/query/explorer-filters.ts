@@ -53,24 +53,44 @@ export function explorerFields(intl: IntlShape): FilterField[] {
 const chosenOf = <T extends string>(values: readonly T[], chosen: readonly string[]): T[] =>
   values.filter(value => chosen.includes(value))
 
-const whole = (text: string | undefined, factor = 1): number | null => {
-  const value = Number(text)
-  return text === undefined || text.trim() === '' || !Number.isFinite(value) ? null : Math.round(value * factor)
+/** Least and greatest value of a number; an amount in USD. */
+const ranges: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
+  score: [0, 1000],
+  shared: [1, 20],
+  amount: [-1_000_000_000, 1_000_000_000],
+}
+const countryCode = /^[a-z]{2,3}$/i
+
+/** Conditions as the service takes them: numbers within their ranges, countries by their codes; others are left out. */
+export function usableConditions<Each extends Condition>(conditions: readonly Each[]): Each[] {
+  return conditions.flatMap(condition => {
+    const { field, values } = condition
+    const range = ranges[field]
+    if (range) {
+      const text = values[0]?.trim() ?? ''
+      const value = Number(text)
+      if (text === '' || !Number.isFinite(value)) return []
+      return [{ ...condition, values: [String(Math.min(range[1], Math.max(range[0], value)))] }]
+    }
+    if (field !== 'countries') return [condition]
+    const codes = values.map(value => value.trim().toUpperCase()).filter(value => countryCode.test(value))
+    return codes.length === 0 ? [] : [{ ...condition, values: codes }]
+  })
 }
 
 /** The filter of a request; conditions that make no sense are left out. */
 export function requestFilter(conditions: readonly Condition[]): Partial<GraphViewInput['filter']> {
   const filter: Partial<GraphViewInput['filter']> = {}
-  for (const { field, operator, values } of conditions) {
-    const limit = whole(values[0], field === 'amount' ? 100 : 1)
+  for (const { field, operator, values } of usableConditions(conditions)) {
+    const limit = Math.round(Number(values[0]) * (field === 'amount' ? 100 : 1))
     const side = operator === 'atMost' ? 'to' : 'from'
-    if (field === 'score' && limit !== null) filter.riskScore = { ...filter.riskScore, [side]: limit }
-    else if (field === 'amount' && limit !== null) filter.amountUsd = { ...filter.amountUsd, [side]: limit }
-    else if (field === 'shared' && limit !== null) filter.minShared = limit
+    if (field === 'score') filter.riskScore = { ...filter.riskScore, [side]: limit }
+    else if (field === 'amount') filter.amountUsd = { ...filter.amountUsd, [side]: limit }
+    else if (field === 'shared') filter.minShared = limit
     else if (field === 'decisions') filter.decisions = chosenOf(decisions, values)
     else if (field === 'reviews') filter.reviews = chosenOf(graphReviews, values)
     else if (field === 'labels') filter.labels = chosenOf(graphLabels, values)
-    else if (field === 'countries') filter.countries = values.map(value => value.trim().toUpperCase())
+    else if (field === 'countries') filter.countries = [...values]
     else if (field === 'types') filter.nodeTypes = chosenOf(graphNodeTypes, values)
     else if (field === 'edges') filter.edgeKinds = chosenOf(graphEdgeKinds, values)
   }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { useExplorerAddress } from './use-explorer-address.ts'
 
 const render = (address: string) =>
-  renderHook(() => ({ ...useExplorerAddress(), search: useLocation().search, navigate: useNavigate() }), {
+  renderHook(() => ({ ...useExplorerAddress('2025-10-27'), search: useLocation().search, navigate: useNavigate() }), {
     wrapper: ({ children }: { children: ReactNode }) =>
       createElement(MemoryRouter, { initialEntries: [address] }, children),
   })

@@ -12,11 +12,12 @@ export type ExplorerChange = Partial<ExplorerState> | ((state: ExplorerState) =>
 /**
  * The explorer as its address has it, with the lists that are too long for one. A new query becomes an entry of the
  * browser's history; a change of display does not.
+ * @param earliest the first day of which there are events
  */
-export function useExplorerAddress() {
+export function useExplorerAddress(earliest: string) {
   const [parameters, setParameters] = useSearchParams()
   const arrived = useNavigationType() === 'POP'
-  const parsed = useMemo(() => parseExplorer(parameters), [parameters])
+  const parsed = useMemo(() => parseExplorer(parameters, earliest), [parameters, earliest])
   const [whole, setWhole] = useState<{ query: string; lists: Lists } | null>(null)
   // Back and Forward show what their entry has.
   const lists = !arrived && whole?.query === queryKeyOf(parsed) ? whole.lists : null

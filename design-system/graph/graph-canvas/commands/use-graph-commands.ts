@@ -14,6 +14,7 @@ interface GraphCommandOptions {
   selected: readonly string[]
   onSelectedChange: (ids: readonly string[]) => void
   onNodeOpen: ((node: GraphNode) => void) | undefined
+  canOpen: ((node: GraphNode) => boolean) | undefined
   onExpand: ExpandNode | undefined
   expandLimit: number
   /** A path from elsewhere. */
@@ -31,6 +32,7 @@ export function useGraphCommands({
   selected,
   onSelectedChange,
   onNodeOpen,
+  canOpen,
   onExpand,
   expandLimit,
   givenPath,
@@ -107,10 +109,11 @@ export function useGraphCommands({
     setWanted(entry.members?.[0] ?? null)
     say('DesignSystem.Graph.ClusterOpened', { name: nameOf(entry) })
   }
+  const isOpenable = (entry: VisibleNode) => entry.members !== undefined || (canOpen?.(entry) ?? true)
   const open = (id: string) => {
     const entry = byId.get(id)
     if (entry?.members) ungroup(entry)
-    else if (entry) onNodeOpen?.(entry)
+    else if (entry && isOpenable(entry)) onNodeOpen?.(entry)
   }
   const canExpand =
     node !== undefined &&
@@ -236,7 +239,7 @@ export function useGraphCommands({
     can: {
       expand: canExpand,
       collapse: node !== undefined && node.members === undefined && (degrees.get(node.id) ?? 0) > 0,
-      open: onNodeOpen !== undefined,
+      open: onNodeOpen !== undefined && (node === undefined || isOpenable(node)),
       findPath: way !== null || ends.length === 2,
     },
     move,

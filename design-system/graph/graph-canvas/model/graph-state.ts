@@ -67,6 +67,9 @@ export interface VisibleGraph {
 
 export const groupId = (kind: GraphNodeKind): string => `group ${kind}`
 
+/** Whether an id is that of a node of the data, and of no group or cluster. */
+export const isSingleNode = (id: string): boolean => !/^(?:group|cluster) /.test(id)
+
 /** A list with a value toggled: added or removed. */
 export function toggleValue<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
