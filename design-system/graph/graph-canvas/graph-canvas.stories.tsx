@@ -226,7 +226,7 @@ export const GroupAndFilter: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Group by type' }))
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Accounts (6)' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Users (6)' }))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(canvas.getByText(/^14 nodes/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Events 6', pressed: true }))
