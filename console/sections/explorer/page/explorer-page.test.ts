@@ -22,6 +22,7 @@ beforeEach(() => {
     },
     'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
     'rings.find': () => ({ rings: [], events: 0, complete: true, unreported: 0, queryMs: 1 }),
+    'search.eventTypes': () => [],
     'savedViews.list': () => [],
   })
 })

@@ -49,3 +49,13 @@ it('what the service refuses comes within its bounds, or is left out', () => {
   expect(usableConditions([{ field: 'countries', operator: 'in', values: ['Germany'] }])).toEqual([])
   expect(requestFilter([{ field: 'shared', operator: 'atLeast', values: ['21'] }])).toEqual({ minShared: 20 })
 })
+
+it('events are chosen by environment and assessment', () => {
+  const environment = 'a55a0002-0000-4000-8000-000000000002'
+  expect(
+    requestFilter([
+      { field: 'environments', operator: 'in', values: [environment, 'Harbor'] },
+      { field: 'eventTypes', operator: 'in', values: ['purchase', 'no key'] },
+    ]),
+  ).toEqual({ environmentIds: [environment], eventTypes: ['purchase'] })
+})

@@ -12,27 +12,40 @@ import type { ExplorerState } from './explorer-state.ts'
 
 type Condition = ExplorerState['filters'][number]
 
+type Options = readonly { value: string; label: string }[]
+
+/** Choices that depend on the environment; those with fewer than two members are not offered. */
+interface ExplorerChoices {
+  /** The environment and those below it. */
+  environments: Options
+  /** Kinds of events that are searched. */
+  eventTypes: Options
+}
+
 /** The fields of the filter: of the events that count, and of what is drawn of them. */
-export function explorerFields(intl: IntlShape): FilterField[] {
+export function explorerFields(intl: IntlShape, { environments, eventTypes }: ExplorerChoices): FilterField[] {
   const text = (id: string) => intl.formatMessage({ id })
   const isOneOf = [{ id: 'in', label: text('Explorer.Filter.In'), arity: 'many' as const }]
   const limits = [
     { id: 'atLeast', label: text('Explorer.Filter.AtLeast') },
     { id: 'atMost', label: text('Explorer.Filter.AtMost') },
   ]
-  const choice = (
-    id: string,
-    label: string,
-    values: readonly string[],
-    messageOf: (value: string) => string,
-  ): FilterField => ({
+  const choiceOf = (id: string, label: string, options: Options): FilterField => ({
     id,
     label: text(label),
     kind: 'choice',
     operators: isOneOf,
-    options: values.map(value => ({ value, label: text(messageOf(value)) })),
+    options,
   })
+  const choice = (id: string, label: string, values: readonly string[], messageOf: (value: string) => string) =>
+    choiceOf(
+      id,
+      label,
+      values.map(value => ({ value, label: text(messageOf(value)) })),
+    )
   return [
+    ...(environments.length > 1 ? [choiceOf('environments', 'Queues.Environment', environments)] : []),
+    ...(eventTypes.length > 1 ? [choiceOf('eventTypes', 'Admin.Decisions.Assessment', eventTypes)] : []),
     { id: 'score', label: text('Events.Column.RiskScore'), kind: 'number', operators: limits },
     choice('decisions', 'Events.Column.Decision', decisions, value => `DesignSystem.Decision.${value.toLowerCase()}`),
     choice('reviews', 'Explorer.Filter.Review', graphReviews, value => `Explorer.Review.${value}`),
@@ -59,7 +72,12 @@ const ranges: Readonly<Record<string, readonly [least: number, greatest: number]
   shared: [1, 20],
   amount: [-1_000_000_000, 1_000_000_000],
 }
-const countryCode = /^[a-z]{2,3}$/i
+/** Values that are no choice from a fixed list. */
+const patterns: Readonly<Record<string, RegExp>> = {
+  countries: /^[A-Z]{2,3}$/,
+  environments: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+  eventTypes: /^\w{1,60}$/,
+}
 
 /** Conditions as the service takes them: numbers within their ranges, countries by their codes; others are left out. */
 export function usableConditions<Each extends Condition>(conditions: readonly Each[]): Each[] {
@@ -72,9 +90,12 @@ export function usableConditions<Each extends Condition>(conditions: readonly Ea
       if (text === '' || !Number.isFinite(value)) return []
       return [{ ...condition, values: [String(Math.min(range[1], Math.max(range[0], value)))] }]
     }
-    if (field !== 'countries') return [condition]
-    const codes = values.map(value => value.trim().toUpperCase()).filter(value => countryCode.test(value))
-    return codes.length === 0 ? [] : [{ ...condition, values: codes }]
+    const pattern = patterns[field]
+    if (!pattern) return [condition]
+    const usable = values
+      .map(value => (field === 'countries' ? value.trim().toUpperCase() : value))
+      .filter(value => pattern.test(value))
+    return usable.length === 0 ? [] : [{ ...condition, values: usable }]
   })
 }
 
@@ -91,6 +112,8 @@ export function requestFilter(conditions: readonly Condition[]): Partial<GraphVi
     else if (field === 'reviews') filter.reviews = chosenOf(graphReviews, values)
     else if (field === 'labels') filter.labels = chosenOf(graphLabels, values)
     else if (field === 'countries') filter.countries = [...values]
+    else if (field === 'environments') filter.environmentIds = [...values]
+    else if (field === 'eventTypes') filter.eventTypes = [...values]
     else if (field === 'types') filter.nodeTypes = chosenOf(graphNodeTypes, values)
     else if (field === 'edges') filter.edgeKinds = chosenOf(graphEdgeKinds, values)
   }
