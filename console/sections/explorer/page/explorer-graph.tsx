@@ -9,7 +9,9 @@ import { DetailsPanel } from '../panel/details-panel.tsx'
 import { SelectionActs } from '../panel/selection-acts.tsx'
 import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
+import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
+import { ExplorerRail } from './explorer-rail.tsx'
 import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
 
 interface ExplorerGraphProps {
@@ -19,7 +21,7 @@ interface ExplorerGraphProps {
   title: string
   /** Called with the name of the node that the query started from. */
   onNamed: (node: string, name: string) => void
-  onShow: (part: Partial<ExplorerState>) => void
+  onShow: (change: ExplorerChange) => void
   onQuery: (part: Partial<ExplorerState>) => void
   /** Above the kinds, at the start: the rings. */
   rail: ReactNode
@@ -38,10 +40,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     environmentId: environment.id,
     timeZone,
     onExpanded: (node, hub) =>
-      onShow({
-        expanded: state.expanded.includes(node) ? state.expanded : [...state.expanded, node],
-        ...(hub ? { walked: [...new Set([...state.walked, node])] } : {}),
-      }),
+      onShow(({ expanded, walked }) => ({
+        expanded: [...new Set([...expanded, node])],
+        ...(hub ? { walked: [...new Set([...walked, node])] } : {}),
+      })),
   })
   const { query, found, nodes, data } = graph
   const selected = useMemo(() => [...state.selected], [state.selected])
@@ -50,18 +52,33 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
   useEffect(() => {
     if (root) onNamed(root.id, root.label)
   }, [root, onNamed])
-  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
-  if (query.isFetching && found === undefined) return <LoadingState onStop={graph.stop} />
-  if (found === undefined) return <StoppedState onRetry={() => void query.refetch()} />
+  const retry = () => void query.refetch()
+  const beside = (content: ReactNode) => (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      {wide ? <ExplorerRail>{rail}</ExplorerRail> : null}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">{content}</div>
+    </div>
+  )
+  if (found === undefined) {
+    return beside(
+      query.isFetching ? (
+        <LoadingState onStop={graph.stop} />
+      ) : query.isError ? (
+        <QueryError error={query.error} onRetry={retry} />
+      ) : (
+        <StoppedState onRetry={retry} />
+      ),
+    )
+  }
   if (found.start === null) {
     const today = dayIn(Date.now(), timeZone)
     const widest = monthsBefore(today, graphLimits.months)
-    return (
+    return beside(
       <NothingFound
         query={title}
         dates={state.dates}
         onWiden={state.dates?.from === widest ? undefined : () => onQuery({ dates: { from: widest, to: today } })}
-      />
+      />,
     )
   }
   const chosen = (handle: GraphHandle): GraphNode[] => {
@@ -71,8 +88,11 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TooLarge found={found} nodes={nodes} />
+      {query.isError ? <QueryError error={query.error} onRetry={retry} /> : null}
       {graph.path.query.isError ? (
-        <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+        <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
+          <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+        </Callout>
       ) : graph.path.query.isSuccess && graph.path.ids === undefined ? (
         <Callout live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
           <FormattedMessage id="Explorer.Path.None" values={{ count: graphLimits.steps }} />
@@ -85,9 +105,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
         fileName="assay-graph"
         expandLimit={graphLimits.expansion}
         onExpand={graph.expand}
+        canOpen={node => nodes.has(node.id) && !node.root}
         onNodeOpen={node => {
           const stored = nodes.get(node.id)
-          if (stored && !node.root) open(stored)
+          if (stored) open(stored)
         }}
         selected={selected}
         onSelectedChange={ids => {
@@ -95,6 +116,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           onShow({ selected: ids })
         }}
         {...(graph.path.ids ? { path: graph.path.ids } : {})}
+        onPathClear={() => onShow({ path: null })}
         {...(state.view === null ? {} : { view: state.view })}
         onViewChange={view => onShow({ view })}
         layout={state.layout}
@@ -105,13 +127,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
         onSizeChange={size => onShow({ size })}
         startPanel={handle =>
           wide ? (
-            <aside
-              aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })}
-              className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle"
-            >
+            <ExplorerRail>
               {rail}
               <ShowPanel graph={handle} />
-            </aside>
+            </ExplorerRail>
           ) : null
         }
         endPanel={handle =>

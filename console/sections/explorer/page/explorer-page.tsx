@@ -9,12 +9,14 @@ import {
   useFormat,
   useMediaQuery,
 } from '@assay/design-system'
+import { isSingleNode } from '@assay/design-system/graph'
+import { dayIn, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { ChevronDown, Radar, RotateCcw, Route, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { defaultExplorer, type ExplorerState } from '../query/explorer-state.ts'
+import { defaultExplorer, type ExplorerState, queryKeyOf } from '../query/explorer-state.ts'
 import { useExplorerAddress } from '../query/use-explorer-address.ts'
 import { viewInput } from '../query/use-explorer-graph.ts'
 import { useQueryHistory } from '../query/use-query-history.ts'
@@ -32,9 +34,10 @@ export function Component() {
   const environment = useEnvironment()
   const href = useHref()
   const { textOf, onNamed } = useStartNames()
-  const { state, show, query } = useExplorerAddress()
-  const history = useQueryHistory(state, query)
   const { timeZone } = useFormat()
+  const [earliest] = useState(() => monthsBefore(dayIn(Date.now(), timeZone), graphLimits.months))
+  const { state, show, query } = useExplorerAddress(earliest)
+  const history = useQueryHistory(state, query)
   const wide = useMediaQuery('(width >= 1200px)')
   const [ringsOpen, setRingsOpen] = useState(false)
   const title = intl.formatMessage({ id: 'Explorer.Title' })
@@ -43,7 +46,7 @@ export function Component() {
   const run = (part: Partial<ExplorerState>) =>
     history.run({ ...state, expanded: [], walked: [], selected: [], path: null, ...part })
   const [first, second] = state.selected
-  const pair = first !== undefined && second !== undefined && state.selected.length === 2
+  const pair = state.selected.length === 2 && state.selected.every(isSingleNode)
   const [search, setSearch] = useState<ReturnType<typeof viewInput> | null>(null)
   const rings = (
     <RingsPanel
@@ -57,7 +60,7 @@ export function Component() {
       }}
     />
   )
-  const startKey = JSON.stringify([environment.id, state.start, state.dates, state.filters])
+  const startKey = `${environment.id} ${queryKeyOf(state)}`
   return (
     <ExplorerPage
       name={title}
@@ -113,7 +116,7 @@ export function Component() {
                 disabled={!pair}
                 title={pair ? undefined : intl.formatMessage({ id: 'Explorer.Path.Hint' })}
                 onClick={() => {
-                  if (pair) show({ path: [first, second] })
+                  if (first !== undefined && second !== undefined) show({ path: [first, second] })
                 }}
               >
                 <Icon icon={Route} />

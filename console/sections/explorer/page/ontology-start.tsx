@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { ExplorerRail } from './explorer-rail.tsx'
 import { ontologyEdges, ontologyNodes } from './ontology.ts'
 
 /** What the graph is made of, before a query: its types with their edges, and the attributes of the one in hand. */
@@ -32,16 +33,7 @@ export function OntologyStart({ rail }: { rail: ReactNode }) {
       data={data}
       threshold={data.nodes.length}
       onCurrentChange={setCurrent}
-      startPanel={() =>
-        rail === null ? null : (
-          <aside
-            aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })}
-            className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle"
-          >
-            {rail}
-          </aside>
-        )
-      }
+      startPanel={() => (rail === null ? null : <ExplorerRail>{rail}</ExplorerRail>)}
       endPanel={() =>
         shown ? (
           <section

@@ -8,6 +8,7 @@ import { environmentId, stubConsoleApi } from '../../../platform/testing/console
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
+import '../../../platform/event-actions/label-dialog.tsx'
 import './note-dialog.tsx'
 import { SelectionActs } from './selection-acts.tsx'
 
@@ -32,6 +33,8 @@ function stub(count: number, createNote: (input: Record<string, unknown>) => unk
   return stubConsoleApi({
     'graph.selection': () => ({ events: eventsOf(count), complete: true, openCases: [], missing: [], queryMs: 1 }),
     'notes.create': createNote,
+    'search.sendLabels': ({ events }) =>
+      (events as { id: string }[]).map(({ id }) => ({ environmentId, id, result: 'sent' })),
   })
 }
 
@@ -79,4 +82,18 @@ it('a note goes to so many events, and a repeated attempt makes no second one', 
   const [before, again] = sent().filter(({ input }) => input.eventId === 'P-1')
   expect(again?.input.noteId).toBe(before?.input.noteId)
   expect(new Set(sent().map(({ input }) => input.noteId)).size).toBe(200)
+})
+
+it('labels go in requests that the service takes', async () => {
+  const calls = stub(401)
+  renderFailingPage(acts(true))
+  await waitFor(() => expect(calls).not.toHaveLength(0))
+  await chooseMenuItem('More', 'Label 401 events')
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText('None of them is known to have a label.')
+  fillField(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Same address')
+  fireEvent.click(within(dialog).getByRole('button', { name: /401/ }))
+  await screen.findByText('Sent: 401. Not sent: 0.')
+  const sent = calls.filter(({ procedure }) => procedure === 'search.sendLabels')
+  expect(sent.map(({ input }) => (input.events as unknown[]).length)).toEqual([200, 200, 1])
 })

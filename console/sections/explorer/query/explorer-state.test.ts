@@ -41,6 +41,14 @@ it('a plain visit has no parameters, and nonsense in an address is left out', ()
   ).toEqual(defaultExplorer)
 })
 
+it('days that do not exist are left out, and days before the earliest', () => {
+  const dates = (from: string, to: string) => parseExplorer(new URLSearchParams({ from, to }), '2025-10-27').dates
+  expect(dates('2026-13-45', '2026-14-01')).toBeNull()
+  expect(dates('2026-02-01', '2026-02-30')).toBeNull()
+  expect(dates('2024-01-01', '2026-02-01')).toEqual({ from: '2025-10-27', to: '2026-02-01' })
+  expect(dates('2024-01-01', '2024-02-01')).toBeNull()
+})
+
 it('a long selection is left out of the address', () => {
   const selected = Array.from({ length: 21 }, (_, i) => `n${i}`)
   expect(explorerParameters({ ...defaultExplorer, selected }).toString()).toBe('')
