@@ -138,3 +138,32 @@ it('a drop ends by itself when the field is back, and not before', async () => {
   expect(await drops()).toEqual([])
   expect(await notified()).toHaveLength(1)
 })
+it.each([
+  ['a week after it was found, when the absence is usual', { found_at: new Date(now.getTime() - 170 * hour) }],
+  ['when its API client has sent nothing for a day', { client_id: 'gone' }],
+])('a drop ends %s', async (_, fields) => {
+  const { db } = bench.store
+  const drop = {
+    environment_id: places.root,
+    event_type: 'purchase',
+    client_id: 'shop',
+    since: now,
+    found_at: now,
+    ended_at: null,
+    usual_filled: 240,
+    usual_events: 240,
+    recent_filled: 0,
+    recent_events: 40,
+    q: 0,
+  }
+  await db
+    .insertInto('field_drop')
+    .values([
+      { ...drop, id: randomUUID(), field: 'stale', ...fields },
+      { ...drop, id: randomUUID(), field: 'recent' },
+    ])
+    .execute()
+  await check()
+  expect((await drops()).map(({ field }) => field)).toEqual(['recent'])
+  await db.deleteFrom('field_drop').execute()
+})

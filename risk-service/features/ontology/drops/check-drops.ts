@@ -8,6 +8,7 @@ import { ontologyEventsOf } from '../definition/ontology-events.ts'
 import { type CountedHour, countFills, seenKeyOf } from './count-fills.ts'
 import {
   allEvents,
+  endStaleDrops,
   type FillCounts,
   findOpenHours,
   insertDrop,
@@ -26,6 +27,8 @@ export interface DropServices {
 const hourLength = 3_600_000
 /** Days before that have the same hours. */
 const usualDays = 7
+/** Hours without an event of the API client after which nobody can tell whether a field is back. */
+const silentHours = 24
 /** Hours that one run counts: after a pause, the others follow in the next runs. */
 const maxHours = 200
 
@@ -62,6 +65,9 @@ export async function checkFieldDrops(services: DropServices): Promise<void> {
     const attributes = await attributesOf(stream)
     if (attributes !== null) await checkStream(services, stream, attributes, now, signal)
   }
+  const ago = (hours: number): Date => new Date(now.getTime() - hours * hourLength)
+  // The hours that are compared reach a little further back than the days.
+  await endStaleDrops(db, ago(usualDays * 24 + 2), ago(silentHours + 1), now)
 }
 
 /** Returns a look-up of the attributes of the events of a stream; null where the assessment is not known any more. */
