@@ -110,6 +110,7 @@ it('a field that is sent less often has a banner, with the way to the simulation
       recent: { filled: 1, events: 50 },
       usual: { filled: 300, events: 300 },
       missing: 49,
+      isMissingLimited: true,
       q: 0.001,
     },
   ]
@@ -117,7 +118,7 @@ it('a field that is sent less often has a banner, with the way to the simulation
   const banner = (await screen.findByText('Fields that are sent less often than usual')).closest('[data-slot=callout]')
   expect(banner?.textContent).toContain('Web shop')
   expect(banner?.textContent).toContain('2% instead of 100%')
-  expect(banner?.textContent).toContain('Events decided without it: 49')
+  expect(banner?.textContent).toContain('Events decided without it: at least 49')
   const link = screen.getByRole('link', { name: 'Simulate the outage' })
   expect(new URL(link.getAttribute('href') ?? '', 'https://assay.example').searchParams.get('outage')).toBe('shop')
 })
