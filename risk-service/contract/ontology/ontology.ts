@@ -117,8 +117,9 @@ const dropSchema = z.object({
   /** Events of the last hour, and of the same hours of the days before, and how many of them have a value. */
   recent: z.object({ filled: count, events: count }),
   usual: z.object({ filled: count, events: count }),
-  /** Events since then that were decided without the field. */
+  /** Events since then that were decided without the field; with `isMissingLimited` at least so many. */
   missing: count,
+  isMissingLimited: z.boolean(),
   /** Share of false alarms at which the drop would just be reported. */
   q: z.number(),
 })

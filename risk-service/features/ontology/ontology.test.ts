@@ -192,7 +192,7 @@ describe('who uses a field', () => {
   })
   it('adds attributes that no schema lists', async () => {
     const found = await ontology()
-    expect(attributeOf(found, 'customdata.channel')).toMatchObject({ listed: false, node: 'Purchase', uses: 1 })
+    expect(attributeOf(found, 'customData.channel')).toMatchObject({ listed: false, node: 'Purchase', uses: 1 })
   })
   it('hides the names of uses in environments above that the caller does not see', async () => {
     const { uses, hidden } = await usesOf('deviceContext.trueIp', 'local', places.eu)
@@ -200,8 +200,8 @@ describe('who uses a field', () => {
     expect(hidden).toBe(2)
   })
   it('does not list what only places read that the caller does not see', async () => {
-    expect(attributeOf(await ontology('local', places.eu), 'customdata.channel')).toBeUndefined()
-    expect(attributeOf(await ontology('engineer', places.eu), 'customdata.channel')).toBeDefined()
+    expect(attributeOf(await ontology('local', places.eu), 'customData.channel')).toBeUndefined()
+    expect(attributeOf(await ontology('engineer', places.eu), 'customData.channel')).toBeDefined()
   })
   it('a field that nobody reads has no uses', async () => {
     expect(await usesOf('nobody.sends.this')).toMatchObject({ uses: [], hidden: 0 })

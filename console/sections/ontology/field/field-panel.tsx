@@ -42,7 +42,7 @@ export function FieldPanel({ eventType, row, measured, period, onSimulate, onClo
         )}
         {row.listed ? null : (
           <p className="text-sm text-fg-secondary">
-            <FormattedMessage id="Ontology.Unlisted" />
+            <FormattedMessage id={row.uses > 0 ? 'Ontology.Unlisted' : 'Ontology.UnlistedSent'} />
           </p>
         )}
         <KeyValueList>
