@@ -49,6 +49,8 @@ const ruleTexts: Record<string, string> = {
   'Bad network': 'RETURN Reject() WHEN @"deviceContext.ipAddress".StartsWith("203.0.113.")',
   'Tax share': 'RETURN Review() WHEN 100 / @"salesTax" < 1',
   Often: 'RETURN Review() WHEN Velocity.perIp(@"deviceContext.ipAddress", 23h) > 1',
+  // Fails whatever is sent; an event that a rule before it decides does not reach it.
+  Fails: 'RETURN Review() WHEN 1 / (@"totalAmount" - @"totalAmount") > 1',
   Large: 'RETURN Challenge("SMS") WHEN @"totalAmount" > 400',
 }
 
@@ -179,6 +181,8 @@ describe('outage of a field', () => {
     })
     expect(rule('Often')).toMatchObject({ before: 1, after: 0, isBlind: true, readsField: true })
     expect(rule('Large')).toMatchObject({ before: 1, after: 1, isBlind: false, readsField: false, defaults: 0 })
+    // Three events reach it only without the address; it fails with it as well.
+    expect(rule('Fails')).toBeUndefined()
     // With the address, five events count; one of the day before counts for both.
     expect(result?.velocities).toEqual([{ name: 'perIp', before: 5, after: 0 }])
     const { rows } = (await bench.call('engineer', 'GET', `${at(id)}/events`)).json as unknown as {

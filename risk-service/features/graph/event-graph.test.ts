@@ -29,3 +29,13 @@ it('an event has its entities around it, and what shares its device; others do n
 it('an event that does not exist has no start', async () => {
   expect((await read('engineer', 'nowhere')).json).toMatchObject({ start: null, nodes: [] })
 })
+
+it('who searches events without the explorer sees all of them, and none counts as hidden', async () => {
+  Object.assign(bench.person('nobody'), {
+    assignments: [{ role: 'ManualReviewAnalyst', environmentId: places.root }],
+  })
+  const { status, json } = await read('nobody', 'E-1')
+  expect(status, JSON.stringify(json)).toBe(200)
+  const { nodes } = json as GraphNeighbourhood
+  expect(nodes.find(({ text }) => text === 'D-1')).toMatchObject({ events: { count: 2 }, hidden: 0 })
+})

@@ -116,10 +116,17 @@ function createReader(
   }
 }
 
-/** Environments of the tenant whose events the caller does not see, of the kind of the environment of the call. */
+/**
+ * Environments of the tenant whose events the caller does not see, neither in searches nor in graphs, of the kind of the
+ * environment of the call.
+ */
 export function hiddenEnvironments({ tree, principal }: EnvironmentCallContext, environmentId: string): string[] {
   const kind = tree.get(environmentId)?.kind
   return [...tree.values()]
-    .filter(node => node.kind === kind && levelIn(principal, node.id, 'graphexplorer', tree) === 'none')
+    .filter(
+      ({ id, kind: own }) =>
+        own === kind &&
+        (['search', 'graphexplorer'] as const).every(area => levelIn(principal, id, area, tree) === 'none'),
+    )
     .map(({ id }) => id)
 }

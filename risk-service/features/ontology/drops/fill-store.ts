@@ -105,3 +105,14 @@ export async function updateDrop(db: Db, id: string, recent: FieldFill['recent']
     .where('id', '=', id)
     .execute()
 }
+
+/**
+ * Ends drops that can no longer be seen to end: those found before the first time, whose absence is usual by now, and
+ * those of API clients without a counted event since the second time.
+ */
+export async function endStaleDrops(db: Db, foundBefore: Date, silentSince: Date, now: Date): Promise<void> {
+  await sql`update field_drop d set ended_at = ${now}::timestamptz where d.ended_at is null
+    and (d.found_at < ${foundBefore}::timestamptz or not exists (select 1 from field_fill f
+      where f.environment_id = d.environment_id and f.event_type = d.event_type and f.client_id = d.client_id
+        and f.hour >= ${silentSince}::timestamptz and f.field = ${allEvents} and f.events > 0))`.execute(db)
+}
