@@ -60,8 +60,8 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
   const [dialog, setDialog] = useState<OpenDialog>(null)
   const ids = nodes.map(({ id }) => id).join('\n')
   /** The nodes over which the menu was opened. */
-  const [asked, setAsked] = useState('')
-  const { selection, error, retry } = useSelection(view, nodes, selected || asked === ids)
+  const [menuIds, setMenuIds] = useState('')
+  const { selection, error, retry } = useSelection(view, nodes, selected || menuIds === ids)
   const open = useMemo(
     () => (selection?.openCases ?? []).filter(({ refusal }) => refusal === null).map(each => toCase(each, nodes)),
     [selection, nodes],
@@ -120,7 +120,7 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
               <FormattedMessage id="Explorer.List" />
             </Button>
           ) : null}
-          <DropdownMenu onOpenChange={opened => opened && setAsked(ids)}>
+          <DropdownMenu onOpenChange={opened => opened && setMenuIds(ids)}>
             <DropdownMenuTrigger asChild>
               <Button>
                 <Icon icon={Ellipsis} />

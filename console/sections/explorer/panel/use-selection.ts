@@ -10,22 +10,22 @@ const selectionDelay = 300
 /**
  * Reads the events and the open cases behind nodes. `selection` is undefined until those of exactly these nodes are
  * there.
- * @param wanted false: nobody needs them yet, and nothing is read
+ * @param enabled false: nobody needs them yet, and nothing is read
  */
-export function useSelection(view: ReturnType<typeof viewInput>, nodes: readonly GraphNode[], wanted: boolean) {
+export function useSelection(view: ReturnType<typeof viewInput>, nodes: readonly GraphNode[], enabled: boolean) {
   const now = nodes.map(({ id }) => id).join('\n')
   const ids = useDebouncedValue(now, selectionDelay)
-  const settled = ids === now
+  const isCurrent = ids === now
   const query = useQuery(
     api.graph.selection.queryOptions({
       input: { ...view, nodes: ids.split('\n') },
-      enabled: wanted && settled && ids !== '',
+      enabled: enabled && isCurrent && ids !== '',
       staleTime: 30_000,
     }),
   )
   return {
-    selection: settled ? (query.data as GraphSelection | undefined) : undefined,
-    error: settled ? query.error : null,
+    selection: isCurrent ? (query.data as GraphSelection | undefined) : undefined,
+    error: isCurrent ? query.error : null,
     retry: () => void query.refetch(),
   }
 }

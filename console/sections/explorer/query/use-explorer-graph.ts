@@ -99,13 +99,13 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     const key = `${node.id} ${type ?? ''}`
     const page = pages.current.get(key)
     // Undone: what the page brought is loaded again.
-    const gone = page !== undefined && page.ids.length > 0 && !page.ids.some(id => present.includes(id))
+    const isUndone = page !== undefined && page.ids.length > 0 && !page.ids.some(id => present.includes(id))
     const answer = await client.graph.expand({
       ...view,
       walk: hub ? [...view.walk, node.id].slice(-graphLimits.walked) : view.walk,
       node: node.id,
       ...(type === undefined ? {} : { type }),
-      ...(page === undefined || gone ? {} : { cursor: page.cursor }),
+      ...(page === undefined || isUndone ? {} : { cursor: page.cursor }),
       present: present.slice(0, graphLimits.nodes),
       limit: Math.min(limit, graphLimits.expansion),
     })

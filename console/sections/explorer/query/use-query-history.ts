@@ -34,9 +34,9 @@ export function useQueryHistory(state: ExplorerState, run: (state: ExplorerState
     /** Runs another query and remembers it in place of those that came after the one that is shown. */
     run: (next: ExplorerState) => {
       if (isQuery(next)) {
-        const kept = entries.slice(0, (at === -1 ? last : at) + 1)
-        setEntries([...kept, { id: (entries.at(-1)?.id ?? -1) + 1, state: next }])
-        setLast(kept.length)
+        const earlier = entries.slice(0, (at === -1 ? last : at) + 1)
+        setEntries([...earlier, { id: (entries.at(-1)?.id ?? -1) + 1, state: next }])
+        setLast(earlier.length)
       }
       run(next)
     },

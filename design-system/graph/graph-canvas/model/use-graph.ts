@@ -36,7 +36,7 @@ export interface ExpandOptions {
   hub?: boolean
 }
 
-export interface ExpandRequest extends ExpandOptions {
+interface ExpandRequest extends ExpandOptions {
   /** Ids of the nodes that the graph has; those that were undone are not among them. */
   present: readonly string[]
 }
