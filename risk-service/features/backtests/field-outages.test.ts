@@ -199,15 +199,20 @@ describe('outage of a field', () => {
     const { result } = await simulate({ path: 'deviceContext.ipAddress', clientId: 'app' })
     expect(result).toMatchObject({ events: 6, withField: 2, changed: { events: 1, amountUsd: 30_00 } })
   })
-  it.each(['orderType', 'customData.nothing', 'user.email', 'deviceAttributes.proxy', 'toString', 'productList.sku'])(
-    'an outage of %s, which no rule reads or nobody sends, changes no decision',
-    async path => {
-      const { result } = await simulate({ path })
-      expect(result).toMatchObject({ events: 6, changed: { events: 0, amountUsd: 0 } })
-      expect(result?.velocities).toEqual([])
-      expect(result?.rules.every(({ before, after, errors }) => before === after && errors === 0)).toBe(true)
-    },
-  )
+  it.each([
+    'orderType',
+    'customData.nothing',
+    'user.email',
+    'deviceAttributes.proxy',
+    'toString',
+    'productList.sku',
+    'customData.Größe in cm',
+  ])('an outage of %s, which no rule reads or nobody sends, changes no decision', async path => {
+    const { result } = await simulate({ path })
+    expect(result).toMatchObject({ events: 6, changed: { events: 0, amountUsd: 0 } })
+    expect(result?.velocities).toEqual([])
+    expect(result?.rules.every(({ before, after, errors }) => before === after && errors === 0)).toBe(true)
+  })
   it('an outage of an environment below concerns its events alone', async () => {
     const { result } = await simulate({ path: 'totalAmount' }, { environment: places.eu })
     expect(result).toMatchObject({ events: 1, withField: 1, changed: { events: 1, amountUsd: 500_00 } })
@@ -228,6 +233,9 @@ describe('simulations', () => {
     [{ path: '' }, {}, 'path'],
     [{ path: 'a..b' }, {}, 'path'],
     [{ path: '*' }, {}, 'path'],
+    [{ path: 'customData.' }, {}, 'path'],
+    [{ path: 'customData. x' }, {}, 'path'],
+    [{ path: 'productList[0].sku' }, {}, 'path'],
     [{ path: 'currency' }, { day: '2025-11-21' }, 'day'],
     [{ path: 'currency' }, { day: '2025-01-01' }, 'day'],
     [{ path: 'currency' }, { day: 'yesterday' }, 'day'],
