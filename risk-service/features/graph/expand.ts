@@ -43,7 +43,7 @@ export function expandNode(
     const { added, next } = isOpen
       ? await addNeighbours(reader, graph, ref, { ...input, after })
       : { added: new Set<string>(), next: null }
-    if (!graph.nodes.has(refKey(ref))) await addAlone(reader, graph, ref)
+    if (!graph.nodes.has(refKey(ref))) await addAlone(reader, graph, [ref])
     const own = refKey(ref)
     const draws = (key: string): boolean => key === own || added.has(key)
     const { nodes, edges } = await describePicture(reader, graph, draws, await presentIn(reader, graph, input.present))

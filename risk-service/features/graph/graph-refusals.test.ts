@@ -20,7 +20,9 @@ beforeAll(async () => {
       email: `crowd${n}@example.com`,
       hoursAgo: 1 + n / 100,
       ...(n < 2 ? { label: 'Fraud' as const } : {}),
-      ...(n === 0 ? { payment: 'shared' } : {}),
+      payment: n === 0 ? 'shared' : `own-${n}`,
+      bin: '510510',
+      ip: `198.51.100.${n}`,
     })
   await storeGraphPurchase(db, {
     id: 'K-1',
@@ -66,7 +68,7 @@ describe('a hub', () => {
     expect(output.hubs).toEqual([output.start])
     expect(nodeOf(output, 'kiosk')).toMatchObject({
       accounts: crowd,
-      events: { count: 201, complete: false },
+      events: { count: 200, complete: false },
       hub: {
         accounts: crowd,
         events: crowd,
@@ -79,6 +81,16 @@ describe('a hub', () => {
     const walked = await neighbourhood({ ...startAt('device', 'kiosk'), walk: [output.start ?? ''], nodes: 2000 })
     expect(textsOf(walked.output, 'user').length).toBeGreaterThanOrEqual(200)
     expect(walked.output.hubs).toEqual([])
+  })
+  it('may be a BIN or a network', async () => {
+    const { output } = await neighbourhood(startAt('bin', '510510'))
+    expect(output.nodes).toMatchObject([{ type: 'bin', hub: { accounts: crowd }, more: crowd }])
+    expect(output.hubs).toEqual([output.start])
+    const one = await neighbourhood(startAt('ip', '198.51.100.1'))
+    const network = await neighbourhood({ start: { kind: 'node', node: nodeOf(one.output, '198.51.100.0/24').id } })
+    expect(network.output.nodes).toMatchObject([{ type: 'ipNetwork', hub: { accounts: crowd }, more: crowd }])
+    const closed = await expand({ node: output.start ?? '' })
+    expect(closed.output.nodes).toMatchObject([{ type: 'bin', hub: { accounts: crowd } }])
   })
   it('is not walked through from elsewhere', async () => {
     const { output } = await neighbourhood(startAt('payment', 'shared'))
@@ -110,6 +122,8 @@ describe('a hub', () => {
     expect(output.hubs).toEqual([nodeOf(output, 'kiosk').id])
     const through = await path({ ...ends, walk: output.hubs })
     expect(through.output.paths).toHaveLength(1)
+    // Without the hub the search goes on to the BIN, of whose events only the newest are read.
+    expect([output.complete, through.output.complete]).toEqual([false, true])
   })
 })
 

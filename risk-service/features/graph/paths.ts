@@ -21,6 +21,8 @@ type EventKey = Omit<FoundKey, 'n'>
 /** Newest events of a node through which its neighbours are found, and events that are read in one step. */
 const eventsPerNode = 100
 const eventsPerStep = 10_000
+/** Hubs that are drawn: those of most links. */
+const maxHubs = 20
 /** Nodes whose neighbours are read in one step. */
 const maxFrontier = 2000
 
@@ -46,11 +48,10 @@ export function findPaths(
     const graph = createEventGraph<LoadedEvent>({ nodes: graphLimits.nodes, edges: graphLimits.edges })
     const drawn = new Set(paths.flat())
     for (const event of await reader.load(walk.eventsOf(paths))) graph.add(event)
-    for (const key of [...ends.map(refKey), ...walk.hubs]) {
-      const ref = walk.refOf(key)
-      if (ref && !graph.nodes.has(key)) await addAlone(reader, graph, ref)
-      drawn.add(key)
-    }
+    const alone = [...ends.map(refKey), ...walk.hubs]
+    for (const key of alone) drawn.add(key)
+    const absent = alone.flatMap(key => (graph.nodes.has(key) ? [] : (walk.refOf(key) ?? [])))
+    await addAlone(reader, graph, absent)
     const { nodes, edges, ids } = await describePicture(reader, graph, key => drawn.has(key))
     return {
       nodes,
@@ -68,13 +69,14 @@ function createWalk(reader: GraphReader, between: readonly GraphRef[], walked: R
   const refs = new Map(between.map(ref => [refKey(ref), ref]))
   const ends = new Set(refs.keys())
   const events = new Map<string, EventKey>()
-  const hubs = new Set<string>()
+  /** Links of the hubs that were met. */
+  const hubs = new Map<string, number>()
   let complete = true
   const pairOf = (a: string, b: string): string => (a < b ? `${a}\n\n${b}` : `${b}\n\n${a}`)
 
   async function findHubs(found: readonly GraphRef[]): Promise<void> {
     const entities = new Map(found.filter(isEntity).map(ref => [refKey(ref), ref]))
-    for (const key of (await reader.hubs([...entities.values()])).keys()) if (!walked.has(key)) hubs.add(key)
+    for (const [key, { links }] of await reader.hubs([...entities.values()])) if (!walked.has(key)) hubs.set(key, links)
   }
   async function openRefs(frontier: readonly string[]): Promise<GraphRef[]> {
     const found = frontier.flatMap(key => refs.get(key) ?? [])
@@ -95,7 +97,8 @@ function createWalk(reader: GraphReader, between: readonly GraphRef[], walked: R
       { perNode: eventsPerNode, limit: eventsPerStep },
       signal,
     )
-    if (stored.length === eventsPerStep) complete = false
+    const perNode = [...Map.groupBy(stored, ({ n }) => n).values()]
+    if (stored.length === eventsPerStep || perNode.some(found => found.length >= eventsPerNode)) complete = false
     return [
       ...loaded.flatMap(event =>
         linksOf(event).map(link => ({
@@ -108,7 +111,8 @@ function createWalk(reader: GraphReader, between: readonly GraphRef[], walked: R
   }
   return {
     get hubs() {
-      return [...hubs]
+      const largest = [...hubs].toSorted(([, a], [, b]) => b - a).slice(0, maxHubs)
+      return largest.map(([key]) => key)
     },
     isComplete: () => complete,
     refOf: (key: string) => refs.get(key),

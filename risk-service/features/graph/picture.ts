@@ -55,7 +55,8 @@ export async function describePicture(
     ([key, { ref }]) => draws(key) && (ref.type !== 'case' || visible.has(ref.value)),
   )
   const refs = drawn.map(([, { ref }]) => ref)
-  const entities = refs.filter(isEntity)
+  const degrees = degreesOf(graph)
+  const entities = refs.filter(ref => isCounted(ref, degrees))
   const hiddenIds = hiddenEnvironments(call, input.environmentId)
   const [figures, hubs, statuses, hidden, ids] = await Promise.all([
     reader.figures(entities),
@@ -64,7 +65,7 @@ export async function describePicture(
     countHidden(call.db, { ...scope, environmentIds: hiddenIds }, entities, maxHidden, signal),
     Promise.all(refs.map(ref => reader.ids.encode(ref))),
   ])
-  const context: Context = { reader, graph, figures, hubs, cases: visible, degrees: degreesOf(graph) }
+  const context: Context = { reader, graph, figures, hubs, cases: visible, degrees }
   const hiddenByKey = new Map(entities.map((ref, index) => [refKey(ref), hidden[index] ?? 0]))
   const idByKey = new Map(drawn.map(([key], index) => [key, ids[index] ?? '']))
   return {
@@ -80,6 +81,13 @@ export async function describePicture(
 }
 
 const isEntity = ({ type }: GraphRef): boolean => (entityTypes as readonly string[]).includes(type)
+
+/**
+ * Whether figures of a node are read: of entities, and of a BIN or a network that is drawn by itself, which may be a hub.
+ * Of other nodes all is loaded that their events say.
+ */
+const isCounted = (ref: GraphRef, degrees: ReadonlyMap<string, Degree>): boolean =>
+  isEntity(ref) || ((ref.type === 'bin' || ref.type === 'ipNetwork') && !degrees.has(refKey(ref)))
 
 const casesOf = (graph: Graph): string[] =>
   [...graph.nodes.values()].flatMap(({ ref }) => (ref.type === 'case' ? [ref.value] : []))
@@ -152,8 +160,7 @@ function describeNode(
     ...figureMembers(all),
     accounts: ref.type === 'user' ? 0 : (hub?.accounts ?? all.users.size),
     hub,
-    // Of other nodes all is loaded that their events say.
-    more: isEntity(ref) ? Math.max(0, neighbours - drawn) : 0,
+    more: isCounted(ref, degrees) ? Math.max(0, neighbours - drawn) : 0,
   }
 }
 

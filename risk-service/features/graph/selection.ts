@@ -61,7 +61,12 @@ const toChosen = ({ environment_id, event_type, external_id, event_id }: EventAd
 export async function selectedEvents(
   { call, scope, signal, find, ids: nodeIds }: GraphReader,
   nodes: readonly string[],
-): Promise<{ events: EventAddress[]; complete: boolean; missing: ReadonlySet<number> }> {
+): Promise<{
+  refs: readonly GraphRef[]
+  events: EventAddress[]
+  complete: boolean
+  missing: ReadonlySet<number>
+}> {
   const refs = await Promise.all(nodes.map((id, index) => nodeIds.decode(id, ['nodes', index])))
   const entities = refs.flatMap((ref, index) => (isEvent(ref) ? [] : [{ ref, index }]))
   const { selectedEvents, hubLinks } = graphLimits
@@ -77,9 +82,13 @@ export async function selectedEvents(
   const perNode = Map.groupBy(keys, ({ n }) => n)
   const missing = new Set([
     ...refs.flatMap((ref, index) => (isEvent(ref) && !found.has(ref.value) ? [index] : [])),
-    ...entities.flatMap(({ ref, index }, n) => (hasEvents(ref) && !perNode.has(n) ? [index] : [])),
+    // Where there were too many, those of a node may be among the ones that were not read.
+    ...(keys.length < selectedEvents
+      ? entities.flatMap(({ ref, index }, n) => (hasEvents(ref) && !perNode.has(n) ? [index] : []))
+      : []),
   ])
   return {
+    refs,
     events: searched.slice(0, selectedEvents),
     complete:
       searched.length <= selectedEvents &&

@@ -46,7 +46,7 @@ export async function walkFrom(
 ): Promise<boolean> {
   const first = await firstKeys(reader, origin, walked)
   if (first === 'hub') {
-    await addAlone(reader, graph, origin.ref)
+    await addAlone(reader, graph, [origin.ref])
     return true
   }
   if (!(await addEvents(reader, graph, first))) return false
@@ -72,10 +72,15 @@ async function firstKeys(
   return reader.find([ref], { perNode: graphLimits.hubLinks, limit: graphLimits.hubLinks })
 }
 
-/** Adds a node by itself, as its newest event shows it; none where it has no event in the range. */
-export async function addAlone(reader: GraphReader, graph: Graph, ref: GraphRef): Promise<void> {
-  const [event] = await reader.load(await reader.find([ref], { perNode: 1, limit: 1 }))
-  if (event) graph.addAlone(ref, event)
+/** Adds nodes by themselves, each as its newest event shows it; none where it has no event in the range. */
+export async function addAlone(reader: GraphReader, graph: Graph, refs: readonly GraphRef[]): Promise<void> {
+  if (refs.length === 0) return
+  const keys = await reader.find(refs, { perNode: 1, limit: refs.length })
+  const events = new Map((await reader.load(keys)).map(event => [event.eventId, event]))
+  for (const { n, event_id: id } of keys) {
+    const [ref, event] = [refs[n], events.get(id)]
+    if (ref && event) graph.addAlone(ref, event)
+  }
 }
 
 /** Adds events in their order. @returns whether all of them fitted */

@@ -11,6 +11,8 @@ const eventsPerUser = 100
 /** What is larger is no ring but a web of chance: everybody is linked with everybody over enough steps. */
 const maxUsers = 300
 const maxEvents = 3000
+/** Entities that are read in one step. */
+const maxFrontier = 2000
 
 /** An entity that belongs to more users is a crowd: its transactions have to be worse than others to link them. */
 export const ringRulesOf = (baseRate: number): RingRules => ({ hubLinks: graphLimits.hubLinks, crowd: 10, baseRate })
@@ -61,7 +63,8 @@ export async function growRings(
     for (const { entities } of [...found, ...own])
       for (const entity of entities) if (!visited.has(entityKey(entity))) next.set(entityKey(entity), entity)
     frontier = [...next.values()]
-    if (frontier.some(isInWeb)) return { rings: [], visited: walked(), web: true }
+    if (events.size > maxEvents || frontier.length > maxFrontier || frontier.some(isInWeb))
+      return { rings: [], visited: walked(), web: true }
   }
   return { rings: await runInSlices(findRings([...events.values()], rules, leftOut)), visited: walked(), web: false }
 }

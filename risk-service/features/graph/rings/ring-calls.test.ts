@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Ring } from '../../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { createGraphCalls, startAt } from '../testing/graph-calls.ts'
 import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
 
 let bench: ConsoleBench
@@ -27,6 +28,20 @@ describe('masked values', () => {
       expect(members).toMatchObject([{ key: null }, { key: null }, { key: 'U-3' }, { key: 'D-1' }, { key: 'PI-1' }])
     }
     expect((await get(id)).members.map(({ key }) => key)).toContain('ann@example.com')
+  })
+})
+
+describe('rings among nodes', () => {
+  it('are not linked by a hub, of which only the newest events are read', async () => {
+    await store(
+      Array.from({ length: 201 }, (_, n) => `K-${n}`),
+      { device: 'kiosk' },
+    )
+    await store(['K-0', 'K-1'], { payment: 'PI-9' })
+    const { neighbourhood } = createGraphCalls(() => bench)
+    const starts = [startAt('device', 'kiosk'), startAt('payment', 'PI-9')]
+    const nodes = await Promise.all(starts.map(async start => (await neighbourhood(start)).output.start ?? ''))
+    expect(await find({ nodes, all: true })).toMatchObject({ rings: [], unreported: 0 })
   })
 })
 

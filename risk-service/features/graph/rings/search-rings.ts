@@ -25,9 +25,9 @@ export function searchRings(
 ): Promise<FoundRings> {
   const started = performance.now()
   return readGraph(call, input, signal, async reader => {
-    const { events, complete } = await readEvents(reader, input.nodes)
+    const { events, complete, hubs } = await readEvents(reader, input.nodes)
     const rules = ringRulesOf(await loadBadRate(call.db, reader.scope, reader.signal))
-    const rings = await runInSlices(findRings(events, rules))
+    const rings = await runInSlices(findRings(events, rules, hubs))
     const reported = rings.filter(({ evidence }) => input.all || evidence !== null)
     const shown: FoundRing[] = []
     for (const ring of reported.slice(0, ringLimits.listed)) shown.push(await showFound(reader, input, ring))
@@ -44,15 +44,20 @@ export function searchRings(
 async function readEvents(
   reader: GraphReader,
   nodes: readonly string[] | undefined,
-): Promise<{ events: RingEvent[]; complete: boolean }> {
+): Promise<{ events: RingEvent[]; complete: boolean; hubs: ReadonlySet<string> }> {
   const { call, scope, signal } = reader
   if (nodes === undefined) {
     const events = await loadNewestRingEvents(call.db, scope, ringLimits.searchedEvents, signal)
-    return { events, complete: events.length < ringLimits.searchedEvents }
+    return { events, complete: events.length < ringLimits.searchedEvents, hubs: new Set() }
   }
   const selected = await selectedEvents(reader, nodes)
   const ids = selected.events.map(({ event_id: id }) => id)
-  return { events: await loadRingEventsById(call.db, scope, ids, signal), complete: selected.complete }
+  const [events, hubs] = await Promise.all([
+    loadRingEventsById(call.db, scope, ids, signal),
+    // Of each node so few events are read that a hub would not be recognised by them.
+    reader.hubs(selected.refs),
+  ])
+  return { events, complete: selected.complete, hubs: new Set(hubs.keys()) }
 }
 
 async function showFound({ call, ids, scope, signal }: GraphReader, input: Input, ring: Ring): Promise<FoundRing> {

@@ -20,7 +20,7 @@ export interface KeyPosition {
 const isEntity = ({ type }: GraphRef): boolean => (entityTypes as readonly string[]).includes(type)
 
 /**
- * Selects `n, environment_id, at, event_id` of the newest events of each node, in every environment through its own
+ * Selects `n, environment_id, at, event_id, position` of the newest events of each node, in every environment through its own
  * index. Products and cases have none of their own.
  * @param after only events before this one
  */
@@ -78,7 +78,7 @@ function keysIn(
     ? sql`${table} join event e on e.environment_id = x.environment_id and e.at = x.at and e.event_id = x.event_id`
     : table
   const all = [...conditions, ...scope.conditions]
-  return sql`(select n, environment_id, at, event_id from (
+  return sql`(select n, environment_id, at, event_id, position from (
       select q.n, k.*, row_number() over (partition by q.n order by k.at desc, k.event_id desc) as position
       from unnest(${refs.map(({ n }) => n)}::int[], ${refs.map(({ type }) => type)}::text[], ${refs.map(({ value }) => value)}::text[]) as q(n, type, value)
       cross join unnest(${scope.environmentIds}::uuid[]) as s(environment_id)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { GraphHub } from '../../../contract/graph/graph-entities.ts'
 import { graphLimits } from '../../../contract/index.ts'
 import type { GraphRef } from '../../../engine/graph/types.ts'
@@ -21,6 +21,8 @@ interface FigureRow {
   last: Date
   highest: number
   latest: number
+  /** There are more events than were counted. */
+  exceeds: boolean
 }
 
 /** Figures of a node over its newest events. */
@@ -43,7 +45,7 @@ export interface Figures {
 }
 
 /** Adds rows of figures of one node. */
-export function sumFigures(rows: readonly Omit<FigureRow, 'n'>[]): Figures {
+export function sumFigures(rows: readonly Omit<FigureRow, 'n' | 'exceeds'>[]): Figures {
   const [row] = rows
   const figures: Figures = {
     events: 0,
@@ -80,6 +82,11 @@ export function sumFigures(rows: readonly Omit<FigureRow, 'n'>[]): Figures {
   return figures
 }
 
+/** Selects so many keys of each node, and whether it has more: `keys` contains one more. */
+const counted = (keys: RawBuilder<unknown>, limit: number): RawBuilder<unknown> =>
+  sql`select * from (select *, max(position) over (partition by n) > ${limit} as exceeds from (${keys}) as found) as marked
+    where position <= ${limit}`
+
 /** Returns the figures of entities in their order, over at most `graphLimits.countedEvents` events of each; null for none. */
 export async function loadFigures(
   db: Db,
@@ -93,16 +100,15 @@ export async function loadFigures(
     select k.n, lower(btrim(e.user_id)) as user_id, e.currency, e.decision, e.label, count(*)::int as events,
       coalesce(sum(e.amount), 0)::bigint as amount, coalesce(sum(e.amount_usd), 0)::bigint as amount_usd,
       min(e.at) as first, max(e.at) as last, max(e.risk_score)::int as highest,
-      (array_agg(e.risk_score order by e.at desc))[1]::int as latest
-    from (${keys}) as k
+      (array_agg(e.risk_score order by e.at desc))[1]::int as latest, k.exceeds
+    from (${counted(keys, graphLimits.countedEvents)}) as k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
-    group by 1, 2, 3, 4, 5`.execute(db, cancellable(signal))
+    group by 1, 2, 3, 4, 5, k.exceeds`.execute(db, cancellable(signal))
   const byNode = Map.groupBy(rows, ({ n }) => n)
   return refs.map((_, index) => {
     const found = byNode.get(index)
     if (found === undefined) return null
-    const figures = sumFigures(found)
-    return { ...figures, complete: figures.events <= graphLimits.countedEvents }
+    return { ...sumFigures(found), complete: !found.some(({ exceeds }) => exceeds) }
   })
 }
 
@@ -134,21 +140,21 @@ export async function countHubLinks(
 ): Promise<HubFigures[]> {
   const keys = newestKeys(scope, refs, graphLimits.hubEvents + 1)
   if (keys === null) return []
-  const { rows } = await sql<Record<'n' | 'events' | 'accounts' | 'guests' | 'entities' | 'fraud', number>>`
+  type Row = Record<'n' | 'events' | 'accounts' | 'guests' | 'entities' | 'fraud', number> & { exceeds: boolean }
+  const { rows } = await sql<Row>`
     select k.n, count(*)::int as events, count(distinct lower(btrim(e.user_id)))::int as accounts,
       (count(*) filter (where e.user_id is null))::int as guests,
       (count(distinct e.device_id) + count(distinct e.email) + count(distinct e.phone) + count(distinct (e.bin, e.last_four)))::int as entities,
-      (count(*) filter (where e.label = 'Fraud'))::int as fraud
-    from (${keys}) as k
+      (count(*) filter (where e.label = 'Fraud'))::int as fraud, k.exceeds
+    from (${counted(keys, graphLimits.hubEvents)}) as k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
-    group by k.n`.execute(db, cancellable(signal))
+    group by k.n, k.exceeds`.execute(db, cancellable(signal))
   const byNode = new Map(rows.map(row => [row.n, row]))
   return refs.map(({ type }, index) => {
     const row = byNode.get(index)
     const accounts = type === 'user' ? 1 : (row?.accounts ?? 0)
     const links = type === 'user' ? (row?.entities ?? 0) : accounts + (row?.guests ?? 0)
-    const events = row?.events ?? 0
-    return { accounts, links, events, complete: events <= graphLimits.hubEvents, fraud: row?.fraud ?? 0 }
+    return { accounts, links, events: row?.events ?? 0, complete: row?.exceeds !== true, fraud: row?.fraud ?? 0 }
   })
 }
 
