@@ -26,6 +26,24 @@ it('an event has its entities around it, and what shares its device; others do n
   expect(texts).not.toContain('E-3')
 })
 
+it('an event is found by its id of the service, too', async () => {
+  const { nodes } = (await read('engineer', 'E-1')).json as GraphNeighbourhood
+  const id = nodes.find(({ text }) => text === 'E-1')?.event?.eventId ?? ''
+  expect(id).not.toBe('')
+  const graph = (await read('engineer', id.toUpperCase())).json as GraphNeighbourhood
+  expect(graph.nodes.find(({ id: node }) => node === graph.start)).toMatchObject({ text: 'E-1' })
+})
+
 it('an event that does not exist has no start', async () => {
   expect((await read('engineer', 'nowhere')).json).toMatchObject({ start: null, nodes: [] })
+})
+
+it('who searches events without the explorer sees all of them, and none counts as hidden', async () => {
+  Object.assign(bench.person('nobody'), {
+    assignments: [{ role: 'ManualReviewAnalyst', environmentId: places.root }],
+  })
+  const { status, json } = await read('nobody', 'E-1')
+  expect(status, JSON.stringify(json)).toBe(200)
+  const { nodes } = json as GraphNeighbourhood
+  expect(nodes.find(({ text }) => text === 'D-1')).toMatchObject({ events: { count: 2 }, hidden: 0 })
 })

@@ -4,6 +4,7 @@ import { normaliseEntityValue } from '../../engine/enrich/enrich-purchase.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { labelTypes } from '../../kernel/store/events/event-records.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
+import { isUuid } from '../../kernel/store/new-id.ts'
 import type { Db } from '../../ports/database.ts'
 import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
 
@@ -28,13 +29,12 @@ export async function findEventKeys(
 ): Promise<EventKey[]> {
   // No text of the store contains U+0000, so that no event has such an id.
   if (id.includes('\u0000')) return []
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
   const columns = sql`environment_id, event_type, external_id, at::text as at_text, event_id, answer`
   const byExternal = await sql<EventKey>`select ${columns} from event_key
     where environment_id = ${environmentId}::uuid and event_type = any(${eventTypes}::text[]) and external_id = ${id} order by at desc, event_id`.execute(
     db,
   )
-  if (byExternal.rows.length > 0 || !isUuid) return byExternal.rows
+  if (byExternal.rows.length > 0 || !isUuid(id)) return byExternal.rows
   const byEvent = await sql<EventKey>`select ${columns} from event_key
     where event_id = ${id}::uuid and environment_id = ${environmentId}::uuid and event_type = any(${eventTypes}::text[])`.execute(
     db,

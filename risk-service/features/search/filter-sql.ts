@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonalDataKind, SearchCondition, SearchFilter, SearchMatch } from '../../contract/index.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
+import { isUuid } from '../../kernel/store/new-id.ts'
 import { conditionSql, equalTexts } from './conditions/condition-sql.ts'
 import { type EntityValues, entitiesOf } from './conditions/entities.ts'
 import { type Calendar, isAscii } from './conditions/predicates.ts'
@@ -141,8 +142,6 @@ function indexedValues(group: Leaf | Group): readonly IndexedValues[] | null {
   if (group.match === 'all') return found.find(values => values !== null) ?? null
   return found.every(values => values !== null) ? found.flat() : null
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Whether some condition searches for a part of a text in a column of the event. */
 const hasParts = (member: Leaf | Group): boolean =>

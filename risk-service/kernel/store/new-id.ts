@@ -31,3 +31,6 @@ export function newId(): string {
   const variant = `${hex[(byte(2) & 0x3f) | 0x80]}${hex[byte(3)]}`
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}-${node}`
 }
+
+/** Returns whether a text is an id of the store, in any letter case. */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

@@ -7,15 +7,18 @@ import type { GraphScope } from '../store/graph-scope.ts'
 import { loadRingEvents } from '../store/ring-events.ts'
 
 /** Events of a user that are read. */
-const eventsPerUser = 200
+const eventsPerUser = 100
 /** What is larger is no ring but a web of chance: everybody is linked with everybody over enough steps. */
 const maxUsers = 300
-const maxEvents = 10_000
+const maxEvents = 3000
 
 /** An entity that belongs to more users is a crowd: its transactions have to be worse than others to link them. */
 export const ringRulesOf = (baseRate: number): RingRules => ({ hubLinks: graphLimits.hubLinks, crowd: 10, baseRate })
 
-/** `visited`: keys of the entities that were met; `web`: there are more users than a ring has. */
+/**
+ * `visited`: keys of the entities that were walked through; what is left out links nobody, and is part of no web either.
+ * `web`: there are more users than a ring has.
+ */
 export interface Growth {
   rings: Ring[]
   visited: ReadonlySet<string>
@@ -38,6 +41,7 @@ export async function growRings(
   const users = new Set<string>()
   const visited = new Set<string>()
   const leftOut = new Set<string>()
+  const walked = (): ReadonlySet<string> => new Set([...visited].filter(key => !leftOut.has(key)))
   let frontier = [seed]
   while (frontier.length > 0) {
     for (const entity of frontier) visited.add(entityKey(entity))
@@ -49,16 +53,17 @@ export async function growRings(
       users.add(event.user)
       newUsers.push({ type: 'user', value: event.user })
     }
-    if (users.size > maxUsers || events.size > maxEvents) return { rings: [], visited, web: true }
-    const own = await loadRingEvents(db, scope, newUsers, eventsPerUser)
+    if (users.size > maxUsers || events.size > maxEvents) return { rings: [], visited: walked(), web: true }
+    const own = await loadRingEvents(db, scope, newUsers, { perNode: eventsPerUser, limit: maxEvents + 1 })
     for (const event of own) events.set(event.eventId, event)
+    if (events.size > maxEvents) return { rings: [], visited: walked(), web: true }
     const next = new Map<string, RingEntity>()
     for (const { entities } of [...found, ...own])
       for (const entity of entities) if (!visited.has(entityKey(entity))) next.set(entityKey(entity), entity)
     frontier = [...next.values()]
-    if (frontier.some(isInWeb)) return { rings: [], visited: new Set([...visited, ...next.keys()]), web: true }
+    if (frontier.some(isInWeb)) return { rings: [], visited: walked(), web: true }
   }
-  return { rings: await runInSlices(findRings([...events.values()], rules, leftOut)), visited, web: false }
+  return { rings: await runInSlices(findRings([...events.values()], rules, leftOut)), visited: walked(), web: false }
 }
 
 /** Returns the events of entities, except of those that are left out, which are noted. */
@@ -69,7 +74,7 @@ async function eventsOfOpen(
   rules: RingRules,
   leftOut: Set<string>,
 ): Promise<RingEvent[]> {
-  const found = await loadRingEvents(db, scope, entities, rules.hubLinks + 1)
+  const found = await loadRingEvents(db, scope, entities, { perNode: rules.hubLinks + 1, limit: maxEvents + 1 })
   const open: RingEvent[] = []
   for (const [n, events] of Map.groupBy(found, event => event.n)) {
     const entity = entities[n]

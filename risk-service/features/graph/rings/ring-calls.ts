@@ -10,6 +10,7 @@ import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
+import { loadSearchStart } from '../../search/switch/search-switch.ts'
 import { loadNodeIds, type NodeIds } from '../node-ids.ts'
 import { readCursor, timeOfId } from './ring-cursor.ts'
 import type { StoredRing } from './ring-identity.ts'
@@ -34,17 +35,25 @@ const ringsOf = ({ scope, principal, ports }: Call) => sql`
       and m.first_at >= ${new Date(ports.clock().getTime() - ringLimits.growthDays * day)}::timestamptz) as grown
   from ring r where r.environment_id = any(${scope}::uuid[])`
 
-/** Returns the rings of the environments, in an order, with their number and until when they are current. */
+/** Condition on a ring `r`: it has this state; an open one is listed while there is a reason to report it. */
+const isListed = (status: 'open' | 'dismissed') =>
+  status === 'open' ? sql`r.status = 'open' and r.evidence is not null` : sql`r.status = ${status}`
+
+/**
+ * Returns the rings of the environments, in an order, with their number and until when they are current.
+ * @throws ConflictError `search.off` while the tenant has no search
+ */
 export async function listRings(
   call: Call,
   { status, order, limit }: { status: 'open' | 'dismissed'; order: RingOrder; limit: number },
 ) {
   const { db, scope } = call
+  await loadSearchStart(db, call.principal.tenantId)
   const [{ rows }, { rows: figures }, ids, cursor] = await Promise.all([
-    sql<RingRow>`select * from (${ringsOf(call)} and r.status = ${status}) as r
+    sql<RingRow>`select * from (${ringsOf(call)} and ${isListed(status)}) as r
       order by ${sql.ref(orders[order])} desc, score desc, id limit ${limit}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from ring
-      where environment_id = any(${scope}::uuid[]) and status = ${status}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from ring r
+      where r.environment_id = any(${scope}::uuid[]) and ${isListed(status)}`.execute(db),
     loadNodeIds(db, call.principal.tenantId),
     readCursor(db),
   ])
@@ -107,9 +116,24 @@ async function findRing(call: Call, db: Db, ringId: string): Promise<RingRow> {
   }
 }
 
-/** Returns a ring with its members. @throws NotFoundError */
+/**
+ * Finds a ring and locks it until the transaction ends. While the lock is waited for it may become a part of another,
+ * which is then the one that is meant.
+ * @throws NotFoundError
+ */
+async function lockRing(call: Call, trx: Db, ringId: string): Promise<RingRow> {
+  for (;;) {
+    const { id } = await findRing(call, trx, ringId)
+    await trx.selectFrom('ring').select('id').where('id', '=', id).forUpdate().execute()
+    const ring = await findRing(call, trx, ringId)
+    if (ring.id === id) return ring
+  }
+}
+
+/** Returns a ring with its members. @throws NotFoundError; ConflictError `search.off` while the tenant has no search */
 export async function getRing(call: Call, ringId: string): Promise<RingDetail> {
   const { db, masking } = call
+  await loadSearchStart(db, call.principal.tenantId)
   const ids = await loadNodeIds(db, call.principal.tenantId)
   const row = await findRing(call, db, ringId)
   const members: MemberRow[] = await db
@@ -129,13 +153,13 @@ const operations = { watch: 'Watch', unwatch: 'Unwatch', dismiss: 'Dismiss', res
 
 /**
  * Watches, dismisses or restores a ring, and records it in the audit log. What is so already stays as it is.
- * @throws NotFoundError for a ring that does not exist in these environments
+ * @throws NotFoundError for a ring that does not exist in these environments; ConflictError `search.off`
  */
 export async function changeRing(call: Call, ringId: string, change: Change, reason = ''): Promise<Ring> {
   const { db, ports, principal, actorRoles, correlationId } = call
+  await loadSearchStart(db, principal.tenantId)
   await db.transaction().execute(async trx => {
-    const ring = await findRing(call, trx, ringId)
-    await trx.selectFrom('ring').select('id').where('id', '=', ring.id).forUpdate().execute()
+    const ring = await lockRing(call, trx, ringId)
     if (!(await applyChange(call, trx, ring, change, reason))) return
     await auditChange(
       trx,
@@ -169,6 +193,8 @@ async function applyChange(
       await trx.deleteFrom('ring_watch').where('ring_id', '=', ring.id).where('user_id', '=', principal.id).execute()
       return ring.watched
     case 'dismiss':
+      // Who dismissed it first, why, and what it had then stay.
+      if (ring.status === 'dismissed') return false
       await trx
         .updateTable('ring')
         .set({

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FoundRings, Ring, RingDetail } from '../../../contract/index.ts'
+import type { FoundRings } from '../../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
-import { type GraphPurchase, storeGraphPurchase } from '../testing/graph-events.ts'
-import { createRingMemory } from './ring-memory.ts'
-import { updateRings } from './update-rings.ts'
+import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
 
 let bench: ConsoleBench
 beforeEach(async () => {
@@ -14,59 +12,10 @@ beforeEach(async () => {
 })
 afterAll(() => bench.close())
 
-/** Stores the roll-up that the base rate is read from. */
-async function storeHour(events: number, bad: number): Promise<void> {
-  const hour = { environment_id: places.root, event_type: 'purchase', hour: now, score_band: 1, amount_usd: 0 }
-  await bench.store.db
-    .insertInto('event_hour')
-    .values([
-      { ...hour, decision: 'Approve', events: events - bad },
-      { ...hour, decision: 'Reject', events: bad },
-    ])
-    .execute()
-}
-
+const { at, storeHour, store, update, list, get, change } = createRingCalls(() => bench)
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
-let made = 0
-/** Stores purchases of users, each with these values, some of them rejected. */
-async function store(
-  users: readonly string[],
-  purchase: Partial<GraphPurchase>,
-  rejected = users.length,
-): Promise<void> {
-  for (const [n, user] of users.entries())
-    await storeGraphPurchase(bench.store.db, {
-      id: `P-${made++}`,
-      user,
-      hoursAgo: 20 - n / 100,
-      ...(n < rejected ? { decision: 'Reject' } : {}),
-      ...purchase,
-    })
-}
-/** With nothing remembered, as after a start of the service. */
-async function update(clock: Date = now): Promise<void> {
-  const services = { ports: { db: bench.store.db, clock: () => clock, newId: () => randomUUID() }, live: bench.live }
-  for (const memory = createRingMemory(); await updateRings(services, memory); );
-}
-
-const at = (path: string, environment: string = places.root) => `/environments/${environment}/rings/${path}`
-async function list(status: Ring['status'] = 'open', as = 'engineer', environment: string = places.root) {
-  const answer = await bench.call(as, 'POST', at('list', environment), { status })
-  expect(answer.status, JSON.stringify(answer.json)).toBe(200)
-  return (answer.json as { rings: Ring[]; total: number }).rings
-}
-async function get(id: string, as = 'engineer') {
-  const answer = await bench.call(as, 'GET', at(id))
-  expect(answer.status, JSON.stringify(answer.json)).toBe(200)
-  return answer.json as RingDetail
-}
-const change = (id: string, name: string, body: object = {}, as = 'engineer', environment: string = places.root) =>
-  bench.call(as, 'POST', at(`${id}/${name}`, environment), body)
 const notices = () =>
   bench.store.db.selectFrom('notification').select(['event', 'params', 'user_id']).orderBy('at').execute()
-
-const ringValues = { device: 'D-1', payment: 'PI-1' }
-const four = ['U-1', 'U-2', 'U-3', 'U-4']
 
 describe('finding rings', () => {
   it('four users on one device and one card, 6 of 8 purchases rejected in one day: score 83', async () => {

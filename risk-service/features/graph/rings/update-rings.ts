@@ -1,31 +1,32 @@
 import { sql } from 'kysely'
-import { ringLimits, strongEntityTypes } from '../../../contract/index.ts'
+import { externalCallLimits, strongEntityTypes } from '../../../contract/index.ts'
 import type { Ring, RingEntity } from '../../../engine/graph/rings/types.ts'
+import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type NotifyPorts, notify } from '../../notifications/notify.ts'
-import type { GraphScope } from '../store/graph-scope.ts'
 import { findShared, loadBadRate } from '../store/ring-events.ts'
 import { growRings, ringRulesOf } from './grow-rings.ts'
 import { firstIdAt, readCursor, writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
 import { type RingMemory, type Seed, seedKey } from './ring-memory.ts'
+import { createRingScopes, oldestAt, type RingScopes } from './ring-scope.ts'
 import { saveRing } from './save-ring.ts'
 
 export interface RingServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+  engine: Pick<RuleEngine, 'assessments'>
   live: NotifyPorts['live']
 }
 
-const day = 86_400_000
 /** Events that are taken in one run. */
-const perRun = 3000
+const perRun = 1000
 /** Entities that wait at most: above it no more events are taken. */
 const maxPending = 20_000
 /** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
-const runMs = 700
+const runMs = 200
 /** Events younger than this may still be on their way into the store: their rules call others. */
-const settledMs = 3000
+const settledMs = externalCallLimits.eventMs + 2000
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
 const refreshed = 5
 const refreshMs = 600_000
@@ -39,15 +40,24 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   const { db, clock } = services.ports
   const started = performance.now()
   const now = clock()
-  if (memory.pending.size === 0) await addDueRings(db, memory, now)
-  const more = memory.pending.size < maxPending && (await takeEvents(db, memory, now))
+  const scopes = createRingScopes(db, services.engine, now)
+  const more = memory.pending.size < maxPending && (await takeEvents(db, memory, scopes, now))
+  // After the events, so that they do not wait for ever while more events come than can be worked off.
+  await addDueRings(db, memory, now)
   const visited = new Set<string>()
+  let grown = 0
   // The latest first: what is at work now is not kept waiting by what came before.
   for (const [key, seed] of [...memory.pending].toReversed()) {
-    if (performance.now() - started > runMs && visited.size > 0) break
+    if (performance.now() - started > runMs && grown > 0) break
     memory.pending.delete(key)
     if (visited.has(key) || memory.isInWeb(seed, now.getTime())) continue
-    for (const met of await growAround(services, memory, seed, now)) visited.add(`${seed.environmentId}\n${met}`)
+    const met = await growAround(services, memory, scopes, seed, now).catch((error: unknown) => {
+      // Another run looks again, at this entity last.
+      memory.pending = new Map([[key, seed], ...memory.pending])
+      throw error
+    })
+    for (const each of met) visited.add(`${seed.environmentId}\n${each}`)
+    grown += 1
   }
   if (memory.pending.size > 0) return true
   // Only now: after an interruption these events are taken again.
@@ -60,12 +70,13 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
 
 interface NewEvent {
   environment_id: string
+  event_type: string
   event_id: string
   entities: { type: string; value: string }[]
 }
 
 /** Takes new events, and notes the entities that they share with others. @returns whether more wait */
-async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<boolean> {
+async function takeEvents(db: Db, memory: RingMemory, scopes: RingScopes, now: Date): Promise<boolean> {
   const cursor = await readCursor(db)
   // Whoever sets the cursor forward, such as a restored store, is followed.
   const after =
@@ -74,15 +85,17 @@ async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<boolea
       .toSorted()
       .at(-1) ?? ''
   const { rows } = await sql<NewEvent>`
-    select k.environment_id, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
-    from (select environment_id, at, event_id from event_key
+    select k.environment_id, k.event_type, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
+    from (select environment_id, at, event_id, event_type from event_key
       where event_id > ${after}::uuid
         and event_id < ${firstIdAt(new Date(now.getTime() - settledMs))}::uuid
       order by event_id limit ${perRun}) as k
     join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
     order by k.event_id`.execute(db)
   const unknown = new Map<string, Seed & { user: string }>()
-  for (const { environment_id: environmentId, entities } of rows) {
+  for (const { environment_id: environmentId, event_type: type, entities } of rows) {
+    const scope = await scopes(environmentId)
+    if (scope === null || scope.excludedTypes.includes(type)) continue
     const user = entities.find(({ type }) => type === 'user')?.value ?? ''
     for (const entity of strongEntitiesOf(entities)) {
       const seed = { environmentId, entity }
@@ -91,7 +104,7 @@ async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<boolea
       else if (shared === null) unknown.set(seedKey(seed), { ...seed, user })
     }
   }
-  await addShared(db, memory, [...unknown.values()], now)
+  await addShared(db, memory, scopes, [...unknown.values()])
   memory.taken = rows.at(-1)?.event_id ?? memory.taken
   return rows.length === perRun
 }
@@ -100,17 +113,14 @@ async function takeEvents(db: Db, memory: RingMemory, now: Date): Promise<boolea
 async function addShared(
   db: Db,
   memory: RingMemory,
+  scopes: RingScopes,
   unknown: readonly (Seed & { user: string })[],
-  now: Date,
 ): Promise<void> {
   for (const [environmentId, seeds] of Map.groupBy(unknown, seed => seed.environmentId)) {
-    const found = new Set(
-      await findShared(
-        db,
-        scopeOf(environmentId, now),
-        seeds.map(({ entity }) => entity),
-      ),
-    )
+    const scope = await scopes(environmentId)
+    if (scope === null) continue
+    const entities = seeds.map(({ entity }) => entity)
+    const found = new Set(await findShared(db, scope, entities))
     for (const [index, { user, ...seed }] of seeds.entries()) {
       memory.rememberOwner(seed, user, found.has(index))
       if (found.has(index)) memory.pending.set(seedKey(seed), seed)
@@ -122,24 +132,17 @@ const strong: ReadonlySet<string> = new Set(strongEntityTypes)
 const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
   entities.filter(({ type }) => strong.has(type)) as RingEntity[]
 
-const oldestAt = (now: Date): Date => new Date(now.getTime() - ringLimits.days * day)
-const scopeOf = (environmentId: string, now: Date): GraphScope => ({
-  environmentIds: [environmentId],
-  from: oldestAt(now),
-  to: null,
-  excludedTypes: [],
-  conditions: [],
-})
-
 /** Looks for the ring around an entity and stores it. Returns the keys of the entities that were met. */
 async function growAround(
   services: RingServices,
   memory: RingMemory,
+  scopes: RingScopes,
   { environmentId, entity }: Seed,
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const { db } = services.ports
-  const scope = scopeOf(environmentId, now)
+  const scope = await scopes(environmentId)
+  if (scope === null) return new Set()
   const rate = await memory.baseRate(environmentId, now.getTime(), () => loadBadRate(db, scope))
   const { rings, visited, web } = await growRings(db, scope, entity, ringRulesOf(rate), each =>
     memory.isInWeb({ environmentId, entity: each }, now.getTime()),
@@ -150,7 +153,8 @@ async function growAround(
 }
 
 /**
- * Notes rings that were not looked at for some time. What is no ring any more stays as it was, until its last event is
+ * Notes rings that were not looked at for some time, with all that their users share: what most of them share may link
+ * nobody any more, and a ring may have fallen apart. What is no ring any more stays as it was, until its last event is
  * too old.
  */
 async function addDueRings(db: Db, memory: RingMemory, now: Date): Promise<void> {
@@ -158,8 +162,8 @@ async function addDueRings(db: Db, memory: RingMemory, now: Date): Promise<void>
     with due as (update ring set refreshed_at = ${now}::timestamptz where id in (
       select id from ring where status <> 'merged' and refreshed_at < ${new Date(now.getTime() - refreshMs)}::timestamptz
       order by refreshed_at limit ${refreshed}) returning id)
-    select distinct on (m.ring_id) m.environment_id, m.type, m.value from due join ring_member m on m.ring_id = due.id
-    where m.type <> 'user' order by m.ring_id, m.users desc, m.type, m.value`.execute(db)
+    select m.environment_id, m.type, m.value from due join ring_member m on m.ring_id = due.id
+    where m.type <> 'user' order by m.ring_id, m.users, m.type, m.value`.execute(db)
   for (const { environment_id: environmentId, type, value } of rows) {
     const seed = { environmentId, entity: { type, value } }
     memory.pending.set(seedKey(seed), seed)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow } from '../../../kernel/store/events/event-row.ts'
+import { isUuid } from '../../../kernel/store/new-id.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { FoundKey } from './event-keys.ts'
 
@@ -64,10 +65,12 @@ export async function findNamedEvent(
 ): Promise<EventAddress | null> {
   // No text of the store contains U+0000, so that no event has such an id.
   if (id.includes('\u0000')) return null
+  // Two look-ups, each through its index: one with both conditions would read all events of the type.
   const { rows } = await sql<EventAddress>`
     select environment_id, at::text as at_text, event_id, event_type, external_id from event_key
-    where environment_id = any(${environmentIds}::uuid[]) and event_type = ${eventType}
-      and (external_id = ${id} or event_id::text = lower(${id}))
-    order by external_id = ${id} desc, at desc limit 1`.execute(db, cancellable(signal))
-  return rows[0] ?? null
+    where environment_id = any(${environmentIds}::uuid[]) and event_type = ${eventType} and external_id = ${id}
+    order by at desc limit 1`.execute(db, cancellable(signal))
+  if (rows[0] !== undefined || !isUuid(id)) return rows[0] ?? null
+  const found = await findEventKeysById(db, environmentIds, [id], signal)
+  return found.find(({ event_type: type }) => type === eventType) ?? null
 }

@@ -21,8 +21,10 @@ interface Row {
 
 const strong: ReadonlySet<string> = new Set(strongEntityTypes)
 
+/** Condition on an event `e`, or hours of them: rejected by rules or labelled fraud. */
+const isBadAtOnce = sql<boolean>`(e.decision = 'Reject' or e.label is not distinct from 'Fraud')`
 /** Condition on an event `e`: rejected by rules or a person, labelled fraud or charged back. */
-const isBad = sql<boolean>`(e.decision = 'Reject' or e.label is not distinct from 'Fraud'
+const isBad = sql<boolean>`(${isBadAtOnce}
   or exists (select 1 from review_case c where c.id = e.event_id and c.state = 'Decided' and c.outcome ->> 'caseAction' = 'Reject')
   or exists (select 1 from data_event d where d.environment_id = e.environment_id and d.subject_type = e.event_type
     and d.subject_id = e.external_id and d.event_type = 'chargeback'))`
@@ -53,16 +55,16 @@ async function readRingEvents(
   }))
 }
 
-/** Returns the newest events of nodes. */
+/** Returns the newest events of nodes, not more than so many of all. */
 export async function loadRingEvents(
   db: Db,
   scope: GraphScope,
   refs: readonly GraphRef[],
-  perNode: number,
+  { perNode, limit }: { perNode: number; limit: number },
   signal?: AbortSignal,
 ): Promise<StoredRingEvent[]> {
   const keys = newestKeys(scope, refs, perNode)
-  return keys === null ? [] : readRingEvents(db, keys, signal)
+  return keys === null ? [] : readRingEvents(db, sql`select * from (${keys}) as newest limit ${limit}`, signal)
 }
 
 /** Returns events by their ids, as far as they are in the environments. */
@@ -109,19 +111,40 @@ export async function findShared(db: Db, scope: GraphScope, refs: readonly Graph
 }
 const lookedAt = 30
 
-/** Returns how many events of the environments and the range are rejected or fraud, from the hourly roll-up. */
+/**
+ * Returns the share of bad events among those of the environments and the range: from the hourly roll-up, with those that
+ * only persons rejected or that were only charged back.
+ */
 export async function loadBadRate(
   db: Db,
-  { environmentIds, from, to }: Pick<GraphScope, 'environmentIds' | 'from' | 'to'>,
+  { environmentIds, from, to, excludedTypes }: Omit<GraphScope, 'conditions'>,
   signal?: AbortSignal,
 ): Promise<number> {
   const { rows } = await sql<{ events: number; bad: number }>`
-    select coalesce(sum(events), 0)::float8 as events,
-      coalesce(sum(events) filter (where decision = 'Reject' or label = 'Fraud'), 0)::float8 as bad
-    from event_hour where environment_id = any(${environmentIds}::uuid[]) and hour >= date_trunc('hour', ${from}::timestamptz, 'UTC')
-      and (${to}::timestamptz is null or hour < ${to}::timestamptz)`.execute(db, cancellable(signal))
+    with later as (
+      select c.environment_id, c.event_type, c.external_id from review_case c
+      where c.environment_id = any(${environmentIds}::uuid[]) and c.state = 'Decided' and c.decided_at >= ${from}::timestamptz
+        and c.outcome ->> 'caseAction' = 'Reject'
+      union
+      select d.environment_id, d.subject_type, d.subject_id from data_event d
+      where d.environment_id = any(${environmentIds}::uuid[]) and d.at >= ${from}::timestamptz and d.event_type = 'chargeback'
+    ), counted as (
+      select 1 as n from later l
+      join event_key k on k.environment_id = l.environment_id and k.event_type = l.event_type and k.external_id = l.external_id
+      join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
+      where e.at >= ${from}::timestamptz and (${to}::timestamptz is null or e.at < ${to}::timestamptz)
+        and e.event_type <> all(${excludedTypes}::text[]) and not ${isBadAtOnce}
+    )
+    select coalesce(sum(e.events), 0)::float8 as events,
+      (coalesce(sum(e.events) filter (where ${isBadAtOnce}), 0) + (select count(*) from counted))::float8 as bad
+    from event_hour e where e.environment_id = any(${environmentIds}::uuid[]) and e.hour >= date_trunc('hour', ${from}::timestamptz, 'UTC')
+      and (${to}::timestamptz is null or e.hour < ${to}::timestamptz) and e.event_type <> all(${excludedTypes}::text[])`.execute(
+    db,
+    cancellable(signal),
+  )
   const { events = 0, bad = 0 } = rows[0] ?? {}
-  return events === 0 ? 0 : bad / events
+  // An event may be in the store some moments before its hour counts it.
+  return events === 0 ? 0 : Math.min(1, bad / events)
 }
 
 /** Returns the sent text of nodes in their order, as the newest event has it; the compared value where none has one. */

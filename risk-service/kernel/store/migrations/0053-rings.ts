@@ -59,4 +59,6 @@ const statements = [
     notified_at timestamptz,
     primary key (ring_id, user_id)
   )`,
+  // A graph starts at a BIN and walks through it.
+  `create index event_bin on event (environment_id, bin, at desc, event_id desc) where bin is not null`,
 ]

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await seedDemo({ db: store.db, engine, events: 2000 })
   // Events of the last seconds are taken later.
   const clock = () => new Date(Date.now() + 60_000)
-  const services = { ports: { db: store.db, clock, newId }, live: createLiveHub({ epoch: 'test' }) }
+  const services = { ports: { db: store.db, clock, newId }, engine, live: createLiveHub({ epoch: 'test' }) }
   for (const memory = createRingMemory(); await updateRings(services, memory); );
 }, 120_000)
 afterAll(async () => {

@@ -1,0 +1,121 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
+import { timeOfId } from './ring-cursor.ts'
+import { createRingMemory } from './ring-memory.ts'
+
+let bench: ConsoleBench
+const { at, storeHour, store, update, list, change } = createRingCalls(() => bench)
+beforeEach(async () => {
+  await bench?.close()
+  bench = await openConsoleBench()
+  await storeHour(100, 2)
+})
+afterAll(() => bench.close())
+
+describe('events that nobody may search', () => {
+  it('are in no ring: those of an assessment without a search, and those before it began', async () => {
+    const [purchases, ...others] = bench.engine.assessments('')
+    vi.spyOn(bench.engine, 'assessments').mockReturnValue(
+      purchases ? [{ ...purchases, key: 'refund', search: false }, purchases, ...others] : [],
+    )
+    await store(four, { ...ringValues, eventType: 'refund' })
+    await store(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2', hoursAgo: 50 })
+    await bench.store.db
+      .updateTable('search_switch')
+      .set({ from_at: new Date(now.getTime() - 40 * 3_600_000) })
+      .execute()
+    await update()
+    expect(await list()).toEqual([])
+    await store(['W-1', 'W-2', 'W-3'], { device: 'D-3', payment: 'PI-3' })
+    await update()
+    expect(await list()).toMatchObject([{ name: { text: 'D-3' } }])
+  })
+
+  it('no ring is found or shown while the search is off', async () => {
+    await store(four, ringValues)
+    await update()
+    const id = (await list())[0]?.id ?? ''
+    await bench.store.db.updateTable('search_switch').set({ state: 'Off' }).execute()
+    await store(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2' })
+    await update()
+    expect(await bench.store.db.selectFrom('ring').select('id').execute()).toEqual([{ id }])
+    for (const answer of [
+      bench.call('engineer', 'POST', at('list'), {}),
+      bench.call('engineer', 'GET', at(id)),
+      change(id, 'watch'),
+    ])
+      expect(await answer).toMatchObject({ status: 409, body: { code: 'search.off' } })
+  })
+})
+
+describe('webs', () => {
+  it('do not spread over crowds that others belong to, too', async () => {
+    const memory = createRingMemory()
+    memory.rememberWeb(places.root, ['payment\npi-web'], now.getTime())
+    const crowd = Array.from({ length: 24 }, (_, n) => `C-${n}`)
+    await store(crowd, { street: 'Hall 1' }, 0)
+    await store(crowd, { street: 'Hall 2' }, 0)
+    await store(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2' })
+    await store(['V-1'], { street: 'Hall 1', billingStreet: 'Hall 2' }, 0)
+    // One step from the hall, and two from the web, where the other hall is.
+    await store(['U-1', 'U-2', 'X-1'], { device: 'D-1', street: 'Hall 1' }, 0)
+    await store(['X-1', 'X-2'], { phone: '0470 12 34 56' })
+    await store(['X-2'], { payment: 'PI-web', street: 'Hall 2' }, 0)
+    await update(now, memory)
+    expect(await list()).toMatchObject([{ name: { text: 'D-2' }, users: 3 }])
+  })
+})
+
+describe('new events', () => {
+  it('are taken when those are stored, too, that were received with them and took longest', async () => {
+    await store(four, ringValues)
+    const { event_id: last } = await bench.store.db
+      .selectFrom('event_key')
+      .select('event_id')
+      .orderBy('event_id', 'desc')
+      .executeTakeFirstOrThrow()
+    const decided = timeOfId(last).getTime()
+    await update(new Date(decided + 5000))
+    expect(await list()).toEqual([])
+    await update(new Date(decided + 10_000))
+    expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('the job', () => {
+  it('looks again around an entity whose ring could not be stored', async () => {
+    const memory = createRingMemory()
+    await store(four, ringValues)
+    const fail = () => {
+      throw new Error('The store is away.')
+    }
+    for (const _ of [1, 2, 3]) await expect(update(now, memory, fail)).rejects.toThrow('The store is away.')
+    await update(now, memory)
+    expect(await list()).toHaveLength(1)
+  })
+
+  const later = new Date(now.getTime() + 700_000)
+  it('reads rings again also while new events wait', async () => {
+    await store([...four, ...four], ringValues, 4)
+    await update()
+    await bench.store.db.updateTable('event').set({ label: 'Fraud' }).execute()
+    const memory = createRingMemory()
+    memory.pending.set('waiting', { environmentId: places.root, entity: { type: 'device', value: 'other' } })
+    await update(later, memory)
+    expect(await list()).toMatchObject([{ bad: 8 }])
+  })
+
+  it('reads a ring again from all that its users share, of which some may link nobody any more', async () => {
+    const crowd = Array.from({ length: 100 }, (_, n) => `C-${n % 12}`)
+    await store(four, { ...ringValues, phone: '0470 12 34 56' })
+    await store(four, { payment: 'PI-1' }, 0)
+    await update()
+    await store(crowd, { device: 'D-1' }, 0)
+    await update()
+    await bench.store.db.updateTable('event').set({ label: 'Fraud' }).where('user_id', 'in', four).execute()
+    await bench.store.db.updateTable('event').set({ label: null }).where('device_id', '=', 'D-1').execute()
+    await update(later)
+    expect(await list()).toMatchObject([{ bad: 8 }])
+  })
+})
