@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FieldDrop, Notification } from '../../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { checkFieldDrops } from './check-drops.ts'
+import { findStreams } from './fill-store.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -179,4 +181,21 @@ it.each([
   await check()
   expect((await drops()).map(({ field }) => field)).toEqual(['recent'])
   await db.deleteFrom('field_drop').execute()
+})
+it('an hour whose events cannot be read is counted once', async () => {
+  const { db } = bench.store
+  const key = { environment_id: places.root, event_type: 'gone', hour: new Date(now.getTime() - 30 * hour) }
+  await db
+    .insertInto('event_hour')
+    .values({ ...key, decision: 'Approve', score_band: 1, events: 50, amount_usd: 0 })
+    .execute()
+  await check()
+  const counted = db.selectFrom('field_fill').select(['field', 'events']).where('event_type', '=', 'gone')
+  expect(await counted.execute()).toEqual([{ field: '', events: 0 }])
+  await sql`update field_fill set events = 7 where event_type = 'gone'`.execute(db)
+  await check()
+  expect(await counted.execute()).toEqual([{ field: '', events: 7 }])
+})
+it('assessments are compared however many hours wait to be counted', async () => {
+  expect(await findStreams(bench.store.db, now, 20)).toEqual([{ environmentId: places.root, eventType: 'purchase' }])
 })

@@ -11,13 +11,14 @@ import {
   endStaleDrops,
   type FillCounts,
   findOpenHours,
+  findStreams,
   insertDrop,
   loadOpenDrops,
   loadUsual,
   updateDrop,
   writeHour,
 } from './fill-store.ts'
-import { type FieldFill, type FoundDrop, findDrops, isBack } from './find-drops.ts'
+import { dropLimits, type FieldFill, type FoundDrop, findDrops, isBack } from './find-drops.ts'
 
 export interface DropServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
@@ -31,6 +32,9 @@ const usualDays = 7
 const silentHours = 24
 /** Hours that one run counts: after a pause, the others follow in the next runs. */
 const maxHours = 200
+
+/** The counts of an hour without an event that can be read. */
+const noCounts: FillCounts = new Map([['', new Map([[allEvents, 0]])]])
 
 /** The events that are compared with one another. */
 interface Stream {
@@ -47,17 +51,16 @@ export async function checkFieldDrops(services: DropServices): Promise<void> {
   const { db, clock } = services.ports
   const now = clock()
   const attributesOf = createAttributeLookup(services)
-  const streams = new Map<string, Stream>()
   const from = new Date(Math.floor(now.getTime() / hourLength) * hourLength - usualDays * 24 * hourLength - hourLength)
   for (const { hour, ...stream } of await findOpenHours(db, from, now, maxHours)) {
     const attributes = await attributesOf(stream)
-    if (attributes === null) continue
     const to = new Date(hour.getTime() + hourLength)
-    await writeHour(db, { ...stream, hour }, await countFills(db, { ...stream, from: hour, to }, attributes, signal))
-    if (hour.getTime() > now.getTime() - 2 * hourLength)
-      streams.set(`${stream.environmentId} ${stream.eventType}`, stream)
+    const counts =
+      attributes === null ? noCounts : await countFills(db, { ...stream, from: hour, to }, attributes, signal)
+    // Hours that cannot be read any more are counted as well, or each run would begin with them.
+    await writeHour(db, { ...stream, hour }, counts.size === 0 ? noCounts : counts)
   }
-  for (const stream of streams.values()) {
+  for (const stream of await findStreams(db, now, dropLimits.recentEvents)) {
     const attributes = await attributesOf(stream)
     if (attributes !== null) await checkStream(services, stream, attributes, now, signal)
   }
