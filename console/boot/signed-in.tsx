@@ -82,8 +82,7 @@ export function SignedIn() {
           <ToastProvider>
             <PreferencesProvider>
               <BootGate fallback={<StartupScreen />}>
-                {/* A page is loaded before its address is shown: a transition would gain nothing, and delays the page. */}
-                <RouterProvider router={router} useTransitions={false} />
+                <RouterProvider router={router} />
               </BootGate>
             </PreferencesProvider>
           </ToastProvider>

@@ -16,6 +16,6 @@ export {
   nodeLimit,
   relations,
 } from './graph-canvas/model/graph-model.ts'
-export { type VisibleNode } from './graph-canvas/model/graph-state.ts'
+export { isSingleNode, type VisibleNode } from './graph-canvas/model/graph-state.ts'
 export { kindStyles, relationNames } from './graph-canvas/model/kind-styles.ts'
 export { type ExpandNode, type ExpandOptions, type GraphExpansion } from './graph-canvas/model/use-graph.ts'

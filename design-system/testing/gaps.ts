@@ -33,8 +33,8 @@ export function withoutStory(): Component[] {
 export const withoutTest = (): Component[] =>
   components().filter(({ name, layer }) => !mentions(conformanceTestOf(layer), name))
 
-/** Components without a visible part, and the parts of the table whose states its own file shows. */
-const matrixFree = ['visually-hidden', 'data-table-columns', 'data-table-data', 'data-table-rows']
+/** Components without a visible part, and the parts of table and graph whose states their own file shows. */
+const matrixFree = ['visually-hidden', 'data-table-columns', 'data-table-data', 'data-table-rows', 'graph-display']
 
 /** Story files without the frame that shows all variants and states. */
 export function withoutMatrix(): string[] {

@@ -32,6 +32,7 @@ import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
 import { liveContract } from './live.ts'
+import { mapsContract } from './maps/maps.ts'
 import { modelsContract } from './models/models.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
@@ -220,6 +221,7 @@ export const consoleContract = {
   externalCalls: externalCallsContract,
   externalAssessments: externalAssessmentsContract,
   externalTiles: externalTilesContract,
+  maps: mapsContract,
   preferences: preferencesContract,
   personalData: personalDataContract,
   savedViews: savedViewsContract,

@@ -13,6 +13,7 @@ export { externalCallBodySchema } from './external-calls/external-call-inputs.ts
 export { tileSetTextsSchema } from './external-tiles/external-tile-inputs.ts'
 export { databaseListSchema } from './lists/database-list-inputs.ts'
 export { listDetailsSchema } from './lists/list-inputs.ts'
+export { mapProviderSchema } from './maps/map-provider-inputs.ts'
 export { branchDetailsSchema, createBranchSchema, startExperimentSchema } from './rules/branch-inputs.ts'
 export {
   assessmentFromTemplateSchema,

@@ -15,6 +15,10 @@ type LastPart<Name> = Name extends `${string}.${infer Part}` ? Part : never
  */
 const effects = {
   list: 'read',
+  layers: 'read',
+  tile: 'read',
+  provider: 'read',
+  saveProvider: 'change',
   get: 'read',
   check: 'read',
   download: 'read',

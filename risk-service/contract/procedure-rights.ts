@@ -1,6 +1,17 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
-import { caller, caseRights, type EnvironmentRight, inTree, type Right, read, templateRights, write } from './rights.ts'
+import {
+  caller,
+  caseRights,
+  type EnvironmentRight,
+  graphRights,
+  inTree,
+  mapRights,
+  type Right,
+  read,
+  templateRights,
+  write,
+} from './rights.ts'
 
 export type { Right }
 
@@ -32,30 +43,7 @@ const rights = {
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
   'contrast.compare': read('search'),
-  'graph.event': read('search'),
-  'graph.neighbourhood': read('graphexplorer'),
-  'graph.expand': read('graphexplorer'),
-  'graph.path': read('graphexplorer'),
-  'graph.selection': read('graphexplorer'),
-  'rings.find': read('graphexplorer'),
-  'rings.list': read('graphexplorer'),
-  'rings.get': read('graphexplorer'),
-  // A watch is the caller's own; a dismissal hides a ring from everybody.
-  'rings.watch': read('graphexplorer'),
-  'rings.unwatch': read('graphexplorer'),
-  'rings.dismiss': write('actions.run'),
-  'rings.restore': write('actions.run'),
-  'ontology.get': read('ontology'),
-  'ontology.uses': read('ontology'),
-  'ontology.figures': read('ontology'),
-  'ontology.values': read('ontology'),
-  'ontology.drops': read('ontology'),
-  // A simulation shows decisions and events: whoever starts one may test rules, too.
-  'fieldOutages.start': write('rules'),
-  'fieldOutages.get': read('rules'),
-  'fieldOutages.list': read('rules'),
-  'fieldOutages.cancel': write('rules'),
-  'fieldOutages.events': read('rules'),
+  ...graphRights,
   'events.get': read('search'),
   'events.find': read('search'),
   'events.counterfactuals': read('search'),
@@ -246,6 +234,7 @@ const rights = {
   'fcra.get': caller,
   'fcra.accept': caller,
   'fcra.decline': caller,
+  ...mapRights,
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),

@@ -69,3 +69,39 @@ export const templateRights = <Area extends string>(area: Area, capability: Capa
     [`${area}.export`]: write(capability),
     [`${area}.create`]: write(capability),
   }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
+
+/** Rights of the graph, of rings, and of the ontology with its simulator. */
+export const graphRights = {
+  'graph.event': read('search'),
+  'graph.neighbourhood': read('graphexplorer'),
+  'graph.expand': read('graphexplorer'),
+  'graph.path': read('graphexplorer'),
+  'graph.selection': read('graphexplorer'),
+  'rings.find': read('graphexplorer'),
+  'rings.list': read('graphexplorer'),
+  'rings.get': read('graphexplorer'),
+  // A watch is the caller's own; a dismissal hides a ring from everybody.
+  'rings.watch': read('graphexplorer'),
+  'rings.unwatch': read('graphexplorer'),
+  'rings.dismiss': write('actions.run'),
+  'rings.restore': write('actions.run'),
+  'ontology.get': read('ontology'),
+  'ontology.uses': read('ontology'),
+  'ontology.figures': read('ontology'),
+  'ontology.values': read('ontology'),
+  'ontology.drops': read('ontology'),
+  // A simulation shows decisions and events: whoever starts one may test rules, too.
+  'fieldOutages.start': write('rules'),
+  'fieldOutages.get': read('rules'),
+  'fieldOutages.list': read('rules'),
+  'fieldOutages.cancel': write('rules'),
+  'fieldOutages.events': read('rules'),
+} as const
+
+/** Rights of the pictures behind maps: who sees events sees their maps. */
+export const mapRights = {
+  'maps.layers': read('search'),
+  'maps.tile': read('search'),
+  'maps.provider': read('admin.configuration'),
+  'maps.saveProvider': write('admin.configuration'),
+} as const

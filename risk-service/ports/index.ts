@@ -41,13 +41,21 @@ export interface OutgoingRequest {
   timeoutMs: number
   /** Certificate and private key of the client, PEM. */
   certificate?: string | undefined
+  /** The answer is wanted as bytes. */
+  binary?: boolean
 }
 /**
  * An answer with any status, or the reason of its absence: `refused` for an address that may not be called, `response`
  * for an answer that is too large.
  */
 export type OutgoingAnswer =
-  | { kind: 'answer'; status: number; text: string; headers?: Readonly<Record<string, string | undefined>> }
+  | {
+      kind: 'answer'
+      status: number
+      text: string
+      bytes?: Uint8Array
+      headers?: Readonly<Record<string, string | undefined>>
+    }
   | { kind: 'timeout' | 'communication' | 'refused' | 'response'; message: string }
 
 /** Calls external services. Never rejects; redirects are not followed. */

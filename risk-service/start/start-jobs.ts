@@ -143,7 +143,7 @@ export async function startJobs(
   const rings = startTimedWork(
     {
       everySeconds: 2,
-      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, engine, live }, memory)) ? 0.5 : null }),
+      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, engine, live }, memory)) ? 1 : null }),
     },
     ports.log,
   )

@@ -96,6 +96,7 @@ const orders = {
     'preferences',
     'fcra',
     'external-tiles',
+    'map-tiles',
   ],
   'console/platform': [
     'events',

@@ -9,7 +9,10 @@ import { FormDialog } from '../forms/form-dialog.tsx'
 import { useApiMutation } from '../mutations/use-api-mutation.ts'
 
 /** An event that is given a label. */
-type LabelledRow = Pick<EventRow, 'environmentId' | 'eventType' | 'externalId' | 'label'>
+type LabelledRow = Pick<EventRow, 'environmentId' | 'eventType' | 'externalId'> & {
+  /** Undefined where it is not known. */
+  label: EventRow['label'] | undefined
+}
 
 interface LabelDialogProps {
   environmentId: string
@@ -32,14 +35,18 @@ export function LabelDialog({ environmentId, rows, onSent, onClose }: LabelDialo
       const answers: LabelledEvent[] = []
       for (const eventType of new Set(rows.map(row => row.eventType))) {
         const events = rows.filter(row => row.eventType === eventType)
-        const sent = await client.search.sendLabels({
-          environmentId,
-          eventType,
-          events: events.map(row => ({ environmentId: row.environmentId, id: row.externalId })),
-          label,
-          reason: reason.trim(),
-        })
-        answers.push(...(sent as LabelledEvent[]))
+        for (let first = 0; first < events.length; first += searchLimits.labels) {
+          const sent = await client.search.sendLabels({
+            environmentId,
+            eventType,
+            events: events
+              .slice(first, first + searchLimits.labels)
+              .map(row => ({ environmentId: row.environmentId, id: row.externalId })),
+            label,
+            reason: reason.trim(),
+          })
+          answers.push(...(sent as LabelledEvent[]))
+        }
       }
       return answers
     },
@@ -63,7 +70,10 @@ export function LabelDialog({ environmentId, rows, onSent, onClose }: LabelDialo
       onClose={onClose}
     >
       <p className="text-sm text-fg-secondary">
-        <FormattedMessage id="Search.Label.Preview" values={{ count: rows.filter(row => row.label !== null).length }} />
+        <FormattedMessage
+          id={rows.some(row => row.label === undefined) ? 'Search.Label.Preview.Known' : 'Search.Label.Preview'}
+          values={{ count: rows.filter(row => row.label !== null && row.label !== undefined).length }}
+        />
       </p>
       <Field required label={<FormattedMessage id="Events.Column.Label" />}>
         <Select

@@ -11,6 +11,13 @@ export interface AttributeRow extends OntologyAttribute {
 
 const c = createColumns<AttributeRow>()
 
+/** Returns the kinds of personal data of an attribute as text; empty for none. */
+export const personalText = (intl: IntlShape, kinds: OntologyAttribute['personal']): string =>
+  intl.formatList(
+    kinds.map(kind => intl.formatMessage({ id: `PersonalData.Kind.${kind}` })),
+    { type: 'disjunction' },
+  )
+
 /** Columns of the list of attributes. */
 export function attributeColumns(intl: IntlShape): DataColumn<AttributeRow>[] {
   const plain = { sortable: true, filter: false } as const
@@ -44,7 +51,7 @@ export function attributeColumns(intl: IntlShape): DataColumn<AttributeRow>[] {
     c.text('personal', {
       ...plain,
       labelId: 'Ontology.Column.Personal',
-      value: row => (row.personal === null ? '' : intl.formatMessage({ id: `PersonalData.Kind.${row.personal}` })),
+      value: row => personalText(intl, row.personal),
       size: 140,
     }),
     c.text('node', { ...plain, labelId: 'Ontology.Column.Node', value: row => row.node, size: 150 }),

@@ -34,3 +34,7 @@ export interface FieldAddress {
 
 /** Returns an attribute as it stands in the address. */
 export const fieldKeyOf = ({ event, path }: FieldAddress): string => `${event}~${path}`
+
+/** Whether an attribute is the one in the address: paths are the same in any letter case. */
+export const isField = (field: FieldAddress, key: string | null): boolean =>
+  key !== null && fieldKeyOf(field).toLowerCase() === key.toLowerCase()

@@ -33,6 +33,8 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   onSelectedChange?: (ids: readonly string[]) => void
   /** Called on Enter or a double click on a node, and by its button. */
   onNodeOpen?: (node: GraphNode) => void
+  /** Whether a node can be opened; by default each. */
+  canOpen?: (node: GraphNode) => boolean
   /** Loads the neighbours of a node, at most `limit` of them. */
   onExpand?: ExpandNode
   /** Maximum number of neighbours that one expansion adds. */
@@ -69,6 +71,8 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   unmatched?: 'fade' | 'hide'
   /** A path from elsewhere, as ids in order: drawn until the selection or another path replaces it. */
   path?: readonly string[]
+  /** Called when somebody takes the path away. */
+  onPathClear?: () => void
   /** Called with the node in hand. */
   onCurrentChange?: (id: string) => void
   /** A panel at the start of the picture. */

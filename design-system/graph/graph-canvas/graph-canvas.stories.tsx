@@ -188,7 +188,9 @@ export const ExpandCollapse: Story = {
   play: async ({ canvas, userEvent, args }) => {
     picture().focus()
     await userEvent.keyboard('e')
-    await expect(args.onExpand).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device', more: 34 }), 8, {})
+    await expect(args.onExpand).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device', more: 34 }), 8, {
+      present: expect.arrayContaining(['device', 'kade']),
+    })
     await waitFor(() => expect(canvas.getByText(/^27 nodes/)).toBeVisible())
     await waitFor(() => expect(said()).toBe('8 nodes added, 26 more not loaded.'), { timeout: 2000 })
     await userEvent.keyboard('c')
@@ -224,7 +226,7 @@ export const GroupAndFilter: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Group by type' }))
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Accounts (6)' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Users (6)' }))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(canvas.getByText(/^14 nodes/)).toBeVisible())
     await userEvent.click(canvas.getByRole('button', { name: 'Events 6', pressed: true }))

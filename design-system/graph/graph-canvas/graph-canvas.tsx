@@ -49,6 +49,7 @@ export function GraphCanvas({
   defaultSelected = none,
   onSelectedChange,
   onNodeOpen,
+  canOpen,
   onExpand,
   expandLimit = 50,
   view: givenView,
@@ -67,6 +68,7 @@ export function GraphCanvas({
   matches,
   unmatched = 'fade',
   path: givenPath,
+  onPathClear,
   onCurrentChange,
   startPanel,
   endPanel,
@@ -95,7 +97,6 @@ export function GraphCanvas({
     defaultValue: defaultSelected,
     onValueChange: onSelectedChange,
   })
-
   const [colour, setColour] = useControllable<GraphColour>({
     value: givenColour,
     defaultValue: defaultColour,
@@ -126,9 +127,11 @@ export function GraphCanvas({
     selected,
     onSelectedChange: setSelected,
     onNodeOpen,
+    canOpen,
     onExpand,
     expandLimit,
     givenPath,
+    onPathClear,
     onCurrentChange,
   })
   const { chosen, current, node, nameOf, typeOf, path, move, select, open, actionKey } = commands

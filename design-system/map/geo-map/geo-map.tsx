@@ -19,6 +19,7 @@ import type { MapEngine } from './map-engine.ts'
 import { MapList } from './map-list.tsx'
 import { type DrawnArc, type MapArc, type MapPoint, type MapRegion, mapModel } from './map-model.ts'
 import { hasWebGl } from './map-surroundings.ts'
+import type { MapTiles } from './map-tiles.ts'
 
 export const mapViews = ['map', 'both', 'list'] as const
 export type MapView = (typeof mapViews)[number]
@@ -54,6 +55,8 @@ export interface GeoMapProps extends Omit<ComponentProps<'div'>, 'children' | 'o
   onViewChange?: (view: MapView) => void
   /** Style of an external provider, when one is configured. Without it nothing is fetched from other servers. */
   mapStyle?: string | StyleSpecification
+  /** Pictures of a provider of tiles, when one is configured. */
+  tiles?: MapTiles
   /** Shows a placeholder while the data is fetched. */
   loading?: boolean
   /** Error shown instead of the map. */
@@ -93,6 +96,7 @@ export function GeoMap({
   defaultView = 'map',
   onViewChange,
   mapStyle,
+  tiles,
   loading = false,
   error,
   onRetry,
@@ -244,6 +248,7 @@ export function GeoMap({
               engine={engine}
               model={model}
               mapStyle={mapStyle}
+              tiles={tiles}
               label={label}
               summaryId={summaryId}
               selected={selected}

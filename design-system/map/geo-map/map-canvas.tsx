@@ -8,12 +8,15 @@ import type { createMapEngine, MapEngine } from './map-engine.ts'
 import { MapLegend } from './map-legend.tsx'
 import { boundsOf, clustered, type DrawnArc, type MapModel, type MapPoint } from './map-model.ts'
 import { MapOverlay } from './map-overlay.tsx'
+import { MapPictures } from './map-pictures.tsx'
 import { worldBounds } from './map-surroundings.ts'
+import type { MapTiles } from './map-tiles.ts'
 
 interface MapCanvasProps {
   engine: RefObject<MapEngine | null>
   model: MapModel
   mapStyle: Parameters<typeof createMapEngine>[1]
+  tiles: MapTiles | undefined
   label: string
   summaryId: string
   selected: ReadonlySet<string>
@@ -33,6 +36,7 @@ export function MapCanvas({
   engine,
   model,
   mapStyle,
+  tiles,
   label,
   summaryId,
   selected,
@@ -51,6 +55,7 @@ export function MapCanvas({
   const [failed, setFailed] = useState(false)
   const [view, setView] = useState({ level: 0, width: 0, height: 0, moved: 0 })
   const [hovered, setHovered] = useState<string | null>(null)
+  const [tilesFailed, setTilesFailed] = useState(false)
 
   const look = useEffectEvent((target: MapEngine) => {
     const box = host.current?.getBoundingClientRect()
@@ -81,6 +86,7 @@ export function MapCanvas({
         onCountry: code => pressed(code),
         onHover: setHovered,
         onFailed: () => setFailed(true),
+        onTilesFailed: () => setTilesFailed(true),
       })
       made = started
       engine.current = started
@@ -190,6 +196,9 @@ export function MapCanvas({
           )
         }
       />
+      {map && tiles && tiles.layers.length > 0 ? (
+        <MapPictures map={map} tiles={tiles} failed={tilesFailed} onRetry={() => setTilesFailed(false)} />
+      ) : null}
       {hovered !== null ? (
         <p
           aria-hidden

@@ -11,9 +11,12 @@ import { createTokenReader } from '../../graph/graph-canvas/canvas/token-reader.
 import type { Position } from './great-circle.ts'
 import { type DrawnArc, heatStep, type MapRegion } from './map-model.ts'
 import { worldBounds } from './map-surroundings.ts'
+import { createTileLayer, type MapTiles, type TileLayer } from './map-tiles.ts'
 import { loadWorld, type World } from './world.ts'
 
 const detailedFrom = 2.6
+/** The closest zoom level of outlines. */
+const outlineZoom = 9
 
 export interface MapEvents {
   onReady: () => void
@@ -21,6 +24,8 @@ export interface MapEvents {
   onCountry: (code: string) => void
   onHover: (code: string | null) => void
   onFailed: () => void
+  /** The provider delivers no tile. */
+  onTilesFailed: () => void
 }
 
 export interface MapContent {
@@ -54,7 +59,7 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
     scrollZoom: false,
     renderWorldCopies: false,
     fadeDuration: 0,
-    maxZoom: 9,
+    maxZoom: outlineZoom,
   })
   map.touchZoomRotate.disableRotation()
   const canvas = map.getCanvas()
@@ -65,6 +70,22 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
   let ready = false
   let gone = false
   let detail: 'coarse' | 'fine' = 'coarse'
+  let pictures: { tiles: MapTiles; layer: TileLayer } | null = null
+  let shownPicture: { tiles: MapTiles; layer: string } | null = null
+
+  const showPicture = () => {
+    if (!ready || gone) return
+    if (pictures !== null && pictures.tiles !== shownPicture?.tiles) {
+      pictures.layer.show(null)
+      pictures.layer.destroy()
+      pictures = null
+    }
+    if (shownPicture === null) return
+    const { tiles, layer } = shownPicture
+    pictures ??= { tiles, layer: createTileLayer(map, tiles, outlineZoom, events.onTilesFailed) }
+    // Shades of countries remain visible over a picture.
+    pictures.layer.show(layer, content.regions.length > 0 ? 0.5 : 0)
+  }
 
   const source = (id: string) => map.getSource<GeoJSONSource>(id)
   const show = (world: World) => {
@@ -118,6 +139,7 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
       })
     ready = true
     paint()
+    showPicture()
     loadWorld('coarse').then(world => {
       if (gone) return
       if (detail === 'coarse') show(world)
@@ -160,6 +182,11 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
       content = next
       paint()
     },
+    /** Draws a picture of a provider below the lines; null: the outlines alone. */
+    picture(next: { tiles: MapTiles; layer: string } | null) {
+      shownPicture = next
+      showPicture()
+    },
     fit: (bounds: [number, number, number, number]) =>
       map.fitBounds(bounds, { padding: { top: 48, bottom: 48, left: 64, right: 64 }, maxZoom: 5, animate: false }),
     zoom: (by: number) => map.zoomTo(map.getZoom() + by, { animate: false }),
@@ -171,6 +198,7 @@ export function createMapEngine(host: HTMLElement, style: string | StyleSpecific
     wheel: (on: boolean) => (on ? map.scrollZoom.enable() : map.scrollZoom.disable()),
     destroy() {
       gone = true
+      pictures?.layer.destroy()
       themes.disconnect()
       forced.removeEventListener('change', paint)
       map.remove()

@@ -63,3 +63,20 @@ export function personalFieldOf(path: string): { kind: PersonalDataKind; hidden:
   const found = rules.find(rule => rule.name.test(name))
   return found ? { kind: found.kind, hidden: found.hidden === true } : null
 }
+
+/** The attribute of a label with the id of what it is about. */
+export const labelObjectIdName = 'labelObjectId'
+
+/** What a label can be about by a personal value as its id, in lower case without separators. */
+export const labelObjectKinds: Readonly<Record<string, PersonalDataKind>> = {
+  email: 'email',
+  pi: 'instrument',
+  paymentinstrument: 'instrument',
+}
+
+/** Returns the kinds of personal data that values of a field may be of, by the last name of its path. */
+export function personalKindsOf(path: string): PersonalDataKind[] {
+  if (path === labelObjectIdName) return [...new Set(Object.values(labelObjectKinds))]
+  const found = personalFieldOf(path)
+  return found === null ? [] : [found.kind]
+}

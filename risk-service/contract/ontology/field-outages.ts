@@ -12,11 +12,14 @@ const count = z.number().int()
 export const fieldOutageLimits = { events: 1000, stored: 20, queued: 5 } as const
 
 const fieldOutageSchema = z.object({
-  /** The attribute that nobody sends. */
+  /** The attribute that nobody sends; names of custom data have any letters, and spaces. */
   path: z
     .string()
     .max(200)
-    .regex(/^[\w-]+(\.[\w-]+)*$/, 'A path has names of letters, digits, hyphens and underscores between dots.'),
+    .regex(
+      /^[^.\s*"[\]][^.*"[\]\r\n]*(\.[^.\s*"[\]][^.*"[\]\r\n]*)*$/,
+      'A path has names between dots, without quotation marks, brackets and asterisks.',
+    ),
   /** The API client that stops sending it; null for all. */
   clientId: z.string().min(1).max(200).nullable().default(null),
 })

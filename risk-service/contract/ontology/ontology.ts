@@ -45,7 +45,8 @@ const attributeSchema = z.object({
   /** Whether it must be sent when the block around it is. */
   required: z.boolean(),
   searchable: z.boolean(),
-  personal: z.enum(personalDataKinds).nullable(),
+  /** Kinds of personal data that its values may be of: the id of a label is one or the other. */
+  personal: z.array(z.enum(personalDataKinds)),
   source: z.enum(attributeSources),
   /** False: no schema lists it, but a text reads it. */
   listed: z.boolean(),
@@ -116,8 +117,9 @@ const dropSchema = z.object({
   /** Events of the last hour, and of the same hours of the days before, and how many of them have a value. */
   recent: z.object({ filled: count, events: count }),
   usual: z.object({ filled: count, events: count }),
-  /** Events since then that were decided without the field. */
+  /** Events since then that were decided without the field; with `isMissingLimited` at least so many. */
   missing: count,
+  isMissingLimited: z.boolean(),
   /** Share of false alarms at which the drop would just be reported. */
   q: z.number(),
 })

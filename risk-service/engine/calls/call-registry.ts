@@ -22,6 +22,9 @@ export interface CallRegistryDeps extends Pick<Ports, 'db' | 'clock' | 'newId' |
 }
 
 const notFound: CallResult = { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', latencyMs: 0 }
+
+import { fetchPicture } from './picture.ts'
+
 const defaultEntraAuthority = 'https://login.microsoftonline.com'
 
 /**
@@ -174,6 +177,8 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
       }
     },
     encrypt: (place, text) => cipher.encrypt(place, text),
+    decrypt: (place, sealed) => cipher.decrypt(place, sealed),
+    fetchPicture: url => fetchPicture(http, url),
     addressIssue: url => http.addressIssue(url),
     flush: () => meter.flush(),
     async close() {

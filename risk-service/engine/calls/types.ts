@@ -51,6 +51,10 @@ export interface CallRegistry {
   sendKeepAlives: () => Promise<void>
   /** Encrypts a secret for the place where it is stored. */
   encrypt: (place: string, text: string) => Promise<string>
+  /** @throws Error when the text was encrypted for another place or with another key */
+  decrypt: (place: string, sealed: string) => Promise<string>
+  /** Fetches a picture (PNG, JPEG or WebP) under the rules of external calls; null when there is none. */
+  fetchPicture: (url: string) => Promise<Uint8Array | null>
   /** Returns why an address would not be called, or null. */
   addressIssue: (url: string) => string | null
   /** Writes the pending counts. */

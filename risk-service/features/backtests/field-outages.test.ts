@@ -49,6 +49,8 @@ const ruleTexts: Record<string, string> = {
   'Bad network': 'RETURN Reject() WHEN @"deviceContext.ipAddress".StartsWith("203.0.113.")',
   'Tax share': 'RETURN Review() WHEN 100 / @"salesTax" < 1',
   Often: 'RETURN Review() WHEN Velocity.perIp(@"deviceContext.ipAddress", 23h) > 1',
+  // Fails whatever is sent; an event that a rule before it decides does not reach it.
+  Fails: 'RETURN Review() WHEN 1 / (@"totalAmount" - @"totalAmount") > 1',
   Large: 'RETURN Challenge("SMS") WHEN @"totalAmount" > 400',
 }
 
@@ -179,6 +181,8 @@ describe('outage of a field', () => {
     })
     expect(rule('Often')).toMatchObject({ before: 1, after: 0, isBlind: true, readsField: true })
     expect(rule('Large')).toMatchObject({ before: 1, after: 1, isBlind: false, readsField: false, defaults: 0 })
+    // Three events reach it only without the address; it fails with it as well.
+    expect(rule('Fails')).toBeUndefined()
     // With the address, five events count; one of the day before counts for both.
     expect(result?.velocities).toEqual([{ name: 'perIp', before: 5, after: 0 }])
     const { rows } = (await bench.call('engineer', 'GET', `${at(id)}/events`)).json as unknown as {
@@ -195,15 +199,20 @@ describe('outage of a field', () => {
     const { result } = await simulate({ path: 'deviceContext.ipAddress', clientId: 'app' })
     expect(result).toMatchObject({ events: 6, withField: 2, changed: { events: 1, amountUsd: 30_00 } })
   })
-  it.each(['orderType', 'customData.nothing', 'user.email', 'deviceAttributes.proxy', 'toString', 'productList.sku'])(
-    'an outage of %s, which no rule reads or nobody sends, changes no decision',
-    async path => {
-      const { result } = await simulate({ path })
-      expect(result).toMatchObject({ events: 6, changed: { events: 0, amountUsd: 0 } })
-      expect(result?.velocities).toEqual([])
-      expect(result?.rules.every(({ before, after, errors }) => before === after && errors === 0)).toBe(true)
-    },
-  )
+  it.each([
+    'orderType',
+    'customData.nothing',
+    'user.email',
+    'deviceAttributes.proxy',
+    'toString',
+    'productList.sku',
+    'customData.Größe in cm',
+  ])('an outage of %s, which no rule reads or nobody sends, changes no decision', async path => {
+    const { result } = await simulate({ path })
+    expect(result).toMatchObject({ events: 6, changed: { events: 0, amountUsd: 0 } })
+    expect(result?.velocities).toEqual([])
+    expect(result?.rules.every(({ before, after, errors }) => before === after && errors === 0)).toBe(true)
+  })
   it('an outage of an environment below concerns its events alone', async () => {
     const { result } = await simulate({ path: 'totalAmount' }, { environment: places.eu })
     expect(result).toMatchObject({ events: 1, withField: 1, changed: { events: 1, amountUsd: 500_00 } })
@@ -224,6 +233,9 @@ describe('simulations', () => {
     [{ path: '' }, {}, 'path'],
     [{ path: 'a..b' }, {}, 'path'],
     [{ path: '*' }, {}, 'path'],
+    [{ path: 'customData.' }, {}, 'path'],
+    [{ path: 'customData. x' }, {}, 'path'],
+    [{ path: 'productList[0].sku' }, {}, 'path'],
     [{ path: 'currency' }, { day: '2025-11-21' }, 'day'],
     [{ path: 'currency' }, { day: '2025-01-01' }, 'day'],
     [{ path: 'currency' }, { day: 'yesterday' }, 'day'],

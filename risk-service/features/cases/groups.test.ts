@@ -99,3 +99,32 @@ it('users can be replaced without the groups', async () => {
   expect(json.assignedGroups).toMatchObject([{ id }])
   expect(json.assignedUsers).toMatchObject([{ name: 'Ben' }])
 })
+
+it('takes in nobody who supervises the queue that its cases are escalated to', async () => {
+  const [night, day] = [randomUUID(), randomUUID()]
+  await save(night, 'Night', ['Ben'])
+  await save(day, 'Day', ['Ben'])
+  const desk = await bench.queue('Desk', { supervisors: [person('Ana')] })
+  const settings = { escalation: true, escalationQueueId: desk, supervisors: [person('Sofia')] }
+  await bench.queue('Watched', { ...settings, assignedGroups: [night] })
+  const refused = await save(night, 'Night', ['Ben', 'Ana'], 1)
+  expect([refused.status, JSON.stringify(refused.json).includes('"members"')]).toEqual([422, true])
+  // Who supervises the queue itself reviews nothing in it, and other groups have other queues.
+  expect((await save(night, 'Night', ['Ben', 'Sofia'], 1)).status).toBe(200)
+  expect((await save(day, 'Day', ['Ben', 'Ana'], 1)).status).toBe(200)
+})
+
+it('a supervisor who came to review what is escalated does not stand in the way of other changes', async () => {
+  const desk = await bench.queue('Desk', { supervisors: [person('Ana')] })
+  const settings = { defaultAction: 'Approve', escalation: true, escalationQueueId: desk, supervisors: [person('Max')] }
+  const watched = await bench.queue('Watched', { ...settings, assignedUsers: [person('Ana')] })
+  const change = async (id: string, changed: object) =>
+    (
+      await bench.call('Max', 'PATCH', `${root}/casemanagement/queues/${id}`, {
+        baseVersion: 1,
+        settings: { defaultAction: 'Approve', ...changed },
+      })
+    ).status
+  expect(await change(desk, { name: 'Desk 2', supervisors: [person('Ana')] })).toBe(200)
+  expect(await change(watched, { ...settings, name: 'Watched 2', assignedUsers: [person('Ana')] })).toBe(200)
+})

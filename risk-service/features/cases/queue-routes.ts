@@ -1,4 +1,4 @@
-import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { createQueue, removeQueue, updateQueue } from './queues/change-queue.ts'
 import { listCases } from './queues/queue-cases.ts'
 import { countCases } from './queues/queue-counts.ts'
@@ -40,7 +40,10 @@ export const queueRoutes = {
     .handler(async ({ context, input }) =>
       readSavingBasis(context, await requireQueue(context, input.environmentId, input.queueId)),
     ),
-  preview: queues.preview.use(inEnvironment).handler(({ context, input }) => previewQueue(context, input)),
+  preview: queues.preview
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => previewQueue(context, input, signal)),
   saveCosts: queues.saveCosts
     .use(inEnvironment)
     .handler(({ context, input }) => saveReportCosts(context, input.environmentId, input.costs)),

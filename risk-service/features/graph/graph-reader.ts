@@ -8,7 +8,7 @@ import { limited } from '../search/search.ts'
 import { type LoadedEvent, toLoadedEvent } from './loaded-event.ts'
 import { loadNodeIds, type NodeIds } from './node-ids.ts'
 import { type FoundKey, findKeys, type KeyPosition } from './store/event-keys.ts'
-import { countHubLinks, type Figures, loadFigures } from './store/figures.ts'
+import { countHubLinks, type Figures, findBusy, loadFigures } from './store/figures.ts'
 import { loadGraphEvents } from './store/graph-events.ts'
 import { type GraphScope, graphScopeOf } from './store/graph-scope.ts'
 
@@ -59,6 +59,7 @@ function createReader(
   const loaded = new Map<string, LoadedEvent>()
   const figures = new Map<string, Figures | null>()
   const links = new Map<string, HubLinks>()
+  const busyKeys = new Map<string, boolean>()
 
   const loadMissing = async (refs: readonly GraphRef[]): Promise<void> => {
     const missing = refs.filter(ref => !figures.has(refKey(ref)))
@@ -73,6 +74,13 @@ function createReader(
         return found ? [[refKey(ref), found]] : []
       }),
     )
+  }
+  /** Returns the nodes that may be hubs: what has fewer events has fewer links. */
+  const busyAmong = async (refs: readonly GraphRef[]): Promise<GraphRef[]> => {
+    const unknown = refs.filter(ref => !busyKeys.has(refKey(ref)))
+    const found = unknown.length === 0 ? new Set<number>() : await findBusy(db, scope, unknown, signal)
+    for (const [index, ref] of unknown.entries()) busyKeys.set(refKey(ref), found.has(index))
+    return refs.filter(ref => busyKeys.get(refKey(ref)))
   }
   return {
     call,
@@ -91,9 +99,7 @@ function createReader(
     find: (refs, options) => findKeys(db, scope, refs, options, signal),
     figures: figuresOf,
     async hubs(refs) {
-      const read = await figuresOf(refs)
-      // What has fewer events has fewer links.
-      const busy = refs.filter(ref => read.get(refKey(ref))?.complete === false)
+      const busy = await busyAmong(refs)
       const missing = busy.filter(ref => !links.has(refKey(ref)))
       const counted = missing.length === 0 ? [] : await countHubLinks(db, scope, missing, signal)
       for (const [index, ref] of missing.entries()) {

@@ -14,7 +14,8 @@ export interface StoredMentioning {
 }
 
 /**
- * Returns the notes of others that mention a user, those that the user has not read first, then the newest.
+ * Returns the notes of others that mention a user, those that the user has not read first, then the newest. An edited
+ * note is unread again: the mention may be what was added.
  * @param limit notes at most
  */
 export async function loadNotesMentioning(
@@ -25,7 +26,7 @@ export async function loadNotesMentioning(
 ): Promise<StoredMentioning[]> {
   const { rows } = await sql<StoredMentioning>`
     select n.id, n.environment_id, n.event_type, n.event_id, n.author_name, n.text, n.created_at,
-      (r.read_at is null or r.read_at < n.created_at) as unread
+      (r.read_at is null or r.read_at < coalesce(n.edited_at, n.created_at)) as unread
     from note n
     left join note_read r on r.environment_id = n.environment_id and r.event_type = n.event_type
       and r.event_id = n.event_id and r.user_id = ${userId}::uuid

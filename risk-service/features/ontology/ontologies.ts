@@ -1,4 +1,4 @@
-import { personalFieldOf } from '../../contract/common/personal-data.ts'
+import { personalKindsOf } from '../../contract/common/personal-data.ts'
 import { searchLimits } from '../../contract/index.ts'
 import type { FieldUse, Ontology, OntologyAttribute } from '../../contract/ontology/ontology.ts'
 import { type FigurePeriod, figurePeriods, ontologyLimits } from '../../contract/ontology/ontology-definitions.ts'
@@ -62,12 +62,23 @@ export async function readOntology(call: OntologyCall, eventType: string): Promi
     ],
     nodes: [...loaded.nodes],
     edges: [...loaded.edges],
-    attributes: [...listed, ...unlistedReads(loaded, uses)],
+    attributes: [...listed, ...unlistedReads(loaded, uses, use => isVisible(call, use))],
   }
 }
 
-/** Returns attributes that texts read and no schema lists: custom data, or names that no event has. */
-function unlistedReads({ events, attributes }: LoadedOntology, uses: FieldUses): OntologyAttribute[] {
+/** Whether the caller may know of a place: it is in the environment, below it, or above it within the caller's rights. */
+const isVisible = (call: OntologyCall, { environmentId }: FieldUse): boolean =>
+  call.scope.includes(environmentId) || levelIn(call.principal, environmentId, 'ontology', call.tree) !== 'none'
+
+/**
+ * Returns attributes that texts read and no schema lists: custom data, or names that no event has. What only invisible
+ * places read is left out: its name would tell what they are about.
+ */
+function unlistedReads(
+  { events, attributes }: LoadedOntology,
+  uses: FieldUses,
+  isShown: (use: FieldUse) => boolean,
+): OntologyAttribute[] {
   const byKey = new Map<string, OntologyEvent>(events.map(each => [each.event.toLowerCase(), each]))
   const keyOf = (event: string, path: string): string => `${event}\n${path}`.toLowerCase()
   const seen = new Set([
@@ -79,6 +90,8 @@ function unlistedReads({ events, attributes }: LoadedOntology, uses: FieldUses):
     const found = byKey.get(event)
     if (found === undefined || seen.has(keyOf(event, path))) return []
     seen.add(keyOf(event, path))
+    const users = uses.of(event, path)
+    if (!users.some(isShown)) return []
     return [
       {
         event: found.event,
@@ -88,10 +101,10 @@ function unlistedReads({ events, attributes }: LoadedOntology, uses: FieldUses):
         description: null,
         required: false,
         searchable: false,
-        personal: personalFieldOf(path)?.kind ?? null,
+        personal: personalKindsOf(path),
         source: sourceOf(path),
         listed: false,
-        uses: uses.of(event, path).length,
+        uses: users.length,
       },
     ]
   })
@@ -111,10 +124,7 @@ export async function readFieldUses(
   const loaded = await loadOntology(call, eventType)
   requireEvent(loaded, event)
   const all = (await usesOf(call, loaded)).of(event, path)
-  const visible = all.filter(
-    ({ environmentId }) =>
-      call.scope.includes(environmentId) || levelIn(call.principal, environmentId, 'ontology', call.tree) !== 'none',
-  )
+  const visible = all.filter(use => isVisible(call, use))
   return {
     uses: visible.slice(0, ontologyLimits.uses),
     more: Math.max(0, visible.length - ontologyLimits.uses),

@@ -71,6 +71,22 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
+/** Stores a label as the engine does. */
+const insertLabel = (labelObjectType: string, labelObjectId: string, fields: object) =>
+  bench.store.db
+    .insertInto('event_label')
+    .values({
+      environment_id: places.root,
+      label_key: `${labelObjectType} ${labelObjectId}`,
+      object_type: labelObjectType,
+      object_id: labelObjectId,
+      is_fraud: true,
+      label_at: now,
+      received_at: now,
+      body: JSON.stringify({ labelObjectType, labelObjectId, ...fields }),
+    })
+    .execute()
+
 const get = async <Output>(path: string, as = 'engineer', environment: string = places.root): Promise<Output> => {
   const { status, json } = await bench.call(as, 'GET', `/environments/${environment}/ontology${path}`)
   expect(status, JSON.stringify(json)).toBe(200)
@@ -133,11 +149,12 @@ describe('ontology', () => {
       type: 'date-time',
       required: true,
     })
-    expect(attributeOf(found, 'user.email')).toMatchObject({ node: 'User', personal: 'email', searchable: true })
+    expect(attributeOf(found, 'user.email')).toMatchObject({ node: 'User', personal: ['email'], searchable: true })
     expect(attributeOf(found, 'paymentInstrumentList.billingAddress.city')).toMatchObject({ node: 'Address' })
     expect(attributeOf(found, 'deviceAttributes.trueIp')).toMatchObject({ node: 'DeviceContext', source: 'device' })
     expect(attributeOf(found, 'riskScore')).toMatchObject({ source: 'derived' })
     expect(attributeOf(found, 'chargebackId', 'chargeback')).toMatchObject({ node: 'Chargeback', required: true })
+    expect(attributeOf(found, 'labelObjectId', 'label')).toMatchObject({ personal: ['email', 'instrument'] })
     expect(attributeOf(found, 'user')).toBeUndefined()
   })
   it.each(['accountcreation', 'accountlogin'])('has an ontology for %s', async type => {
@@ -175,12 +192,16 @@ describe('who uses a field', () => {
   })
   it('adds attributes that no schema lists', async () => {
     const found = await ontology()
-    expect(attributeOf(found, 'customdata.channel')).toMatchObject({ listed: false, node: 'Purchase', uses: 1 })
+    expect(attributeOf(found, 'customData.channel')).toMatchObject({ listed: false, node: 'Purchase', uses: 1 })
   })
   it('hides the names of uses in environments above that the caller does not see', async () => {
     const { uses, hidden } = await usesOf('deviceContext.trueIp', 'local', places.eu)
     expect(uses.map(({ name }) => name)).toEqual(['Below'])
     expect(hidden).toBe(2)
+  })
+  it('does not list what only places read that the caller does not see', async () => {
+    expect(attributeOf(await ontology('local', places.eu), 'customData.channel')).toBeUndefined()
+    expect(attributeOf(await ontology('engineer', places.eu), 'customData.channel')).toBeDefined()
   })
   it('a field that nobody reads has no uses', async () => {
     expect(await usesOf('nobody.sends.this')).toMatchObject({ uses: [], hidden: 0 })
@@ -243,6 +264,38 @@ describe('values of personal data', () => {
     const users = await texts('user.userId', 'viewer')
     expect(users).toContain('u-1')
     expect(users.join(' ')).not.toContain('kim@contoso')
+  })
+  it('are masked as the object of a label, of which only the type says what it is', async () => {
+    await insertLabel('Email', 'kim@contoso.com', {})
+    const ids = async (as: string) =>
+      (await get<{ values: { value: string }[] }>('/purchase/values?event=label&path=labelObjectId', as)).values.map(
+        ({ value }) => value,
+      )
+    expect(await ids('engineer')).toContain('kim@contoso.com')
+    expect(await ids('viewer')).toContain('k***@contoso.com')
+  })
+})
+
+describe('labels', () => {
+  it('are those of purchases, and none of accounts or of an assessment of the tenant', async () => {
+    const _metadata = { merchantTimeStamp: now.toISOString() }
+    await insertLabel('Purchase', 'P-1', { _metadata, processor: 'bank' })
+    await insertLabel('PI', 'pi-1', { processor: 'bank' })
+    await insertLabel('AccountLogin', 'login-1', { _metadata, processor: 'none' })
+    await insertLabel('GenericEvent', 'event-1', { _metadata, processor: 'none' })
+    await insertLabel('Event:signup', 'event-1', { processor: 'none' })
+    await insertLabel('Account', 'u-1', {
+      userId: 'u-1',
+      _metadata: { ..._metadata, userId: 'u-1' },
+      processor: 'none',
+    })
+    await insertLabel('Account', 'u-2', { _metadata: { timestamp: now.toISOString() }, processor: 'none' })
+    const { values, measured } = await get<{ values: object[]; measured: MeasuredEvents }>(
+      '/purchase/values?event=label&path=processor',
+    )
+    expect(values).toEqual([{ name: 'processor', value: 'bank', events: 2 }])
+    // With that of an e-mail address above.
+    expect(measured).toMatchObject({ events: 3, measured: 3 })
   })
 })
 

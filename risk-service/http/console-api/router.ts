@@ -26,6 +26,7 @@ import { customListRoutes } from '../../features/lists/custom-list-routes.ts'
 import { databaseListRoutes } from '../../features/lists/database-list-routes.ts'
 import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
 import { liveRoutes } from '../../features/live/routes.ts'
+import { mapRoutes } from '../../features/map-tiles/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
@@ -91,6 +92,7 @@ export const router = procedures.router({
   notifications: notificationRoutes,
   fcra: fcraRoutes,
   externalTiles: externalTileRoutes,
+  maps: mapRoutes,
   externalCalls: externalCallRoutes,
   externalAssessments: externalAssessmentRoutes,
   personalData: personalDataRoutes,

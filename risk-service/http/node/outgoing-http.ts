@@ -183,6 +183,7 @@ export function createOutgoingHttp({
     body,
     timeoutMs,
     certificate = '',
+    binary = false,
   }: OutgoingRequest): Promise<OutgoingAnswer> {
     const problem = refusalOf(text)
     if (problem !== null) return Promise.resolve({ kind: 'refused', message: problem })
@@ -234,7 +235,7 @@ export function createOutgoingHttp({
             end({
               kind: 'answer',
               status: response.statusCode ?? 0,
-              text: Buffer.concat(parts).toString('utf8'),
+              ...(binary ? { text: '', bytes: Buffer.concat(parts) } : { text: Buffer.concat(parts).toString('utf8') }),
               headers: namesOf(response.headers),
             }),
           )

@@ -1,4 +1,9 @@
-import { type PersonalDataKind, personalFieldOf } from '../../contract/common/personal-data.ts'
+import {
+  labelObjectIdName,
+  labelObjectKinds,
+  type PersonalDataKind,
+  personalFieldOf,
+} from '../../contract/common/personal-data.ts'
 import { type EntityType, entityTypeSchema } from '../../contract/index.ts'
 import { maskValue } from './mask-value.ts'
 
@@ -46,6 +51,10 @@ function subjectOf(value: Row): string | null {
     : null
 }
 
+/** The sent spelling of what a label is about is compared without separators. */
+const labelKindOf = (type: unknown): PersonalDataKind | undefined =>
+  typeof type === 'string' ? labelObjectKinds[type.toLowerCase().replace(/[\s\-_]/g, '')] : undefined
+
 /** Returns the rule for a member of an object: by its name, or by what the object says that it is. */
 function ruleOf(owner: Row, name: string): Rule | null {
   if (name === 'value' || name === 'display') {
@@ -54,6 +63,10 @@ function ruleOf(owner: Row, name: string): Rule | null {
     // A value that a rule read, by the attribute, and an instrument of the support view.
     if (typeof owner.name === 'string') return personalFieldOf(owner.name.replace(/["\]]/g, ''))
     return 'lastFour' in owner ? { kind: 'instrument', hidden: false } : null
+  }
+  if (name === labelObjectIdName) {
+    const kind = labelKindOf(owner.labelObjectType)
+    return kind === undefined ? null : { kind, hidden: false }
   }
   // The recipient of an address in the support view.
   if (name === 'name' && 'street' in owner && 'country' in owner) return { kind: 'name', hidden: false }

@@ -54,6 +54,18 @@ it.each([
   expect(personalFieldOf(path)?.kind ?? null).toBe(kind)
 })
 
+it.each([
+  ['Email', 'kim@contoso.com', 'k***@contoso.com'],
+  ['PI', 'PI-9f83a2c7d1', '***c7d1'],
+  ['payment_instrument', 'PI-9f83a2c7d1', '***c7d1'],
+  ['Purchase', 'PI-9f83a2c7d1', 'PI-9f83a2c7d1'],
+])('the id of a label about an object of type %s is shown as its value is', (labelObjectType, labelObjectId, shown) => {
+  expect(maskData({ labelObjectType, labelObjectId }, () => true, [])).toEqual({
+    labelObjectType,
+    labelObjectId: shown,
+  })
+})
+
 it('leaves files, dates and numbers of other fields as they are', () => {
   const data = { file: new File(['a'], 'a.csv'), at: new Date(0), amount: 4111, email: null, nested: [1, 'two'] }
   expect(maskData(data, () => true, [])).toEqual(data)

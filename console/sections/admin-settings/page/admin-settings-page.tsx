@@ -4,11 +4,13 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { DecisionsTab } from '../decisions/decisions-tab.tsx'
 import { adminParameters, type optionTabs } from '../frame/admin-address.ts'
+import { MapsTab } from '../maps/maps-tab.tsx'
 import { CaseOptionsTab } from '../options/case-options-tab.tsx'
 
 const contents: Record<(typeof optionTabs)[number], ComponentType> = {
   configuration: DecisionsTab,
   caseoptions: CaseOptionsTab,
+  maps: MapsTab,
 }
 
 /** Settings of the whole tenant, in tabs. */

@@ -1,7 +1,7 @@
 import { Callout, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
@@ -9,25 +9,29 @@ import { DetailsPanel } from '../panel/details-panel.tsx'
 import { SelectionActs } from '../panel/selection-acts.tsx'
 import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
+import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
+import { ExplorerRail } from './explorer-rail.tsx'
 import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
-import { useStartText } from './history-menu.tsx'
 
 interface ExplorerGraphProps {
   state: ExplorerState
   start: ExplorerStart
-  onShow: (part: Partial<ExplorerState>) => void
+  /** What the query started from, in words. */
+  title: string
+  /** Called with the name of the node that the query started from. */
+  onNamed: (node: string, name: string) => void
+  onShow: (change: ExplorerChange) => void
   onQuery: (part: Partial<ExplorerState>) => void
   /** Above the kinds, at the start: the rings. */
   rail: ReactNode
 }
 
 /** The graph of one query with its panels, and every state that stands in for it. */
-export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerGraphProps) {
+export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, rail }: ExplorerGraphProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const environment = useEnvironment()
-  const textOf = useStartText()
   const wide = useMediaQuery('(width >= 1200px)')
   const [closed, setClosed] = useState(false)
   const graph = useExplorerGraph({
@@ -36,26 +40,45 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
     environmentId: environment.id,
     timeZone,
     onExpanded: (node, hub) =>
-      onShow({
-        expanded: state.expanded.includes(node) ? state.expanded : [...state.expanded, node],
-        ...(hub ? { walked: [...new Set([...state.walked, node])] } : {}),
-      }),
+      onShow(({ expanded, walked }) => ({
+        expanded: [...new Set([...expanded, node])],
+        ...(hub ? { walked: [...new Set([...walked, node])] } : {}),
+      })),
   })
   const { query, found, nodes, data } = graph
   const selected = useMemo(() => [...state.selected], [state.selected])
-  const open = (node: GraphNode, name: string) => onQuery({ start: { kind: 'node', node: node.id, name } })
-  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
-  if (query.isFetching && found === undefined) return <LoadingState onStop={graph.stop} />
-  if (found === undefined) return <StoppedState onRetry={() => void query.refetch()} />
+  const open = (node: GraphNode) => onQuery({ start: { kind: 'node', node: node.id } })
+  const root = data.nodes.find(node => node.root)
+  useEffect(() => {
+    if (root) onNamed(root.id, root.label)
+  }, [root, onNamed])
+  const retry = () => void query.refetch()
+  const beside = (content: ReactNode) => (
+    <div className="flex min-h-0 min-w-0 flex-1">
+      {wide ? <ExplorerRail>{rail}</ExplorerRail> : null}
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">{content}</div>
+    </div>
+  )
+  if (found === undefined) {
+    return beside(
+      query.isFetching ? (
+        <LoadingState onStop={graph.stop} />
+      ) : query.isError ? (
+        <QueryError error={query.error} onRetry={retry} />
+      ) : (
+        <StoppedState onRetry={retry} />
+      ),
+    )
+  }
   if (found.start === null) {
     const today = dayIn(Date.now(), timeZone)
     const widest = monthsBefore(today, graphLimits.months)
-    return (
+    return beside(
       <NothingFound
-        start={start}
+        query={title}
         dates={state.dates}
         onWiden={state.dates?.from === widest ? undefined : () => onQuery({ dates: { from: widest, to: today } })}
-      />
+      />,
     )
   }
   const chosen = (handle: GraphHandle): GraphNode[] => {
@@ -65,8 +88,11 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TooLarge found={found} nodes={nodes} />
+      {query.isError ? <QueryError error={query.error} onRetry={retry} /> : null}
       {graph.path.query.isError ? (
-        <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+        <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
+          <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+        </Callout>
       ) : graph.path.query.isSuccess && graph.path.ids === undefined ? (
         <Callout live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
           <FormattedMessage id="Explorer.Path.None" values={{ count: graphLimits.steps }} />
@@ -74,14 +100,15 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
       ) : null}
       <GraphCanvas
         className="min-h-[20rem] flex-1"
-        label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: textOf(start) })}
+        label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: title })}
         data={data}
         fileName="assay-graph"
         expandLimit={graphLimits.expansion}
         onExpand={graph.expand}
+        canOpen={node => nodes.has(node.id) && !node.root}
         onNodeOpen={node => {
           const stored = nodes.get(node.id)
-          if (stored && !node.root) open(stored, node.label)
+          if (stored) open(stored)
         }}
         selected={selected}
         onSelectedChange={ids => {
@@ -89,6 +116,7 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
           onShow({ selected: ids })
         }}
         {...(graph.path.ids ? { path: graph.path.ids } : {})}
+        onPathClear={() => onShow({ path: null })}
         {...(state.view === null ? {} : { view: state.view })}
         onViewChange={view => onShow({ view })}
         layout={state.layout}
@@ -99,13 +127,10 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
         onSizeChange={size => onShow({ size })}
         startPanel={handle =>
           wide ? (
-            <aside
-              aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })}
-              className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle"
-            >
+            <ExplorerRail>
               {rail}
               <ShowPanel graph={handle} />
-            </aside>
+            </ExplorerRail>
           ) : null
         }
         endPanel={handle =>
@@ -115,7 +140,14 @@ export function ExplorerGraph({ state, start, onShow, onQuery, rail }: ExplorerG
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
               onClose={() => setClosed(true)}
-              acts={<SelectionActs view={graph.view} nodes={chosen(handle)} onChanged={() => void query.refetch()} />}
+              acts={
+                <SelectionActs
+                  view={graph.view}
+                  nodes={chosen(handle)}
+                  selected={handle.selected.length > 0}
+                  onChanged={() => void query.refetch()}
+                />
+              }
             />
           )
         }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
@@ -21,6 +21,8 @@ beforeEach(() => {
       return { start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 }
     },
     'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+    'rings.find': () => ({ rings: [], events: 0, complete: true, unreported: 0, queryMs: 1 }),
+    'search.eventTypes': () => [],
     'savedViews.list': () => [],
   })
 })
@@ -47,4 +49,21 @@ it('the query before returns with its button, and the history has both', async (
   await screen.findByText(/^Nothing found for User: ID, u-9 between /)
   await pressButton('Previous query')
   await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+  fireEvent.keyDown(screen.getByRole('button', { name: 'History' }), { key: 'Enter' })
+  const entries = await screen.findAllByRole('menuitem', { name: 'Go to query User: ID, u-9' })
+  expect(entries.map(entry => entry.getAttribute('aria-disabled'))).toEqual([null, 'true'])
+})
+
+it('rings are beside a graph that is not there', async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes('1200px'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+  await screen.findByRole('heading', { name: /^Rings/ })
+  await pressButton('Find rings')
+  await screen.findByRole('heading', { name: /^Rings found/ })
 })

@@ -9,31 +9,35 @@ import {
   useFormat,
   useMediaQuery,
 } from '@assay/design-system'
+import { isSingleNode } from '@assay/design-system/graph'
+import { dayIn, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { ChevronDown, Radar, RotateCcw, Route, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { defaultExplorer, type ExplorerState } from '../query/explorer-state.ts'
+import { defaultExplorer, type ExplorerState, queryKeyOf } from '../query/explorer-state.ts'
 import { useExplorerAddress } from '../query/use-explorer-address.ts'
 import { viewInput } from '../query/use-explorer-graph.ts'
 import { useQueryHistory } from '../query/use-query-history.ts'
 import { RingsPanel } from '../rings/rings-panel.tsx'
 import { ExplorerGraph } from './explorer-graph.tsx'
-import { HistoryMenu, useStartText } from './history-menu.tsx'
+import { HistoryMenu } from './history-menu.tsx'
 import { OntologyStart } from './ontology-start.tsx'
 import { QueryRow } from './query-row.tsx'
 import { SavedGraphs } from './saved-graphs.tsx'
+import { useStartNames } from './use-start-names.ts'
 
 /** Entities and events with their links: from a value, an event or a node, outwards. */
 export function Component() {
   const intl = useIntl()
   const environment = useEnvironment()
   const href = useHref()
-  const textOf = useStartText()
-  const { state, show, query } = useExplorerAddress()
-  const history = useQueryHistory(state, query)
+  const { textOf, onNamed } = useStartNames()
   const { timeZone } = useFormat()
+  const [earliest] = useState(() => monthsBefore(dayIn(Date.now(), timeZone), graphLimits.months))
+  const { state, show, query } = useExplorerAddress(earliest)
+  const history = useQueryHistory(state, query)
   const wide = useMediaQuery('(width >= 1200px)')
   const [ringsOpen, setRingsOpen] = useState(false)
   const title = intl.formatMessage({ id: 'Explorer.Title' })
@@ -42,7 +46,7 @@ export function Component() {
   const run = (part: Partial<ExplorerState>) =>
     history.run({ ...state, expanded: [], walked: [], selected: [], path: null, ...part })
   const [first, second] = state.selected
-  const pair = first !== undefined && second !== undefined && state.selected.length === 2
+  const pair = state.selected.length === 2 && state.selected.every(isSingleNode)
   const [search, setSearch] = useState<ReturnType<typeof viewInput> | null>(null)
   const rings = (
     <RingsPanel
@@ -51,11 +55,12 @@ export function Component() {
       current={state.start?.kind === 'node' ? state.start.node : null}
       onOpen={({ name }) => {
         setRingsOpen(false)
-        run({ start: { kind: 'node', node: name.node, name: name.text } })
+        onNamed(name.node, name.text)
+        run({ start: { kind: 'node', node: name.node } })
       }}
     />
   )
-  const startKey = JSON.stringify([environment.id, state.start, state.dates, state.filters])
+  const startKey = `${environment.id} ${queryKeyOf(state)}`
   return (
     <ExplorerPage
       name={title}
@@ -78,7 +83,7 @@ export function Component() {
                 <FormattedMessage id="Explorer.Reset" />
               </Button>
               <SavedGraphs state={state} onOpen={history.run} />
-              <HistoryMenu entries={history.entries} at={history.at} onGoTo={history.goTo} />
+              <HistoryMenu entries={history.entries} textOf={textOf} at={history.at} onGoTo={history.goTo} />
             </>
           }
         />
@@ -111,7 +116,7 @@ export function Component() {
                 disabled={!pair}
                 title={pair ? undefined : intl.formatMessage({ id: 'Explorer.Path.Hint' })}
                 onClick={() => {
-                  if (pair) show({ path: [first, second] })
+                  if (first !== undefined && second !== undefined) show({ path: [first, second] })
                 }}
               >
                 <Icon icon={Route} />
@@ -135,7 +140,16 @@ export function Component() {
       {state.start === null ? (
         <OntologyStart rail={wide ? rings : null} />
       ) : (
-        <ExplorerGraph key={startKey} state={state} start={state.start} onShow={show} onQuery={run} rail={rings} />
+        <ExplorerGraph
+          key={startKey}
+          state={state}
+          start={state.start}
+          title={textOf(state.start)}
+          onNamed={onNamed}
+          onShow={show}
+          onQuery={run}
+          rail={rings}
+        />
       )}
     </ExplorerPage>
   )

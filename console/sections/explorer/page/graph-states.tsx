@@ -1,8 +1,6 @@
 import { Button, Callout, EmptyState, Progress } from '@assay/design-system'
 import { type GraphNeighbourhood, type GraphNode, graphLimits } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { ExplorerStart } from '../query/explorer-state.ts'
-import { useStartText } from './history-menu.tsx'
 
 /** While the graph is read: how much of it there can be, and a way to end it. */
 export function LoadingState({ onStop }: { onStop: () => void }) {
@@ -36,16 +34,16 @@ export function StoppedState({ onRetry }: { onRetry: () => void }) {
 }
 
 interface NothingFoundProps {
-  start: ExplorerStart
+  /** What nothing was found for, in words. */
+  query: string
   dates: { from: string; to: string } | null
   /** Looks further back; undefined where the dates are the widest. */
   onWiden: (() => void) | undefined
 }
 
 /** Nothing in the range has the value. */
-export function NothingFound({ start, dates, onWiden }: NothingFoundProps) {
+export function NothingFound({ query, dates, onWiden }: NothingFoundProps) {
   const intl = useIntl()
-  const textOf = useStartText()
   return (
     <EmptyState
       kind="no-results"
@@ -55,13 +53,13 @@ export function NothingFound({ start, dates, onWiden }: NothingFoundProps) {
           <FormattedMessage
             id="Explorer.Nothing.Between"
             values={{
-              query: textOf(start),
+              query,
               from: intl.formatDate(dates.from, { timeZone: 'UTC', dateStyle: 'medium' }),
               to: intl.formatDate(dates.to, { timeZone: 'UTC', dateStyle: 'medium' }),
             }}
           />
         ) : (
-          <FormattedMessage id="Explorer.Nothing" values={{ query: textOf(start), count: graphLimits.defaultDays }} />
+          <FormattedMessage id="Explorer.Nothing" values={{ query, count: graphLimits.defaultDays }} />
         )
       }
       actions={

@@ -11,31 +11,18 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import type { ExplorerStart } from '../query/explorer-state.ts'
 import type { QueryEntry } from '../query/use-query-history.ts'
 
-/** What a query started from, in words. */
-export function useStartText(): (start: ExplorerStart) => string {
-  const intl = useIntl()
-  return start =>
-    start.kind === 'node'
-      ? start.name
-      : start.kind === 'event'
-        ? start.id
-        : intl.formatMessage(
-            { id: 'Explorer.Start' },
-            { key: intl.formatMessage({ id: `Explorer.Key.${start.key}` }), value: start.value },
-          )
-}
-
 interface HistoryMenuProps {
   entries: readonly QueryEntry[]
+  /** What a query started from, in words. */
+  textOf: (start: ExplorerStart) => string
   /** Index of the query that is shown. */
   at: number
   onGoTo: (index: number) => void
 }
 
 /** The queries since the page was opened, the newest first. */
-export function HistoryMenu({ entries, at, onGoTo }: HistoryMenuProps) {
+export function HistoryMenu({ entries, textOf, at, onGoTo }: HistoryMenuProps) {
   const intl = useIntl()
-  const textOf = useStartText()
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

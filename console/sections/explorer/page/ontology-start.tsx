@@ -1,12 +1,17 @@
-import { KeyValue, KeyValueList } from '@assay/design-system'
+import { Button, KeyValue, KeyValueList } from '@assay/design-system'
 import { GraphCanvas, type GraphData, kindStyles } from '@assay/design-system/graph'
 import { type ReactNode, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { ExplorerRail } from './explorer-rail.tsx'
 import { ontologyEdges, ontologyNodes } from './ontology.ts'
 
 /** What the graph is made of, before a query: its types with their edges, and the attributes of the one in hand. */
 export function OntologyStart({ rail }: { rail: ReactNode }) {
   const intl = useIntl()
+  const can = useCan()
+  const href = useHref()
   const [current, setCurrent] = useState('purchase')
   const data: GraphData = useMemo(
     () => ({
@@ -28,16 +33,7 @@ export function OntologyStart({ rail }: { rail: ReactNode }) {
       data={data}
       threshold={data.nodes.length}
       onCurrentChange={setCurrent}
-      startPanel={() =>
-        rail === null ? null : (
-          <aside
-            aria-label={intl.formatMessage({ id: 'DesignSystem.ExplorerPage.Rail' })}
-            className="w-rail shrink-0 overflow-y-auto border-e border-line-subtle"
-          >
-            {rail}
-          </aside>
-        )
-      }
+      startPanel={() => (rail === null ? null : <ExplorerRail>{rail}</ExplorerRail>)}
       endPanel={() =>
         shown ? (
           <section
@@ -50,6 +46,13 @@ export function OntologyStart({ rail }: { rail: ReactNode }) {
             <p className="text-sm text-fg-secondary">
               <FormattedMessage id="Explorer.Ontology.Hint" />
             </p>
+            {can('ontology') ? (
+              <Button className="w-fit" size="sm" asChild>
+                <Link to={href('/data/apimanagement/ontology')}>
+                  <FormattedMessage id="Ontology.Title" />
+                </Link>
+              </Button>
+            ) : null}
             <KeyValueList>
               <KeyValue term={<FormattedMessage id="Explorer.Ontology.Key" />}>{shown.key}</KeyValue>
               <KeyValue term={<FormattedMessage id="DesignSystem.Graph.Column.type" />}>

@@ -9,10 +9,11 @@ import {
   startOfDay,
 } from '@assay/risk-service/contract'
 import { Search } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { explorerFields } from '../query/explorer-filters.ts'
+import { usableConditions } from '../query/explorer-filters.ts'
 import type { ExplorerState } from '../query/explorer-state.ts'
+import { useExplorerFields } from '../query/use-explorer-fields.ts'
 
 interface QueryRowProps {
   state: ExplorerState
@@ -29,7 +30,7 @@ export function QueryRow({ state, onQuery, end }: QueryRowProps) {
   const { start, filters } = state
   const [key, setKey] = useState<GraphKey>(start?.kind === 'key' ? start.key : 'user')
   const [value, setValue] = useState(start?.kind === 'key' ? start.value : '')
-  const fields = useMemo(() => explorerFields(intl), [intl])
+  const fields = useExplorerFields()
   const [today] = useState(() => dayIn(Date.now(), timeZone))
   const dates = state.dates ?? { from: addDays(today, -graphLimits.defaultDays), to: today }
   const trimmed = value.trim()
@@ -94,7 +95,9 @@ export function QueryRow({ state, onQuery, end }: QueryRowProps) {
         fields={fields}
         value={filters.map((each, i) => ({ ...each, id: String(i) }))}
         onValueChange={next =>
-          onQuery({ filters: next.map(({ field, operator, values }) => ({ field, operator, values })) })
+          onQuery({
+            filters: usableConditions(next).map(({ field, operator, values }) => ({ field, operator, values })),
+          })
         }
       />
       <div className="flex flex-wrap items-center gap-2">{end}</div>

@@ -28,6 +28,9 @@ const readGraph = ({ query }: Record<string, unknown>): { query: string } => ({
   query: typeof query === 'string' ? query : '',
 })
 
+/** A saved address as this version writes it. */
+const readQuery = (query: string) => explorerParameters(parseExplorer(new URLSearchParams(query))).toString()
+
 interface SavedGraphsProps {
   state: ExplorerState
   onOpen: (state: ExplorerState) => void
@@ -41,7 +44,7 @@ export function SavedGraphs({ state, onOpen }: SavedGraphsProps) {
   const { views, saveAs, remove } = useSavedViews('graph', readGraph)
   const [naming, setNaming] = useState(false)
   const query = explorerParameters(state).toString()
-  const current = views.find(view => view.state.query === query)
+  const current = views.find(view => readQuery(view.state.query) === query)
   const copyLink = () => {
     const link = location.href
     navigator.clipboard.writeText(link).then(

@@ -14,7 +14,7 @@ interface DetailsPanelProps {
   graph: GraphHandle
   /** The node in hand as the service describes it; undefined for a cluster. */
   node: GraphNode | undefined
-  onQuery: (node: GraphNode, name: string) => void
+  onQuery: (node: GraphNode) => void
   onClose: () => void
   /** Acts on the selection, at the foot. */
   acts: ReactNode
@@ -55,7 +55,7 @@ export function DetailsPanel({ graph, node, onQuery, onClose, acts }: DetailsPan
             </span>
           </Button>
           {node ? (
-            <Button onClick={() => onQuery(node, name)}>
+            <Button onClick={() => onQuery(node)}>
               <FormattedMessage id="Explorer.QueryNode" />
             </Button>
           ) : null}

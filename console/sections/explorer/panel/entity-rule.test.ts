@@ -1,4 +1,4 @@
-import type { GraphNode } from '@assay/risk-service/contract'
+import { type GraphNode, searchLimits } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
 import { entityClause, longestRule } from './entity-rule.ts'
 import { listedValuesOf, searchOf } from './selected-values.ts'
@@ -27,8 +27,8 @@ const node = (type: GraphNode['type'], key: string | null): GraphNode => ({
 })
 
 it('a rule recognises each of the entities', () => {
-  expect(entityClause([node('device', 'dv_1'), node('email', 'Ana@Shop.example')], 'Part of a ring')).toBe(
-    'RETURN Reject("Part of a ring")\nWHEN @"deviceContext.externalDeviceId" == "dv_1"\n  || @"user.email".ToLower() == "ana@shop.example"\n',
+  expect(entityClause([node('device', 'DV_1'), node('email', 'Ana@Shop.example')], 'Part of a ring')).toBe(
+    'RETURN Reject("Part of a ring")\nWHEN @"deviceContext.externalDeviceId".ToLower() == "dv_1"\n  || @"user.email".ToLower() == "ana@shop.example"\n',
   )
 })
 
@@ -52,8 +52,15 @@ it('values of the selection go to the list of their kind, each once', () => {
   })
 })
 
-it('the selection is searched for with any of its values, and not where search has no condition for one', () => {
-  const query = searchOf([node('ip', '10.0.0.1'), node('user', 'u-1')])
-  expect(query?.getAll('f').length === 0 ? query.toString() : query?.getAll('f').join()).toContain('10.0.0.1')
+it('the selection is searched for with any of its values in the days of the graph', () => {
+  const nodes = [node('ip', '10.0.0.1'), node('user', 'u-1')]
+  expect(searchOf(nodes)?.toString()).toBe('period=90d&match=any&f=ip%3Ain%3A10.0.0.1&f=userId%3Ain%3Au-1')
+  expect(searchOf(nodes, { from: '2026-01-01', to: '2026-02-01' })?.get('dates')).toBe('2026-01-01_2026-02-01')
+})
+
+it('there is no search where it has no condition for a node, or takes fewer values', () => {
   expect(searchOf([node('ip', '10.0.0.1'), node('product', 'gift')])).toBeNull()
+  const many = Array.from({ length: searchLimits.values + 1 }, (_, i) => node('user', `u-${i}`))
+  expect(searchOf(many)).toBeNull()
+  expect(searchOf(many.slice(1))).not.toBeNull()
 })

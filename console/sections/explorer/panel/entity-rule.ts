@@ -1,12 +1,12 @@
 import type { GraphNode, GraphNodeType } from '@assay/risk-service/contract'
 
-/** How a rule recognises an entity: text is compared without regard to letter case where the graph does so, too. */
+/** How a rule recognises an entity: like the graph without regard to letter case. An IP address has none. */
 const comparisons: Partial<Record<GraphNodeType, string>> = {
-  user: '@"user.userId" ==',
+  user: '@"user.userId".ToLower() ==',
   email: '@"user.email".ToLower() ==',
-  device: '@"deviceContext.externalDeviceId" ==',
+  device: '@"deviceContext.externalDeviceId".ToLower() ==',
   ip: '@"deviceContext.ipAddress" ==',
-  payment: '@"paymentInstrumentList.merchantPaymentInstrumentId" ==',
+  payment: '@"paymentInstrumentList.merchantPaymentInstrumentId".ToLower() ==',
 }
 
 /** Entities of one clause; more of them are better a list. */
@@ -23,7 +23,7 @@ export function entityClause(nodes: readonly GraphNode[], reason: string): strin
   for (const { type, key } of nodes) {
     const comparison = comparisons[type]
     if (comparison === undefined || key === null) return null
-    conditions.push(`${comparison} ${JSON.stringify(type === 'email' ? key.toLowerCase() : key)}`)
+    conditions.push(`${comparison} ${JSON.stringify(key.toLowerCase())}`)
   }
   return `RETURN Reject(${JSON.stringify(reason)})\nWHEN ${[...new Set(conditions)].join('\n  || ')}\n`
 }

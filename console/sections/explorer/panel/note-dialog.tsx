@@ -1,4 +1,4 @@
-import { Field, Textarea, useToast } from '@assay/design-system'
+import { Field, Progress, Textarea, useToast } from '@assay/design-system'
 import { type GraphSelection, noteLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -6,8 +6,11 @@ import { api, client } from '../../../platform/api/client.ts'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 
+/** Each event is one request. */
+const mostNotes = 200
+
 interface NoteDialogProps {
-  /** The events that get the note. */
+  /** The events that get the note; those of the opening count. */
   events: GraphSelection['events']
   onClose: () => void
 }
@@ -16,19 +19,25 @@ interface NoteDialogProps {
 export function NoteDialog({ events, onClose }: NoteDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
+  // A selection that changes meanwhile changes nothing here, and a repeated attempt makes no second note.
+  const [chosen] = useState(() => ({
+    count: events.length,
+    events: events.slice(0, mostNotes).map(event => ({ ...event, noteId: crypto.randomUUID() })),
+  }))
+  const { length } = chosen.events
   const [text, setText] = useState('')
   const [attempts, setAttempts] = useState(0)
   const [sent, setSent] = useState(0)
   const create = useApiMutation({
     mutationFn: async (note: string) => {
       // After a failure the events that have the note do not get it again.
-      for (const [index, { environmentId, eventType, externalId }] of events.entries()) {
+      for (const [index, { environmentId, eventType, externalId, noteId }] of chosen.events.entries()) {
         if (index < sent) continue
         await client.notes.create({
           environmentId,
           eventType,
           eventId: externalId,
-          noteId: crypto.randomUUID(),
+          noteId,
           parentId: null,
           text: note,
           attachmentIds: [],
@@ -38,14 +47,14 @@ export function NoteDialog({ events, onClose }: NoteDialogProps) {
     },
     invalidates: [api.notes.list.key()],
     onSuccess: () => {
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'Explorer.Note.Done' }, { count: events.length }) })
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Explorer.Note.Done' }, { count: length }) })
       onClose()
     },
   })
   const missing = text.trim() === ''
   return (
     <FormDialog
-      title={<FormattedMessage id="Explorer.Note" values={{ count: events.length }} />}
+      title={<FormattedMessage id="Explorer.Note" values={{ count: length }} />}
       confirm={<FormattedMessage id="Explorer.Note.Confirm" />}
       running={create.isPending}
       attempts={attempts}
@@ -56,6 +65,11 @@ export function NoteDialog({ events, onClose }: NoteDialogProps) {
       }}
       onClose={onClose}
     >
+      {length < chosen.count ? (
+        <p className="text-sm text-fg-secondary">
+          <FormattedMessage id="Explorer.Note.Cut" values={{ limit: length, count: chosen.count }} />
+        </p>
+      ) : null}
       <Field
         required
         label={<FormattedMessage id="Explorer.Note.Text" />}
@@ -63,6 +77,13 @@ export function NoteDialog({ events, onClose }: NoteDialogProps) {
       >
         <Textarea value={text} maxLength={noteLimits.text} onChange={event => setText(event.target.value)} />
       </Field>
+      {create.isPending ? (
+        <Progress
+          label={<FormattedMessage id="Explorer.Note" values={{ count: length }} />}
+          value={sent}
+          max={length}
+        />
+      ) : null}
     </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
-import type {
-  GraphNode,
-  GraphNodeType,
-  SearchColumn,
-  SearchCondition,
-  SupportListId,
+import {
+  type GraphNode,
+  type GraphNodeType,
+  type SearchColumn,
+  type SearchCondition,
+  type SupportListId,
+  searchLimits,
 } from '@assay/risk-service/contract'
 import { distinctValues, type ListedValues } from '../../../platform/event-actions/listed-values.ts'
 import { defaultSearch, searchParameters } from '../../../platform/search-url/search-url.ts'
@@ -37,8 +38,12 @@ export function listedValuesOf(nodes: readonly GraphNode[]): ListedValues {
   return Object.fromEntries(Object.entries(found).map(([list, values]) => [list, distinctValues(values)]))
 }
 
-/** The search for the events of any of the selected nodes; null where search has no condition for one of them. */
-export function searchOf(nodes: readonly GraphNode[]): URLSearchParams | null {
+/**
+ * The search for the events of any of the selected nodes; null where search has no condition for one of them, or takes
+ * fewer values.
+ * @param dates the days of the graph; undefined: its newest 90 days
+ */
+export function searchOf(nodes: readonly GraphNode[], dates?: { from: string; to: string }): URLSearchParams | null {
   const events = nodes.flatMap(({ event }) => (event ? [event] : []))
   const types = new Set(events.map(({ eventType }) => eventType))
   const eventType = events[0]?.eventType ?? defaultSearch.eventType
@@ -50,10 +55,11 @@ export function searchOf(nodes: readonly GraphNode[]): URLSearchParams | null {
     values.set(column, [...(values.get(column) ?? []), event ? event.externalId : key])
   }
   if (values.size === 0 || values.size > longest) return null
+  if ([...values.values()].some(each => each.length > searchLimits.values)) return null
   const conditions: SearchCondition[] = [...values].map(([column, each]) => ({ column, op: 'in', value: each }))
   return searchParameters({
     ...defaultSearch,
     eventType,
-    filter: { ...defaultSearch.filter, period: '90d', match: 'any', conditions },
+    filter: { ...defaultSearch.filter, period: '90d', ...(dates ? { dates } : {}), match: 'any', conditions },
   })
 }

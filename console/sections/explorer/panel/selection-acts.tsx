@@ -10,22 +10,21 @@ import {
   useToast,
 } from '@assay/design-system'
 import type { GraphNode, GraphSelection } from '@assay/risk-service/contract'
-import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Gavel, ListPlus } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { api } from '../../../platform/api/client.ts'
 import type { DecidedCase } from '../../../platform/cases/bulk/bulk-decisions.ts'
 import { useBulkDecision } from '../../../platform/cases/bulk/use-bulk-decision.tsx'
 import { useOfferedDecisions } from '../../../platform/cases/bulk/use-offered-decisions.ts'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
 import type { viewInput } from '../query/use-explorer-graph.ts'
 import { listedValuesOf, searchOf } from './selected-values.ts'
 import { useBundle } from './use-bundle.ts'
 import { useEntityRule } from './use-entity-rule.ts'
+import { useSelection } from './use-selection.ts'
 
 const AddToListDialog = lazyPart(() =>
   import('../../../platform/event-actions/add-to-list-dialog.tsx').then(module => ({
@@ -37,13 +36,12 @@ const LabelDialog = lazyPart(() =>
 )
 const NoteDialog = lazyPart(() => import('./note-dialog.tsx').then(module => ({ default: module.NoteDialog })))
 
-/** Selections change while somebody draws a lasso or walks with Shift. */
-const selectionDelay = 300
-
 interface SelectionActsProps {
   view: ReturnType<typeof viewInput>
   /** The selected nodes as the service describes them. */
   nodes: readonly GraphNode[]
+  /** False: the node is in hand and nobody selected it. */
+  selected: boolean
   /** Reads the graph again after a change. */
   onChanged: () => void
 }
@@ -51,7 +49,7 @@ interface SelectionActsProps {
 type OpenDialog = 'list' | 'label' | 'note' | null
 
 /** What can be done with the selected nodes and the events behind them. */
-export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
+export function SelectionActs({ view, nodes, selected, onChanged }: SelectionActsProps) {
   const intl = useIntl()
   const can = useCan()
   const href = useHref()
@@ -60,15 +58,10 @@ export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
   const { toast } = useToast()
   const { environmentId } = view
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  const ids = useDebouncedValue(nodes.map(({ id }) => id).join('\n'), selectionDelay)
-  const query = useQuery(
-    api.graph.selection.queryOptions({
-      input: { ...view, nodes: ids.split('\n') },
-      enabled: ids !== '',
-      staleTime: 30_000,
-    }),
-  )
-  const selection = query.data as GraphSelection | undefined
+  const ids = nodes.map(({ id }) => id).join('\n')
+  /** The nodes over which the menu was opened. */
+  const [menuIds, setMenuIds] = useState('')
+  const { selection, error, retry } = useSelection(view, nodes, selected || menuIds === ids)
   const open = useMemo(
     () => (selection?.openCases ?? []).filter(({ refusal }) => refusal === null).map(each => toCase(each, nodes)),
     [selection, nodes],
@@ -78,12 +71,12 @@ export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
   const bundle = useBundle(onChanged)
   const draftRule = useEntityRule(environmentId, nodes)
   const values = listedValuesOf(nodes)
-  const search = searchOf(nodes)
+  const search = searchOf(nodes, view.dates)
   const [support, custom] = [can('lists.support', 'write'), can('lists.custom', 'write')]
   const events = selection?.events ?? []
   const labelled = events.map(event => ({
     ...event,
-    label: nodes.find(node => node.event?.eventId === event.eventId)?.event?.label ?? null,
+    label: nodes.find(node => node.event?.eventId === event.eventId)?.event?.label,
   }))
   const listed = Object.values(values).some(list => list.length > 0)
   return (
@@ -98,6 +91,12 @@ export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
         </p>
       ) : (
         <>
+          {error ? <QueryError error={error} onRetry={retry} /> : null}
+          {selection?.complete === false ? (
+            <p className="basis-full text-xs text-fg-muted">
+              <FormattedMessage id="Explorer.Selection.Newest" />
+            </p>
+          ) : null}
           {open.length > 0 && decisions.length > 0 ? (
             <DropdownMenu>
               <DropdownMenuTrigger asChild>
@@ -121,7 +120,7 @@ export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
               <FormattedMessage id="Explorer.List" />
             </Button>
           ) : null}
-          <DropdownMenu>
+          <DropdownMenu onOpenChange={opened => opened && setMenuIds(ids)}>
             <DropdownMenuTrigger asChild>
               <Button>
                 <Icon icon={Ellipsis} />
@@ -129,14 +128,14 @@ export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent side="top" align="end">
-              {can('cases.review', 'write') && open.length > 0 ? (
+              {can('cases.review', 'write') && open[0] ? (
                 <DropdownMenuItem
                   disabled={offline}
                   onSelect={() => {
                     if (open[0]) bundle(open[0])
                   }}
                 >
-                  <FormattedMessage id="Explorer.Bundle" />
+                  <FormattedMessage id="Explorer.Bundle" values={{ id: open[0].externalId }} />
                 </DropdownMenuItem>
               ) : null}
               {can('actions.run', 'write') ? (
@@ -144,9 +143,11 @@ export function SelectionActs({ view, nodes, onChanged }: SelectionActsProps) {
                   <FormattedMessage id="Explorer.Label" values={{ count: events.length }} />
                 </DropdownMenuItem>
               ) : null}
-              <DropdownMenuItem disabled={events.length === 0 || offline} onSelect={() => setDialog('note')}>
-                <FormattedMessage id="Explorer.Note" values={{ count: events.length }} />
-              </DropdownMenuItem>
+              {can('notes', 'write') ? (
+                <DropdownMenuItem disabled={events.length === 0 || offline} onSelect={() => setDialog('note')}>
+                  <FormattedMessage id="Explorer.Note" values={{ count: events.length }} />
+                </DropdownMenuItem>
+              ) : null}
               <DropdownMenuSeparator />
               {draftRule ? (
                 <DropdownMenuItem disabled={offline} onSelect={draftRule}>

@@ -16,7 +16,13 @@ export function useBundle(refresh: () => void): (address: CaseAddress) => void {
   const bundle = useApiMutation({
     mutationFn: async (address: CaseAddress) => {
       const locked = await client.cases.lock(caseInputOf(address))
-      return client.cases.takeBundle({ ...caseInputOf(address), leaseToken: locked.own.leaseToken ?? '' })
+      try {
+        return await client.cases.takeBundle({ ...caseInputOf(address), leaseToken: locked.own.leaseToken ?? '' })
+      } catch (error) {
+        // The review has begun: its page is where it can go on alone, or end.
+        void navigate(caseHref(locked))
+        throw error
+      }
     },
     invalidates: [api.queues.get.key(), api.cases.unfinished.key()],
     onSettled: refresh,

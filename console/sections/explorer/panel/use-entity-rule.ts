@@ -1,3 +1,4 @@
+import { useToast } from '@assay/design-system'
 import { type GraphNode, graphLimits, productionBranch } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
@@ -19,11 +20,12 @@ export function useEntityRule(environmentId: string, nodes: readonly GraphNode[]
   const can = useCan()
   const href = useHref()
   const navigate = useNavigate()
+  const { toast } = useToast()
   const text = entityClause(nodes, intl.formatMessage({ id: 'Explorer.Rule.Reason' }))
   const draft = useApiMutation({
     mutationFn: async (clause: string) => {
       const { payload } = await client.rules.settings({ environmentId, eventType })
-      const rule = await createWithFreeName('Ring', [], ' ', name =>
+      const rule = await createWithFreeName(intl.formatMessage({ id: 'Explorer.Rule.Name' }), [], ' ', name =>
         client.rules.create({
           environmentId,
           eventType,
@@ -39,7 +41,7 @@ export function useEntityRule(environmentId: string, nodes: readonly GraphNode[]
         }),
       )
       const now = Date.now()
-      await client.backtests.start({
+      const backtest = client.backtests.start({
         environmentId,
         backtestId: crypto.randomUUID(),
         eventType,
@@ -47,11 +49,18 @@ export function useEntityRule(environmentId: string, nodes: readonly GraphNode[]
         from: new Date(now - graphLimits.defaultDays * day).toISOString(),
         to: new Date(now).toISOString(),
       })
-      return rule
+      // The draft is there whether or not the back-test starts.
+      const tested = await backtest.then(
+        () => true,
+        () => false,
+      )
+      return { id: rule.id, tested }
     },
     invalidates: [api.rules.list.key(), api.backtests.list.key()],
-    onSuccess: ({ id }) => {
-      void navigate(href('/fraud/purchase/rules', new URLSearchParams({ rule: id, backtest: 'latest' })))
+    onSuccess: ({ id, tested }) => {
+      if (!tested) toast({ tone: 'warning', title: intl.formatMessage({ id: 'Explorer.Rule.NotTested' }) })
+      const query = new URLSearchParams({ rule: id, ...(tested ? { backtest: 'latest' } : {}) })
+      void navigate(href('/fraud/purchase/rules', query))
     },
   })
   if (text === null || !can('rules', 'write')) return undefined

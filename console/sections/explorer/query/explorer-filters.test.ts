@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestFilter } from './explorer-filters.ts'
+import { requestFilter, usableConditions } from './explorer-filters.ts'
 
 it('conditions become the filter of a request, amounts in cents', () => {
   expect(
@@ -30,4 +30,32 @@ it('a condition without a usable value is left out', () => {
       { field: 'gone', operator: 'in', values: ['x'] },
     ]),
   ).toEqual({})
+})
+
+it('what the service refuses comes within its bounds, or is left out', () => {
+  const typed = [
+    { field: 'score', operator: 'atLeast', values: ['1001'] },
+    { field: 'score', operator: 'atMost', values: ['-3'] },
+    { field: 'shared', operator: 'atLeast', values: ['0'] },
+    { field: 'amount', operator: 'atMost', values: ['1e300'] },
+    { field: 'countries', operator: 'in', values: ['Germany', 'fr'] },
+  ]
+  expect(requestFilter(typed)).toEqual({
+    riskScore: { from: 1000, to: 0 },
+    minShared: 1,
+    amountUsd: { to: 100_000_000_000 },
+    countries: ['FR'],
+  })
+  expect(usableConditions([{ field: 'countries', operator: 'in', values: ['Germany'] }])).toEqual([])
+  expect(requestFilter([{ field: 'shared', operator: 'atLeast', values: ['21'] }])).toEqual({ minShared: 20 })
+})
+
+it('events are chosen by environment and assessment', () => {
+  const environment = 'a55a0002-0000-4000-8000-000000000002'
+  expect(
+    requestFilter([
+      { field: 'environments', operator: 'in', values: [environment, 'Harbor'] },
+      { field: 'eventTypes', operator: 'in', values: ['purchase', 'no key'] },
+    ]),
+  ).toEqual({ environmentIds: [environment], eventTypes: ['purchase'] })
 })

@@ -23,10 +23,15 @@ it('an address shows the same graph again', () => {
   expect(parseExplorer(explorerParameters(state))).toEqual(state)
   for (const start of [
     { kind: 'event', eventType: 'purchase', id: 'P-1' },
-    { kind: 'node', node: 'abc', name: 'Mirela T.' },
+    { kind: 'node', node: 'abc' },
   ] as const) {
     expect(parseExplorer(explorerParameters({ ...defaultExplorer, start }))).toEqual({ ...defaultExplorer, start })
   }
+})
+
+it('an address of before is read without the name of its node, which others may not see', () => {
+  const read = parseExplorer(new URLSearchParams('node=abc&name=Mirela+T.'))
+  expect(explorerParameters(read).toString()).toBe('node=abc')
 })
 
 it('a plain visit has no parameters, and nonsense in an address is left out', () => {
@@ -34,6 +39,14 @@ it('a plain visit has no parameters, and nonsense in an address is left out', ()
   expect(
     parseExplorer(new URLSearchParams('key=moon&value=x&from=2026-11-09&to=2026-11-01&layout=spiral&f=&f=a&path=one')),
   ).toEqual(defaultExplorer)
+})
+
+it('days that do not exist are left out, and days before the earliest', () => {
+  const dates = (from: string, to: string) => parseExplorer(new URLSearchParams({ from, to }), '2025-10-27').dates
+  expect(dates('2026-13-45', '2026-14-01')).toBeNull()
+  expect(dates('2026-02-01', '2026-02-30')).toBeNull()
+  expect(dates('2024-01-01', '2026-02-01')).toEqual({ from: '2025-10-27', to: '2026-02-01' })
+  expect(dates('2024-01-01', '2024-02-01')).toBeNull()
 })
 
 it('a long selection is left out of the address', () => {

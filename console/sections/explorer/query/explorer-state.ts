@@ -15,7 +15,7 @@ import { type GraphKey, graphKeys } from '@assay/risk-service/contract'
 export type ExplorerStart =
   | { kind: 'key'; key: GraphKey; value: string }
   | { kind: 'event'; eventType: string; id: string }
-  | { kind: 'node'; node: string; name: string }
+  | { kind: 'node'; node: string }
 
 /** Everything that the address of the explorer has: sending it shows the same graph, read again. */
 export interface ExplorerState {
@@ -49,15 +49,17 @@ export const defaultExplorer: ExplorerState = {
   size: 'constant',
 }
 
-/** Longer lists are left out of the address; the graph is then shown without them. */
+/** Which query a state shows: its start and what counts, without how it is shown. */
+export const queryKeyOf = ({ start, dates, filters }: ExplorerState): string => JSON.stringify([start, dates, filters])
+
+/** Longer lists are left out of the address; who opens it elsewhere sees the graph without them. */
 const longestList = 20
-const day = /^\d{4}-\d\d-\d\d$/
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find(each => each === value)
 
 function parseStart(parameters: URLSearchParams): ExplorerStart | null {
   const node = parameters.get('node')
-  if (node) return { kind: 'node', node, name: parameters.get('name') ?? '' }
+  if (node) return { kind: 'node', node }
   const [eventType, id] = [parameters.get('type'), parameters.get('event')]
   if (eventType && id) return { kind: 'event', eventType, id }
   const [key, value] = [oneOf(graphKeys, parameters.get('key')), parameters.get('value')?.trim()]
@@ -72,13 +74,30 @@ const unescaped = (text: string) => {
   }
 }
 
-/** The state of an address; what makes no sense in it is left out. */
-export function parseExplorer(parameters: URLSearchParams): ExplorerState {
+const day = /^\d{4}-\d\d-\d\d$/
+
+function isDay(text: string): boolean {
+  const time = day.test(text) ? Date.parse(text) : Number.NaN
+  // Date.parse reads 30 February as 2 March.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** Days from the earliest on; null where none of them is left. */
+function parseDates(from: string, to: string, earliest: string): ExplorerState['dates'] {
+  if (!isDay(from) || !isDay(to) || from > to || to < earliest) return null
+  return { from: from < earliest ? earliest : from, to }
+}
+
+/**
+ * The state of an address; what makes no sense in it is left out.
+ * @param earliest the first day of which there are events
+ */
+export function parseExplorer(parameters: URLSearchParams, earliest = ''): ExplorerState {
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? '']
   const [start, end] = parameters.getAll('path')
   return {
     start: parseStart(parameters),
-    dates: day.test(from) && day.test(to) && from <= to ? { from, to } : null,
+    dates: parseDates(from, to, earliest),
     filters: parameters.getAll('f').flatMap(text => {
       const [field = '', operator = '', ...rest] = text.split(':')
       const values = rest.join(':').split(',').map(unescaped).filter(Boolean)
@@ -107,7 +126,6 @@ export function explorerParameters(state: ExplorerState): URLSearchParams {
     parameters.set('event', start.id)
   } else if (start?.kind === 'node') {
     parameters.set('node', start.node)
-    if (start.name !== '') parameters.set('name', start.name)
   }
   if (dates) {
     parameters.set('from', dates.from)

@@ -21,12 +21,15 @@ export function viewInput(state: ExplorerState, environmentId: string, timeZone:
     timeZone,
     ...(state.dates ? { dates: state.dates } : {}),
     filter: requestFilter(state.filters),
-    walk: [...state.walked],
+    walk: state.walked.slice(-graphLimits.walked),
   }
 }
 
-const startInput = (start: ExplorerStart) =>
-  start.kind === 'node' ? ({ kind: 'node', node: start.node } as const) : start
+/** The last page of neighbours of a node: where the next begins, and the nodes that it added. */
+interface LoadedPage {
+  cursor: string
+  ids: readonly string[]
+}
 
 interface ExplorerGraphOptions {
   state: ExplorerState
@@ -43,19 +46,23 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   const name = useAssessmentName()
   // The address changes while nodes are expanded; the picture has them already.
   const [opened] = useState(() => ({ walked: state.walked, expanded: state.expanded }))
-  const view = useMemo(
+  const openedView = useMemo(
     () => viewInput({ ...state, walked: opened.walked }, environmentId, timeZone),
     [state.dates, state.filters, opened, environmentId, timeZone],
   )
+  const view = useMemo(
+    () => viewInput(state, environmentId, timeZone),
+    [state.dates, state.filters, state.walked, environmentId, timeZone],
+  )
   const options = api.graph.neighbourhood.queryOptions({
-    input: { ...view, start: startInput(start) },
+    input: { ...openedView, start },
     staleTime: 60_000,
   })
   const query = useQuery(options)
   const found = query.data as GraphNeighbourhood | undefined
   const replayed = useQueries({
     queries: opened.expanded.map(node =>
-      api.graph.expand.queryOptions({ input: { ...view, node, present: [] }, enabled: found !== undefined }),
+      api.graph.expand.queryOptions({ input: { ...openedView, node, present: [] }, enabled: found !== undefined }),
     ),
     combine: results => results.flatMap(({ data }) => (data ? [data as GraphPicture] : [])),
   })
@@ -67,7 +74,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     }),
   )
   const [expanded, setExpanded] = useState<readonly GraphPicture[]>([])
-  const cursors = useRef(new Map<string, string>())
+  const pages = useRef(new Map<string, LoadedPage>())
 
   const pictures = useMemo(
     () => [...(found ? [found] : []), ...replayed, ...(path.data ? [path.data as GraphPicture] : [])],
@@ -75,7 +82,10 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   )
   const toData = (all: readonly Pick<GraphPicture, 'nodes' | 'edges'>[]) =>
     toGraphData(
-      { nodes: all.flatMap(({ nodes }) => nodes), edges: all.flatMap(({ edges }) => edges) },
+      {
+        nodes: [...new Map(all.flatMap(({ nodes }) => nodes.map(node => [node.id, node] as const))).values()],
+        edges: all.flatMap(({ edges }) => edges),
+      },
       { root: found?.start ?? null, nameOf: key => name(key) },
     )
   const data: GraphData = useMemo(() => toData(pictures), [pictures, name])
@@ -84,21 +94,24 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     () => new Map([...pictures, ...expanded].flatMap(({ nodes }) => nodes.map(node => [node.id, node] as const))),
     [pictures, expanded],
   )
-  const expand: ExpandNode = async (node, limit, { kinds, hub }) => {
+  const expand: ExpandNode = async (node, limit, { kinds, hub, present }) => {
     const type = kinds === undefined ? undefined : graphNodeTypes.find(each => kindOf[each] === kinds[0])
     const key = `${node.id} ${type ?? ''}`
-    const cursor = cursors.current.get(key)
+    const page = pages.current.get(key)
+    // Undone: what the page brought is loaded again.
+    const isUndone = page !== undefined && page.ids.length > 0 && !page.ids.some(id => present.includes(id))
     const answer = await client.graph.expand({
       ...view,
       walk: hub ? [...view.walk, node.id].slice(-graphLimits.walked) : view.walk,
       node: node.id,
       ...(type === undefined ? {} : { type }),
-      ...(cursor === undefined ? {} : { cursor }),
-      present: [...nodes.keys()].slice(0, graphLimits.nodes),
+      ...(page === undefined || isUndone ? {} : { cursor: page.cursor }),
+      present: present.slice(0, graphLimits.nodes),
       limit: Math.min(limit, graphLimits.expansion),
     })
-    if (answer.nextCursor === null) cursors.current.delete(key)
-    else cursors.current.set(key, answer.nextCursor)
+    const ids = answer.nodes.flatMap(({ id }) => (present.includes(id) ? [] : [id]))
+    if (answer.nextCursor === null) pages.current.delete(key)
+    else pages.current.set(key, { cursor: answer.nextCursor, ids })
     setExpanded(before => [...before, answer as GraphPicture])
     onExpanded(node.id, hub === true)
     const added = toData([answer as GraphPicture])

@@ -35,7 +35,7 @@ export function RingList<Each extends ListedRing>({ rings, current, onOpen, acti
             <button
               type="button"
               aria-current={active || undefined}
-              className="grid min-w-0 flex-1 gap-0.5 px-4 py-2 text-start text-sm focus-ring-inset"
+              className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 px-4 py-2 text-start text-sm focus-ring-inset"
               onClick={() => onOpen(ring)}
             >
               <span className="flex items-baseline justify-between gap-2">

@@ -12,6 +12,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
+import { useCan } from '../../../platform/environments/environments.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -19,6 +20,7 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 /** What can be done with a stored ring: watch it, dismiss it with a reason, restore it. */
 export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: string }) {
   const intl = useIntl()
+  const can = useCan()
   const offline = useOffline()
   const [dismissing, setDismissing] = useState(false)
   const input = { environmentId, ringId: ring.id }
@@ -42,15 +44,17 @@ export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: s
           <DropdownMenuItem onSelect={() => change.mutate(ring.watched ? 'unwatch' : 'watch')}>
             <FormattedMessage id={ring.watched ? 'Explorer.Ring.Unwatch' : 'Explorer.Ring.Watch'} />
           </DropdownMenuItem>
-          {ring.status === 'dismissed' ? (
-            <DropdownMenuItem onSelect={() => change.mutate('restore')}>
-              <FormattedMessage id="Explorer.Ring.Restore" />
-            </DropdownMenuItem>
-          ) : (
-            <DropdownMenuItem onSelect={() => setDismissing(true)}>
-              <FormattedMessage id="Explorer.Ring.Dismiss" />
-            </DropdownMenuItem>
-          )}
+          {can('actions.run', 'write') ? (
+            ring.status === 'dismissed' ? (
+              <DropdownMenuItem onSelect={() => change.mutate('restore')}>
+                <FormattedMessage id="Explorer.Ring.Restore" />
+              </DropdownMenuItem>
+            ) : (
+              <DropdownMenuItem onSelect={() => setDismissing(true)}>
+                <FormattedMessage id="Explorer.Ring.Dismiss" />
+              </DropdownMenuItem>
+            )
+          ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
       {dismissing ? <DismissDialog ring={ring} input={input} onClose={() => setDismissing(false)} /> : null}

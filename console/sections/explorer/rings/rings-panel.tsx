@@ -1,6 +1,13 @@
 import { Button, Select, SkeletonRows } from '@assay/design-system'
-import { type FoundRings, type Ring, type RingOrder, ringOrders, ringStatuses } from '@assay/risk-service/contract'
-import { useQuery } from '@tanstack/react-query'
+import {
+  type FoundRings,
+  type Ring,
+  type RingOrder,
+  ringLimits,
+  ringOrders,
+  ringStatuses,
+} from '@assay/risk-service/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -9,6 +16,9 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import type { viewInput } from '../query/use-explorer-graph.ts'
 import { type ListedRing, RingList } from './ring-list.tsx'
 import { RingMenu } from './ring-menu.tsx'
+
+/** Rings that are read at once. */
+const step = 50
 
 interface RingsPanelProps {
   /** The range and the filters in which rings are looked for; null: the stored ones are shown. */
@@ -33,7 +43,14 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
   const { id: environmentId } = useEnvironment()
   const [order, setOrder] = useState<RingOrder>('score')
   const [status, setStatus] = useState<(typeof ringStatuses)[number]>('open')
-  const query = useQuery(api.rings.list.queryOptions({ input: { environmentId, order, status }, staleTime: 30_000 }))
+  const [limit, setLimit] = useState(step)
+  const query = useQuery(
+    api.rings.list.queryOptions({
+      input: { environmentId, order, status, limit },
+      staleTime: 30_000,
+      placeholderData: keepPreviousData,
+    }),
+  )
   const rings = (query.data?.rings ?? []) as Ring[]
   return (
     <section
@@ -42,7 +59,11 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
     >
       <div className="flex items-center gap-2 px-4">
         <h2 id="explorer-rings" className="me-auto text-sm font-medium">
-          <FormattedMessage id="Explorer.Rings" values={{ count: query.data?.total ?? 0 }} />
+          {query.data ? (
+            <FormattedMessage id="Explorer.Rings" values={{ count: query.data.total }} />
+          ) : (
+            <FormattedMessage id="Explorer.Rings.Menu" />
+          )}
         </h2>
       </div>
       <div className="grid grid-cols-2 gap-2 px-4">
@@ -74,12 +95,24 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
           <FormattedMessage id="Explorer.Rings.None" />
         </p>
       ) : (
-        <RingList
-          rings={rings}
-          current={current}
-          onOpen={onOpen}
-          actions={ring => <RingMenu ring={ring} environmentId={ring.environmentId} />}
-        />
+        <>
+          <RingList
+            rings={rings}
+            current={current}
+            onOpen={onOpen}
+            actions={ring => <RingMenu ring={ring} environmentId={ring.environmentId} />}
+          />
+          {rings.length < (query.data?.total ?? 0) && limit < ringLimits.listed ? (
+            <Button
+              className="mx-4 justify-self-start"
+              size="sm"
+              loading={query.isPlaceholderData}
+              onClick={() => setLimit(before => Math.min(before + step, ringLimits.listed))}
+            >
+              <FormattedMessage id="Explorer.Rings.More" />
+            </Button>
+          ) : null}
+        </>
       )}
     </section>
   )
@@ -100,7 +133,11 @@ function FoundPanel({ search, onEnd, current, onOpen }: FoundPanelProps) {
     >
       <div className="flex items-center gap-2 px-4">
         <h2 id="explorer-found" className="me-auto text-sm font-medium">
-          <FormattedMessage id="Explorer.Rings.Found" values={{ count: found?.rings.length ?? 0 }} />
+          {found ? (
+            <FormattedMessage id="Explorer.Rings.Found" values={{ count: found.rings.length }} />
+          ) : (
+            <FormattedMessage id="Explorer.Rings.Menu" />
+          )}
         </h2>
         <Button size="sm" variant="ghost" onClick={onEnd}>
           <FormattedMessage id="Explorer.Rings.Stored" />

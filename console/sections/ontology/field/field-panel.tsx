@@ -1,7 +1,7 @@
 import { Button, DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
 import type { FigurePeriod, MeasuredEvents } from '@assay/risk-service/contract'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
-import type { AttributeRow } from '../attribute-columns.tsx'
+import { type AttributeRow, personalText } from '../attribute-columns.tsx'
 import { FieldClients } from './field-clients.tsx'
 import { FieldUses } from './field-uses.tsx'
 import { PanelSection } from './panel-section.tsx'
@@ -42,7 +42,7 @@ export function FieldPanel({ eventType, row, measured, period, onSimulate, onClo
         )}
         {row.listed ? null : (
           <p className="text-sm text-fg-secondary">
-            <FormattedMessage id="Ontology.Unlisted" />
+            <FormattedMessage id={row.uses > 0 ? 'Ontology.Unlisted' : 'Ontology.UnlistedSent'} />
           </p>
         )}
         <KeyValueList>
@@ -56,7 +56,7 @@ export function FieldPanel({ eventType, row, measured, period, onSimulate, onClo
             {text(`Search.Value.${String(row.searchable)}`)}
           </KeyValue>
           <KeyValue term={text('Ontology.Column.Personal')}>
-            {row.personal === null ? text('Search.Value.false') : text(`PersonalData.Kind.${row.personal}`)}
+            {row.personal.length === 0 ? text('Search.Value.false') : personalText(intl, row.personal)}
           </KeyValue>
           <KeyValue term={text('Ontology.Column.FillRate')}>
             {row.fillRate === null || figures === null || measured === undefined ? (

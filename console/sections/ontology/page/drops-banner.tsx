@@ -34,36 +34,55 @@ export function DropsBanner({ eventType, hrefOf, canSimulate }: DropsBannerProps
   return (
     <Callout tone="warning" live className="mx-page my-2" title={<FormattedMessage id="Ontology.Drops" />}>
       <ul className="flex max-h-[10rem] flex-col gap-1 overflow-y-auto">
-        {data.map(({ id, field, client, recent, usual, since, missing, environmentId: place, environment }) => {
-          const key = fieldKeyOf({ event: eventType, path: field })
-          return (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-3">
-              <Link to={hrefOf(key)} className="font-mono text-link focus-ring hover:underline">
-                <bdi>{field}</bdi>
-              </Link>
-              {client === null ? null : (
+        {data.map(
+          ({
+            id,
+            field,
+            client,
+            recent,
+            usual,
+            since,
+            missing,
+            isMissingLimited,
+            environmentId: place,
+            environment,
+          }) => {
+            const key = fieldKeyOf({ event: eventType, path: field })
+            return (
+              <li key={id} className="flex flex-wrap items-baseline gap-x-3">
+                <Link to={hrefOf(key)} className="font-mono text-link focus-ring hover:underline">
+                  <bdi>{field}</bdi>
+                </Link>
+                {client === null ? null : (
+                  <span>
+                    <FormattedMessage
+                      id="Ontology.Drop.Client"
+                      values={{ client: <bdi key="client">{client.name}</bdi> }}
+                    />
+                  </span>
+                )}
+                {place === environmentId ? null : <bdi>{environment}</bdi>}
                 <span>
                   <FormattedMessage
-                    id="Ontology.Drop.Client"
-                    values={{ client: <bdi key="client">{client.name}</bdi> }}
+                    id="Ontology.Drop.Line"
+                    values={{
+                      recent: share(recent),
+                      usual: share(usual),
+                      since: format.dateTime(since),
+                      missing,
+                      limited: isMissingLimited,
+                    }}
                   />
                 </span>
-              )}
-              {place === environmentId ? null : <bdi>{environment}</bdi>}
-              <span>
-                <FormattedMessage
-                  id="Ontology.Drop.Line"
-                  values={{ recent: share(recent), usual: share(usual), since: format.dateTime(since), missing }}
-                />
-              </span>
-              {canSimulate ? (
-                <Link to={hrefOf(key, client?.id ?? null)} className="text-link focus-ring hover:underline">
-                  <FormattedMessage id="Ontology.Drop.Simulate" />
-                </Link>
-              ) : null}
-            </li>
-          )
-        })}
+                {canSimulate ? (
+                  <Link to={hrefOf(key, client?.id ?? null)} className="text-link focus-ring hover:underline">
+                    <FormattedMessage id="Ontology.Drop.Simulate" />
+                  </Link>
+                ) : null}
+              </li>
+            )
+          },
+        )}
       </ul>
     </Callout>
   )

@@ -20,7 +20,7 @@ const attribute = (path: string, node: string, uses = 0): OntologyAttribute => (
   description: `About ${path}`,
   required: false,
   searchable: true,
-  personal: null,
+  personal: [],
   source: 'sent',
   listed: true,
   uses,
@@ -36,6 +36,14 @@ const ontology: Ontology = {
   attributes: [attribute('currency', 'Purchase'), attribute('deviceContext.trueIp', 'DeviceContext', 1)],
 }
 const figures: FieldFigures[] = [
+  {
+    event: 'purchase',
+    path: 'customData.couponCode',
+    filled: 1,
+    distinct: 1,
+    isDistinctLimited: false,
+    lastSeen: null,
+  },
   { event: 'purchase', path: 'deviceContext.trueIp', filled: 3, distinct: 2, isDistinctLimited: false, lastSeen: null },
 ]
 const use: FieldUse = {
@@ -81,7 +89,7 @@ it('the search finds words in paths and descriptions, and the node of the addres
   open('&view=list&node=DeviceContext')
   await screen.findByText('deviceContext.trueIp')
   expect(screen.queryByText('currency')).toBeNull()
-  fillField(screen.getByRole('searchbox', { name: 'Search 2 attributes' }), 'about nothing')
+  fillField(await screen.findByRole('searchbox', { name: 'Search 3 attributes' }), 'about nothing')
   await waitFor(() => expect(screen.queryByText('deviceContext.trueIp')).toBeNull())
 })
 it('an attribute of the address opens with its figures, values and uses', async () => {
@@ -104,12 +112,13 @@ it('a field that is sent less often has a banner, with the way to the simulation
       environmentId,
       environment: 'Harbor',
       eventType: 'purchase',
-      field: 'deviceContext.trueIp',
+      field: 'customData.couponCode',
       client: { id: 'shop', name: 'Web shop' },
       since: '2025-11-20T10:00:00.000Z',
       recent: { filled: 1, events: 50 },
       usual: { filled: 300, events: 300 },
       missing: 49,
+      isMissingLimited: true,
       q: 0.001,
     },
   ]
@@ -117,9 +126,12 @@ it('a field that is sent less often has a banner, with the way to the simulation
   const banner = (await screen.findByText('Fields that are sent less often than usual')).closest('[data-slot=callout]')
   expect(banner?.textContent).toContain('Web shop')
   expect(banner?.textContent).toContain('2% instead of 100%')
-  expect(banner?.textContent).toContain('Events decided without it: 49')
+  expect(banner?.textContent).toContain('Events decided without it: at least 49')
   const link = screen.getByRole('link', { name: 'Simulate the outage' })
   expect(new URL(link.getAttribute('href') ?? '', 'https://assay.example').searchParams.get('outage')).toBe('shop')
+  // The field is of no schema: events have it, and its panel opens in whatever letter case it was met.
+  fireEvent.click(screen.getByRole('link', { name: 'customData.couponCode' }))
+  expect(await screen.findByText(/no text reads it/)).toBeTruthy()
 })
 it('a failure can be tried again, and a missing right is said', async () => {
   answer = () => {

@@ -20,7 +20,7 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { type AttributeRow, attributeColumns } from '../attribute-columns.tsx'
 import { FieldPanel } from '../field/field-panel.tsx'
-import { fieldKeyOf, ontologyParameters, ontologyViews } from '../ontology-address.ts'
+import { fieldKeyOf, isField, ontologyParameters, ontologyViews } from '../ontology-address.ts'
 import { useOntology } from '../use-ontology.ts'
 import { DropsBanner } from './drops-banner.tsx'
 
@@ -51,7 +51,7 @@ export function Component() {
   const matching = useMemo(() => rows.filter(row => isMatch(row, text)), [rows, text])
   const node = ontology.data?.nodes.find(({ id }) => id === state.node) ?? null
   const listed = node === null ? matching : matching.filter(row => row.node === node.id)
-  const current = rows.find(row => fieldKeyOf(row) === state.field) ?? null
+  const current = rows.find(row => isField(row, state.field)) ?? null
   const canSimulate = useCan()('rules')
   const assessed = figures.data?.measured[0]
 
@@ -197,7 +197,7 @@ export function Component() {
             getRowId={fieldKeyOf}
             getRowName={row => row.path}
             status={status}
-            currentRowId={state.field}
+            currentRowId={current === null ? null : fieldKeyOf(current)}
             onCurrentRowChange={field => setState({ field })}
             onRowOpen={row => setState({ field: fieldKeyOf(row) })}
           />

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import type { EventDetail, EventPlaces } from '@assay/risk-service/contract'
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { createIntl } from 'react-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import english from '../../../../locales/en-US.json' with { type: 'json' }
+import { createQueryClient } from '../../../platform/api/query-client.ts'
 import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { hookWrapper } from '../../../platform/testing/hook-wrapper.ts'
 import { legSentence, pairSentence, travelText } from './distance-sentences.ts'
 import { drawnPlaces } from './drawn-places.ts'
 import { MapTab } from './map-tab.tsx'
+import { useMapTiles } from './use-map-tiles.ts'
 
 const seattle = { latitude: 47.6062, longitude: -122.3321 }
 const place = (id: string, kind: EventPlaces['places'][number]['kind'], more = {}) => ({
@@ -71,10 +74,13 @@ const known: EventPlaces = {
   farKm: 500,
 }
 let answer: EventPlaces
+let layers: { layer: string; attribution: string }[]
+let calls: ReturnType<typeof stubConsoleApi>
 beforeEach(() => {
   storeLastEnvironment('tenant', environmentId)
   stubLayout()
-  stubConsoleApi({ 'events.places': () => answer })
+  calls = stubConsoleApi({ 'events.places': () => answer, 'maps.layers': () => layers })
+  layers = []
 })
 afterEach(cleanup)
 
@@ -241,4 +247,32 @@ it('a journey is impossible at the nearest edges, not certain between them and t
   expect(pairSentence(intl, near, { from: 'A', to: 'B' }, 500)).toBe(
     'A and B are ≈\u00a0100 km apart: at least 62 km, at most 138 km. The countries differ.',
   )
+})
+
+it('without a provider of tiles none is asked for, and the page says that no address leaves the server', async () => {
+  answer = known
+  render()
+  await screen.findByText(/Outlines come with Assay/)
+  expect(calls.map(({ procedure }) => procedure)).not.toContain('maps.tile')
+  cleanup()
+  layers = [{ layer: 'road', attribution: '© Example' }]
+  render()
+  await screen.findByText(/fetches map pictures from a provider/)
+})
+
+it('tiles come from the service, and an undelivered one is none', async () => {
+  const pictures = ['AQID', null]
+  const queryClient = createQueryClient()
+  stubConsoleApi({
+    'maps.layers': () => [{ layer: 'aerial', attribution: '© Example' }],
+    'maps.tile': () => ({ picture: pictures.shift() }),
+  })
+  const { result } = renderHook(() => useMapTiles(environmentId), {
+    wrapper: ({ children }) => hookWrapper({ queryClient, children }),
+  })
+  await waitFor(() => expect(result.current?.layers).toMatchObject([{ id: 'aerial', attribution: '© Example' }]))
+  const load = (layer: string) => result.current?.load(layer, { z: 1, x: 1, y: 0 }, new AbortController().signal)
+  expect(new Uint8Array((await load('aerial')) ?? new ArrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+  expect(await load('aerial')).toBeNull()
+  expect(await load('road')).toBeNull()
 })

@@ -10,6 +10,7 @@ import { PlaceLegend } from './place-legend.tsx'
 import { PreviousLocations } from './previous-locations.tsx'
 import { PreviousTimeline, timeScale } from './previous-timeline.tsx'
 import { useEventPlaces } from './use-event-places.ts'
+import { useMapTiles } from './use-map-tiles.ts'
 
 /** The time of all earlier locations: up to the end of the slider, or of the only moment. */
 function wholeTime(previous: Parameters<typeof timeScale>[0]): [number, number] {
@@ -25,6 +26,7 @@ export function MapTab({ detail }: { detail: EventDetail }) {
   const [showDensity, setShowDensity] = useState(false)
   const [target, setTarget] = useState<{ id: string }>()
   const { query, points, arcs } = useEventPlaces(detail.row, { previous: time, density: showDensity })
+  const tiles = useMapTiles(detail.row.environmentId)
   if (query.isPending)
     return (
       <Card>
@@ -45,6 +47,7 @@ export function MapTab({ detail }: { detail: EventDetail }) {
           valueName={intl.formatMessage({ id: 'Review.Map.Density.Value' })}
           empty={<FormattedMessage id="Review.Map.None" />}
           {...(target ? { target } : {})}
+          {...(tiles ? { tiles } : {})}
         />
         {time === null ? null : <PreviousTimeline locations={previous} time={time} onTimeChange={setTime} />}
       </div>
@@ -63,7 +66,7 @@ export function MapTab({ detail }: { detail: EventDetail }) {
               <FormattedMessage id="Review.Map.OnlyCountries" />{' '}
             </>
           ) : null}
-          <FormattedMessage id="Review.Map.Local" />
+          <FormattedMessage id={tiles ? 'Review.Map.Provider' : 'Review.Map.Local'} />
         </p>
       </div>
     </Card>

@@ -21,8 +21,11 @@ export function useEntityUsers(detail: Pick<EventDetail, 'row' | 'entities'>) {
   const find = (type: EntityType, value: string | null): EntityUsers | null => {
     if (value === null) return null
     // The counts stand in the order of the entities.
-    const index = detail.entities.findIndex(entity => entity.type === type && same(entity.display, value))
-    return data?.[index] ?? null
+    const [found, ...more] = detail.entities.flatMap((entity, index) =>
+      entity.type === type && same(entity.display, value) ? [index] : [],
+    )
+    // Of several values that are masked alike, nobody can tell which one is meant.
+    return found === undefined || more.length > 0 ? null : (data?.[found] ?? null)
   }
   /** The other users of a value with a link to the search for it; nothing for a value without any. */
   const others = (type: EntityType, value: string | null, field?: string): ReactNode => {

@@ -14,10 +14,12 @@ interface GraphCommandOptions {
   selected: readonly string[]
   onSelectedChange: (ids: readonly string[]) => void
   onNodeOpen: ((node: GraphNode) => void) | undefined
+  canOpen: ((node: GraphNode) => boolean) | undefined
   onExpand: ExpandNode | undefined
   expandLimit: number
   /** A path from elsewhere. */
   givenPath: readonly string[] | undefined
+  onPathClear: (() => void) | undefined
   onCurrentChange: ((id: string) => void) | undefined
 }
 
@@ -30,26 +32,29 @@ export function useGraphCommands({
   selected,
   onSelectedChange,
   onNodeOpen,
+  canOpen,
   onExpand,
   expandLimit,
   givenPath,
+  onPathClear,
   onCurrentChange,
 }: GraphCommandOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [wanted, setWanted] = useState<string | null>(null)
-  const [path, setPath] = useState<readonly string[] | null>(givenPath ?? null)
-  const [base, setBase] = useState(givenPath)
-  if (base !== givenPath) {
-    setBase(givenPath)
-    setPath(givenPath ?? null)
-  }
+  const [path, setPath] = useState<readonly string[] | null>(null)
+  const [base, setBase] = useState<readonly string[] | undefined>()
   const [busy, setBusy] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   /** The hub that a user is asked about. */
   const [hub, setHub] = useState<string | null>(null)
 
   const { visible, byId, degrees } = graph
+  if (base !== givenPath) {
+    setBase(givenPath)
+    setPath(givenPath ?? null)
+    if (givenPath?.some(id => !byId.has(id))) graph.reveal(givenPath)
+  }
   const chosen = useMemo(() => new Set(selected.filter(id => byId.has(id))), [selected, byId])
   const current =
     wanted !== null && byId.has(wanted)
@@ -104,10 +109,11 @@ export function useGraphCommands({
     setWanted(entry.members?.[0] ?? null)
     say('DesignSystem.Graph.ClusterOpened', { name: nameOf(entry) })
   }
+  const isOpenable = (entry: VisibleNode) => entry.members !== undefined || (canOpen?.(entry) ?? true)
   const open = (id: string) => {
     const entry = byId.get(id)
     if (entry?.members) ungroup(entry)
-    else if (entry) onNodeOpen?.(entry)
+    else if (entry && isOpenable(entry)) onNodeOpen?.(entry)
   }
   const canExpand =
     node !== undefined &&
@@ -121,7 +127,10 @@ export function useGraphCommands({
     setFailed(null)
     setBusy(node.id)
     try {
-      const found = await onExpand?.(node, expandLimit, options)
+      const found = await onExpand?.(node, expandLimit, {
+        ...options,
+        present: graph.loaded.nodes.map(({ id }) => id),
+      })
       if (!found) return
       const fresh = found.nodes
         .filter(entry => !graph.loaded.nodes.some(existing => existing.id === entry.id))
@@ -175,8 +184,12 @@ export function useGraphCommands({
     const place = current === null ? undefined : places.positionOf(current)
     if (current !== null && place) graph.pin(current, graph.state.pinned[current] ? null : place)
   }
+  const clearPath = () => {
+    setPath(null)
+    onPathClear?.()
+  }
   const findPath = () => {
-    if (way) return setPath(null)
+    if (way) return clearPath()
     const [from, to] = ends
     const found = from !== undefined && to !== undefined ? graph.path(from, to) : null
     setPath(found)
@@ -204,7 +217,7 @@ export function useGraphCommands({
     else if (key === 't') selectType()
     else if (key === 'm') selectCommunity()
     else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
-      setPath(null)
+      clearPath()
       onSelectedChange([])
     } else return false
     return true
@@ -226,7 +239,7 @@ export function useGraphCommands({
     can: {
       expand: canExpand,
       collapse: node !== undefined && node.members === undefined && (degrees.get(node.id) ?? 0) > 0,
-      open: onNodeOpen !== undefined,
+      open: onNodeOpen !== undefined && (node === undefined || isOpenable(node)),
       findPath: way !== null || ends.length === 2,
     },
     move,

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { ring } from '../testing/graphs.ts'
 import { normaliseGraph } from './graph-model.ts'
-import { addToGraph, groupId, initialGraphState, timelineCounts, toggleValue, visibleGraph } from './graph-state.ts'
+import {
+  addToGraph,
+  groupId,
+  initialGraphState,
+  revealNodes,
+  timelineCounts,
+  toggleValue,
+  visibleGraph,
+} from './graph-state.ts'
 
 const data = normaliseGraph(ring)
 const ids = (state: Partial<typeof initialGraphState>) =>
@@ -83,4 +91,21 @@ it('the graph state has no time line without two different times', () => {
 it('the graph state toggles', () => {
   expect(toggleValue(['a', 'b'], 'a')).toEqual(['b'])
   expect(toggleValue(['b'], 'a')).toEqual(['b', 'a'])
+})
+
+it('nodes that are revealed leave their cluster, and the group of their kind ends', () => {
+  const user = { id: 'u', kind: 'user' as const, label: 'u', root: true }
+  const events = Array.from({ length: 12 }, (_, i) => ({ id: `p${i}`, kind: 'event' as const, label: `p${i}` }))
+  const star = normaliseGraph({
+    nodes: [user, ...events],
+    edges: events.map(({ id }) => ({ source: 'u', target: id, relation: 'owns' as const })),
+  })
+  const shown = (state: typeof initialGraphState) =>
+    visibleGraph(star, state, { threshold: 10 }).nodes.map(node => node.id)
+  const grouped = { ...initialGraphState, grouped: ['event' as const, 'device' as const] }
+  expect(shown(grouped)).not.toContain('p3')
+  const revealed = revealNodes(grouped, star, ['u', 'p3'])
+  expect(shown(revealed)).toContain('p3')
+  expect(shown(revealed)).not.toContain('p4')
+  expect(revealed.grouped).toEqual(['device'])
 })

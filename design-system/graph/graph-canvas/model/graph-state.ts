@@ -67,9 +67,22 @@ export interface VisibleGraph {
 
 export const groupId = (kind: GraphNodeKind): string => `group ${kind}`
 
+/** Whether an id is that of a node of the data, and of no group or cluster. */
+export const isSingleNode = (id: string): boolean => !/^(?:group|cluster) /.test(id)
+
 /** A list with a value toggled: added or removed. */
 export function toggleValue<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
+}
+
+/** Takes nodes out of their clusters, and ends the groups of their kinds. */
+export function revealNodes(state: GraphState, { nodes }: GraphData, ids: readonly string[]): GraphState {
+  const kinds = new Set(nodes.filter(({ id }) => ids.includes(id)).map(({ kind }) => kind))
+  return {
+    ...state,
+    opened: [...new Set([...state.opened, ...ids])],
+    grouped: state.grouped.filter(kind => !kinds.has(kind)),
+  }
 }
 
 const isWithinPeriod = (time: number | null | undefined, period: TimePeriod | null) =>

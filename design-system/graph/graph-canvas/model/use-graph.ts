@@ -15,6 +15,7 @@ import {
   addToGraph,
   type GraphState,
   initialGraphState,
+  revealNodes,
   type TimePeriod,
   timelineCounts,
   toggleValue,
@@ -35,10 +36,15 @@ export interface ExpandOptions {
   hub?: boolean
 }
 
+interface ExpandRequest extends ExpandOptions {
+  /** Ids of the nodes that the graph has; those that were undone are not among them. */
+  present: readonly string[]
+}
+
 export type ExpandNode = (
   node: GraphNode,
   limit: number,
-  options: ExpandOptions,
+  request: ExpandRequest,
 ) => Promise<GraphExpansion> | GraphExpansion
 
 export interface UseGraphOptions {
@@ -115,6 +121,8 @@ export function useGraph(
     /** Shows the nodes of a cluster, and keeps them out of any other one. */
     openCluster: (members: readonly string[]) =>
       change(now => ({ ...now, opened: [...new Set([...now.opened, ...members])] })),
+    /** Draws nodes by themselves that are in a cluster or a group. */
+    reveal: (ids: readonly string[]) => change(now => revealNodes(now, loaded, ids)),
     closeClusters: () => change(now => (now.opened.length === 0 ? now : { ...now, opened: [] })),
     pin: (id: string, place: Point | null) =>
       change(now => {

@@ -97,7 +97,10 @@ export async function runOutage(
     errors.clear()
     const before = observeOutcome(sets, past.before.scope(), scores, ({ rule }, count) => errors.set(rule.id, count))
     const after = observeOutcome(sets, past.after.scope(), scores, ({ rule }, count) => {
-      if (isRemoved) tally.addRun(rule, count - (errors.get(rule.id) ?? 0))
+      if (!isRemoved) return
+      // A rule that runs only without the field, because another one no longer decides before it, is no comparison.
+      const usual = errors.get(rule.id)
+      tally.addRun(rule, usual === undefined ? 0 : count - usual)
     })
     if (tally.add(event, before, after, isRemoved) && left > 0) {
       left -= 1

@@ -47,6 +47,15 @@ it('lists the notes of others that mention the caller, unread ones first, with t
   expect(await listed('Ben')).toEqual([['P-2', true]])
 })
 
+it('a note that was read is unread again when it is edited, as the mention may be new', async () => {
+  const noteId = await write('Max', 'P-1', 'Look at this')
+  bench.at('09:07')
+  await bench.call('Ana', 'PUT', `${notes('P-1')}/read`, {})
+  bench.at('09:08')
+  await bench.call('Max', 'PATCH', `${notes('P-1')}/${noteId}`, { text: 'Look at this, @Ana', baseVersion: 1 })
+  expect(await listed()).toEqual([['P-1', true]])
+})
+
 it('leaves out own notes, deleted ones and those that mention others', async () => {
   await write('Ana', 'P-1', 'For me: @Ana')
   await write('Max', 'P-1', 'For you, @Ben')

@@ -216,7 +216,7 @@ async function checkSettings(
     throw new ValidationError(['settings', 'supervisors'], 'A supervisor of a queue cannot be its reviewer, too.')
   if (settings.escalation && settings.supervisors.length === 0)
     throw new ValidationError(['settings', 'supervisors'], 'With escalation, a queue needs a supervisor.')
-  await assertEscalationQueue(trx, { environmentId, queueId, assessment }, settings)
+  await assertEscalationQueue(trx, { environmentId, queueId, assessment }, settings, before)
   const groups = new Set((await loadGroups(trx, environmentId)).map(({ id }) => id))
   if (settings.assignedGroups.some(id => !groups.has(id)))
     throw new ValidationError(['settings', 'assignedGroups'], 'A group of this list does not exist here.')

@@ -73,3 +73,7 @@ it('is for those who may define queues, and names a setting that is wrong', asyn
   expect(status).toBe(422)
   expect(JSON.stringify(json)).toContain('timeoutMinutes')
 })
+it('is limited by user, as what it evaluates delays decisions', async () => {
+  const answers = await Promise.all(Array.from({ length: 65 }, () => preview({ name: 'Nowhere' }, 'Max')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+})

@@ -35,7 +35,11 @@ interface RecentCase {
  * Runs the published routing rules over the cases of the last 7 days, and returns what they send to a queue with this
  * name. A rule whose queue does not exist runs nowhere, and brings nothing. A case counts as timed out or late by the time that it really waited.
  */
-export async function previewQueue(call: PreviewCall, queue: PreviewedQueue): Promise<QueuePreview> {
+export async function previewQueue(
+  call: PreviewCall,
+  queue: PreviewedQueue,
+  signal: AbortSignal | undefined,
+): Promise<QueuePreview> {
   const { db, engine, ports } = call
   const { environmentId, name, timeoutMinutes, resolutionMinutes } = queue
   await advanceCases(call, [environmentId])
@@ -50,6 +54,8 @@ export async function previewQueue(call: PreviewCall, queue: PreviewedQueue): Pr
   const recent = found.slice(0, checkedCases)
   const sent: RecentCase[] = []
   for (let start = 0; start < recent.length; start += batchSize) {
+    // Whoever types on has no use for the answer.
+    signal?.throwIfAborted()
     const batch = recent.slice(start, start + batchSize)
     const events = await loadStoredDecisions(
       db,

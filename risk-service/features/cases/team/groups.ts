@@ -5,6 +5,7 @@ import { createVersionConflict } from '../../../kernel/errors/version-conflict.t
 import type { Db } from '../../../ports/database.ts'
 import { publishQueue } from '../clock/publish-cases.ts'
 import type { StoredQueue } from '../model/case-record.ts'
+import { assertNoSupervisorBehind } from '../queues/escalation-queue.ts'
 import { loadNames, peopleOf } from '../queues/people-names.ts'
 import { loadReviewers } from '../queues/reviewers.ts'
 import { loadQueues, lockQueues } from '../store/queue-store.ts'
@@ -61,6 +62,8 @@ export async function saveGroup(
 ): Promise<ReviewerGroup> {
   const reviewers = new Set((await loadReviewers(call, environmentId)).map(({ id }) => id))
   const saved = await call.db.transaction().execute(async trx => {
+    // A queue that is saved at the same moment must not get a supervisor whom the group makes a reviewer.
+    await lockQueues(trx, environmentId)
     const groups = await lockGroups(trx, environmentId)
     const before = groups.find(({ id }) => id === groupId) ?? null
     if ((before?.version ?? 0) !== baseVersion) throw versionConflict(before)
@@ -69,6 +72,8 @@ export async function saveGroup(
     // Somebody who lost the role since stays in the group until somebody takes the name out.
     if (members.some(id => !reviewers.has(id) && !before?.members.includes(id)))
       throw new ValidationError(['members'], 'A person of this list may not review cases here.')
+    const added = members.filter(id => !before?.members.includes(id))
+    await assertNoSupervisorBehind(trx, queuesNaming(await loadQueues(trx, [environmentId]), groupId), added)
     if (before === null && groups.length >= caseLimits.reviewerGroups)
       throw new ConflictError(`An environment can have ${caseLimits.reviewerGroups} groups.`, {
         reason: 'group.limit',

@@ -7,10 +7,10 @@ import type { GraphScope } from '../store/graph-scope.ts'
 import { loadRingEvents } from '../store/ring-events.ts'
 
 /** Events of a user that are read. */
-const eventsPerUser = 200
+const eventsPerUser = 100
 /** What is larger is no ring but a web of chance: everybody is linked with everybody over enough steps. */
 const maxUsers = 300
-const maxEvents = 10_000
+const maxEvents = 3000
 /** Entities that are read in one step. */
 const maxFrontier = 2000
 
@@ -56,8 +56,9 @@ export async function growRings(
       newUsers.push({ type: 'user', value: event.user })
     }
     if (users.size > maxUsers || events.size > maxEvents) return { rings: [], visited: walked(), web: true }
-    const own = await loadRingEvents(db, scope, newUsers, eventsPerUser)
+    const own = await loadRingEvents(db, scope, newUsers, { perNode: eventsPerUser, limit: maxEvents + 1 })
     for (const event of own) events.set(event.eventId, event)
+    if (events.size > maxEvents) return { rings: [], visited: walked(), web: true }
     const next = new Map<string, RingEntity>()
     for (const { entities } of [...found, ...own])
       for (const entity of entities) if (!visited.has(entityKey(entity))) next.set(entityKey(entity), entity)
@@ -76,7 +77,7 @@ async function eventsOfOpen(
   rules: RingRules,
   leftOut: Set<string>,
 ): Promise<RingEvent[]> {
-  const found = await loadRingEvents(db, scope, entities, rules.hubLinks + 1)
+  const found = await loadRingEvents(db, scope, entities, { perNode: rules.hubLinks + 1, limit: maxEvents + 1 })
   const open: RingEvent[] = []
   for (const [n, events] of Map.groupBy(found, event => event.n)) {
     const entity = entities[n]

@@ -20,11 +20,11 @@ export interface RingServices {
 }
 
 /** Events that are taken in one run. */
-const perRun = 3000
+const perRun = 1000
 /** Entities that wait at most: above it no more events are taken. */
 const maxPending = 20_000
 /** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
-const runMs = 700
+const runMs = 200
 /** Events younger than this may still be on their way into the store: their rules call others. */
 const settledMs = externalCallLimits.eventMs + 2000
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */

@@ -112,6 +112,23 @@ export async function loadFigures(
   })
 }
 
+/** Returns the positions of the nodes that have more events than are counted, from the index alone. */
+export async function findBusy(
+  db: Db,
+  scope: GraphScope,
+  refs: readonly GraphRef[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
+  const keys = newestKeys(scope, refs, graphLimits.countedEvents + 1)
+  if (keys === null) return new Set()
+  const { rows } = await sql<{ n: number }>`
+    select n from (${keys}) as k group by n having count(*) > ${graphLimits.countedEvents}`.execute(
+    db,
+    cancellable(signal),
+  )
+  return new Set(rows.map(({ n }) => n))
+}
+
 type HubFigures = Omit<GraphHub, 'base' | 'fraud'> & { links: number; fraud: number }
 
 /** Counts the links of nodes with many events: the accounts of an entity, or the entities of a user. */

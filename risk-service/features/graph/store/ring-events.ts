@@ -55,16 +55,16 @@ async function readRingEvents(
   }))
 }
 
-/** Returns the newest events of nodes. */
+/** Returns the newest events of nodes, not more than so many of all. */
 export async function loadRingEvents(
   db: Db,
   scope: GraphScope,
   refs: readonly GraphRef[],
-  perNode: number,
+  { perNode, limit }: { perNode: number; limit: number },
   signal?: AbortSignal,
 ): Promise<StoredRingEvent[]> {
   const keys = newestKeys(scope, refs, perNode)
-  return keys === null ? [] : readRingEvents(db, keys, signal)
+  return keys === null ? [] : readRingEvents(db, sql`select * from (${keys}) as newest limit ${limit}`, signal)
 }
 
 /** Returns events by their ids, as far as they are in the environments. */

@@ -1,4 +1,4 @@
-import { personalFieldOf } from '../../../contract/common/personal-data.ts'
+import { personalKindsOf } from '../../../contract/common/personal-data.ts'
 import type { OntologyAttribute, OntologyEdge, OntologyNode } from '../../../contract/ontology/ontology.ts'
 import type { AttributeSource, OntologyNodeKind } from '../../../contract/ontology/ontology-definitions.ts'
 import { type Attribute } from '../../../engine/ingest/attributes.ts'
@@ -115,7 +115,7 @@ function attributesOfEvent(
           description: description ?? null,
           required: required.has(path),
           searchable: isSearchable(path),
-          personal: personalFieldOf(path)?.kind ?? null,
+          personal: personalKindsOf(path),
           source: sourceOf(path),
           listed: true,
         }),

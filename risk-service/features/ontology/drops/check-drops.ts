@@ -5,18 +5,20 @@ import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type DefinedAttribute, defineOntology } from '../definition/ontology.ts'
 import { ontologyEventsOf } from '../definition/ontology-events.ts'
-import { type CountedHour, countFills, seenKeyOf } from './count-fills.ts'
+import { countFills } from './count-fills.ts'
 import {
   allEvents,
+  endStaleDrops,
   type FillCounts,
   findOpenHours,
+  findStreams,
   insertDrop,
   loadOpenDrops,
   loadUsual,
   updateDrop,
   writeHour,
 } from './fill-store.ts'
-import { type FieldFill, type FoundDrop, findDrops, isBack } from './find-drops.ts'
+import { dropLimits, type FieldFill, type FoundDrop, findDrops, isBack } from './find-drops.ts'
 
 export interface DropServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
@@ -26,8 +28,13 @@ export interface DropServices {
 const hourLength = 3_600_000
 /** Days before that have the same hours. */
 const usualDays = 7
+/** Hours without an event of the API client after which nobody can tell whether a field is back. */
+const silentHours = 24
 /** Hours that one run counts: after a pause, the others follow in the next runs. */
 const maxHours = 200
+
+/** The counts of an hour without an event that can be read. */
+const noCounts: FillCounts = new Map([['', new Map([[allEvents, 0]])]])
 
 /** The events that are compared with one another. */
 interface Stream {
@@ -44,24 +51,22 @@ export async function checkFieldDrops(services: DropServices): Promise<void> {
   const { db, clock } = services.ports
   const now = clock()
   const attributesOf = createAttributeLookup(services)
-  const streams = new Map<string, Stream>()
   const from = new Date(Math.floor(now.getTime() / hourLength) * hourLength - usualDays * 24 * hourLength - hourLength)
   for (const { hour, ...stream } of await findOpenHours(db, from, now, maxHours)) {
     const attributes = await attributesOf(stream)
-    if (attributes === null) continue
     const to = new Date(hour.getTime() + hourLength)
-    await writeHour(
-      db,
-      { ...stream, hour },
-      (await countFills(db, { ...stream, from: hour, to }, attributes, signal)).counts,
-    )
-    if (hour.getTime() > now.getTime() - 2 * hourLength)
-      streams.set(`${stream.environmentId} ${stream.eventType}`, stream)
+    const counts =
+      attributes === null ? noCounts : await countFills(db, { ...stream, from: hour, to }, attributes, signal)
+    // Hours that cannot be read any more are counted as well, or each run would begin with them.
+    await writeHour(db, { ...stream, hour }, counts.size === 0 ? noCounts : counts)
   }
-  for (const stream of streams.values()) {
+  for (const stream of await findStreams(db, now, dropLimits.recentEvents)) {
     const attributes = await attributesOf(stream)
     if (attributes !== null) await checkStream(services, stream, attributes, now, signal)
   }
+  const ago = (hours: number): Date => new Date(now.getTime() - hours * hourLength)
+  // The hours that are compared reach a little further back than the days.
+  await endStaleDrops(db, ago(usualDays * 24 + 2), ago(silentHours + 1), now)
 }
 
 /** Returns a look-up of the attributes of the events of a stream; null where the assessment is not known any more. */
@@ -117,16 +122,16 @@ async function checkStream(
   const usual = await loadUsual(db, stream.environmentId, stream.eventType, sameHours(now))
   const open = await loadOpenDrops(db, stream.environmentId, stream.eventType)
   for (const drop of open) {
-    const fields = recent.counts.get(drop.client_id)
+    const fields = recent.get(drop.client_id)
     const present = { filled: fields?.get(drop.field) ?? 0, events: fields?.get(allEvents) ?? 0 }
     const before = { filled: drop.usual_filled, events: drop.usual_events }
     await updateDrop(db, drop.id, present, isBack(present, before) ? now : null)
   }
-  for (const [clientId, fields] of fillsByClient(recent.counts, usual)) {
+  for (const [clientId, fields] of fillsByClient(recent, usual)) {
     const isOpen = ({ field }: FoundDrop): boolean =>
       open.some(each => each.client_id === clientId && each.field === field)
     const found = findDrops(fields).filter(drop => !isOpen(drop))
-    if (found.length > 0) await report(services, stream, clientId, found, recent, now)
+    if (found.length > 0) await report(services, stream, clientId, found, now)
   }
 }
 
@@ -168,20 +173,18 @@ async function report(
   { environmentId, eventType }: Stream,
   clientId: string,
   found: readonly FoundDrop[],
-  recent: CountedHour,
   now: Date,
 ): Promise<void> {
   const announce = await ports.db.transaction().execute(async trx => {
     let stored = 0
     for (const drop of found) {
-      const seen = recent.lastSeen.get(seenKeyOf(clientId, drop.field))
-      const since = drop.recent.filled === 0 || seen === undefined ? now.getTime() - hourLength : seen
       const key = {
         id: ports.newId(),
         environment_id: environmentId,
         event_type: eventType,
         client_id: clientId,
-        since: new Date(since),
+        // The hour that was compared.
+        since: new Date(now.getTime() - hourLength),
         found_at: now,
       }
       if (await insertDrop(trx, key, drop)) stored += 1

@@ -34,7 +34,10 @@ export async function writeHour(
   })
 }
 
-/** Hours of events that were not counted, the latest first; the present hour and the one before are counted anew. */
+/**
+ * Hours of events that were not counted, the latest first; the present hour is counted anew, and the one before once
+ * more after its end.
+ */
 export async function findOpenHours(
   db: Db,
   from: Date,
@@ -45,10 +48,24 @@ export async function findOpenHours(
     select distinct h.environment_id, h.event_type, h.hour
     from event_hour h join environment e on e.id = h.environment_id and e.status = 'Active'
     where h.hour >= ${from}::timestamptz and h.hour <= ${now}::timestamptz
-      and (h.hour > ${now}::timestamptz - interval '2 hours' or not exists (
+      and (h.hour > ${now}::timestamptz - interval '75 minutes' or not exists (
         select 1 from field_fill f where f.environment_id = h.environment_id and f.event_type = h.event_type and f.hour = h.hour))
     order by h.hour desc limit ${limit}`.execute(db)
   return rows.map(row => ({ environmentId: row.environment_id, eventType: row.event_type, hour: row.hour }))
+}
+
+/** Returns the environments and assessments with enough events in the last two hours for a comparison. */
+export async function findStreams(
+  db: Db,
+  now: Date,
+  minEvents: number,
+): Promise<{ environmentId: string; eventType: string }[]> {
+  const { rows } = await sql<{ environment_id: string; event_type: string }>`
+    select h.environment_id, h.event_type
+    from event_hour h join environment e on e.id = h.environment_id and e.status = 'Active'
+    where h.hour > ${now}::timestamptz - interval '2 hours' and h.hour <= ${now}::timestamptz
+    group by h.environment_id, h.event_type having sum(h.events) >= ${minEvents}`.execute(db)
+  return rows.map(row => ({ environmentId: row.environment_id, eventType: row.event_type }))
 }
 
 /** Returns the usual counts of fields by API client: the sum over these hours. */
@@ -104,4 +121,15 @@ export async function updateDrop(db: Db, id: string, recent: FieldFill['recent']
     .set({ recent_filled: recent.filled, recent_events: recent.events, ended_at: endedAt })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Ends drops that can no longer be seen to end: those found before the first time, whose absence is usual by now, and
+ * those of API clients without a counted event since the second time.
+ */
+export async function endStaleDrops(db: Db, foundBefore: Date, silentSince: Date, now: Date): Promise<void> {
+  await sql`update field_drop d set ended_at = ${now}::timestamptz where d.ended_at is null
+    and (d.found_at < ${foundBefore}::timestamptz or not exists (select 1 from field_fill f
+      where f.environment_id = d.environment_id and f.event_type = d.event_type and f.client_id = d.client_id
+        and f.hour >= ${silentSince}::timestamptz and f.field = ${allEvents} and f.events > 0))`.execute(db)
 }

@@ -17,7 +17,7 @@ export interface FoundDrop extends FieldFill {
   q: number
 }
 
-const dropLimits = {
+export const dropLimits = {
   /** Events that the last hour and the hours before must have. */
   recentEvents: 20,
   usualEvents: 100,

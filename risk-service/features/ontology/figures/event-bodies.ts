@@ -29,13 +29,20 @@ const rowsPerFetch = 1000
 /** Assessments are stored as events; everything else as data events and labels. */
 type Stored = 'event' | 'data' | 'label'
 
+/**
+ * All labels are in one table; the ontology of purchases describes those of purchases. Labels of accounts name their
+ * user, and those of a tenant's assessment their time.
+ */
+const ofPurchases = sql`object_type in ('Purchase', 'Account', 'PI', 'Email')
+  and not coalesce(body -> '_metadata' ?| array['userId', 'timestamp'], false)`
+
 const countOf: Readonly<Record<Stored, (selection: EventSelection) => ReturnType<typeof sql>>> = {
   event: ({ environmentIds, event, from }) =>
     sql`select count(*)::int as events from event where environment_id = any(${[...environmentIds]}::uuid[]) and at >= ${from} and lower(event_type) = ${event.toLowerCase()}`,
   data: ({ environmentIds, event, from }) =>
     sql`select count(*)::int as events from data_event where environment_id = any(${[...environmentIds]}::uuid[]) and at >= ${from} and lower(event_type) = ${event.toLowerCase()}`,
   label: ({ environmentIds, from }) =>
-    sql`select count(*)::int as events from event_label where environment_id = any(${[...environmentIds]}::uuid[]) and received_at >= ${from}`,
+    sql`select count(*)::int as events from event_label where environment_id = any(${[...environmentIds]}::uuid[]) and received_at >= ${from} and ${ofPurchases}`,
 }
 const rowsOf: Readonly<Record<Stored, (selection: EventSelection, limit: number) => ReturnType<typeof sql>>> = {
   event: ({ environmentIds, event, from, to }, limit) =>
@@ -51,7 +58,7 @@ const rowsOf: Readonly<Record<Stored, (selection: EventSelection, limit: number)
       order by at desc limit ${limit}`,
   label: ({ environmentIds, from }, limit) =>
     sql`select received_at as at, body as sent, null as device, null as client from event_label
-      where environment_id = any(${[...environmentIds]}::uuid[]) and received_at >= ${from}
+      where environment_id = any(${[...environmentIds]}::uuid[]) and received_at >= ${from} and ${ofPurchases}
       order by received_at desc limit ${limit}`,
 }
 

@@ -13,7 +13,7 @@ interface EventRead {
   use: FieldUse
   /** Events of the ontology whose attribute is read, in lower case. */
   events: readonly string[]
-  /** Path in those events, in lower case; empty for the whole event. */
+  /** Path in those events as it is written; empty for the whole event. */
   path: string
   isBlock: boolean
 }
@@ -21,7 +21,7 @@ interface EventRead {
 export interface FieldUses {
   /** Returns the uses of an attribute. */
   of: (event: string, path: string) => FieldUse[]
-  /** Attributes that texts read by their own path, in lower case. */
+  /** Attributes that texts read by their own path, as it is written. */
   reads: readonly { event: string; path: string }[]
 }
 
@@ -53,7 +53,7 @@ function createFieldUses(reads: readonly EventRead[]): FieldUses {
   const exact = new Map<string, EventRead[]>()
   const blocks: EventRead[] = []
   for (const read of reads) {
-    if (read.isBlock) blocks.push(read)
+    if (read.isBlock) blocks.push({ ...read, path: read.path.toLowerCase() })
     else for (const event of read.events) push(exact, keyOf(event, read.path), read)
   }
   return {
@@ -69,7 +69,7 @@ function createFieldUses(reads: readonly EventRead[]): FieldUses {
   }
 }
 
-const keyOf = (event: string, path: string): string => `${event}\n${path}`
+const keyOf = (event: string, path: string): string => `${event}\n${path.toLowerCase()}`
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const found = map.get(key)
   if (found === undefined) map.set(key, [value])
@@ -118,12 +118,12 @@ function targetsOf(
     // What the service answered is no attribute of the event.
     if (folded === answered || folded.startsWith(`${answered}.`)) return []
     if (folded === sent || folded.startsWith(`${sent}.`))
-      return [{ events: [assessed], path: folded.slice(sent.length + 1) }]
+      return [{ events: [assessed], path: path.slice(sent.length + 1) }]
   }
   // A velocity reads a data event with the purchase that it belongs to.
   if (assessed === 'purchase' && own.some(event => event !== assessed) && folded.startsWith('purchase.'))
-    return [{ events: [assessed], path: folded.slice('purchase.'.length) }]
-  return own.length === 0 ? [] : [{ events: own, path: folded }]
+    return [{ events: [assessed], path: path.slice('purchase.'.length) }]
+  return own.length === 0 ? [] : [{ events: own, path }]
 }
 
 function useOf(
@@ -171,13 +171,13 @@ function readsOfDefinition(
     ...subjects.map(path => ({
       use: use('assessment', friendlyName),
       events: [apiName.toLowerCase()],
-      path: path.toLowerCase(),
+      path,
       isBlock: false,
     })),
     ...observations.map(observation => ({
       use: use('observation', observation.apiName),
       events: [`${apiName}:${observation.apiName}`.toLowerCase()],
-      path: 'metadata.primaryeventid',
+      path: 'metadata.primaryEventId',
       isBlock: false,
     })),
   ]

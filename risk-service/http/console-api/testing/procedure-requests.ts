@@ -509,6 +509,15 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'fcra.get': () => undefined,
   'fcra.accept': () => ({ textVersion: 'older' }),
   'fcra.decline': () => ({ textVersion: 'older' }),
+  'maps.layers': environmentId => ({ environmentId }),
+  'maps.tile': environmentId => ({ environmentId, layer: 'road', z: 0, x: 0, y: 0 }),
+  'maps.provider': environmentId => ({ environmentId }),
+  'maps.saveProvider': environmentId => ({
+    environmentId,
+    baseVersion: 999,
+    provider: { enabled: false, road: null, aerial: null },
+    key: null,
+  }),
   'externalTiles.list': environmentId => ({ environmentId }),
   'externalTiles.definition': environmentId => ({ environmentId }),
   'externalTiles.save': environmentId => ({

@@ -1,6 +1,6 @@
 import type { CaseRow } from '@assay/risk-service/contract'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
 import { type CaseAddress, useCaseLinks } from '../../../../platform/cases/case-links.ts'
 
 /** A case and the queue that its address names. */
@@ -82,10 +82,10 @@ export function useAdvance(shown: CasePlace): Advancing {
     }
     const isShown = (place: CasePlace) =>
       current.current !== null && casePageKey(heading.current ?? current.current.place) === casePageKey(place)
-    const show = (place: CasePlace) => {
+    const show = (place: CasePlace, options: NavigateOptions = {}) => {
       if (isShown(place)) return
       heading.current = place
-      void navigate(caseHref(place))
+      void navigate(caseHref(place), options)
     }
     return {
       isPresent: () => current.current !== null,
@@ -94,7 +94,7 @@ export function useAdvance(shown: CasePlace): Advancing {
         timer.current = setTimeout(() => {
           leaving.current = casePageKey(from)
           setLeft({ place: from, returns: false })
-          show(to)
+          show(to, { flushSync: true })
         })
       },
       finish: next => {

@@ -28,22 +28,21 @@ const counted = (type: string, users: number, instruments: number | null = null,
 
 beforeEach(() => storeLastEnvironment('tenant', environmentId))
 
-function show() {
+function show(instruments = ['pi-1', 'pi-2']) {
   const event = eventOf('P-1')
   const detail = {
     ...event,
     row: { ...event.row, email: 'A@example.com', phone: '+49 30 1', deviceId: 'd-1' },
     view: {
       deviceContext: { externalDeviceId: 'd-1' },
-      paymentInstrumentList: [{ merchantPaymentInstrumentId: 'pi-1' }, { merchantPaymentInstrumentId: 'pi-2' }],
+      paymentInstrumentList: instruments.map(merchantPaymentInstrumentId => ({ merchantPaymentInstrumentId })),
       shippingAddress: { street1: 'Main St. 1', street2: 'Floor 2', zipCode: '89501', city: 'Reno', country: 'us' },
       storeAddress: 'Pier 1',
     },
     entities: [
       entity('email', 'a@example.com'),
       entity('device', 'd-1'),
-      entity('payment', 'pi-1'),
-      entity('payment', 'pi-2'),
+      ...instruments.map(each => entity('payment', each)),
       entity('phone', '+49 30 1'),
       entity('address', 'Main St. 1, 89501 Reno, US'),
     ],
@@ -55,7 +54,7 @@ function show() {
     'events.entityUsers': () => [
       counted('email', 4),
       counted('device', 9_876, 12, false),
-      counted('payment', 0),
+      counted('payment', instruments[0] === 'pi-1' ? 0 : 3),
       counted('payment', 2),
       counted('phone', 0),
       counted('address', 1),
@@ -98,4 +97,11 @@ it('counts users and instruments of the device, and marks what was not counted t
 it('shows the address of the store', () => {
   show()
   expect(factOf('Store')).toContain('Pier 1')
+})
+
+it('says nothing of values that are masked alike', async () => {
+  show(['***1111', '***1111'])
+  await screen.findByRole('link', { name: '4 other users' })
+  expect(factOf('Instrument ID', 0)).not.toContain('other user')
+  expect(factOf('Instrument ID', 1)).not.toContain('other user')
 })

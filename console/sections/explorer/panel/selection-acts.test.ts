@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import type { GraphNode } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { expect, it } from 'vitest'
+import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { withReadAccess } from '../../../platform/testing/session.ts'
+import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
+import '../../../platform/event-actions/label-dialog.tsx'
+import './note-dialog.tsx'
+import { SelectionActs } from './selection-acts.tsx'
+
+const node = { id: 'n', type: 'product', text: 'Gift card', key: 'gift', event: null } as unknown as GraphNode
+const acts = (selected: boolean) =>
+  createElement(SelectionActs, {
+    view: { environmentId, timeZone: 'UTC', filter: {}, walk: [] },
+    nodes: [node],
+    selected,
+    onChanged: () => undefined,
+  })
+
+const eventsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    environmentId,
+    eventType: 'purchase',
+    externalId: `P-${i}`,
+    eventId: `${i}`,
+  }))
+
+function stub(count: number, createNote: (input: Record<string, unknown>) => unknown = () => ({})) {
+  return stubConsoleApi({
+    'graph.selection': () => ({ events: eventsOf(count), complete: true, openCases: [], missing: [], queryMs: 1 }),
+    'notes.create': createNote,
+    'search.sendLabels': ({ events }) =>
+      (events as { id: string }[]).map(({ id }) => ({ environmentId, id, result: 'sent' })),
+  })
+}
+
+async function readItems(): Promise<(string | null)[]> {
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'More' }), { key: 'Enter' })
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+
+it('the events behind a node in hand are read when they are asked for', async () => {
+  const calls = stub(3)
+  renderFailingPage(acts(false))
+  await screen.findByRole('button', { name: 'More' })
+  await new Promise(resolve => setTimeout(resolve, 400))
+  expect(calls).toHaveLength(0)
+  await readItems()
+  await screen.findByRole('menuitem', { name: 'Label 3 events' })
+  expect(calls.map(({ procedure }) => procedure)).toEqual(['graph.selection'])
+})
+
+it('who writes no notes is offered none', async () => {
+  stub(3)
+  renderFailingPage(withReadAccess(acts(true)))
+  expect(await readItems()).toEqual(['Open in search', 'Copy IDs'])
+})
+
+it('a note goes to so many events, and a repeated attempt makes no second one', async () => {
+  let refused = false
+  const calls = stub(201, ({ eventId }) => {
+    if (eventId !== 'P-1' || refused) return {}
+    refused = true
+    throw new ORPCError('BAD_REQUEST')
+  })
+  renderFailingPage(acts(true))
+  const sent = () => calls.filter(({ procedure }) => procedure === 'notes.create')
+  await waitFor(() => expect(calls).not.toHaveLength(0))
+  await chooseMenuItem('More', 'Add a note to 201 events')
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText('Only 200 of 201 events get the note.')
+  fillField(within(dialog).getByRole('textbox', { name: /Note/ }), 'Same address')
+  await pressButton('Add note')
+  await waitFor(() => expect(refused).toBe(true))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add note' }).hasAttribute('disabled')).toBe(false))
+  await pressButton('Add note')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [before, again] = sent().filter(({ input }) => input.eventId === 'P-1')
+  expect(again?.input.noteId).toBe(before?.input.noteId)
+  expect(new Set(sent().map(({ input }) => input.noteId)).size).toBe(200)
+})
+
+it('labels go in requests that the service takes', async () => {
+  const calls = stub(401)
+  renderFailingPage(acts(true))
+  await waitFor(() => expect(calls).not.toHaveLength(0))
+  await chooseMenuItem('More', 'Label 401 events')
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText('None of them is known to have a label.')
+  fillField(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Same address')
+  fireEvent.click(within(dialog).getByRole('button', { name: /401/ }))
+  await screen.findByText('Sent: 401. Not sent: 0.')
+  const sent = calls.filter(({ procedure }) => procedure === 'search.sendLabels')
+  expect(sent.map(({ input }) => (input.events as unknown[]).length)).toEqual([200, 200, 1])
+})

@@ -1,0 +1,32 @@
+import type { FilterField } from '@assay/design-system'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import { useCan, useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { explorerFields } from './explorer-filters.ts'
+
+/** The fields of the explorer's filter in the chosen environment, with its assessments as soon as they are there. */
+export function useExplorerFields(): FilterField[] {
+  const intl = useIntl()
+  const nameOf = useAssessmentName()
+  const { id: environmentId } = useEnvironment()
+  const { environments } = useEnvironments()
+  const can = useCan()
+  const types = useQuery(
+    api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000, enabled: can('search') }),
+  )
+  return useMemo(
+    () =>
+      explorerFields(intl, {
+        environments: environments
+          .filter(each => each.hasAccess && (each.id === environmentId || each.ancestorIds.includes(environmentId)))
+          .map(({ id, friendlyName }) => ({ value: id, label: friendlyName })),
+        eventTypes: (types.data ?? [])
+          .filter(({ search }) => search)
+          .map(({ key, name }) => ({ value: key, label: nameOf(key, name) })),
+      }),
+    [intl, nameOf, environments, environmentId, types.data],
+  )
+}

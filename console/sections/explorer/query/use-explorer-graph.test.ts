@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { createQueryClient } from '../../../platform/api/query-client.ts'
+import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { hookWrapper } from '../../../platform/testing/hook-wrapper.ts'
+import { defaultExplorer, type ExplorerState } from './explorer-state.ts'
+import { useExplorerGraph } from './use-explorer-graph.ts'
+
+const node = (id: string) => ({
+  id,
+  type: 'user',
+  text: id,
+  key: id,
+  person: null,
+  event: null,
+  riskScore: null,
+  firstSeen: null,
+  lastSeen: null,
+  labels: { fraud: 0, good: 0 },
+  amountUsd: 0,
+  hub: null,
+  more: 5,
+})
+const picture = (...ids: string[]) => ({ nodes: ids.map(node), edges: [], complete: true, queryMs: 1 })
+
+function renderGraph(state: Partial<ExplorerState> = {}) {
+  const calls = stubConsoleApi({
+    'graph.neighbourhood': () => ({ ...picture('a', 'b'), start: 'a', hubs: [] }),
+    'graph.path': () => ({ ...picture('b', 'a', 'z'), paths: [['a', 'z']], hubs: [] }),
+    'graph.expand': ({ cursor }) => ({
+      ...picture('a', cursor === undefined ? 'c' : 'd'),
+      nextCursor: cursor === undefined ? 'second' : 'third',
+    }),
+  })
+  const start = { kind: 'node', node: 'a' } as const
+  const options = { start, environmentId, timeZone: 'UTC', onExpanded: () => undefined }
+  const queryClient = createQueryClient()
+  const { result, rerender } = renderHook(
+    (changed: Partial<ExplorerState>) =>
+      useExplorerGraph({ ...options, state: { ...defaultExplorer, start, ...changed } }),
+    {
+      initialProps: state,
+      wrapper: ({ children }: { children: ReactNode }) => createElement(hookWrapper, { queryClient, children }),
+    },
+  )
+  const expand = (...present: string[]) =>
+    act(async () => {
+      await result.current.expand({ id: 'a', kind: 'user', label: 'a' }, 50, { present })
+    })
+  const sent = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
+  return { result, rerender, expand, sent }
+}
+
+it('neighbours that were undone are loaded again, others from where the last page ended', async () => {
+  const { result, expand, sent } = renderGraph()
+  await waitFor(() => expect(result.current.found).toBeDefined())
+  await expand('a', 'b')
+  await expand('a', 'b')
+  await expand('a', 'b', 'c')
+  expect(sent('graph.expand').map(({ cursor, present }) => [cursor, present])).toEqual([
+    [undefined, ['a', 'b']],
+    [undefined, ['a', 'b']],
+    ['second', ['a', 'b', 'c']],
+  ])
+})
+
+it('a path leads through the hubs that are walked through now, and its nodes are drawn once', async () => {
+  const { result, rerender, sent } = renderGraph()
+  await waitFor(() => expect(result.current.found).toBeDefined())
+  rerender({ walked: ['hub'], path: ['a', 'z'] })
+  await waitFor(() => expect(result.current.path.ids).toEqual(['a', 'z']))
+  expect(sent('graph.path').map(({ walk }) => walk)).toEqual([['hub']])
+  expect(sent('graph.neighbourhood')).toHaveLength(1)
+  expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'z'])
+})
