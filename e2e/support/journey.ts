@@ -141,7 +141,9 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 /** Navigates to an address inside the running page, like a link in it. */
 export async function navigateInPage(page: Page, address: string): Promise<void> {
   await page.evaluate(to => {
-    history.pushState(null, '', to)
+    // The router numbers its places, and a page that guards what was typed asks for the number.
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+    history.pushState({ idx: idx + 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
 }
