@@ -138,14 +138,20 @@ export async function signInAtProvider(page: Page, username: string, address = '
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Navigates to an address inside the running page, like a link in it. */
-export async function navigateInPage(page: Page, address: string): Promise<void> {
-  await page.evaluate(to => {
-    // The router numbers its places, and a page that guards what was typed asks for the number.
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number }
-    history.pushState({ idx: idx + 1 }, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
+/**
+ * Navigates to an address inside the running page, like a link in it.
+ * @param options.numbered gives the place the number that the router gives its own: a page that guards what is typed then
+ * asks, where it otherwise warns
+ */
+export async function navigateInPage(page: Page, address: string, { numbered = false } = {}): Promise<void> {
+  await page.evaluate(
+    ([to, isNumbered]) => {
+      const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+      history.pushState(isNumbered ? { idx: idx + 1 } : null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    },
+    [address, numbered] as const,
+  )
 }
 
 /** Chooses in a submenu of the account menu, by keys: a pointer that jumps instead of moving leaves a submenu. */

@@ -174,7 +174,7 @@ const walkedPaths = routePaths.filter(
 /** Navigates to addresses inside the running page: users with the right see the page, others the no-access page. */
 export async function walkRoutes(page: Page, environmentId: string, can: Rights): Promise<void> {
   for (const path of walkedPaths) {
-    await navigateInPage(page, pages[path].address(environmentId))
+    await navigateInPage(page, pages[path].address(environmentId), { numbered: true })
     await expectShown(page, canOpen(path, can) ? pages[path].title : noAccess)
   }
   await compareNavigation(page, can)
