@@ -8,6 +8,7 @@ export default defineConfig({
     environment: 'node',
     include: ['**/*.test.ts'],
     globalSetup: ['kernel/store/testing/global-setup.ts'],
+    setupFiles: ['kernel/store/testing/real-timers.ts'],
     // Modules are loaded once per worker, not once per file, which halves the time of a run.
     pool: 'threads',
     isolate: false,
