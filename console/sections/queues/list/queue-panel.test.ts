@@ -51,8 +51,9 @@ beforeEach(() => {
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
     'search.eventTypes': () => [
-      { key: 'purchase', name: 'purchase', search: true },
-      { key: 'loyalty', name: 'Loyalty', search: true },
+      { key: 'purchase', name: 'purchase', search: true, cases: true },
+      { key: 'loyalty', name: 'Loyalty', search: true, cases: true },
+      { key: 'licences', name: 'Licences', search: true, cases: false },
     ],
   })
 })
@@ -206,4 +207,13 @@ it('another assessment leaves no queue for escalated cases behind', async () => 
   expect(screen.getByRole('combobox', escalationQueue).textContent).toContain('Night')
   await chooseOption(screen.getByRole('combobox', { name: 'Assessment' }), 'Loyalty')
   expect((await screen.findByRole('combobox', escalationQueue)).textContent).not.toContain('Night')
+})
+
+it('an assessment without case management is not offered for a new queue', async () => {
+  openNew()
+  await findName()
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Assessment' }), { key: 'ArrowDown' })
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Purchase', 'Loyalty']),
+  )
 })
