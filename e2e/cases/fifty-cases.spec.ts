@@ -18,6 +18,8 @@ test(`an analyst clears ${cases} cases by keys alone, with two keys for each dec
   page,
   request,
 }, testInfo) => {
+  // Fifty decisions and their orders are many times the steps of another journey.
+  test.slow()
   await sendGiftCardOrders(request, cases)
   await signIn(page, accounts.analyst, `/casemanagement/queues?env=${environments.harborEu}&show=all&layout=tiles`)
   await endOwnReviews(page)

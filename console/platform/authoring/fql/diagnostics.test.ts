@@ -16,16 +16,31 @@ const locales = path.resolve(import.meta.dirname, '../../../../locales')
 const languages = readdirSync(locales)
   .filter(name => /^[a-z]{2}-[A-Z]{2}\.json$/.test(name))
   .map(name => name.slice(0, 5))
-const catalogue = (language: string) =>
-  JSON.parse(readFileSync(path.join(locales, `${language}.json`), 'utf8')) as Record<string, string>
-const intlOf = (language: string) =>
-  createIntl({
-    locale: language,
-    messages: catalogue(language),
-    onError: error => {
-      throw error
-    },
-  })
+const catalogues = new Map(
+  languages.map(language => [
+    language,
+    JSON.parse(readFileSync(path.join(locales, `${language}.json`), 'utf8')) as Record<string, string>,
+  ]),
+)
+const catalogue = (language: string) => catalogues.get(language) ?? {}
+/** One for each language: it keeps the messages that it has parsed. */
+const intls = new Map(
+  languages.map(language => [
+    language,
+    createIntl({
+      locale: language,
+      messages: catalogue(language),
+      onError: error => {
+        throw error
+      },
+    }),
+  ]),
+)
+const intlOf = (language: string) => {
+  const intl = intls.get(language)
+  if (intl === undefined) throw new Error(`There is no language ${language}.`)
+  return intl
+}
 const attributes = new Map<string, AttributeInfo>([['a', { path: 'a', type: 'number' }]])
 const problem = (change: Partial<RuleDiagnostic>): RuleDiagnostic => ({
   part: 0,
