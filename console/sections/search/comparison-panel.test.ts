@@ -54,8 +54,8 @@ const range: ContrastOutput['findings'][number] = {
 }
 const masked = { ...range, attribute: 'email', value: { kind: 'equals', text: 'k***@x.example' }, conditions: null }
 const output: ContrastOutput = {
-  a: { found: 16, compared: 16, missing: 0, labels: { fraud: 0, labelled: 0 } },
-  b: { found: 90, compared: 60, missing: 0, shared: 16, labels: { fraud: 1, labelled: 20 } },
+  a: { found: 16, compared: 16, complete: true, missing: 0, labels: { fraud: 0, labelled: 0 } },
+  b: { found: 90, compared: 60, complete: true, missing: 0, shared: 16, labels: { fraud: 1, labelled: 20 } },
   comparisons: 1234,
   falseDiscoveries: 0.05,
   minEvents: 3,
