@@ -119,6 +119,8 @@ const orders = {
     'files',
     'preferences',
     'environments',
+    'search-fields',
+    'contrast',
     'hotkeys',
     'live',
     'permissions',

@@ -27,6 +27,11 @@ const entrySchema = z.object({
   value: valueSchema,
   /** Conditions of a search that find the events with the value; null where a search has none for it. */
   conditions: z.array(searchConditionSchema).nullable(),
+  /**
+   * The attribute that a rule reads the value from; null where it has none, and for a masked value. Numbers of the rule
+   * are those of the value divided by `scale`.
+   */
+  rule: z.object({ path: z.string(), type: z.enum(['string', 'number', 'boolean']), scale: z.number() }).nullable(),
 })
 export type ContrastEntry = z.infer<typeof entrySchema>
 

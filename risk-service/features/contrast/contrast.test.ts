@@ -255,6 +255,8 @@ describe('contrast of masked values', () => {
     const masked = (await compare({}, 'viewer')).output
     expect(JSON.stringify(masked)).not.toContain('kim@')
     expect(JSON.stringify(masked)).not.toContain('customData.contact","value')
+    expect(entryOf(open, 'email')).toMatchObject({ rule: { path: 'user.email', type: 'string', scale: 1 } })
+    for (const { rule } of entries(masked)) expect(rule).toBeNull()
     expect(entryOf(masked, 'email')).toMatchObject({ value: { text: 'k***@contoso.com' }, conditions: null })
     expect(entryOf(masked, 'userId')).toMatchObject({ value: { text: 'k***@contoso.com' }, conditions: null })
     expect(entryOf(open, 'customData.contact')).toBeDefined()

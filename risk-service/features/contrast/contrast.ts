@@ -2,9 +2,15 @@ import { type ContrastOutput, contrastLimits, createYieldPoint, runInSlices } fr
 import { contrast, contrastDefaults } from '../../engine/contrast/contrast.ts'
 import { limited, type SearchReader } from '../search/search.ts'
 import { createEventTable, type EventTable } from './event-table.ts'
+import type { RuleAttributeOf } from './rule-attributes.ts'
 import type { ContrastCall, EventQueries, SetName } from './set-queries.ts'
 import { type PlannedSet, planSet, readSet, undrawnIds } from './sets.ts'
 import { createShowEntry, isComparedFor } from './shown-entries.ts'
+
+/** The context of a comparison. */
+export interface ContrastReader extends SearchReader {
+  ruleAttributeOf: RuleAttributeOf
+}
 
 /**
  * Returns what tells two sets of events apart.
@@ -12,7 +18,7 @@ import { createShowEntry, isComparedFor } from './shown-entries.ts'
  * @throws ConflictError `search.timeout` when the limit is over
  */
 export async function compareSets(
-  reader: SearchReader,
+  reader: ContrastReader,
   { timeZone }: Pick<ContrastCall, 'timeZone'>,
   queries: Record<SetName, EventQueries>,
   most: { a: number; b: (sizeOfA: number) => number } = { a: contrastLimits.compared, b: mostOfB },
@@ -32,7 +38,7 @@ export async function compareSets(
       contrast(events.table, { ...contrastDefaults, limit: contrastLimits.findings }),
     )
     signal.throwIfAborted()
-    const show = createShowEntry(events, reader.masking)
+    const show = createShowEntry(events, reader.masking, reader.ruleAttributeOf)
     return {
       ...result,
       a: { found: a.found, compared: sizes.a, complete: a.complete, labels: labels.a, missing: missingOf(a) },

@@ -6,12 +6,11 @@ import { noMasking } from '../../kernel/personal-data/masking.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore } from '../../kernel/store/testing/test-store.ts'
 import { fieldCatalogueOf } from '../search/fields/field-catalogue.ts'
-import type { SearchReader } from '../search/search.ts'
-import { compareSets } from './contrast.ts'
+import { type ContrastReader, compareSets } from './contrast.ts'
 import { type ContrastCall, type SetName, searchQuery, whole } from './set-queries.ts'
 
 let store: Store
-let reader: SearchReader
+let reader: ContrastReader
 const environmentId = randomUUID()
 const events = 6000
 
@@ -32,6 +31,7 @@ beforeAll(async () => {
     signal: undefined,
     seconds: 30,
     masking: noMasking,
+    ruleAttributeOf: () => null,
   }
 })
 afterAll(() => store.close())
@@ -41,7 +41,7 @@ const rejected = { column: 'decision', op: 'in', value: ['Reject'] }
 const inputOf = (a: object, b: object) => contrastInputSchema.parse({ environmentId, eventType: 'purchase', a, b })
 
 /** Compares two searches. */
-function compare(read: SearchReader, input: ContrastCall, most?: Parameters<typeof compareSets>[3]) {
+function compare(read: ContrastReader, input: ContrastCall, most?: Parameters<typeof compareSets>[3]) {
   const queriesOf = (name: SetName) => {
     const set = input[name]
     if (set.kind !== 'search') throw new Error('Here only searches are compared.')
