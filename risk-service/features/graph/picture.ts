@@ -103,8 +103,8 @@ function describeEdges(edges: Iterable<DrawnEdge>, ids: ReadonlyMap<string, stri
   return described
 }
 
-/** Returns the hubs among entities, with the base rate of the range. */
-async function describeHubs(
+/** Returns the hubs among entities by their keys, with the base rate of the range. */
+export async function describeHubs(
   reader: GraphReader,
   entities: readonly GraphRef[],
 ): Promise<ReadonlyMap<string, GraphHub>> {
