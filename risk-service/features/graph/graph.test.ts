@@ -92,8 +92,8 @@ describe('the neighbourhood of a device', () => {
       more: 0,
       hidden: 0,
     })
-    // U-3 has another purchase, which two steps would load.
-    expect(nodeOf(output, 'U-3').more).toBe(1)
+    // U-3 has another purchase with another device and instrument, which two steps would load.
+    expect(nodeOf(output, 'U-3')).toMatchObject({ more: 3, moreByType: { transaction: 1, device: 1, payment: 1 } })
   })
   it('counts what lies in environments that the caller does not see, and shows nothing of it', async () => {
     const { output } = await neighbourhood({ ...startAt('device', 'D-1'), steps: 1 }, 'local', places.eu)
@@ -194,6 +194,17 @@ describe('expanding a node', () => {
     const { output: first } = await neighbourhood({ ...startAt('device', 'D-2'), steps: 1 })
     const { output } = await expand({ node: nodeOf(first, 'U-3').id, type: 'transaction', present: [] })
     expect(output.nodes.map(({ text }) => text).toSorted()).toEqual(['P-3', 'P-4', 'U-3'])
+    // What the type left out is still to come, except what the page has.
+    expect(nodeOf(output, 'U-3').moreByType).toEqual({ device: 2, payment: 2, email: 1 })
+    const present = output.nodes.map(({ id }) => id)
+    const { output: next } = await expand({ node: nodeOf(first, 'U-3').id, type: 'device', present })
+    expect(textsOf(next, 'device')).toEqual(['D-1', 'D-2'])
+    expect(nodeOf(next, 'U-3').moreByType).toEqual({ payment: 2, email: 1 })
+  })
+  it('counts only neighbours of types that the filter draws', async () => {
+    const filter = { nodeTypes: ['user' as const, 'device' as const] }
+    const { output } = await neighbourhood({ ...startAt('device', 'D-1'), steps: 1, filter })
+    expect(nodeOf(output, 'U-3')).toMatchObject({ more: 1, moreByType: { device: 1 } })
   })
 })
 

@@ -22,6 +22,7 @@ const node = (type: GraphNode['type'], key: string | null): GraphNode => ({
   accounts: 1,
   hub: null,
   more: 0,
+  moreByType: {},
   hidden: 0,
   listStatus: null,
 })

@@ -22,6 +22,7 @@ const node = (id: string) => ({
   amountUsd: 0,
   hub: null,
   more: 5,
+  moreByType: {},
 })
 const picture = (...ids: string[]) => ({ nodes: ids.map(node), edges: [], complete: true, queryMs: 1 })
 
