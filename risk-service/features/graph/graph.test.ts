@@ -128,6 +128,17 @@ describe('where a graph starts', () => {
     const again = await neighbourhood({ start: { kind: 'node', node: nodeOf(first.output, 'D-2').id } })
     expect({ ...again.output, queryMs: 0 }).toEqual({ ...first.output, queryMs: 0 })
   })
+  it('several nodes of earlier answers together', async () => {
+    const [device, card] = await Promise.all([
+      neighbourhood({ ...startAt('device', 'D-2'), steps: 1 }),
+      neighbourhood({ ...startAt('payment', 'PI-1'), steps: 1 }),
+    ])
+    const nodes = [device.output.start ?? '', card.output.start ?? '']
+    const { output, status } = await neighbourhood({ start: { kind: 'nodes', nodes }, steps: 1 })
+    expect(status, JSON.stringify(output)).toBe(200)
+    expect(output.start).toBe(nodes[0])
+    expect(textsOf(output, 'transaction')).toEqual(['P-1', 'P-4', 'P-5'])
+  })
   it('nothing has the value', async () => {
     const { output } = await neighbourhood(startAt('device', 'D-404'))
     expect(output).toMatchObject({ start: null, nodes: [], edges: [], complete: true })
