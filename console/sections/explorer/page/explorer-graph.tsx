@@ -1,7 +1,7 @@
 import { Callout, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
@@ -14,6 +14,7 @@ import { useExplorerGraph } from '../query/use-explorer-graph.ts'
 import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
 import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
+import { focusIn, useQueryFocus } from './use-query-focus.ts'
 
 interface ExplorerGraphProps {
   state: ExplorerState
@@ -64,6 +65,8 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     onShow({ selected: ids })
   }
   const isDrawn = useCallback((node: string) => nodes.has(node), [nodes])
+  const area = useRef<HTMLDivElement>(null)
+  useQueryFocus(area, found !== undefined)
   const retry = query.refetch
   const beside = (content: ReactNode) => (
     <div className="flex min-h-0 min-w-0 flex-1">
@@ -98,9 +101,19 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     return ids.flatMap(id => nodes.get(id) ?? [])
   }
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div ref={area} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TooLarge found={found} nodes={nodes} />
-      {start.kind === 'ring' && ring ? <RingBar ring={ring} isDrawn={isDrawn} onSelect={select} /> : null}
+      {start.kind === 'ring' && ring ? (
+        <RingBar
+          ring={ring}
+          isDrawn={isDrawn}
+          onSelect={members => {
+            select(members)
+            // What follows is an act on them.
+            requestAnimationFrame(() => focusIn(area.current, '[data-slot="selection-acts"] button'))
+          }}
+        />
+      ) : null}
       {query.error ? <QueryError error={query.error} onRetry={retry} /> : null}
       {graph.path.query.isError ? (
         <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>

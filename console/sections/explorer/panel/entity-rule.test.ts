@@ -45,6 +45,15 @@ it('there is no rule for a masked value, another type, nothing, or too many', ()
   ).toBeNull()
 })
 
+it('what a ring shares stands for its accounts, where these are too many for one rule', () => {
+  const accounts = Array.from({ length: longestRule }, (_, i) => node('user', `u-${i}`))
+  const device = { ...node('device', 'dv_1'), accounts: longestRule }
+  expect(entityClause([...accounts, device], 'x')).toBe(
+    'RETURN Reject("x")\nWHEN @"deviceContext.externalDeviceId".ToLower() == "dv_1"\n',
+  )
+  expect(entityClause([...accounts.slice(1), device], 'x')).toContain('"u-1"')
+})
+
 it('values of the selection go to the list of their kind, each once', () => {
   expect(
     listedValuesOf([node('ip', '10.0.0.1'), node('ip', '10.0.0.1'), node('bin', '4'), node('user', null)]),

@@ -19,6 +19,7 @@ export function RingBar({ ring, isDrawn, onSelect }: RingBarProps) {
   const missing = ring.members.length - members.length
   return (
     <section
+      data-slot="ring-bar"
       aria-label={name}
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-be border-line-subtle px-4 py-2 text-sm"
     >
