@@ -1,32 +1,27 @@
 import { sql } from 'kysely'
-import { externalCallLimits, strongEntityTypes } from '../../../contract/index.ts'
 import type { Ring, RingEntity } from '../../../engine/graph/rings/types.ts'
-import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type NotifyPorts, notify } from '../../notifications/notify.ts'
-import { findShared, loadBadRate } from '../store/ring-events.ts'
+import { loadBadRate } from '../store/ring-events.ts'
 import { growRings, ringRulesOf } from './grow-rings.ts'
-import { firstIdAt, readCursor, writeCursor } from './ring-cursor.ts'
+import { writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
 import { type RingMemory, type Seed, seedKey } from './ring-memory.ts'
-import { createRingScopes, oldestAt, type RingScopes } from './ring-scope.ts'
+import { createRingScopes, type RingScopes, type UnsearchedTypes } from './ring-scope.ts'
 import { saveRing } from './save-ring.ts'
+import { takeEvents } from './take-events.ts'
 
 export interface RingServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
-  engine: Pick<RuleEngine, 'assessments'>
+  unsearchedTypes: UnsearchedTypes
   live: NotifyPorts['live']
 }
 
-/** Events that are taken in one run. */
-const perRun = 1000
 /** Entities that wait at most: above it no more events are taken. */
 const maxPending = 20_000
 /** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
 const runMs = 200
-/** Events younger than this may still be on their way into the store: their rules call others. */
-const settledMs = externalCallLimits.eventMs + 2000
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
 const refreshed = 5
 const refreshMs = 600_000
@@ -40,7 +35,7 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   const { db, clock } = services.ports
   const started = performance.now()
   const now = clock()
-  const scopes = createRingScopes(db, services.engine, now)
+  const scopes = createRingScopes(db, services.unsearchedTypes, now)
   const more = memory.pending.size < maxPending && (await takeEvents(db, memory, scopes, now))
   // After the events, so that they do not wait for ever while more events come than can be worked off.
   await addDueRings(db, memory, now)
@@ -67,70 +62,6 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   }
   return more
 }
-
-interface NewEvent {
-  environment_id: string
-  event_type: string
-  event_id: string
-  entities: { type: string; value: string }[]
-}
-
-/** Takes new events, and notes the entities that they share with others. @returns whether more wait */
-async function takeEvents(db: Db, memory: RingMemory, scopes: RingScopes, now: Date): Promise<boolean> {
-  const cursor = await readCursor(db)
-  // Whoever sets the cursor forward, such as a restored store, is followed.
-  const after =
-    [memory.taken, cursor, firstIdAt(oldestAt(now))]
-      .filter(id => id !== null)
-      .toSorted()
-      .at(-1) ?? ''
-  const { rows } = await sql<NewEvent>`
-    select k.environment_id, k.event_type, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
-    from (select environment_id, at, event_id, event_type from event_key
-      where event_id > ${after}::uuid
-        and event_id < ${firstIdAt(new Date(now.getTime() - settledMs))}::uuid
-      order by event_id limit ${perRun}) as k
-    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
-    order by k.event_id`.execute(db)
-  const unknown = new Map<string, Seed & { user: string }>()
-  for (const { environment_id: environmentId, event_type: type, entities } of rows) {
-    const scope = await scopes(environmentId)
-    if (scope === null || scope.excludedTypes.includes(type)) continue
-    const user = entities.find(({ type }) => type === 'user')?.value ?? ''
-    for (const entity of strongEntitiesOf(entities)) {
-      const seed = { environmentId, entity }
-      const shared = memory.isShared(seed, user)
-      if (shared) memory.pending.set(seedKey(seed), seed)
-      else if (shared === null) unknown.set(seedKey(seed), { ...seed, user })
-    }
-  }
-  await addShared(db, memory, scopes, [...unknown.values()])
-  memory.taken = rows.at(-1)?.event_id ?? memory.taken
-  return rows.length === perRun
-}
-
-/** Asks the store which entities several users have. */
-async function addShared(
-  db: Db,
-  memory: RingMemory,
-  scopes: RingScopes,
-  unknown: readonly (Seed & { user: string })[],
-): Promise<void> {
-  for (const [environmentId, seeds] of Map.groupBy(unknown, seed => seed.environmentId)) {
-    const scope = await scopes(environmentId)
-    if (scope === null) continue
-    const entities = seeds.map(({ entity }) => entity)
-    const found = new Set(await findShared(db, scope, entities))
-    for (const [index, { user, ...seed }] of seeds.entries()) {
-      memory.rememberOwner(seed, user, found.has(index))
-      if (found.has(index)) memory.pending.set(seedKey(seed), seed)
-    }
-  }
-}
-
-const strong: ReadonlySet<string> = new Set(strongEntityTypes)
-const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
-  entities.filter(({ type }) => strong.has(type)) as RingEntity[]
 
 /** Looks for the ring around an entity and stores it. Returns the keys of the entities that were met. */
 async function growAround(
