@@ -11,6 +11,8 @@ import { oldestAt, type RingScopes } from './ring-scope.ts'
 const perRun = 1000
 /** Beside an event younger than this, others may still be on their way into the store: their rules call others. */
 const settledMs = externalCallLimits.eventMs + 2000
+/** Events are taken up to so far ahead of the clock; where it was set back, the others wait until it has come to them. */
+const aheadMs = 1000
 
 interface NewEvent {
   environment_id: string
@@ -36,7 +38,9 @@ export async function takeEvents(db: Db, memory: RingMemory, scopes: RingScopes,
   const limit = perRun + memory.early.size
   // The ids alone, from their index: of the younger ones most were taken by the runs before.
   const { rows: ids } = await sql<{ event_id: string }>`select event_id from event_key
-    where event_id > ${after}::uuid order by event_id limit ${limit}`.execute(db)
+    where event_id > ${after}::uuid and event_id < ${firstIdAt(new Date(now.getTime() + aheadMs))}::uuid order by event_id limit ${limit}`.execute(
+    db,
+  )
   const found = ids.map(({ event_id: id }) => id)
   const rows = await readEntities(
     db,

@@ -93,6 +93,17 @@ describe('new events', () => {
     expect(memory.early.size).toBe(0)
   })
 
+  it('from a time that the clock has not come to wait for it', async () => {
+    const memory = createRingMemory()
+    const received = now.getTime() - 20 * second
+    for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(received + n) })
+    await update(new Date(received - 2 * second), memory)
+    expect(await list()).toEqual([])
+    expect(memory.early.size).toBe(0)
+    await update(new Date(received), memory)
+    expect(await list()).toMatchObject([{ users: 4 }])
+  })
+
   it('after a start are taken again from where all of them were stored', async () => {
     const received = now.getTime() - 20 * second
     for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(received + n) })
@@ -105,6 +116,15 @@ describe('new events', () => {
 })
 
 describe('the job', () => {
+  it('looks once around all that users share, and pauses before', async () => {
+    const pause = vi.fn<() => void>()
+    await store(four, { ...ringValues, phone: '0470 12 34 56' })
+    await store(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2' })
+    await update(now, createRingMemory(), undefined, pause)
+    expect(await list()).toHaveLength(2)
+    expect(pause).toHaveBeenCalledTimes(2)
+  })
+
   it('looks again around an entity whose ring could not be stored', async () => {
     const memory = createRingMemory()
     await store(four, ringValues)

@@ -9,19 +9,21 @@ import { writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
 import { type RingMemory, type Seed, seedKey } from './ring-memory.ts'
 import { createRingScopes, type RingScopes, type UnsearchedTypes } from './ring-scope.ts'
-import { saveRing } from './save-ring.ts'
+import { isStored, saveRing } from './save-ring.ts'
 import { takeEvents } from './take-events.ts'
 
 export interface RingServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
   unsearchedTypes: UnsearchedTypes
   live: NotifyPorts['live']
+  /** Called between two units of the work. */
+  pause?: () => void
 }
 
 /** Entities that wait at most: above it no more events are taken. */
 const maxPending = 20_000
-/** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
-const runMs = 200
+/** Milliseconds after which a run leaves the other entities to the next one, pauses included: decisions come first. */
+const runMs = 500
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
 const refreshed = 5
 const refreshMs = 600_000
@@ -39,19 +41,19 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   const more = memory.pending.size < maxPending && (await takeEvents(db, memory, scopes, now))
   // After the events, so that they do not wait for ever while more events come than can be worked off.
   await addDueRings(db, memory, now)
-  const visited = new Set<string>()
   let grown = 0
   // The latest first: what is at work now is not kept waiting by what came before.
   for (const [key, seed] of [...memory.pending].toReversed()) {
     if (performance.now() - started > runMs && grown > 0) break
-    memory.pending.delete(key)
-    if (visited.has(key) || memory.isInWeb(seed, now.getTime())) continue
+    // Those that were met with another one are done.
+    if (!memory.pending.delete(key) || memory.isInWeb(seed, now.getTime())) continue
+    services.pause?.()
     const met = await growAround(services, memory, scopes, seed, now).catch((error: unknown) => {
       // Another run looks again, at this entity last.
       memory.pending = new Map([[key, seed], ...memory.pending])
       throw error
     })
-    for (const each of met) visited.add(`${seed.environmentId}\n${each}`)
+    for (const each of met) memory.pending.delete(`${seed.environmentId}\n${each}`)
     grown += 1
   }
   if (memory.pending.size > 0) return true
@@ -108,14 +110,17 @@ async function saveRings(
   rings: readonly Ring[],
   now: Date,
 ): Promise<void> {
-  if (rings.length === 0) return
   const { ports } = services
+  const stored: Ring[] = []
+  for (const ring of rings)
+    if (ring.evidence !== null || (await isStored(ports.db, environmentId, ring))) stored.push(ring)
+  if (stored.length === 0) return
   const { tenant_id: tenantId } = await ports.db
     .selectFrom('environment')
     .select('tenant_id')
     .where('id', '=', environmentId)
     .executeTakeFirstOrThrow()
-  for (const ring of rings.toSorted((a, b) => b.users.size - a.users.size)) {
+  for (const ring of stored.toSorted((a, b) => b.users.size - a.users.size)) {
     const publish = await ports.db.transaction().execute(async trx => {
       const id = await saveRing(trx, { environmentId, newId: ports.newId, now }, ring)
       return id === null

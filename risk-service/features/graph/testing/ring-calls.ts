@@ -49,12 +49,14 @@ export function createRingCalls(bench: () => ConsoleBench) {
       clock: Date = now,
       memory: RingMemory = createRingMemory(),
       newId: () => string = () => randomUUID(),
+      pause?: () => void,
     ): Promise<void> {
       const { store, engine, live } = bench()
       const services = {
         ports: { db: store.db, clock: () => clock, newId },
         unsearchedTypes: createUnsearchedTypes(engine),
         live,
+        ...(pause ? { pause } : {}),
       }
       while (await updateRings(services, memory));
     },
