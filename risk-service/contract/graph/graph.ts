@@ -52,11 +52,12 @@ export const graphViewInputSchema = rangeInput.extend({
 })
 export type GraphViewInput = z.output<typeof graphViewInputSchema>
 
-/** Where a graph starts: the value of a key, an event, or a node of an earlier answer. */
+/** Where a graph starts: the value of a key, an event, or nodes of an earlier answer; of several, the first is the start. */
 export const startSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), key: z.enum(graphKeys), value: z.string().trim().min(1).max(graphLimits.value) }),
   z.object({ kind: z.literal('event'), eventType: assessmentKeySchema, id: z.string().min(1).max(128) }),
   z.object({ kind: z.literal('node'), node: graphNodeId }),
+  z.object({ kind: z.literal('nodes'), nodes: z.array(graphNodeId).min(1).max(graphLimits.starts) }),
 ])
 export type GraphStart = z.output<typeof startSchema>
 

@@ -30,8 +30,8 @@ const edgeSchema = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Attributes of the edge itself. */
-  attributes: z.array(z.string()),
+  /** Attributes of the edge itself, by their names at the edge; each is one of the ontology. */
+  attributes: z.array(z.object({ name: z.string(), event: z.string(), path: z.string() })),
 })
 export type OntologyEdge = z.infer<typeof edgeSchema>
 
@@ -39,6 +39,7 @@ const attributeSchema = z.object({
   event: z.string(),
   /** Full path in the event, arrays crossed without an index. Unique within the event. */
   path: z.string(),
+  /** The node that has it, or the edge. */
   node: z.string(),
   type: z.enum(['string', 'number', 'boolean', 'date-time', 'object', 'array']),
   description: z.string().nullable(),

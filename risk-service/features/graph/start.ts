@@ -10,6 +10,8 @@ import { type EventAddress, findEventKeysById, findNamedEvent } from './store/gr
 export interface Origin {
   ref: GraphRef
   event: EventAddress | null
+  /** Entities from which it begins at the same time; nothing for others. */
+  beside?: readonly GraphRef[]
 }
 
 /**
@@ -20,6 +22,12 @@ export interface Origin {
 export async function findOrigin(reader: GraphReader, start: GraphStart): Promise<Origin | null> {
   const { call, scope, signal, input } = reader
   if (start.kind === 'node') return originOf(reader, await reader.ids.decode(start.node, ['start', 'node']))
+  if (start.kind === 'nodes') {
+    const refs = await Promise.all(start.nodes.map((id, index) => reader.ids.decode(id, ['start', 'nodes', index])))
+    const [first, ...beside] = refs
+    const origin = first && (await originOf(reader, first))
+    return origin ? { ...origin, beside: beside.filter(ref => !isEventRef(ref)) } : null
+  }
   if (start.kind === 'event' || start.key === 'purchase') {
     const [environmentIds, eventType, id] =
       start.kind === 'event'
@@ -33,9 +41,11 @@ export async function findOrigin(reader: GraphReader, start: GraphStart): Promis
   return ref && { ref, event: null }
 }
 
+const isEventRef = ({ type }: GraphRef): boolean => type === 'transaction' || type === 'case'
+
 /** Returns a node as a beginning; null for a transaction that is not there for the caller. */
 export async function originOf({ call, scope, signal }: GraphReader, ref: GraphRef): Promise<Origin | null> {
-  if (ref.type !== 'transaction' && ref.type !== 'case') return { ref, event: null }
+  if (!isEventRef(ref)) return { ref, event: null }
   const [event] = await findEventKeysById(call.db, scope.environmentIds, [ref.value], signal)
   return event === undefined || scope.excludedTypes.includes(event.event_type) ? null : { ref, event }
 }

@@ -2,7 +2,7 @@ import type { GraphNode } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { useTestedDraft } from '../share/use-tested-draft.ts'
-import { entityClause } from './entity-rule.ts'
+import { entityClause, ruleEntities } from './entity-rule.ts'
 
 /**
  * Returns a function that drafts a rule which rejects the purchases of the entities, back-tests it over the newest 90
@@ -14,7 +14,7 @@ export function useEntityRule(environmentId: string, nodes: readonly GraphNode[]
   const draft = useTestedDraft(environmentId)
   const clause = entityClause(nodes, intl.formatMessage({ id: 'Explorer.Rule.Reason' }))
   if (clause === null || !can('rules', 'write')) return undefined
-  const description = intl.formatMessage({ id: 'Explorer.Rule.Description' }, { count: nodes.length })
+  const description = intl.formatMessage({ id: 'Explorer.Rule.Description' }, { count: ruleEntities(nodes).length })
   return () => {
     if (!draft.isPending) draft.mutate({ eventType: 'purchase', description, clause })
   }
