@@ -42,6 +42,7 @@ const effects = {
   uses: 'read',
   values: 'read',
   find: 'read',
+  hubs: 'read',
   counterfactuals: 'read',
   linked: 'read',
   places: 'read',

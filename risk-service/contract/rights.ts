@@ -76,6 +76,7 @@ export const graphRights = {
   'graph.neighbourhood': read('graphexplorer'),
   'graph.expand': read('graphexplorer'),
   'graph.path': read('graphexplorer'),
+  'graph.hubs': read('graphexplorer'),
   'graph.selection': read('graphexplorer'),
   'rings.find': read('graphexplorer'),
   'rings.list': read('graphexplorer'),

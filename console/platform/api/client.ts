@@ -13,6 +13,7 @@ import { acquireToken, recordAcceptedToken, signInAgain } from '../session/index
 import { errorKindOf, isAmbiguous } from './api-error.ts'
 import { recordCorrelationId } from './correlation-ids.ts'
 import { keyFor, release } from './idempotency-keys.ts'
+import { readsMayStart } from './paint-first.ts'
 import { consoleApiBase, environmentKindOf, environmentOf, headersOf } from './request-context.ts'
 import { repeatLimitedRead, requestTimeout, send } from './transport.ts'
 
@@ -45,6 +46,7 @@ const link = new RPCLink<ProcedureContext>({
   clientInterceptors: [({ next, path, signal }) => repeatLimitedRead(next, { isRead: isReadProcedure(path), signal })],
   interceptors: [
     async options => {
+      if (isReadProcedure(options.path)) await readsMayStart()
       const correlationId = crypto.randomUUID()
       const change = needsIdempotencyKey(options.path) ? keyFor(options.path, options.input) : null
       const call = (renew: boolean) =>

@@ -82,6 +82,7 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
   return (
     <div
       role="group"
+      data-slot="selection-acts"
       aria-label={intl.formatMessage({ id: 'Explorer.Acts' }, { count: nodes.length })}
       className="flex flex-wrap items-center gap-2"
     >
@@ -184,6 +185,8 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
             environmentId={environmentId}
             values={values}
             count={nodes.length}
+            title={<FormattedMessage id="Explorer.List.Title" values={{ count: nodes.length }} />}
+            together
             support={support}
             custom={custom}
             onSaved={onChanged}

@@ -6,7 +6,7 @@ import { api, client } from '../../../platform/api/client.ts'
 import { createWithFreeName } from '../../../platform/authoring/naming/use-new-resource.ts'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { entityClause } from './entity-rule.ts'
+import { entityClause, ruleEntities } from './entity-rule.ts'
 
 const eventType = 'purchase'
 const day = 86_400_000
@@ -33,7 +33,7 @@ export function useEntityRule(environmentId: string, nodes: readonly GraphNode[]
           type: 'decision',
           body: {
             name,
-            description: intl.formatMessage({ id: 'Explorer.Rule.Description' }, { count: nodes.length }),
+            description: intl.formatMessage({ id: 'Explorer.Rule.Description' }, { count: ruleEntities(nodes).length }),
             condition: '',
             clauses: [{ name: 'Clause 1', section: 'prior', text: clause }],
             sample: { payload, riskScore: 0 },

@@ -16,6 +16,7 @@ export type ExplorerStart =
   | { kind: 'key'; key: GraphKey; value: string }
   | { kind: 'event'; eventType: string; id: string }
   | { kind: 'node'; node: string }
+  | { kind: 'ring'; ring: string }
 
 /** Everything that the address of the explorer has: sending it shows the same graph, read again. */
 export interface ExplorerState {
@@ -57,9 +58,13 @@ const longestList = 20
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find(each => each === value)
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 function parseStart(parameters: URLSearchParams): ExplorerStart | null {
   const node = parameters.get('node')
   if (node) return { kind: 'node', node }
+  const ring = parameters.get('ring')
+  if (ring && uuid.test(ring)) return { kind: 'ring', ring }
   const [eventType, id] = [parameters.get('type'), parameters.get('event')]
   if (eventType && id) return { kind: 'event', eventType, id }
   const [key, value] = [oneOf(graphKeys, parameters.get('key')), parameters.get('value')?.trim()]
@@ -126,6 +131,8 @@ export function explorerParameters(state: ExplorerState): URLSearchParams {
     parameters.set('event', start.id)
   } else if (start?.kind === 'node') {
     parameters.set('node', start.node)
+  } else if (start?.kind === 'ring') {
+    parameters.set('ring', start.ring)
   }
   if (dates) {
     parameters.set('from', dates.from)

@@ -5,6 +5,7 @@ import {
   type GraphPicture,
   graphLimits,
   graphNodeTypes,
+  type RingDetail,
 } from '@assay/risk-service/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -13,6 +14,7 @@ import { useAssessmentName } from '../../../platform/events/use-assessment-name.
 import { kindOf, toGraphData } from '../../../platform/graph/graph-data.ts'
 import { requestFilter } from './explorer-filters.ts'
 import type { ExplorerStart, ExplorerState } from './explorer-state.ts'
+import { ringOrigin } from './ring-origin.ts'
 
 /** What every request of a picture is about. */
 export function viewInput(state: ExplorerState, environmentId: string, timeZone: string) {
@@ -54,12 +56,23 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     () => viewInput(state, environmentId, timeZone),
     [state.dates, state.filters, state.walked, environmentId, timeZone],
   )
-  const options = api.graph.neighbourhood.queryOptions({
-    input: { ...openedView, start },
+  const isRing = start.kind === 'ring'
+  const ringOptions = api.rings.get.queryOptions({
+    input: { environmentId, ringId: isRing ? start.ring : '' },
+    enabled: isRing,
     staleTime: 60_000,
   })
-  const query = useQuery(options)
-  const found = query.data as GraphNeighbourhood | undefined
+  const ringQuery = useQuery(ringOptions)
+  const ring = ringQuery.data as RingDetail | undefined
+  const origin = useMemo(() => (start.kind !== 'ring' ? { start } : ring && ringOrigin(ring)), [start, ring])
+  const options = api.graph.neighbourhood.queryOptions({
+    input: { ...openedView, ...(origin ?? { start: { kind: 'nodes', nodes: [] } }) },
+    enabled: origin !== undefined,
+    staleTime: 60_000,
+  })
+  const graphQuery = useQuery(options)
+  const waiting = isRing && origin === undefined ? ringQuery : graphQuery
+  const found = graphQuery.data as GraphNeighbourhood | undefined
   const replayed = useQueries({
     queries: opened.expanded.map(node =>
       api.graph.expand.queryOptions({ input: { ...openedView, node, present: [] }, enabled: found !== undefined }),
@@ -119,9 +132,18 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     return { ...added, notLoaded: fresh?.more ?? 0 }
   }
   return {
-    query,
+    /** The ring of the start, as soon as it is there. */
+    ring,
+    /** What is read now: the ring, then its graph. */
+    query: {
+      isFetching: waiting.isFetching,
+      error: waiting.error,
+      refetch: () => void waiting.refetch(),
+    },
     /** Ends the request that is under way. */
-    stop: () => void queries.cancelQueries({ queryKey: options.queryKey }),
+    stop: () => {
+      for (const { queryKey } of [options, ringOptions]) void queries.cancelQueries({ queryKey })
+    },
     found,
     data,
     nodes,

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { readsMayStart } from '../../../platform/api/paint-first.ts'
+import { environmentId } from '../../../platform/testing/console-api-stub.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 import { caseOf, decidedCase, queueId, reviewedCase, rowOf } from '../testing/case-fixture.ts'
 import { refuse, renderCase } from '../testing/case-page.ts'
@@ -14,19 +16,24 @@ const third = { id: '0198a000-0000-7000-8000-0000000000c3', externalId: 'P-1003'
 const lastDecision = /^Reject ?Z$/
 
 /** The page of P-1001 under review, which P-1002 follows. The decision is answered by `decided`. */
-function renderReview(answers: Parameters<typeof renderCase>[2]) {
+function renderReview(answers: Parameters<typeof renderCase>[2], search?: string) {
   let reviewed: string | null = null
-  const page = renderCase(Component, reviewedCase(), {
-    'cases.get': ({ id }) =>
-      id === 'P-1001' ? reviewedCase() : reviewed === id ? reviewedCase(second) : caseOf(second),
-    'queues.cases': () => ({ rows: [rowOf(second), rowOf(third)], next: null, total: 2 }),
-    'queues.next': () => {
-      reviewed = 'P-1002'
-      return { case: reviewedCase(second), underReview: 0 }
+  const page = renderCase(
+    Component,
+    reviewedCase(),
+    {
+      'cases.get': ({ id }) =>
+        id === 'P-1001' ? reviewedCase() : reviewed === id ? reviewedCase(second) : caseOf(second),
+      'queues.cases': () => ({ rows: [rowOf(second), rowOf(third)], next: null, total: 2 }),
+      'queues.next': () => {
+        reviewed = 'P-1002'
+        return { case: reviewedCase(second), underReview: 0 }
+      },
+      ...answers,
     },
-    ...answers,
-  })
-  const submit = async (note?: string) => {
+    search,
+  )
+  const openDialog = async () => {
     await screen.findByRole('button', { name: lastDecision })
     await waitFor(() =>
       expect(page.calls.some(({ procedure, input }) => procedure === 'cases.get' && input['id'] === 'P-1002')).toBe(
@@ -34,11 +41,14 @@ function renderReview(answers: Parameters<typeof renderCase>[2]) {
       ),
     )
     fireEvent.keyDown(document.body, { key: '2' })
-    const dialog = await screen.findByRole('dialog', { name: 'Reject' })
+    return screen.findByRole('dialog', { name: 'Reject' })
+  }
+  const submit = async (note?: string) => {
+    const dialog = await openDialog()
     if (note !== undefined) fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: note } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Submit' }))
   }
-  return { ...page, submit }
+  return { ...page, openDialog, submit }
 }
 const shows = (id: string) => screen.findByRole('heading', { level: 1, name: new RegExp(id) })
 
@@ -75,6 +85,34 @@ it('the next case is shown before the decision is answered, and its buttons wait
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.keyDown(document.body, { key: 'z' })
   await screen.findByRole('dialog', { name: 'Reject' })
+})
+
+it('the next case is shown before the address names it', async () => {
+  const decision = heldAnswer<unknown>()
+  const page = renderReview({ 'cases.decide': () => decision.pending }, `?env=${environmentId}`)
+  await page.openDialog()
+  const shown: string[] = []
+  const stop = page.router.subscribe(({ location }) => {
+    if (location.pathname.includes('P-1002')) shown.push(screen.getByRole('heading', { level: 1 }).textContent)
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() => expect(page.router.state.location.pathname).toContain('P-1002'))
+  stop()
+  expect(shown[0]).toContain('P-1002')
+  await waitFor(() => expect(page.changes()).toEqual(['cases.decide']))
+  // The address of before names its own case again, whose decision is still under way.
+  await act(() => page.router.navigate(-1))
+  await screen.findByRole('dialog', { name: 'Reject' })
+  decision.answer(() => decidedCase())
+})
+
+it('who goes elsewhere in the frame of the key stays there', async () => {
+  const page = renderReview({ 'cases.decide': () => heldAnswer<unknown>().pending })
+  await page.openDialog()
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await act(() => page.router.navigate('/elsewhere'))
+  await waitFor(() => expect(readsMayStart()).toBeNull())
+  expect(page.router.state.location.pathname).toBe('/elsewhere')
 })
 
 it('a decision that was refused after the next case was shown returns to its case, dialog and text', async () => {

@@ -29,11 +29,11 @@ const isMoved = (state: unknown): boolean => typeof state === 'object' && state 
 /** The event of a case in its queue, with everything to decide it. */
 export function Component() {
   const { queueId = '', eventType = '', envId = '', id = '' } = useParams()
-  const shown = useMemo(
+  const named = useMemo(
     () => ({ queueId, environmentId: envId, eventType, externalId: id }),
     [queueId, envId, eventType, id],
   )
-  const { advance, hidden, empty } = useAdvance(shown)
+  const { advance, shown, hidden, empty } = useAdvance(named)
   if (!isEventType(eventType)) return <NotFoundPage />
   if (empty !== null) return <AllDone queue={empty} />
   return [shown, ...hidden].map(place => (

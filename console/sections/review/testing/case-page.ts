@@ -37,15 +37,17 @@ const reads = new Set([
 ])
 
 /**
- * Shows the page of a case on the tab with the least content.
+ * Shows the page of a case, by default on the tab with the least content.
  * @param Component the page
  * @param row the case, by default as every read answers it
  * @param answers further procedures
+ * @param search parameters of the address
  */
 export function renderCase(
   Component: ComponentType,
   row: Case,
   answers: Readonly<Record<string, Answer>> = {},
+  search = '?tab=json',
 ): CasePage {
   let current = row
   storeLastEnvironment('tenant', environmentId)
@@ -70,7 +72,7 @@ export function renderCase(
       createElement(Route, { path: '/casemanagement/queues/:queueId/:eventType/:envId/:id', Component }),
       createElement(Route, { path: '*', element: createElement(Elsewhere) }),
     ),
-    `/casemanagement/queues/${queueId}/purchase/${environmentId}/${row.externalId}?tab=json`,
+    `/casemanagement/queues/${queueId}/purchase/${environmentId}/${row.externalId}${search}`,
   )
   return {
     calls,

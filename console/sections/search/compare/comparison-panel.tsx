@@ -14,6 +14,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { ComparisonSummary } from '../../../platform/contrast/comparison-summary.tsx'
+import { FindingItem } from '../../../platform/contrast/finding-item.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import type { SearchFilterState } from '../../../platform/search-url/search-url.ts'
 import {
@@ -26,8 +28,6 @@ import {
   rangeOf,
   withConditions,
 } from './comparison.ts'
-import { ComparisonSummary } from './comparison-summary.tsx'
-import { FindingItem } from './finding-item.tsx'
 
 export interface ComparisonPanelProps {
   environmentId: string

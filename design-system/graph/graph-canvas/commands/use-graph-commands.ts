@@ -28,6 +28,25 @@ interface GraphCommandOptions {
 
 const isGroup = (node: VisibleNode) => node.id === groupId(node.kind)
 
+/** The visible nodes of a selection: a cluster, if all its nodes are selected. */
+function chosenAmong(nodes: readonly VisibleNode[], selected: readonly string[]): ReadonlySet<string> {
+  const wanted = new Set(selected)
+  const isChosen = ({ id, members }: VisibleNode) =>
+    wanted.has(id) || (members?.every(member => wanted.has(member)) ?? false)
+  const found = new Set(nodes.flatMap(node => (isChosen(node) ? [node.id] : [])))
+  // In the order of the selection: a path begins at what was selected first.
+  return new Set([...selected.filter(id => found.has(id)), ...found])
+}
+
+/** The selected nodes that are in a cluster with others. */
+function partOfClusters(nodes: readonly VisibleNode[], selected: readonly string[]): string[] {
+  const wanted = new Set(selected)
+  return nodes.flatMap(({ id, members = [] }) => {
+    const own = members.filter(member => wanted.has(member))
+    return wanted.has(id) || own.length === members.length ? [] : own
+  })
+}
+
 /** All commands on a graph, the same from canvas, list, buttons and keys: each announces its result. */
 export function useGraphCommands({
   graph,
@@ -49,6 +68,7 @@ export function useGraphCommands({
   const [wanted, setWanted] = useState<string | null>(null)
   const [path, setPath] = useState<readonly string[] | null>(null)
   const [base, setBase] = useState<readonly string[] | undefined>()
+  const [shown, setShown] = useState<readonly string[]>([])
   const [busy, setBusy] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   /** The hub that a user is asked about. */
@@ -60,7 +80,12 @@ export function useGraphCommands({
     setPath(givenPath ?? null)
     if (givenPath?.some(id => !byId.has(id))) graph.reveal(givenPath)
   }
-  const chosen = useMemo(() => new Set(selected.filter(id => byId.has(id))), [selected, byId])
+  if (shown !== selected) {
+    setShown(selected)
+    const strays = partOfClusters(visible.nodes, selected)
+    if (strays.length > 0) graph.reveal(strays)
+  }
+  const chosen = useMemo(() => chosenAmong(visible.nodes, selected), [selected, visible])
   const current =
     wanted !== null && byId.has(wanted)
       ? wanted

@@ -130,6 +130,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     from: `transaction.${missingId}`,
     to: `case.${missingId}`,
   }),
+  'graph.hubs': environmentId => ({ environmentId, values: [{ key: 'device', value: 'D-1' }] }),
   'graph.selection': environmentId => ({ environmentId, nodes: [`transaction.${missingId}`] }),
   'rings.find': environmentId => ({ environmentId }),
   'rings.list': environmentId => ({ environmentId }),

@@ -1,6 +1,7 @@
 import type { CaseRow } from '@assay/risk-service/contract'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
+import { paintFirst } from '../../../../platform/api/paint-first.ts'
 import { type CaseAddress, useCaseLinks } from '../../../../platform/cases/case-links.ts'
 
 /** A case and the queue that its address names. */
@@ -40,6 +41,8 @@ export interface Advance {
 
 interface Advancing {
   advance: Advance
+  /** The case to show: that of the address, or the one that the address is about to name. */
+  shown: CasePlace
   /** Pages that stay or are drawn ahead without being shown. */
   hidden: readonly CasePlace[]
   /** The queue that has no further case; null while a case is shown. */
@@ -49,40 +52,43 @@ interface Advancing {
 /**
  * From one case to the next without waiting for the service. The decision that was made is sent meanwhile; when it is
  * refused its page is shown again with everything that was typed.
- * @param shown the case of the address
+ * @param named the case of the address
  */
-export function useAdvance(shown: CasePlace): Advancing {
+export function useAdvance(named: CasePlace): Advancing {
   const navigate = useNavigate()
-  const { key } = useLocation()
+  const { key, search } = useLocation()
   const { caseHref } = useCaseLinks()
   const [left, setLeft] = useState<{ place: CasePlace; returns: boolean } | null>(null)
   const [ahead, setAhead] = useState<CasePlace | null>(null)
+  /** The case that is shown before the address names it, which takes the router a frame or two; `key`: the address. */
+  const [early, setEarly] = useState<{ place: CasePlace; key: string } | null>(null)
   // Another address, also the same one again, leaves what is shown of an empty queue. `arriving`: the address of the
   // key is about to be replaced by that of the next case, which the queue does not have any more.
   const [empty, setEmpty] = useState<{ queue: EmptyQueue; key: string; arriving: boolean } | null>(null)
   // The answers of the service meet a page that is hidden by then: what it was drawn with is out of date.
-  const current = useRef<{ place: CasePlace; key: string } | null>(null)
+  const current = useRef<{ place: CasePlace; key: string; search: string } | null>(null)
   /** The case that the address is about to name: answers may arrive before it does. */
   const heading = useRef<CasePlace | null>(null)
   useLayoutEffect(() => {
-    current.current = { place: shown, key }
+    current.current = { place: named, key, search }
     heading.current = null
     return () => {
       current.current = null
     }
-  }, [shown, key])
+  }, [named, key, search])
   /** The case whose page stays until it is certain what became of it. */
   const leaving = useRef<string | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Lets the address name the case that is shown; null: it does already. */
+  const follow = useRef<(() => void) | null>(null)
   const steps = useMemo((): Omit<Advance, 'pending'> => {
     const close = () => {
-      clearTimeout(timer.current)
       leaving.current = null
       setLeft(null)
     }
     const isShown = (place: CasePlace) =>
       current.current !== null && casePageKey(heading.current ?? current.current.place) === casePageKey(place)
     const show = (place: CasePlace, options: NavigateOptions = {}) => {
+      follow.current = null
       if (isShown(place)) return
       heading.current = place
       void navigate(caseHref(place), options)
@@ -90,11 +96,18 @@ export function useAdvance(shown: CasePlace): Advancing {
     return {
       isPresent: () => current.current !== null,
       begin: (from, to) => {
-        // The decision is on its way before the next case is drawn; an answer that is faster needs no advance.
-        timer.current = setTimeout(() => {
-          leaving.current = casePageKey(from)
-          setLeft({ place: from, returns: false })
-          show(to, { flushSync: true })
+        leaving.current = casePageKey(from)
+        setLeft({ place: from, returns: false })
+        // A tab of the address would be shown for a frame.
+        const begun = current.current
+        if (begun?.search === new URL(caseHref(to), location.href).search) setEarly({ place: to, key: begun.key })
+        const following = () => {
+          // Whoever has gone elsewhere meanwhile stays there.
+          if (begun !== null && current.current?.key === begun.key) show(to, { flushSync: true })
+        }
+        follow.current = following
+        void paintFirst().then(() => {
+          if (follow.current === following) following()
         })
       },
       finish: next => {
@@ -103,16 +116,20 @@ export function useAdvance(shown: CasePlace): Advancing {
       },
       end: queue => {
         close()
+        follow.current = null
         if (current.current !== null) setEmpty({ queue, key: current.current.key, arriving: heading.current !== null })
       },
-      stay: () => close(),
+      stay: () => {
+        close()
+        follow.current?.()
+      },
       back: to => {
-        clearTimeout(timer.current)
         const isLeaving = leaving.current === casePageKey(to)
         leaving.current = null
         if (current.current === null || (!isLeaving && !isShown(to))) return false
         // Its page stays until the address names it again.
         setLeft(before => (before === null ? null : { ...before, returns: true }))
+        setEarly(null)
         show(to)
         return true
       },
@@ -122,6 +139,9 @@ export function useAdvance(shown: CasePlace): Advancing {
         ),
     }
   }, [navigate, caseHref])
+  // The address of before may come back: it names its own case then.
+  if (early !== null && early.key !== key) setEarly(null)
+  const shown = early?.key === key ? early.place : named
   const shownKey = casePageKey(shown)
   if (empty?.arriving === true && empty.key !== key) setEmpty({ ...empty, key, arriving: false })
   if (left?.returns === true && casePageKey(left.place) === shownKey) setLeft(null)
@@ -131,6 +151,7 @@ export function useAdvance(shown: CasePlace): Advancing {
   hidden.delete(shownKey)
   return {
     advance,
+    shown,
     hidden: [...hidden.values()],
     empty: empty !== null && !empty.arriving && empty.key === key ? empty.queue : null,
   }
