@@ -8,7 +8,9 @@ import { addressesOf } from '../request-fields.ts'
 import { useEntityUsers } from '../values/use-entity-users.tsx'
 import { matchMarks } from './match-marks.ts'
 
-const AddressMap = lazyPart(() => import('../map/address-map.tsx').then(module => ({ default: module.AddressMap })))
+const AddressMap = lazyPart(() =>
+  import('../../../platform/event-map/address-map.tsx').then(module => ({ default: module.AddressMap })),
+)
 
 interface AddressesCardProps {
   detail: EventDetail
