@@ -81,7 +81,8 @@ export function caseColumns(input: CaseColumnsInput): DataColumn<CaseRow>[] {
             labelId: 'Queues.OrderBy.expectedSaving',
             align: 'number',
             control: true,
-            size: 150,
+            // The name of the order, whole in the longest of the languages.
+            size: 220,
             value: row => (row.savingPerMinuteUsd === null ? null : row.savingPerMinuteUsd / 100),
             cell: (row, { tabIndex }) => <SavingCell row={row} tabIndex={tabIndex} />,
           }),
