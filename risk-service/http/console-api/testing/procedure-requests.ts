@@ -118,6 +118,14 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     a: { kind: 'search', filter: {} },
     b: { kind: 'search', filter: {} },
   }),
+  'contrast.counts': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    a: { kind: 'search', filter: {} },
+    b: { kind: 'search', filter: {} },
+    entity: 'device',
+    window: '24h',
+  }),
   'graph.event': environmentId => ({ environmentId, eventType: 'purchase', id: 'missing' }),
   'graph.neighbourhood': environmentId => ({
     environmentId,
