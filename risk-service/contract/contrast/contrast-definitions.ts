@@ -28,7 +28,7 @@ export const contrastLimits = {
 } as const
 
 /** Windows in which earlier events are counted, as rules write them. */
-export const contrastWindows = ['1h', '24h', '7d'] as const
+export const contrastWindows = ['1h', '1d', '7d'] as const
 export type ContrastWindow = (typeof contrastWindows)[number]
 
 /** Fraud that a rule decided, and fraud that it did not decide. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContrastCounts } from '../../contract/contrast/contrast.ts'
+import { contrastWindows } from '../../contract/contrast/contrast-definitions.ts'
+import { velocityWindowSchema } from '../../contract/velocities/velocities.ts'
 import { type ConsoleBench, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { storeGraphPurchase } from '../graph/testing/graph-events.ts'
 
@@ -30,7 +32,7 @@ const input = {
   a: { kind: 'search', filter: { period: '7d', conditions } },
   b: { kind: 'search', filter: { period: '7d' } },
   entity: 'device',
-  window: '24h',
+  window: '1d',
 }
 async function count(change: object = {}, as: string | null = 'engineer', environment: string = places.root) {
   const answer = await bench.call(as, 'POST', `/environments/${environment}/contrast/counts`, { ...input, ...change })
@@ -39,6 +41,9 @@ async function count(change: object = {}, as: string | null = 'engineer', enviro
 const reached = ({ steps }: ContrastCounts) => steps.map(step => [step.count, step.a.count, step.b.count])
 
 describe('earlier events of the same entity', () => {
+  it('are counted in windows that rules can name', () => {
+    for (const window of contrastWindows) expect(velocityWindowSchema.safeParse(window).success, window).toBe(true)
+  })
   it('are counted in the window, and a limit is proposed', async () => {
     const { status, output } = await count()
     expect(status, JSON.stringify(output)).toBe(200)

@@ -84,7 +84,7 @@ export function DraftDialog({ comparison, values, hubOf, onBack, onClose }: Draf
             value={frequency === null ? 'values' : 'frequency'}
             onValueChange={next =>
               setFrequency(
-                next === 'frequency' && entities[0] ? { counted: entities[0], window: '24h', least: undefined } : null,
+                next === 'frequency' && entities[0] ? { counted: entities[0], window: '1d', least: undefined } : null,
               )
             }
           />
@@ -119,8 +119,10 @@ export function DraftDialog({ comparison, values, hubOf, onBack, onClose }: Draf
         <h3 id="share-rule-text" className="text-sm font-medium">
           <FormattedMessage id="Explorer.Share.Text" />
         </h3>
-        {/* Scrolls sideways on its own: reachable by keyboard. */}
-        <pre dir="ltr" tabIndex={0} className="overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">
+        <pre
+          dir="ltr"
+          className="rounded-control bg-surface-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+        >
           {clause}
         </pre>
       </section>

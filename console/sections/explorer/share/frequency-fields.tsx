@@ -27,7 +27,7 @@ export function useEarlierCounts(comparison: ContrastInput, frequency: Frequency
       input: {
         ...comparison,
         entity: frequency?.counted.entity ?? 'device',
-        window: frequency?.window ?? '24h',
+        window: frequency?.window ?? '1d',
       },
       enabled: frequency !== null,
       staleTime: Number.POSITIVE_INFINITY,

@@ -25,6 +25,6 @@ it('entities are those that the velocities of every environment count, each once
 
 it('the condition names the velocity of attempts, its key and its window', () => {
   expect(
-    frequencyCondition({ entity: 'payment', path: 'paymentInstrumentList[0].merchantPaymentInstrumentId' }, '24h', 5),
-  ).toBe('Velocity.paymentAttempts(@"paymentInstrumentList[0].merchantPaymentInstrumentId", 24h) >= 5')
+    frequencyCondition({ entity: 'payment', path: 'paymentInstrumentList[0].merchantPaymentInstrumentId' }, '1d', 5),
+  ).toBe('Velocity.paymentAttempts(@"paymentInstrumentList[0].merchantPaymentInstrumentId", 1d) >= 5')
 })

@@ -171,12 +171,12 @@ it('drafts a rule of how often an entity came before, with the number that the e
   await chooseOption(kind, 'How often an entity came before')
   expect(await screen.findByText('75% of A and 0% of B reach it.')).toBeTruthy()
   expect(inputs('contrast.counts')).toMatchObject([
-    { a: { kind: 'nodes', nodes: ['n-1', 'n-2'] }, entity: 'device', window: '24h' },
+    { a: { kind: 'nodes', nodes: ['n-1', 'n-2'] }, entity: 'device', window: '1d' },
   ])
   const text = () => screen.getByRole('region', { name: 'Text of the rule' }).querySelector('pre')?.textContent
   const velocity = (window: string, least: number) =>
     `RETURN Review("Shared values")\nWHEN Velocity.deviceAttempts(@"deviceContext.externalDeviceId", ${window}) >= ${least}\n`
-  expect(text()).toBe(velocity('24h', 4))
+  expect(text()).toBe(velocity('1d', 4))
   // Where nothing is proposed, nothing is drafted before a number is entered.
   await chooseOption(screen.getByRole('combobox', { name: 'Within' }), '1 hour')
   expect(await screen.findByText(/^No number tells A from B/)).toBeTruthy()
