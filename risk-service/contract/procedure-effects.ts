@@ -38,6 +38,7 @@ const effects = {
   selection: 'read',
   figures: 'read',
   drops: 'read',
+  types: 'read',
   uses: 'read',
   values: 'read',
   find: 'read',

@@ -86,6 +86,7 @@ export const graphRights = {
   'rings.unwatch': read('graphexplorer'),
   'rings.dismiss': write('actions.run'),
   'rings.restore': write('actions.run'),
+  'ontology.types': read('graphexplorer'),
   'ontology.get': read('ontology'),
   'ontology.uses': read('ontology'),
   'ontology.figures': read('ontology'),

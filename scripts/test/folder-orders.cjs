@@ -133,6 +133,7 @@ const orders = {
     'cases',
     'support-status',
     'event-actions',
+    'event-map',
     'graph',
     'account-figures',
     'notifications',

@@ -66,6 +66,13 @@ export const ontologySchema = z.object({
 })
 export type Ontology = z.infer<typeof ontologySchema>
 
+/** Node types of the graph and the edges between them, of all assessments of an environment together. */
+const graphTypesSchema = z.object({
+  nodes: z.array(nodeSchema.omit({ event: true }).extend({ attributes: z.array(z.string()) })),
+  edges: z.array(edgeSchema.extend({ attributes: z.array(z.string()) })),
+})
+export type GraphTypes = z.infer<typeof graphTypesSchema>
+
 const useSchema = z.object({
   kind: z.enum(fieldUserKinds),
   id: z.string(),
@@ -151,6 +158,14 @@ export const ontologyContract = {
     })
     .input(ontologyInput)
     .output(ontologySchema),
+  types: procedure
+    .route({
+      method: 'GET',
+      path: ontologyPath,
+      summary: 'Node types of the graph and the edges between them, with the names of their attributes',
+    })
+    .input(environmentInput)
+    .output(graphTypesSchema),
   uses: procedure
     .route({
       method: 'GET',

@@ -23,7 +23,7 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 import type { viewInput } from '../query/use-explorer-graph.ts'
 import { mostFrequentType } from '../share/most-frequent-type.ts'
 import { listedValuesOf, searchOf } from './selected-values.ts'
-import { useBundle } from './use-bundle.ts'
+import { bundleSize, useBundle } from './use-bundle.ts'
 import { useEntityRule } from './use-entity-rule.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -78,10 +78,6 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
   const search = searchOf(nodes, view.dates)
   const [support, custom] = [can('lists.support', 'write'), can('lists.custom', 'write')]
   const events = selection?.events ?? []
-  const labelled = events.map(event => ({
-    ...event,
-    label: nodes.find(node => node.event?.eventId === event.eventId)?.event?.label,
-  }))
   const listed = Object.values(values).some(list => list.length > 0)
   return (
     <div
@@ -134,13 +130,8 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
             </DropdownMenuTrigger>
             <DropdownMenuContent side="top" align="end">
               {can('cases.review', 'write') && open[0] ? (
-                <DropdownMenuItem
-                  disabled={offline}
-                  onSelect={() => {
-                    if (open[0]) bundle(open[0])
-                  }}
-                >
-                  <FormattedMessage id="Explorer.Bundle" values={{ id: open[0].externalId }} />
+                <DropdownMenuItem disabled={offline} onSelect={() => bundle(open)}>
+                  <FormattedMessage id="Explorer.Bundle" values={{ count: bundleSize(open) }} />
                 </DropdownMenuItem>
               ) : null}
               {can('actions.run', 'write') ? (
@@ -202,12 +193,7 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
             onClose={() => setDialog(null)}
           />
         ) : dialog === 'label' ? (
-          <LabelDialog
-            environmentId={environmentId}
-            rows={labelled}
-            onSent={onChanged}
-            onClose={() => setDialog(null)}
-          />
+          <LabelDialog environmentId={environmentId} rows={events} onSent={onChanged} onClose={() => setDialog(null)} />
         ) : dialog === 'note' ? (
           <NoteDialog events={events} onClose={() => setDialog(null)} />
         ) : dialog === 'share' ? (

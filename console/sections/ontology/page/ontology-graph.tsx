@@ -1,23 +1,9 @@
-import { GraphCanvas, type GraphData, type GraphEdge, type GraphNodeKind } from '@assay/design-system/graph'
-import type { Ontology, OntologyAttribute, OntologyEdge, OntologyNodeKind } from '@assay/risk-service/contract'
+import { GraphCanvas, type GraphData, type GraphEdge } from '@assay/design-system/graph'
+import type { Ontology, OntologyAttribute, OntologyEdge } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
+import { graphKindOf } from '../../../platform/graph/ontology-kinds.ts'
 import { fieldKeyOf, type PartAddress } from '../ontology-address.ts'
-
-const kinds: Record<OntologyNodeKind, GraphNodeKind> = {
-  event: 'event',
-  user: 'user',
-  payment: 'payment',
-  address: 'address',
-  product: 'other',
-  device: 'device',
-  bankEvent: 'other',
-  status: 'other',
-  chargeback: 'other',
-  refund: 'other',
-  label: 'other',
-  observation: 'other',
-}
 
 interface OntologyGraphProps {
   ontology: Ontology
@@ -74,7 +60,7 @@ function pictureOf(
       const count = counts.get(id) ?? 0
       return count === 0 && !ends.has(id)
         ? []
-        : [{ id, kind: kinds[kind], label: `${id} (${intl.formatNumber(count)})`, root: index === 0 }]
+        : [{ id, kind: graphKindOf[kind], label: `${id} (${intl.formatNumber(count)})`, root: index === 0 }]
     }),
     edges: drawn.map(({ edge, count }) => ({
       ...drawnEdge(edge),

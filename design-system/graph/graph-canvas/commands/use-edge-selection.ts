@@ -49,8 +49,7 @@ export function useEdgeSelection({ graph, current, nameOf, selectedEdge, onEdgeS
   return {
     /** The key of the chosen edge. */
     selected,
-    /** Absent where edges cannot be chosen. */
-    select: onEdgeSelect === undefined ? undefined : select,
+    canSelect: onEdgeSelect !== undefined,
     selectByKey: (key: string) => select(visible.edges.find(edge => edgeKey(edge) === key)),
     step,
   }

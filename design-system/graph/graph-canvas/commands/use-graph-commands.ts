@@ -247,7 +247,7 @@ export function useGraphCommands({
     else if (key === 'h') hide()
     else if (key === 't') selectType()
     else if (key === 'm') selectCommunity()
-    else if (key === 'l' && edges.select) edges.step(event.shiftKey ? -1 : 1)
+    else if (key === 'l' && edges.canSelect) edges.step(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
       clearPath()
       onSelectedChange([])

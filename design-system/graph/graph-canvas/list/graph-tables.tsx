@@ -23,7 +23,7 @@ interface GraphTablesProps {
   onCurrentChange: (id: string) => void
   onSelect: (ids: readonly string[], extend: boolean) => void
   onOpen: (id: string) => void
-  edges: Pick<ReturnType<typeof useEdgeSelection>, 'selected' | 'select'>
+  edges: Pick<ReturnType<typeof useEdgeSelection>, 'selected' | 'canSelect' | 'selectByKey'>
 }
 
 /** The nodes as a table with the selection of the picture; the current row is the current node. */
@@ -83,7 +83,7 @@ export function NodeTable({
   )
 }
 
-/** The links as a table; opening one chooses it where that is possible, else walks to its second end. */
+/** The links as a table; a row chooses its link where that is possible, and otherwise leads to its second end. */
 export function EdgeTable({ graph, label, nameOf, onCurrentChange, edges }: GraphTablesProps) {
   const intl = useIntl()
   const columns = useMemo(() => {
@@ -119,7 +119,9 @@ export function EdgeTable({ graph, label, nameOf, onCurrentChange, edges }: Grap
       narrow="scroll"
       columnChooser
       currentRowId={edges.selected}
-      onRowOpen={edge => (edges.select ? edges.select(edge) : onCurrentChange(edge.target))}
+      {...(edges.canSelect
+        ? { onCurrentRowChange: edges.selectByKey }
+        : { onRowOpen: ({ target }) => onCurrentChange(target) })}
     />
   )
 }

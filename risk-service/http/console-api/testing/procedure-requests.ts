@@ -109,6 +109,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'fieldOutages.events': environmentId => ({ environmentId, outageId: missingId }),
   'ontology.drops': environmentId => ({ environmentId, eventType: 'purchase' }),
   'ontology.get': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'ontology.types': environmentId => ({ environmentId }),
   'ontology.uses': environmentId => ({ environmentId, eventType: 'purchase', event: 'purchase', path: 'currency' }),
   'ontology.figures': environmentId => ({ environmentId, eventType: 'purchase' }),
   'ontology.values': environmentId => ({ environmentId, eventType: 'purchase', event: 'purchase', path: 'currency' }),
