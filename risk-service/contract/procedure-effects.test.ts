@@ -37,6 +37,7 @@ describe('the effect of a procedure', () => {
       'caseReport.value',
       'caseRouting.simulate',
       'contrast.compare',
+      'contrast.counts',
       'customLists.check',
       'customLists.download',
       'databaseLists.preview',

@@ -43,6 +43,7 @@ const rights = {
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
   'contrast.compare': read('search'),
+  'contrast.counts': read('search'),
   ...graphRights,
   'events.get': read('search'),
   'events.find': read('search'),

@@ -17,9 +17,19 @@ export const contrastLimits = {
   customAttributes: 100,
   /** Days of a range of time; longer ones would overlap with those of the week before. */
   rangeDays: 7,
+  /** Events of each set whose earlier ones are counted. */
+  counted: 1000,
+  /** Earlier events of one that are counted. */
+  earlier: 1000,
+  /** Counts that are returned. */
+  steps: 50,
   /** Weeks before a range of time. */
   weeks: 12,
 } as const
+
+/** Windows in which earlier events are counted, as rules write them. */
+export const contrastWindows = ['1h', '1d', '7d'] as const
+export type ContrastWindow = (typeof contrastWindows)[number]
 
 /** Fraud that a rule decided, and fraud that it did not decide. */
 export const ruleOutcomes = ['caught', 'missed'] as const

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { environmentRoute, procedure } from '../common/procedure.ts'
 import { searchConditionSchema, searchFilterSchema, searchInputSchema } from '../search/search.ts'
-import { contrastOmissions } from './contrast-definitions.ts'
+import { velocityEntities } from '../velocities/default-velocities.ts'
+import { contrastOmissions, contrastWindows } from './contrast-definitions.ts'
 import { contrastSetSchema } from './contrast-sets.ts'
 
 export const contrastInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true }).extend({
@@ -95,7 +96,34 @@ export const contrastOutputSchema = z.object({
 })
 export type ContrastOutput = z.infer<typeof contrastOutputSchema>
 
+export const contrastCountsInputSchema = contrastInputSchema.extend({
+  /** What has to be the same in the earlier events. */
+  entity: z.enum(velocityEntities),
+  window: z.enum(contrastWindows),
+})
+export const contrastCountsOutputSchema = z.object({
+  /** Events of each set whose earlier ones were counted. */
+  a: z.number().int(),
+  b: z.number().int(),
+  /** Shares of the sets with at least so many earlier events, by their number. */
+  steps: z.array(z.object({ count: z.number().int(), a: shareSchema, b: shareSchema })),
+  /** The lowest number that at most 1 % of B reach, and A beyond chance more often; null: none does. */
+  proposed: z.number().int().nullable(),
+  queryMs: z.number(),
+})
+export type ContrastCounts = z.infer<typeof contrastCountsOutputSchema>
+
 export const contrastContract = {
+  counts: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/contrast/counts`,
+      summary: 'How many earlier events with the same entity the events of two sets have',
+      description:
+        'Counted as by the velocities of attempts that every environment has, for at most 1,000 events of each set. Proposes a limit for a rule. Cancelled with `search.timeout`.',
+    })
+    .input(contrastCountsInputSchema)
+    .output(contrastCountsOutputSchema),
   compare: procedure
     .route({
       method: 'POST',

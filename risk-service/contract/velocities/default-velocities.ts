@@ -44,10 +44,12 @@ export const velocityKeyPaths: Readonly<Record<VelocityEntity, readonly string[]
     'device.deviceContextId',
   ],
 }
-const velocityEntities = ['email', 'payment', 'ip', 'device'] as const
+export const velocityEntities = ['email', 'payment', 'ip', 'device'] as const
 /** Returns the event types that have the entity: logins contain neither e-mail addresses nor payment instruments. */
-const eventTypesOf = (entity: VelocityEntity): string =>
-  entity === 'ip' || entity === 'device' ? 'Purchase, AccountCreation, AccountLogin' : 'Purchase, AccountCreation'
+export const velocityEventTypes = (entity: VelocityEntity): readonly string[] =>
+  entity === 'ip' || entity === 'device'
+    ? ['Purchase', 'AccountCreation', 'AccountLogin']
+    : ['Purchase', 'AccountCreation']
 
 const distinctMeasures: Record<VelocityEntity, { measure: VelocityMeasure; suffix: string }> = {
   email: { measure: 'emails', suffix: 'Emails' },
@@ -57,7 +59,7 @@ const distinctMeasures: Record<VelocityEntity, { measure: VelocityMeasure; suffi
 }
 
 function buildVelocitySet(entity: VelocityEntity, name: string): DefaultVelocitySet {
-  const from = eventTypesOf(entity)
+  const from = velocityEventTypes(entity).join(', ')
   const velocity = (
     measure: VelocityMeasure,
     suffix: string,

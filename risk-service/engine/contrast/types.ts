@@ -1,4 +1,8 @@
-import type { ContrastEntry as ShownEntry, ContrastFinding as ShownFinding } from '../../contract/contrast/contrast.ts'
+import type {
+  ContrastCounts,
+  ContrastEntry as ShownEntry,
+  ContrastFinding as ShownFinding,
+} from '../../contract/contrast/contrast.ts'
 
 /** What an event has in one attribute: nothing, one value, or several. Numbers belong to numeric attributes only. */
 export type ContrastCell = null | string | number | readonly string[] | readonly number[]
@@ -50,3 +54,6 @@ export interface ContrastOptions {
   /** Maximum of findings. */
   limit: number
 }
+
+/** Shares of two sets with at least so many earlier events. */
+export type CountStep = ContrastCounts['steps'][number]

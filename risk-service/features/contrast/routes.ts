@@ -1,10 +1,18 @@
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { readerOf } from '../search/reader.ts'
 import { compareSets } from './contrast.ts'
+import { countEarlier } from './earlier-events.ts'
 import { readSets } from './read-sets.ts'
 import { createRuleAttributes } from './rule-attributes.ts'
 
 export const contrastRoutes = {
+  counts: procedures.contrast.counts
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(async ({ context, input, signal }) => {
+      const reader = await readerOf(context, input.eventType, signal)
+      return countEarlier(reader, input, await readSets(context, reader, input, signal))
+    }),
   compare: procedures.contrast.compare
     .use(inEnvironment)
     .use(limitEvaluations)

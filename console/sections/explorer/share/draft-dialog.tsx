@@ -1,9 +1,11 @@
 import { Button, Field, Select, useFormat } from '@assay/design-system'
-import { type ContrastEntry, type GraphHub, graphLimits } from '@assay/risk-service/contract'
+import { type ContrastEntry, type ContrastInput, type GraphHub, graphLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { attributeLabel, valueLabel } from '../../../platform/contrast/value-texts.ts'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
+import { countedEntities, frequencyCondition } from './frequency.ts'
+import { type Frequency, FrequencyFields, useEarlierCounts } from './frequency-fields.tsx'
 import { HubWarning } from './hub-warning.tsx'
 import {
   clauseOf,
@@ -16,9 +18,12 @@ import {
 } from './rule-text.ts'
 import { useTestedDraft } from './use-tested-draft.ts'
 
+/** A clause recognises the values themselves, or that an entity has had many events before. */
+const draftKinds = ['values', 'frequency'] as const
+
 interface DraftDialogProps {
-  environmentId: string
-  eventType: string
+  /** What was compared. */
+  comparison: ContrastInput
   /** The values that were chosen. */
   values: readonly ContrastEntry[]
   hubOf: (entry: ContrastEntry) => GraphHub | undefined
@@ -27,14 +32,23 @@ interface DraftDialogProps {
 }
 
 /** A rule of chosen values: its decision and its text, before it is drafted and back-tested. */
-export function DraftDialog({ environmentId, eventType, values, hubOf, onBack, onClose }: DraftDialogProps) {
+export function DraftDialog({ comparison, values, hubOf, onBack, onClose }: DraftDialogProps) {
   const intl = useIntl()
   const format = useFormat()
+  const { environmentId, eventType } = comparison
   const draft = useTestedDraft(environmentId)
+  const entities = countedEntities(values)
+  const [frequency, setFrequency] = useState<Frequency | null>(null)
+  const earlier = useEarlierCounts(comparison, frequency)
   const [match, setMatch] = useState<ValueMatch>('all')
   const [decision, setDecision] = useState<DraftDecision>('Review')
   const several = new Set(values.map(({ attribute }) => attribute)).size > 1
-  const condition = conditionOfAll(values, match)
+  const condition =
+    frequency === null
+      ? conditionOfAll(values, match)
+      : earlier.least === null
+        ? null
+        : frequencyCondition(frequency.counted, frequency.window, earlier.least)
   const clause = condition && clauseOf(condition, decision, intl.formatMessage({ id: 'Explorer.Share.Reason' }))
   const hubs = values.flatMap(entry => {
     const hub = hubOf(entry)
@@ -60,7 +74,26 @@ export function DraftDialog({ environmentId, eventType, values, hubOf, onBack, o
       }}
       onClose={onClose}
     >
-      {several ? (
+      {entities[0] ? (
+        <Field label={<FormattedMessage id="Explorer.Share.Kind" />}>
+          <Select
+            options={draftKinds.map(value => ({
+              value,
+              label: intl.formatMessage({ id: `Explorer.Share.Kind.${value}` }),
+            }))}
+            value={frequency === null ? 'values' : 'frequency'}
+            onValueChange={next =>
+              setFrequency(
+                next === 'frequency' && entities[0] ? { counted: entities[0], window: '1d', least: undefined } : null,
+              )
+            }
+          />
+        </Field>
+      ) : null}
+      {frequency ? (
+        <FrequencyFields entities={entities} frequency={frequency} earlier={earlier} onChange={setFrequency} />
+      ) : null}
+      {several && frequency === null ? (
         <Field label={<FormattedMessage id="Explorer.Share.Match" />}>
           <Select
             options={valueMatches.map(value => ({
@@ -86,8 +119,10 @@ export function DraftDialog({ environmentId, eventType, values, hubOf, onBack, o
         <h3 id="share-rule-text" className="text-sm font-medium">
           <FormattedMessage id="Explorer.Share.Text" />
         </h3>
-        {/* Scrolls sideways on its own: reachable by keyboard. */}
-        <pre dir="ltr" tabIndex={0} className="overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">
+        <pre
+          dir="ltr"
+          className="rounded-control bg-surface-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+        >
           {clause}
         </pre>
       </section>

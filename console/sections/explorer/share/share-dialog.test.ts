@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
-import { chooseOption, pressButton } from '../../../platform/testing/user-input.ts'
+import { chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 type Finding = ContrastOutput['findings'][number]
@@ -77,6 +77,17 @@ const hub = {
   base: { events: 9000, fraud: 27, share: 0.003 },
 }
 
+const counts = (window: unknown) => ({
+  a: 12,
+  b: 60,
+  steps: [
+    { count: 1, a: share(12, 12), b: share(30, 60) },
+    { count: 4, a: share(9, 12), b: share(0, 60) },
+  ],
+  proposed: window === '1h' ? null : 4,
+  queryMs: 1,
+})
+
 let calls: RecordedCall[] = []
 let compare: () => unknown
 beforeEach(() => {
@@ -84,6 +95,7 @@ beforeEach(() => {
   calls = stubConsoleApi({
     'contrast.compare': () => compare(),
     'graph.hubs': () => ({ hubs: [{ index: 1, hub }], queryMs: 1 }),
+    'contrast.counts': ({ window }) => counts(window),
     'search.fields': () => [],
     'search.eventTypes': () => ['purchase', 'accountlogin'].map(key => ({ key, name: key, search: true })),
     'rules.settings': () => ({ payload: { purchaseId: 'P' } }),
@@ -148,6 +160,35 @@ it('drafts a rule of chosen values, shows its text and back-tests it', async () 
     { eventType: 'purchase', branch: 'production', type: 'decision', body: { clauses: [{ section: 'prior', text }] } },
   ])
   expect(inputs('backtests.start')).toMatchObject([{ subject: { kind: 'draft', ruleId: 'new-rule' } }])
+})
+
+it('drafts a rule of how often an entity came before, with the number that the events propose', async () => {
+  renderFailingPage(nodes)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose Device ID D-1' }))
+  await pressButton('Draft a rule of 1 value')
+  const kind = await screen.findByRole('combobox', { name: 'The rule recognizes' })
+  expect(inputs('contrast.counts')).toEqual([])
+  await chooseOption(kind, 'How often an entity came before')
+  expect(await screen.findByText('75% of A and 0% of B reach it.')).toBeTruthy()
+  expect(inputs('contrast.counts')).toMatchObject([
+    { a: { kind: 'nodes', nodes: ['n-1', 'n-2'] }, entity: 'device', window: '1d' },
+  ])
+  const text = () => screen.getByRole('region', { name: 'Text of the rule' }).querySelector('pre')?.textContent
+  const velocity = (window: string, least: number) =>
+    `RETURN Review("Shared values")\nWHEN Velocity.deviceAttempts(@"deviceContext.externalDeviceId", ${window}) >= ${least}\n`
+  expect(text()).toBe(velocity('1d', 4))
+  // Where nothing is proposed, nothing is drafted before a number is entered.
+  await chooseOption(screen.getByRole('combobox', { name: 'Within' }), '1 hour')
+  expect(await screen.findByText(/^No number tells A from B/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Draft and back-test' }).getAttribute('aria-disabled')).toBe('true')
+  const number = screen.getByRole('spinbutton', { name: /Earlier events, at least/ })
+  fillField(number, '2')
+  fireEvent.blur(number)
+  await waitFor(() => expect(text()).toBe(velocity('1h', 2)))
+  await pressButton('Draft and back-test')
+  await waitFor(() =>
+    expect(inputs('rules.create')).toMatchObject([{ body: { clauses: [{ text: velocity('1h', 2) }] } }]),
+  )
 })
 
 it('goes back from the draft to the values, which are still chosen', async () => {

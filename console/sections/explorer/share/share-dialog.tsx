@@ -35,12 +35,12 @@ export function ShareDialog({ environmentId, set, eventType: likely = 'purchase'
   const [drafting, setDrafting] = useState(false)
   const types = useQuery(api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000 }))
   const searched = (types.data ?? []).filter(({ search }) => search)
-  const share = useShare(comparisonOf({ environmentId, eventType, timeZone, set }), datesOf(set), true)
+  const comparison = comparisonOf({ environmentId, eventType, timeZone, set })
+  const share = useShare(comparison, datesOf(set))
   if (drafting)
     return (
       <DraftDialog
-        environmentId={environmentId}
-        eventType={eventType}
+        comparison={comparison}
         values={chosen}
         hubOf={share.hubOf}
         onBack={() => setDrafting(false)}

@@ -47,7 +47,7 @@ function entitiesOf(output: ContrastOutput | undefined): Entity[] {
  * Compares two sets of events, and reads which of the values are hubs: shared by so many that they say little.
  * @param dates the days in which hubs are looked for; undefined: the newest 90
  */
-export function useShare(input: ContrastInput, dates: { from: string; to: string } | undefined, enabled: boolean) {
+export function useShare(input: ContrastInput, dates: { from: string; to: string } | undefined) {
   const queries = useQueryClient()
   const [stopped, setStopped] = useState<string | null>(null)
   const [slow, setSlow] = useState<string | null>(null)
@@ -55,12 +55,12 @@ export function useShare(input: ContrastInput, dates: { from: string; to: string
   const query = useQuery(
     api.contrast.compare.queryOptions({
       input,
-      enabled: enabled && stopped !== id,
+      enabled: stopped !== id,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }),
   )
-  const waiting = enabled && stopped !== id && query.isFetching
+  const waiting = stopped !== id && query.isFetching
   useEffect(() => {
     if (!waiting) return
     const timer = setTimeout(() => setSlow(id), slowAfter)

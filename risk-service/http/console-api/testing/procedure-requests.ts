@@ -92,7 +92,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'environments.update': environmentId => ({ environmentId }),
   'environments.remove': environmentId => ({ environmentId }),
   'environments.retry': environmentId => ({ environmentId }),
-  'dashboard.get': environmentId => ({ environmentId, period: '24h' }),
+  'dashboard.get': environmentId => ({ environmentId, period: '1d' }),
   'search.events': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.eventTypes': environmentId => ({ environmentId }),
@@ -118,6 +118,14 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     eventType: 'purchase',
     a: { kind: 'search', filter: {} },
     b: { kind: 'search', filter: {} },
+  }),
+  'contrast.counts': environmentId => ({
+    environmentId,
+    eventType: 'purchase',
+    a: { kind: 'search', filter: {} },
+    b: { kind: 'search', filter: {} },
+    entity: 'device',
+    window: '1d',
   }),
   'graph.event': environmentId => ({ environmentId, eventType: 'purchase', id: 'missing' }),
   'graph.neighbourhood': environmentId => ({
