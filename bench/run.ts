@@ -2,7 +2,8 @@
  * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with
  * the machine and the sizes, and stores the last result of each section in bench/results.json. Sizes can be reduced for
  * a quick run: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `entity-history` compares with a large store only when
- * its size is set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards).
+ * its size is set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards). BENCH_GRAPH_DIR keeps
+ * the store of `entity-graph` and `rings` in a folder, so that further runs need not fill it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,6 +28,9 @@ import { benchCharts } from './design-system/charts.ts'
 import { benchGraph } from './design-system/graph.ts'
 import { benchTable } from './design-system/table.ts'
 import { benchEntityGraph } from './graph/graph.ts'
+import { ensureGraph } from './graph/graph-fixture.ts'
+import { benchRings } from './graph/rings.ts'
+import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
@@ -43,6 +47,7 @@ import {
   startService,
 } from './support/harness.ts'
 import { fillOtherEvents } from './support/other-events.ts'
+import { printRows } from './support/print-rows.ts'
 import { openBenchPool } from './support/store.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
@@ -86,12 +91,22 @@ async function prepareStore(): Promise<string> {
 const fill = (service: Service, count: number, more?: Parameters<typeof fillStore>[3]) =>
   fillStore(service, ids.environmentId, count, more)
 
+/** Runs on the purchases of the graph: in `BENCH_GRAPH_DIR`, if set, where further runs find them. */
+const withGraph = (use: (service: Service) => Promise<Row[]>): Promise<Row[]> =>
+  withService(
+    async service => [await ensureGraph(service, ids.environmentId, events), ...(await use(service))],
+    settings,
+    process.env['BENCH_GRAPH_DIR'],
+  )
+
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
   ontology: () => benchOntology(),
   graph: () => benchGraph(),
-  'entity-graph': () => withService(service => benchEntityGraph(service, ids, events)),
+  'entity-graph': () => withGraph(service => benchEntityGraph(service, ids.environmentId, events)),
+  rings: () => withGraph(service => benchRings(service, ids)),
+  'ring-quality': () => measureSharedDevices(),
   charts: () => benchCharts(),
   'mixed-load': async () =>
     withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),
@@ -272,20 +287,9 @@ for (const [name, run] of Object.entries(benchmarks)) {
   }
 }
 
-const width = (pick: (row: Row) => string) => Math.max(...rows.map(row => pick(row).length))
-const [nameWidth, valueWidth, limitWidth] = [
-  width(row => row.name),
-  width(row => row.value),
-  width(row => row.limit ?? ''),
-]
 console.log(
   `\nMachine: ${machine()}\nRevision: ${revision()}; rate limit raised to ${rateLimit.toLocaleString('en-US')} requests/s for the run; medians of ${windows} windows of ${windowSeconds} s\n`,
 )
-for (const row of rows) {
-  const verdict = row.ok === undefined ? '    ' : row.ok ? 'ok  ' : 'MISS'
-  console.log(
-    `${verdict} ${row.name.padEnd(nameWidth)}  ${row.value.padStart(valueWidth)}  ${(row.limit ?? '').padEnd(limitWidth)}  ${row.note ?? ''}`,
-  )
-}
+printRows(rows)
 writeResults()
 process.exit(rows.some(row => row.ok === false) ? 1 : 0)

@@ -71,7 +71,7 @@ watchConnection()
 // The look for a newer build has the same target.
 onProbe(() => trackPoll('build'))
 watchBuild()
-watchLinks(pathname => prefetchPage(pathname, basePath))
+watchLinks(pathname => prefetchPage(pathname, basePath), basePath)
 
 /** Everything behind the sign-in. */
 export function SignedIn() {

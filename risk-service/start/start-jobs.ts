@@ -3,8 +3,7 @@ import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
-import { createRingMemory } from '../features/graph/rings/ring-memory.ts'
-import { updateRings } from '../features/graph/rings/update-rings.ts'
+import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
@@ -13,6 +12,7 @@ import { provisionSearches } from '../features/search/provisioning/provision-sea
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
 import { createBacktestRunner } from '../http/node/backtest-runner.ts'
+import { createRingRunner } from '../http/node/rings/ring-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
@@ -138,16 +138,16 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
-  const memory = createRingMemory()
+  const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
-    {
-      everySeconds: 2,
-      run: async () => ({ again: (await updateRings({ ports: maintenancePorts, engine, live }, memory)) ? 1 : null }),
-    },
+    { everySeconds: 2, run: async () => ({ again: (await ringThread.run()) ? 1 : null }) },
     ports.log,
   )
-  shutdown.add('rings', () => rings.stop())
+  shutdown.add('rings', async () => {
+    await rings.stop()
+    await ringThread.stop()
+  })
   shutdown.add('cases', async () => {
     await cases.stop()
     await caseClock.settle()

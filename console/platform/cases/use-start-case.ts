@@ -1,11 +1,11 @@
 import { useToast } from '@assay/design-system'
 import { useIntl } from 'react-intl'
-import { useNavigate } from 'react-router-dom'
 import { conflictErrorOf } from '../api/api-error.ts'
 import { api, client } from '../api/client.ts'
 import { useApiMutation } from '../mutations/use-api-mutation.ts'
-import { type CaseAddress, caseInputOf, useCaseLinks } from './case-links.ts'
+import { type CaseAddress, caseInputOf } from './case-links.ts'
 import { refusalMessages } from './case-refusals.ts'
+import { useOpenCase } from './use-open-case.ts'
 
 /** Says why a command on one case was refused; answers false for errors without words of their own. */
 export function useRefusalToast(): (error: Error) => boolean {
@@ -29,8 +29,7 @@ export function useRefusalToast(): (error: Error) => boolean {
  * @param refresh reads the rows again after an attempt, also after a refused one: they were outdated
  */
 export function useStartCase(refresh: () => void): (address: CaseAddress) => void {
-  const navigate = useNavigate()
-  const { caseHref } = useCaseLinks()
+  const openCase = useOpenCase()
   const onError = useRefusalToast()
   const lock = useApiMutation({
     mutationFn: (address: CaseAddress) => client.cases.lock(caseInputOf(address)),
@@ -38,5 +37,5 @@ export function useStartCase(refresh: () => void): (address: CaseAddress) => voi
     onSettled: refresh,
     onError,
   })
-  return address => lock.mutate(address, { onSuccess: started => void navigate(caseHref(started)) })
+  return address => lock.mutate(address, { onSuccess: openCase })
 }

@@ -87,7 +87,7 @@ export function AddToListDialog({
       : added.some(each => each.length > listLimits.values)
         ? intl.formatMessage({ id: 'Search.List.Limit' }, { limit: listLimits.values })
         : null
-  const tell = (stored: number, name: string) =>
+  const announce = (stored: number, name: string) =>
     toast({
       tone: stored > 0 ? 'success' : 'info',
       title: intl.formatMessage({ id: 'Search.List.Added' }, { count: stored, list: name }),
@@ -107,13 +107,13 @@ export function AddToListDialog({
         })
     },
     invalidates: statusQueries(),
-    onSuccess: (_, lists) => tell(total, intl.formatList(lists.map(id => supportLists[id].name))),
+    onSuccess: (_, lists) => announce(total, intl.formatList(lists.map(id => supportLists[id].name))),
   })
   const append = useApiMutation({
     mutationFn: ({ id, columns }: CustomList) =>
       client.customLists.append({ environmentId, listId: id, column: column ?? columns[0] ?? '', values }),
     invalidates: [api.customLists.key()],
-    onSuccess: ({ added: stored }: { added: number }, { name }) => tell(stored, name),
+    onSuccess: ({ added: stored }: { added: number }, { name }) => announce(stored, name),
   })
   const done = () => {
     onSaved?.()

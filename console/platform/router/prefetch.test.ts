@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
-import { watchLinks } from './prefetch.ts'
+import { prefetchPage, watchLinks } from './prefetch.ts'
 
 it('a link of ours that is pointed at or focused has its page fetched, and a failure of it is silent', () => {
   const prefetch = vi.fn((_pathname: string) => Promise.reject(new Error('offline')))
-  watchLinks(prefetch)
+  watchLinks(prefetch, '')
   document.body.innerHTML = `
     <a href="/search?env=e"><span>Search</span></a>
     <a href="https://elsewhere.example/data">Elsewhere</a>
@@ -14,4 +14,11 @@ it('a link of ours that is pointed at or focused has its page fetched, and a fai
   expect(prefetch.mock.calls).toEqual([['/search'], ['/search']])
   document.querySelector('a')?.focus()
   expect(prefetch).toHaveBeenCalledTimes(3)
+})
+
+it('a page that is likely to be visited is fetched by the same means', () => {
+  const prefetch = vi.fn((_pathname: string) => Promise.resolve())
+  watchLinks(prefetch, '/risk')
+  prefetchPage('/search')
+  expect(prefetch.mock.calls).toEqual([['/risk/search']])
 })

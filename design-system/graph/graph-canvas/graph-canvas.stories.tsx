@@ -385,3 +385,22 @@ export const ListOnly: Story = {
     await expect(active()).toHaveTextContent('Kade 7')
   },
 }
+
+/** Links that can be chosen: by a click, by the key L at a node, and in the table of links. */
+export const ChosenLink: Story = {
+  globals: { locale: 'en-US' },
+  args: { onEdgeSelect: fn(), selectedEdge: { source: 'orla', target: 'device', relation: 'used' } },
+  play: async ({ canvas, userEvent, args }) => {
+    picture().focus()
+    await userEvent.keyboard('l')
+    await expect(args.onEdgeSelect).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'tessa' }))
+    await waitFor(() => expect(said()).toBe('Link Tessa H. used dv_7f3a…c210'))
+    await userEvent.keyboard('{Shift>}l{/Shift}')
+    await expect(args.onEdgeSelect).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'mirela' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'List' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Links' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'From' }))
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(args.onEdgeSelect).toHaveBeenCalledTimes(3))
+  },
+}

@@ -72,5 +72,7 @@ export const graphLimits = {
   starts: 200,
   /** Hubs that are walked through on request. */
   walked: 50,
+  /** Values that are looked up among the hubs by one call. */
+  hubValues: 50,
   value: 500,
 } as const

@@ -9,7 +9,7 @@ const time = z.iso.datetime()
 export const graphNodeId = z.string().min(1).max(1500)
 
 /** Why an entity is not walked through, with the rate of fraud among its events and among all events of the range. */
-const hubSchema = z.object({
+export const hubSchema = z.object({
   accounts: count,
   /** Events that were looked at; `complete` false: it has more. */
   events: count,

@@ -12,7 +12,7 @@ import {
   graphNodeTypes,
   graphReviews,
 } from './graph-definitions.ts'
-import { graphEdgeSchema, graphNodeId, graphNodeSchema } from './graph-entities.ts'
+import { graphEdgeSchema, graphNodeId, graphNodeSchema, hubSchema } from './graph-entities.ts'
 
 const path = `${environmentRoute}/graph`
 const limits = <T extends z.ZodNumber>(schema: T) => z.object({ from: schema.optional(), to: schema.optional() })
@@ -134,6 +134,23 @@ const selectionOutputSchema = z.object({
 })
 export type GraphSelection = z.infer<typeof selectionOutputSchema>
 
+export const hubsInputSchema = rangeInput.extend({
+  values: z
+    .array(
+      z.object({
+        key: z.enum(graphKeys).exclude(['purchase']),
+        value: z.string().trim().min(1).max(graphLimits.value),
+      }),
+    )
+    .min(1)
+    .max(graphLimits.hubValues),
+})
+const hubsOutputSchema = z.object({
+  /** The values that are hubs, each by its position in the input. */
+  hubs: z.array(z.object({ index: z.number().int(), hub: hubSchema })),
+  queryMs: z.number(),
+})
+
 const cancelled = 'Cancelled with `search.timeout`; refused with `search.off`.'
 
 export const graphContract = {
@@ -164,6 +181,15 @@ export const graphContract = {
     })
     .input(pathInputSchema)
     .output(pathOutputSchema),
+  hubs: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/hubs`,
+      summary: 'Which values so many accounts share that they say nothing about one of them',
+      description: `With their share of fraud and the base rate of the range. ${cancelled}`,
+    })
+    .input(hubsInputSchema)
+    .output(hubsOutputSchema),
   selection: procedure
     .route({
       method: 'POST',

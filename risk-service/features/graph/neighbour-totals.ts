@@ -8,7 +8,7 @@ import { countEntities } from './store/neighbours.ts'
 /** Neighbours of a node. */
 export interface Degree {
   /** Values of those that the caller has or gets, by their types. */
-  known: Map<GraphNodeType, Set<string>>
+  present: Map<GraphNodeType, Set<string>>
   /** Whether the events that were read have others. */
   omits: boolean
 }
@@ -23,7 +23,7 @@ export interface NeighbourSources {
   entities: ReadonlyMap<string, Partial<Record<EntityType, number>>>
 }
 
-const sizeOf = (degree: Degree | undefined, type: GraphNodeType): number => degree?.known.get(type)?.size ?? 0
+const sizeOf = (degree: Degree | undefined, type: GraphNodeType): number => degree?.present.get(type)?.size ?? 0
 
 /** Counts the entities of users that have events outside the answer, or of which it omits neighbours. */
 export async function countOwned(

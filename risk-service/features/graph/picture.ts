@@ -99,8 +99,8 @@ function describeEdges(edges: Iterable<DrawnEdge>, ids: ReadonlyMap<string, stri
   return described
 }
 
-/** Returns the hubs among entities, with the base rate of the range. */
-async function describeHubs(
+/** Returns the hubs among entities by their keys, with the base rate of the range. */
+export async function describeHubs(
   reader: GraphReader,
   entities: readonly GraphRef[],
 ): Promise<ReadonlyMap<string, GraphHub>> {
@@ -117,14 +117,14 @@ async function describeHubs(
   return new Map([...hubs].map(([key, found]) => [key, describe(found)]))
 }
 
-function degreesOf({ edges }: Graph, isKnown: (key: string) => boolean): Map<string, Degree> {
+function degreesOf({ edges }: Graph, isNamed: (key: string) => boolean): Map<string, Degree> {
   const degrees = new Map<string, Degree>()
   const add = (node: GraphRef, neighbour: GraphRef): void => {
     const key = refKey(node)
-    const degree: Degree = degrees.get(key) ?? { known: new Map(), omits: false }
+    const degree: Degree = degrees.get(key) ?? { present: new Map(), omits: false }
     degrees.set(key, degree)
-    if (!isKnown(refKey(neighbour))) degree.omits = true
-    else degree.known.set(neighbour.type, (degree.known.get(neighbour.type) ?? new Set()).add(neighbour.value))
+    if (!isNamed(refKey(neighbour))) degree.omits = true
+    else degree.present.set(neighbour.type, (degree.present.get(neighbour.type) ?? new Set()).add(neighbour.value))
   }
   for (const { source, target } of edges.values()) {
     add(source, target)

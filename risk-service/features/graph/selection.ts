@@ -57,20 +57,31 @@ const toChosen = ({ environment_id, event_type, external_id, event_id }: EventAd
   eventId: event_id,
 })
 
+/** Events that were found for nodes; `missing`: positions of nodes that have none. */
+interface FoundEvents {
+  events: EventAddress[]
+  /** False: only the newest events of some nodes, or of all together. */
+  complete: boolean
+  missing: ReadonlySet<number>
+}
+
 /**
- * Finds the events of nodes. `missing`: positions of nodes that have none.
+ * Finds the events of nodes by their ids.
  * @throws ValidationError for an id that is none
  */
 export async function selectedEvents(
-  { call, scope, signal, find, ids: nodeIds }: GraphReader,
+  reader: GraphReader,
   nodes: readonly string[],
-): Promise<{
-  refs: readonly GraphRef[]
-  events: EventAddress[]
-  complete: boolean
-  missing: ReadonlySet<number>
-}> {
-  const refs = await Promise.all(nodes.map((id, index) => nodeIds.decode(id, ['nodes', index])))
+): Promise<FoundEvents & { refs: readonly GraphRef[] }> {
+  const refs = await Promise.all(nodes.map((id, index) => reader.ids.decode(id, ['nodes', index])))
+  return { refs, ...(await eventsOfNodes(reader, refs)) }
+}
+
+/** Finds the events of nodes: transactions and cases themselves, of users and entities the newest ones of the range. */
+export async function eventsOfNodes(
+  { call, scope, signal, find }: GraphReader,
+  refs: readonly GraphRef[],
+): Promise<FoundEvents> {
   const entities = refs.flatMap((ref, index) => (isEvent(ref) ? [] : [{ ref, index }]))
   const { selectedEvents, hubLinks } = graphLimits
   const keys = await find(
@@ -91,7 +102,6 @@ export async function selectedEvents(
       : []),
   ])
   return {
-    refs,
     events: searched.slice(0, selectedEvents),
     complete:
       searched.length <= selectedEvents &&

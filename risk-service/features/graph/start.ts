@@ -37,7 +37,7 @@ export async function findOrigin(reader: GraphReader, start: GraphStart): Promis
     const event = await findNamedEvent(call.db, environmentIds, eventType, id, signal)
     return event && { ref: { type: 'transaction', value: event.event_id }, event }
   }
-  const ref = refOfKey(start.key, start.value)
+  const ref = refOfKey(start.key, start.value, ['start', 'value'])
   return ref && { ref, event: null }
 }
 
@@ -50,10 +50,18 @@ export async function originOf({ call, scope, signal }: GraphReader, ref: GraphR
   return event === undefined || scope.excludedTypes.includes(event.event_type) ? null : { ref, event }
 }
 
-/** Returns the node of a value in the form in which the store compares it; null for one that it cannot contain. */
-function refOfKey(key: Exclude<GraphKey, 'purchase'>, text: string): GraphRef | null {
+/**
+ * Returns the node of a value in the form in which the store compares it; null for one that it cannot contain.
+ * @param path place of the value in the input
+ * @throws ValidationError `search.masked` for the masked form of a value
+ */
+export function refOfKey(
+  key: Exclude<GraphKey, 'purchase'>,
+  text: string,
+  path: readonly (string | number)[],
+): GraphRef | null {
   if (isMaskedText(text))
-    throw new ValidationError(['start', 'value'], 'This is the masked form of a value: enter the whole value.', {
+    throw new ValidationError([...path], 'This is the masked form of a value: enter the whole value.', {
       code: 'search.masked',
     })
   if (text.includes('\u0000')) return null

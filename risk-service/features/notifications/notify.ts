@@ -7,7 +7,7 @@ import { capabilityOf } from './topic-coverage.ts'
 
 export interface NotifyPorts {
   ports: Pick<Ports, 'clock' | 'newId'>
-  live: LiveHub
+  live: Pick<LiveHub, 'publish'>
 }
 export interface NewNotice {
   tenantId: string

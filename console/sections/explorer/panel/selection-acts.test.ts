@@ -60,7 +60,7 @@ it('the events behind a node in hand are read when they are asked for', async ()
 it('who writes no notes is offered none', async () => {
   stub(3)
   renderFailingPage(withReadAccess(acts(true)))
-  expect(await readItems()).toEqual(['Open in search', 'Copy IDs'])
+  expect(await readItems()).toEqual(['What do these share', 'Open in search', 'Copy IDs'])
 })
 
 it('a note goes to so many events, and a repeated attempt makes no second one', async () => {

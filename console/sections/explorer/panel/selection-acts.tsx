@@ -21,6 +21,7 @@ import { useCan, useHref } from '../../../platform/environments/environments.tsx
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import type { viewInput } from '../query/use-explorer-graph.ts'
+import { mostFrequentType } from '../share/most-frequent-type.ts'
 import { listedValuesOf, searchOf } from './selected-values.ts'
 import { bundleSize, useBundle } from './use-bundle.ts'
 import { useEntityRule } from './use-entity-rule.ts'
@@ -34,6 +35,9 @@ const AddToListDialog = lazyPart(() =>
 const LabelDialog = lazyPart(() =>
   import('../../../platform/event-actions/label-dialog.tsx').then(module => ({ default: module.LabelDialog })),
 )
+const ShareDialog = lazyPart(() =>
+  import('../share/share-dialog.tsx').then(module => ({ default: module.ShareDialog })),
+)
 const NoteDialog = lazyPart(() => import('./note-dialog.tsx').then(module => ({ default: module.NoteDialog })))
 
 interface SelectionActsProps {
@@ -46,7 +50,7 @@ interface SelectionActsProps {
   onChanged: () => void
 }
 
-type OpenDialog = 'list' | 'label' | 'note' | null
+type OpenDialog = 'list' | 'label' | 'note' | 'share' | null
 
 /** What can be done with the selected nodes and the events behind them. */
 export function SelectionActs({ view, nodes, selected, onChanged }: SelectionActsProps) {
@@ -141,6 +145,11 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
                 </DropdownMenuItem>
               ) : null}
               <DropdownMenuSeparator />
+              {can('search') ? (
+                <DropdownMenuItem disabled={offline} onSelect={() => setDialog('share')}>
+                  <FormattedMessage id="Explorer.Share" />
+                </DropdownMenuItem>
+              ) : null}
               {draftRule ? (
                 <DropdownMenuItem disabled={offline} onSelect={draftRule}>
                   <FormattedMessage id="Explorer.Rule" />
@@ -187,6 +196,13 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
           <LabelDialog environmentId={environmentId} rows={events} onSent={onChanged} onClose={() => setDialog(null)} />
         ) : dialog === 'note' ? (
           <NoteDialog events={events} onClose={() => setDialog(null)} />
+        ) : dialog === 'share' ? (
+          <ShareDialog
+            environmentId={environmentId}
+            set={{ kind: 'nodes', nodes: nodes.map(({ id }) => id), dates: view.dates }}
+            eventType={mostFrequentType(events)}
+            onClose={() => setDialog(null)}
+          />
         ) : null}
       </Suspense>
     </div>

@@ -2,10 +2,11 @@ import { Button, Dialog, DialogContent } from '@assay/design-system'
 import { caseLimits, type Queue } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
-import { queuesPath, useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { queuesPath } from '../../../platform/cases/case-links.ts'
+import { useOpenCase } from '../../../platform/cases/use-open-case.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 
@@ -23,8 +24,7 @@ interface StartReview {
 
 /** Starts the review of the next case of a queue: the one that the caller reviews there, else the first free one. */
 export function useStartReview(): StartReview {
-  const navigate = useNavigate()
-  const { caseHref } = useCaseLinks()
+  const openCase = useOpenCase()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const mutation = useApiMutation({
     mutationFn: ({ id, environmentId }: StartedQueue) => client.queues.next({ environmentId, queueId: id }),
@@ -39,7 +39,7 @@ export function useStartReview(): StartReview {
   const start = (queue: StartedQueue) =>
     mutation.mutate(queue, {
       onSuccess: ({ case: next, underReview }) => {
-        if (next) void navigate(caseHref(next))
+        if (next) openCase(next)
         else setOutcome({ kind: 'done', queue, underReview })
       },
     })

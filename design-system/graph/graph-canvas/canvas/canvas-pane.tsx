@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Progress } from '../../../feedback/progress/progress.tsx'
 import { Button } from '../../../primitives/button/button.tsx'
 import { IconButton } from '../../../primitives/icon-button/icon-button.tsx'
+import type { useEdgeSelection } from '../commands/use-edge-selection.ts'
 import type { useNodePositions } from '../layout/use-node-positions.ts'
 import type { GraphColour } from '../model/appearance.ts'
 import { type ArrowKey, isArrow, type Point } from '../model/geometry.ts'
@@ -39,6 +40,7 @@ interface CanvasPaneProps {
   current: string | null
   selected: ReadonlySet<string>
   path: readonly string[] | null
+  edges: ReturnType<typeof useEdgeSelection>
   onCurrentChange: (id: string) => void
   onSelect: (ids: readonly string[], extend: boolean) => void
   onOpen: (id: string) => void
@@ -62,6 +64,7 @@ export function CanvasPane({
   current,
   selected,
   path,
+  edges,
   onCurrentChange,
   onSelect,
   onOpen,
@@ -90,6 +93,7 @@ export function CanvasPane({
     onCurrentChange(id)
     onSelect([id], extend)
   })
+  const edgeTapped = useEffectEvent((key: string) => edges.selectByKey(key))
   const opened = useEffectEvent((id: string) => onOpen(id))
   const dropped = useEffectEvent((id: string, place: Point) => {
     places.setPosition(id, place)
@@ -111,13 +115,14 @@ export function CanvasPane({
     }),
   )
   const mark = useEffectEvent((target: GraphEngine) =>
-    target.mark({ current, selected, path, pinned: new Set(Object.keys(state.pinned)), faded }),
+    target.mark({ current, selected, edge: edges.selected, path, pinned: new Set(Object.keys(state.pinned)), faded }),
   )
 
   useEffect(() => {
     if (!host.current) return
     const made = createGraphEngine(host.current, large ? largeFrom + 1 : 0, () => insets(), {
       onTap: (id, extend) => tapped(id, extend),
+      onEdgeTap: key => edgeTapped(key),
       onOpen: id => opened(id),
       onDrop: (id, place) => dropped(id, place),
     })
@@ -137,7 +142,7 @@ export function CanvasPane({
 
   useEffect(() => {
     if (engine.current) mark(engine.current)
-  }, [engine, visible, current, selected, path, faded, state.pinned])
+  }, [engine, visible, current, selected, edges.selected, path, faded, state.pinned])
 
   const walk = (key: WalkKey, extend: boolean) => {
     const all = engine.current?.places() ?? []

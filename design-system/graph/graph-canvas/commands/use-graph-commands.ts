@@ -3,10 +3,11 @@ import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../../lib/announcer.tsx'
 import { missingMark } from '../../../lib/marks.ts'
 import type { useNodePositions } from '../layout/use-node-positions.ts'
-import type { GraphNode } from '../model/graph-model.ts'
+import type { GraphEdge, GraphNode } from '../model/graph-model.ts'
 import { groupId, type VisibleNode } from '../model/graph-state.ts'
 import { kindStyles } from '../model/kind-styles.ts'
 import type { ExpandNode, ExpandOptions, useGraph } from '../model/use-graph.ts'
+import { useEdgeSelection } from './use-edge-selection.ts'
 
 interface GraphCommandOptions {
   graph: ReturnType<typeof useGraph>
@@ -21,6 +22,8 @@ interface GraphCommandOptions {
   givenPath: readonly string[] | undefined
   onPathClear: (() => void) | undefined
   onCurrentChange: ((id: string) => void) | undefined
+  selectedEdge: GraphEdge | null | undefined
+  onEdgeSelect: ((edge: GraphEdge) => void) | undefined
 }
 
 const isGroup = (node: VisibleNode) => node.id === groupId(node.kind)
@@ -57,6 +60,8 @@ export function useGraphCommands({
   givenPath,
   onPathClear,
   onCurrentChange,
+  selectedEdge,
+  onEdgeSelect,
 }: GraphCommandOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
@@ -105,6 +110,7 @@ export function useGraphCommands({
         ? missingMark
         : entry.label
 
+  const edges = useEdgeSelection({ graph, current, nameOf, selectedEdge, onEdgeSelect })
   const move = (id: string) => {
     setWanted(id)
     const entry = byId.get(id)
@@ -241,6 +247,7 @@ export function useGraphCommands({
     else if (key === 'h') hide()
     else if (key === 't') selectType()
     else if (key === 'm') selectCommunity()
+    else if (key === 'l' && edges.canSelect) edges.step(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
       clearPath()
       onSelectedChange([])
@@ -249,6 +256,7 @@ export function useGraphCommands({
   }
   return {
     chosen,
+    edges,
     current,
     node,
     nameOf,

@@ -11,8 +11,10 @@ export interface Seed {
 export interface RingMemory {
   /** Entities around which rings are to be looked for, by their key. */
   pending: Map<string, Seed>
-  /** Id of the last event that was taken; null before the first one. */
+  /** Id of the event up to which all were taken; null before the first one. */
   taken: string | null
+  /** Ids of younger events that were taken. */
+  early: Set<string>
   /** The one up to which all work is done, as it is stored. */
   stored: string | null
   /** Whether an entity is shared, as far as that is remembered; null where the store has to be asked. */
@@ -53,6 +55,7 @@ export function createRingMemory(): RingMemory {
   return {
     pending: new Map(),
     taken: null,
+    early: new Set(),
     stored: null,
     isShared(seed, user) {
       const owner = owners.get(seedKey(seed))

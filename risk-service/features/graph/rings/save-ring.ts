@@ -73,6 +73,19 @@ export async function saveRing(
   return survivor.id
 }
 
+/** Whether a ring is stored that has one of the users: without it, one of which nothing is bad is not stored either. */
+export async function isStored(db: Db, environmentId: string, { users }: Pick<Ring, 'users'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('ring_member')
+    .select('ring_id')
+    .where('environment_id', '=', environmentId)
+    .where('type', '=', 'user')
+    .where(sql<boolean>`value = any(${[...users.keys()]}::text[])`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Locks the rings that have one of the users. */
 async function lockRings(trx: Db, environmentId: string, users: readonly string[]): Promise<StoredRing[]> {
   const { rows } = await sql<StoredRing>`select r.* from ring r where r.status <> 'merged' and r.id in (

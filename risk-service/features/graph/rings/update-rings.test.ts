@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
-import { timeOfId } from './ring-cursor.ts'
+import { firstIdAt, readCursor } from './ring-cursor.ts'
 import { createRingMemory } from './ring-memory.ts'
 
 let bench: ConsoleBench
@@ -68,22 +68,63 @@ describe('webs', () => {
 })
 
 describe('new events', () => {
-  it('are taken when those are stored, too, that were received with them and took longest', async () => {
-    await store(four, ringValues)
-    const { event_id: last } = await bench.store.db
-      .selectFrom('event_key')
-      .select('event_id')
-      .orderBy('event_id', 'desc')
-      .executeTakeFirstOrThrow()
-    const decided = timeOfId(last).getTime()
-    await update(new Date(decided + 5000))
+  const second = 1000
+  /** An id of an event that was received at a time. */
+  const idAt = (time: number): string => firstIdAt(new Date(time)).replace(/0{12}$/, '00000000000a')
+
+  it('are taken as soon as they are stored', async () => {
+    const received = now.getTime() - second / 10
+    for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(received + n) })
+    await update()
+    expect(await list()).toMatchObject([{ users: 4 }])
+  })
+
+  it('are taken, too, when they were received before others and stored after them', async () => {
+    const memory = createRingMemory()
+    const received = now.getTime() - 20 * second
+    for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(received + second + n) })
+    await update(new Date(received + 2 * second), memory)
+    expect(await list()).toMatchObject([{ users: 4 }])
+    await store(['U-5'], { ...ringValues, eventId: idAt(received) })
+    await update(new Date(received + 6 * second), memory)
+    expect(await list()).toMatchObject([{ users: 5 }])
+    await update(new Date(received + 9 * second), memory)
+    expect(await readCursor(bench.store.db)).toBe(idAt(received + second + 3))
+    expect(memory.early.size).toBe(0)
+  })
+
+  it('from a time that the clock has not come to wait for it', async () => {
+    const memory = createRingMemory()
+    const received = now.getTime() - 20 * second
+    for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(received + n) })
+    await update(new Date(received - 2 * second), memory)
     expect(await list()).toEqual([])
-    await update(new Date(decided + 10_000))
-    expect(await list()).toHaveLength(1)
+    expect(memory.early.size).toBe(0)
+    await update(new Date(received), memory)
+    expect(await list()).toMatchObject([{ users: 4 }])
+  })
+
+  it('after a start are taken again from where all of them were stored', async () => {
+    const received = now.getTime() - 20 * second
+    for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(received + n) })
+    await update(new Date(received + second))
+    expect(await readCursor(bench.store.db)).toBeNull()
+    await store(['U-5'], { ...ringValues, eventId: idAt(received - second) })
+    await update(new Date(received + 10 * second))
+    expect(await list()).toMatchObject([{ users: 5 }])
   })
 })
 
 describe('the job', () => {
+  it('looks once around all that users share, and pauses before', async () => {
+    const pause = vi.fn<() => void>()
+    await store(four, { ...ringValues, phone: '0470 12 34 56' })
+    await store(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2' })
+    await update(now, createRingMemory(), undefined, pause)
+    expect(await list()).toHaveLength(2)
+    expect(pause).toHaveBeenCalledTimes(2)
+  })
+
   it('looks again around an entity whose ring could not be stored', async () => {
     const memory = createRingMemory()
     await store(four, ringValues)

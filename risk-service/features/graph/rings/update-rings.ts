@@ -1,32 +1,29 @@
 import { sql } from 'kysely'
-import { externalCallLimits, strongEntityTypes } from '../../../contract/index.ts'
 import type { Ring, RingEntity } from '../../../engine/graph/rings/types.ts'
-import type { RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type NotifyPorts, notify } from '../../notifications/notify.ts'
-import { findShared, loadBadRate } from '../store/ring-events.ts'
+import { loadBadRate } from '../store/ring-events.ts'
 import { growRings, ringRulesOf } from './grow-rings.ts'
-import { firstIdAt, readCursor, writeCursor } from './ring-cursor.ts'
+import { writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
 import { type RingMemory, type Seed, seedKey } from './ring-memory.ts'
-import { createRingScopes, oldestAt, type RingScopes } from './ring-scope.ts'
-import { saveRing } from './save-ring.ts'
+import { createRingScopes, type RingScopes, type UnsearchedTypes } from './ring-scope.ts'
+import { isStored, saveRing } from './save-ring.ts'
+import { takeEvents } from './take-events.ts'
 
 export interface RingServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
-  engine: Pick<RuleEngine, 'assessments'>
+  unsearchedTypes: UnsearchedTypes
   live: NotifyPorts['live']
+  /** Called between two units of the work. */
+  pause?: () => void
 }
 
-/** Events that are taken in one run. */
-const perRun = 1000
 /** Entities that wait at most: above it no more events are taken. */
 const maxPending = 20_000
-/** Milliseconds after which a run leaves the other entities to the next one: decisions come first. */
-const runMs = 200
-/** Events younger than this may still be on their way into the store: their rules call others. */
-const settledMs = externalCallLimits.eventMs + 2000
+/** Milliseconds after which a run leaves the other entities to the next one, pauses included: decisions come first. */
+const runMs = 500
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
 const refreshed = 5
 const refreshMs = 600_000
@@ -40,23 +37,23 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   const { db, clock } = services.ports
   const started = performance.now()
   const now = clock()
-  const scopes = createRingScopes(db, services.engine, now)
+  const scopes = createRingScopes(db, services.unsearchedTypes, now)
   const more = memory.pending.size < maxPending && (await takeEvents(db, memory, scopes, now))
   // After the events, so that they do not wait for ever while more events come than can be worked off.
   await addDueRings(db, memory, now)
-  const visited = new Set<string>()
   let grown = 0
   // The latest first: what is at work now is not kept waiting by what came before.
   for (const [key, seed] of [...memory.pending].toReversed()) {
     if (performance.now() - started > runMs && grown > 0) break
-    memory.pending.delete(key)
-    if (visited.has(key) || memory.isInWeb(seed, now.getTime())) continue
+    // Those that were met with another one are done.
+    if (!memory.pending.delete(key) || memory.isInWeb(seed, now.getTime())) continue
+    services.pause?.()
     const met = await growAround(services, memory, scopes, seed, now).catch((error: unknown) => {
       // Another run looks again, at this entity last.
       memory.pending = new Map([[key, seed], ...memory.pending])
       throw error
     })
-    for (const each of met) visited.add(`${seed.environmentId}\n${each}`)
+    for (const each of met) memory.pending.delete(`${seed.environmentId}\n${each}`)
     grown += 1
   }
   if (memory.pending.size > 0) return true
@@ -67,70 +64,6 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   }
   return more
 }
-
-interface NewEvent {
-  environment_id: string
-  event_type: string
-  event_id: string
-  entities: { type: string; value: string }[]
-}
-
-/** Takes new events, and notes the entities that they share with others. @returns whether more wait */
-async function takeEvents(db: Db, memory: RingMemory, scopes: RingScopes, now: Date): Promise<boolean> {
-  const cursor = await readCursor(db)
-  // Whoever sets the cursor forward, such as a restored store, is followed.
-  const after =
-    [memory.taken, cursor, firstIdAt(oldestAt(now))]
-      .filter(id => id !== null)
-      .toSorted()
-      .at(-1) ?? ''
-  const { rows } = await sql<NewEvent>`
-    select k.environment_id, k.event_type, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
-    from (select environment_id, at, event_id, event_type from event_key
-      where event_id > ${after}::uuid
-        and event_id < ${firstIdAt(new Date(now.getTime() - settledMs))}::uuid
-      order by event_id limit ${perRun}) as k
-    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
-    order by k.event_id`.execute(db)
-  const unknown = new Map<string, Seed & { user: string }>()
-  for (const { environment_id: environmentId, event_type: type, entities } of rows) {
-    const scope = await scopes(environmentId)
-    if (scope === null || scope.excludedTypes.includes(type)) continue
-    const user = entities.find(({ type }) => type === 'user')?.value ?? ''
-    for (const entity of strongEntitiesOf(entities)) {
-      const seed = { environmentId, entity }
-      const shared = memory.isShared(seed, user)
-      if (shared) memory.pending.set(seedKey(seed), seed)
-      else if (shared === null) unknown.set(seedKey(seed), { ...seed, user })
-    }
-  }
-  await addShared(db, memory, scopes, [...unknown.values()])
-  memory.taken = rows.at(-1)?.event_id ?? memory.taken
-  return rows.length === perRun
-}
-
-/** Asks the store which entities several users have. */
-async function addShared(
-  db: Db,
-  memory: RingMemory,
-  scopes: RingScopes,
-  unknown: readonly (Seed & { user: string })[],
-): Promise<void> {
-  for (const [environmentId, seeds] of Map.groupBy(unknown, seed => seed.environmentId)) {
-    const scope = await scopes(environmentId)
-    if (scope === null) continue
-    const entities = seeds.map(({ entity }) => entity)
-    const found = new Set(await findShared(db, scope, entities))
-    for (const [index, { user, ...seed }] of seeds.entries()) {
-      memory.rememberOwner(seed, user, found.has(index))
-      if (found.has(index)) memory.pending.set(seedKey(seed), seed)
-    }
-  }
-}
-
-const strong: ReadonlySet<string> = new Set(strongEntityTypes)
-const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
-  entities.filter(({ type }) => strong.has(type)) as RingEntity[]
 
 /** Looks for the ring around an entity and stores it. Returns the keys of the entities that were met. */
 async function growAround(
@@ -177,14 +110,17 @@ async function saveRings(
   rings: readonly Ring[],
   now: Date,
 ): Promise<void> {
-  if (rings.length === 0) return
   const { ports } = services
+  const stored: Ring[] = []
+  for (const ring of rings)
+    if (ring.evidence !== null || (await isStored(ports.db, environmentId, ring))) stored.push(ring)
+  if (stored.length === 0) return
   const { tenant_id: tenantId } = await ports.db
     .selectFrom('environment')
     .select('tenant_id')
     .where('id', '=', environmentId)
     .executeTakeFirstOrThrow()
-  for (const ring of rings.toSorted((a, b) => b.users.size - a.users.size)) {
+  for (const ring of stored.toSorted((a, b) => b.users.size - a.users.size)) {
     const publish = await ports.db.transaction().execute(async trx => {
       const id = await saveRing(trx, { environmentId, newId: ports.newId, now }, ring)
       return id === null

@@ -23,6 +23,8 @@ export interface GraphPurchase {
   decision?: string
   label?: 'Fraud' | 'NonFraud'
   eventType?: string
+  /** Of the service; the next one where absent. */
+  eventId?: string
 }
 
 const address = (street: string | undefined) =>
@@ -44,7 +46,7 @@ export async function storeGraphPurchase(db: Db, purchase: GraphPurchase): Promi
   const key = {
     environment_id: environmentId,
     at: new Date(now.getTime() - hoursAgo * 3_600_000),
-    event_id: nextEventId(),
+    event_id: purchase.eventId ?? nextEventId(),
   }
   await db
     .insertInto('event')

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { FindRingsInput, FoundRings, Ring, RingDetail } from '../../../contract/index.ts'
 import { type ConsoleBench, now, places } from '../../../http/console-api/testing/console-bench.ts'
 import { createRingMemory, type RingMemory } from '../rings/ring-memory.ts'
+import { createUnsearchedTypes } from '../rings/ring-scope.ts'
 import { updateRings } from '../rings/update-rings.ts'
 import { type GraphPurchase, storeGraphPurchase } from './graph-events.ts'
 
@@ -48,9 +49,15 @@ export function createRingCalls(bench: () => ConsoleBench) {
       clock: Date = now,
       memory: RingMemory = createRingMemory(),
       newId: () => string = () => randomUUID(),
+      pause?: () => void,
     ): Promise<void> {
       const { store, engine, live } = bench()
-      const services = { ports: { db: store.db, clock: () => clock, newId }, engine, live }
+      const services = {
+        ports: { db: store.db, clock: () => clock, newId },
+        unsearchedTypes: createUnsearchedTypes(engine),
+        live,
+        ...(pause ? { pause } : {}),
+      }
       while (await updateRings(services, memory));
     },
     find: (input: Partial<FindRingsInput> = {}, as = 'engineer') =>

@@ -63,4 +63,10 @@ test('a thread rests in proportion to what it worked, and not for what it rested
     rest()
   }
   expect(rested).toEqual([80, 80, 10])
+  const short = createProportionalPause(2, 50)
+  for (const work of [40, 5]) {
+    now += work
+    short()
+  }
+  expect(rested.slice(3)).toEqual([50, 10])
 })

@@ -25,12 +25,13 @@ export function lowerThreadPriority(): void {
  * Creates a pause for a thread between two units of its work: it lasts `share` times as long as the work since the last
  * pause. Even at a low priority, a running unit delays requests to the service that wait for a processor. The thread
  * does nothing during the pause.
+ * @param maxMs milliseconds of the longest pause
  */
-export function createProportionalPause(share: number): () => void {
+export function createProportionalPause(share: number, maxMs = Number.POSITIVE_INFINITY): () => void {
   const cell = new Int32Array(new SharedArrayBuffer(4))
   let rested = performance.now()
   return () => {
-    Atomics.wait(cell, 0, 0, share * (performance.now() - rested))
+    Atomics.wait(cell, 0, 0, Math.min(maxMs, share * (performance.now() - rested)))
     rested = performance.now()
   }
 }

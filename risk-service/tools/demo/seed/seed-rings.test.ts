@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createRingMemory } from '../../../features/graph/rings/ring-memory.ts'
+import { createUnsearchedTypes } from '../../../features/graph/rings/ring-scope.ts'
 import { updateRings } from '../../../features/graph/rings/update-rings.ts'
 import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
@@ -23,9 +24,12 @@ beforeAll(async () => {
   const writer = await createEventWriter({ connect: store.writer, log: silentLog })
   engine = await createEngine({ ...ports, writer, countryOf: ipCountry })
   await seedDemo({ db: store.db, engine, events: 2000 })
-  // Events of the last seconds are taken later.
-  const clock = () => new Date(Date.now() + 60_000)
-  const services = { ports: { db: store.db, clock, newId }, engine, live: createLiveHub({ epoch: 'test' }) }
+  const clock = () => new Date()
+  const services = {
+    ports: { db: store.db, clock, newId },
+    unsearchedTypes: createUnsearchedTypes(engine),
+    live: createLiveHub({ epoch: 'test' }),
+  }
   for (const memory = createRingMemory(); await updateRings(services, memory); );
 }, 120_000)
 afterAll(async () => {

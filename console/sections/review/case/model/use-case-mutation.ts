@@ -1,8 +1,8 @@
 import type { Case } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../platform/api/client.ts'
+import { useCaseUpdate } from '../../../../platform/cases/use-case-update.ts'
 import { useApiMutation } from '../../../../platform/mutations/use-api-mutation.ts'
-import { useCaseUpdate } from './use-case.ts'
 
 interface CaseMutationOptions<Variables> {
   mutationFn: (variables: Variables) => Promise<Case>

@@ -1,6 +1,6 @@
 import type { Case } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { api } from '../../../../platform/api/client.ts'
 import { type CaseAddress, caseInputOf } from '../../../../platform/cases/case-links.ts'
 import { useLiveEvents } from '../../../../platform/live/use-live-events.ts'
@@ -8,19 +8,6 @@ import { createThrottle } from '../../../../platform/timing/throttle.ts'
 
 /** Milliseconds: many changes within it are one read, so that a change of others is seen within two seconds. */
 const minRefetchInterval = 1000
-
-/** Stores a case as a change has answered it: reads under way would show the case as it was before. */
-export function useCaseUpdate(): (row: Case) => void {
-  const queries = useQueryClient()
-  return useCallback(
-    row => {
-      const queryKey = api.cases.get.queryKey({ input: caseInputOf(row) })
-      void queries.cancelQueries({ queryKey })
-      queries.setQueryData(queryKey, row)
-    },
-    [queries],
-  )
-}
 
 /** Fetches a case again when it changes: other reviewers and other tabs of the same one change it, too. */
 function useCaseRefetch(

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, client } from '../../../../platform/api/client.ts'
 import { caseInputOf } from '../../../../platform/cases/case-links.ts'
+import { useCaseUpdate } from '../../../../platform/cases/use-case-update.ts'
 import { useApiMutation } from '../../../../platform/mutations/use-api-mutation.ts'
 import { type Refusal, refusalOf } from '../model/refusal.ts'
-import { useCaseUpdate } from '../model/use-case.ts'
 import type { Advance, EmptyQueue } from './use-advance.ts'
 
 /** The first cases of the queue: enough to know which follows a case, and where it stands. */

@@ -1,0 +1,185 @@
+import type { Ring } from '../../risk-service/contract/index.ts'
+import { fetchClientToken, generateLoad } from '../decisions/decisions.ts'
+import { measureCpu } from '../support/cpu.ts'
+import { limitedRow, median, ms, perSecond, type Row, type Service } from '../support/harness.ts'
+import { findDatabase, openBenchPool } from '../support/store.ts'
+import { type Call, callsIn } from './graph.ts'
+
+interface Place {
+  tenantId: string
+  environmentId: string
+}
+
+const arriving = 300
+const turns = 3
+/** New rings whose purchases are sent among the others. */
+const newRings = 5
+
+/** Rings while purchases arrive: until when they are there, and what decisions pay for it. */
+export async function benchRings(service: Service, place: Place): Promise<Row[]> {
+  const pool = await openBenchPool(service)
+  const token = await fetchClientToken(service.url, place.tenantId)
+  const load = {
+    url: service.url,
+    token,
+    environmentId: place.environmentId,
+    mode: 'open' as const,
+    clients: 32,
+    rate: arriving,
+  }
+  // An id after all others stops the job.
+  const setCursor = (id: string) =>
+    pool.query(
+      `insert into setting (scope, key, value) values ('rings', 'cursor', to_jsonb($1::text))
+       on conflict (scope, key) do update set value = excluded.value`,
+      [id],
+    )
+  const currentId = () =>
+    `${Date.now()
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`
+  const off = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
+  const pids = { service: service.pid, database: (await findDatabase(service)).pid }
+  const measured = { with: [] as Measured[], without: [] as Measured[] }
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const kind of turn % 2 === 0 ? (['without', 'with'] as const) : (['with', 'without'] as const)) {
+      await setCursor(kind === 'with' ? currentId() : off)
+      // What the turn before has left over is done before the first window.
+      const order = { ...load, windows: 2, windowSeconds: 5, warmUpSeconds: 8, prefix: `ring-${kind}-${Date.now()}` }
+      const { result, ...cpu } = await measureCpu(pids, () => generateLoad(order))
+      const p95 = median(result.map(window => window.p95))
+      measured[kind].push({ p95, cpuMs: ((cpu.service + cpu.database) * 1000) / (arriving * 18) })
+    }
+  const medianOf = (kind: keyof typeof measured, part: keyof Measured): number =>
+    median(measured[kind].map(each => each[part]))
+  // A token of its own: the turns before take longer than one lives.
+  const delays = await measureDelays(service, token, await callsIn(service, place.environmentId), load)
+  await pool.end()
+  return [
+    limitedRow(
+      `Rings current, the slowest of ${newRings}`,
+      Math.max(...delays),
+      ms,
+      '<',
+      10_000,
+      `${perSecond(arriving)} decisions arriving`,
+    ),
+    limitedRow(
+      'Decisions while rings are found, p95',
+      medianOf('with', 'p95'),
+      ms,
+      '<',
+      medianOf('without', 'p95') * 1.05,
+      `without ${ms(medianOf('without', 'p95'))}, in turns in the same run at ${perSecond(arriving)}: ${describeTurns(measured)}`,
+    ),
+    {
+      name: 'Processor time of service and database for one decision while rings are found',
+      value: ms(medianOf('with', 'cpuMs')),
+      note: `without ${ms(medianOf('without', 'cpuMs'))}; what rings take of it is of low priority`,
+    },
+  ]
+}
+
+interface Measured {
+  p95: number
+  /** Of service and database, for one decision. */
+  cpuMs: number
+}
+const describeTurns = (measured: Record<'with' | 'without', readonly Measured[]>): string =>
+  measured.with.map(({ p95 }, turn) => `${ms(p95)} and ${ms(measured.without[turn]?.p95 ?? Number.NaN)}`).join(', ')
+
+/** Sends purchases of new rings and waits until each is listed. */
+async function measureDelays(
+  service: Service,
+  token: string,
+  call: Call,
+  load: Parameters<typeof generateLoad>[0] extends infer Order
+    ? Omit<Order, 'windows' | 'windowSeconds' | 'prefix'>
+    : never,
+): Promise<number[]> {
+  const end = new AbortController()
+  const running = generateLoad({ ...load, windows: 1000, windowSeconds: 5, prefix: `rings-${Date.now()}` }, end.signal)
+  try {
+    const waiting = new Map<string, number>()
+    const delays: number[] = []
+    for (let ring = 0; ring < newRings; ring += 1) {
+      const device = `bench-ring-${Date.now()}`
+      for (let n = 0; n < 4; n += 1) await sendPurchase(service, token, load.environmentId, device, n)
+      waiting.set(device, performance.now())
+      // Not all in the same run of the job.
+      await new Promise(resolve => setTimeout(resolve, 1300))
+      await notePresent(call, waiting, delays)
+    }
+    while (waiting.size > 0) {
+      for (const sent of waiting.values())
+        if (performance.now() - sent > 30_000) throw new Error('A ring was not found within half a minute.')
+      await new Promise(resolve => setTimeout(resolve, 250))
+      await notePresent(call, waiting, delays)
+    }
+    return delays
+  } finally {
+    end.abort()
+    await running.catch(() => [])
+  }
+}
+
+/** Moves the rings that are listed from those that are waited for to the delays. */
+async function notePresent(call: Call, waiting: Map<string, number>, delays: number[]): Promise<void> {
+  const { json } = await call<{ rings: Ring[] }>('rings/list', { order: 'lastSeen', limit: 200 })
+  for (const { name, users } of json.rings) {
+    const sent = waiting.get(name.text)
+    if (sent === undefined || users !== 4) continue
+    delays.push(performance.now() - sent)
+    waiting.delete(name.text)
+  }
+}
+
+async function sendPurchase(
+  service: Service,
+  token: string,
+  environmentId: string,
+  device: string,
+  n: number,
+): Promise<void> {
+  const time = new Date().toISOString()
+  const response = await fetch(`${service.url}/v1.0/MerchantServices/events/Purchase`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-ms-environmentid': environmentId,
+      'x-ms-correlation-id': crypto.randomUUID(),
+    },
+    body: JSON.stringify({
+      purchaseId: `${device}-${n}`,
+      assessmentType: 'Protect',
+      customerLocalDate: time,
+      merchantLocalDate: time,
+      totalAmount: 20,
+      currency: 'EUR',
+      user: { userId: `${device}-user-${n}`, creationDate: time, email: `${device}.${n}@mail.example` },
+      deviceContext: {
+        deviceContextId: device,
+        externalDeviceId: device,
+        ipAddress: `198.51.100.${n}`,
+        provider: 'DFPFingerPrinting',
+      },
+      paymentInstrumentList: [
+        {
+          purchaseAmount: 20,
+          merchantPaymentInstrumentId: `${device}-card`,
+          type: 'CreditCard',
+          creationDate: time,
+          state: 'Active',
+          bin: '453201',
+          lastFourDigits: '1000',
+        },
+      ],
+      productList: [],
+      _metadata: { trackingId: `${device}-${n}`, merchantTimeStamp: time },
+    }),
+  })
+  if (response.status !== 200)
+    throw new Error(`A purchase was answered with ${response.status}: ${await response.text()}`)
+}
