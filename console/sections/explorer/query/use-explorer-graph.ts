@@ -97,7 +97,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   const options = neighbourhood(fades ? {} : openedView.filter, true)
   const graphQuery = useQuery(options)
   /** What the filters leave, while the others are drawn pale. */
-  const kept = useQuery(neighbourhood(openedView.filter, fades)).data as GraphNeighbourhood | undefined
+  const filtered = useQuery(neighbourhood(openedView.filter, fades)).data as GraphNeighbourhood | undefined
   const waiting = isRing && origin === undefined ? ringQuery : graphQuery
   const found = graphQuery.data as GraphNeighbourhood | undefined
   const replayed = useQueries({
@@ -135,11 +135,11 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     [pictures, expanded],
   )
   const matches = useMemo(() => {
-    if (!fades || kept === undefined) return undefined
+    if (!fades || filtered === undefined) return undefined
     // Neighbours are loaded with the filters, so that they match.
-    const ids = new Set([kept, ...replayed, ...expanded].flatMap(each => each.nodes.map(({ id }) => id)))
+    const ids = new Set([filtered, ...replayed, ...expanded].flatMap(each => each.nodes.map(({ id }) => id)))
     return ({ id }: { id: string }) => ids.has(id)
-  }, [fades, kept, replayed, expanded])
+  }, [fades, filtered, replayed, expanded])
   const expand: ExpandNode = async (node, limit, { kinds, hub, present }) => {
     const type = kinds === undefined ? undefined : graphNodeTypes.find(each => kindOf[each] === kinds[0])
     const key = `${node.id} ${type ?? ''}`
