@@ -51,7 +51,8 @@ interface GraphDataOptions {
   nameOf: (eventType: string) => string
 }
 
-const countsByKind = (counts: ServiceNode['moreByType']): NonNullable<GraphNode['moreByKind']> =>
+/** Numbers of nodes by the kinds of the picture. */
+export const countsByKind = (counts: ServiceNode['moreByType']): NonNullable<GraphNode['moreByKind']> =>
   Object.fromEntries(graphNodeTypes.flatMap(type => (counts[type] === undefined ? [] : [[kindOf[type], counts[type]]])))
 
 const moment = (time: string | null) => (time === null ? {} : { value: Date.parse(time) })

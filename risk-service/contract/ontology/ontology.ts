@@ -3,6 +3,7 @@ import { ruleStatuses, ruleTypes } from '../common/constants.ts'
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { personalDataKinds } from '../common/personal-data.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { templateKinds } from '../templates/template-definitions.ts'
 import {
   attributeSources,
   type FigurePeriod,
@@ -82,6 +83,7 @@ const useSchema = z.object({
   environmentId: uuid,
   environment: z.string(),
   ruleType: z.enum(ruleTypes).nullable(),
+  templateKind: z.enum(templateKinds).nullable(),
   status: z.enum(ruleStatuses).nullable(),
   eventType: z.string().nullable(),
   branch: z.string().nullable(),

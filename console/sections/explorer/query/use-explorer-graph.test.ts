@@ -107,3 +107,45 @@ it('nodes that the filters leave out are drawn, and told apart', async () => {
     'a',
   ])
 })
+
+it('what an expansion leaves is known by kind, over several pages', async () => {
+  const user = { ...node('a'), moreByType: { device: 3, payment: 1 }, more: 4 }
+  const device = (id: string) => ({ ...node(id), type: 'device' })
+  const answers = [
+    { nodes: [user, device('d1')], nextCursor: 'second' },
+    { nodes: [user, device('d2')], nextCursor: 'third' },
+    { nodes: [user, device('d3')], nextCursor: null },
+  ]
+  let asked = 0
+  stubConsoleApi({
+    'graph.neighbourhood': () => ({ ...picture('a'), start: 'a', hubs: [] }),
+    'graph.expand': () => ({ edges: [], complete: true, queryMs: 1, ...answers[asked++] }),
+  })
+  const start = { kind: 'node', node: 'a' } as const
+  const { result } = renderHook(
+    () =>
+      useExplorerGraph({
+        state: { ...defaultExplorer, start },
+        start,
+        environmentId,
+        timeZone: 'UTC',
+        onExpanded: () => undefined,
+      }),
+    { wrapper: hookWrapper },
+  )
+  await waitFor(() => expect(result.current.found).toBeDefined())
+  const left = []
+  const present = ['a']
+  for (const id of ['d1', 'd2', 'd3']) {
+    const answer = await act(() =>
+      result.current.expand({ id: 'a', kind: 'user', label: 'a' }, 50, { present: [...present] }),
+    )
+    left.push([answer.notLoaded, answer.notLoadedByKind])
+    present.push(id)
+  }
+  expect(left).toEqual([
+    [4, { device: 3, payment: 1 }],
+    [3, { device: 2, payment: 1 }],
+    [0, {}],
+  ])
+})

@@ -1,5 +1,6 @@
 import type { ExpandNode, GraphData } from '@assay/design-system/graph'
 import {
+  type GraphExpansion,
   type GraphNeighbourhood,
   type GraphNode,
   type GraphPicture,
@@ -11,7 +12,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { api, client } from '../../../platform/api/client.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import { kindOf, toGraphData } from '../../../platform/graph/graph-data.ts'
+import { countsByKind, kindOf, toGraphData } from '../../../platform/graph/graph-data.ts'
 import { requestFilter } from './explorer-filters.ts'
 import type { ExplorerStart, ExplorerState } from './explorer-state.ts'
 import { ringOrigin } from './ring-origin.ts'
@@ -27,10 +28,31 @@ export function viewInput(state: ExplorerState, environmentId: string, timeZone:
   }
 }
 
-/** The last page of neighbours of a node: where the next begins, and the nodes that it added. */
+/** The last page of neighbours of a node: where the next begins, the nodes that it added, and what it left. */
 interface LoadedPage {
   cursor: string
   ids: readonly string[]
+  left: GraphNode['moreByType']
+}
+
+/**
+ * Neighbours of a node that are still not loaded. The service counts them from the events of one page: what earlier
+ * pages brought is known here.
+ */
+function leftOf(
+  answer: GraphExpansion,
+  fresh: GraphNode | undefined,
+  { ids, before, whole }: { ids: readonly string[]; before: GraphNode['moreByType'] | undefined; whole: boolean },
+): GraphNode['moreByType'] {
+  if (whole && answer.nextCursor === null) return {}
+  if (before === undefined) return fresh?.moreByType ?? {}
+  const added = answer.nodes.filter(({ id }) => ids.includes(id))
+  return Object.fromEntries(
+    graphNodeTypes.flatMap(type => {
+      const left = (before[type] ?? 0) - added.filter(node => node.type === type).length
+      return left > 0 ? [[type, left]] : []
+    }),
+  )
 }
 
 interface ExplorerGraphOptions {
@@ -134,13 +156,23 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
       limit: Math.min(limit, graphLimits.expansion),
     })
     const ids = answer.nodes.flatMap(({ id }) => (present.includes(id) ? [] : [id]))
+    const fresh = answer.nodes.find(({ id }) => id === node.id) as GraphNode | undefined
+    const before = page === undefined || isUndone ? undefined : page.left
+    const left = leftOf(answer as GraphExpansion, fresh, { ids, before, whole: type === undefined })
     if (answer.nextCursor === null) pages.current.delete(key)
-    else pages.current.set(key, { cursor: answer.nextCursor, ids })
-    setExpanded(before => [...before, answer as GraphPicture])
+    else pages.current.set(key, { cursor: answer.nextCursor, ids, left })
+    setExpanded(now => [...now, answer as GraphPicture])
     onExpanded(node.id, hub === true)
     const added = toData([answer as GraphPicture])
-    const fresh = answer.nodes.find(({ id }) => id === node.id)
-    return { ...added, notLoaded: fresh?.more ?? 0 }
+    // Of a BIN or a network only the number is known.
+    const counted = Object.keys(fresh?.moreByType ?? {}).length > 0 || fresh?.more === 0
+    const total = Object.values(left).reduce((sum, count) => sum + count, 0)
+    const isWhole = type === undefined && answer.nextCursor === null
+    return {
+      ...added,
+      notLoaded: counted || isWhole ? total : (fresh?.more ?? 0),
+      notLoadedByKind: countsByKind(left),
+    }
   }
   return {
     /** The ring of the start, as soon as it is there. */

@@ -105,7 +105,7 @@ function useUseHref(): (use: FieldUse) => string | null {
   const href = useHref()
   const can = useCan()
   const { id: own } = useEnvironment()
-  return ({ kind, id, environmentId, ruleType, eventType, branch }) => {
+  return ({ kind, id, environmentId, ruleType, templateKind, eventType, branch }) => {
     if (environmentId !== own) return null
     switch (kind) {
       case 'rule': {
@@ -122,7 +122,9 @@ function useUseHref(): (use: FieldUse) => string | null {
       case 'function':
         return can('functions') ? href('/data/functions', new URLSearchParams({ function: id })) : null
       case 'template':
-        return can('templates.rule') ? href('/data/templates', new URLSearchParams({ template: id })) : null
+        return templateKind !== null && can(`templates.${templateKind}`)
+          ? href('/data/templates', new URLSearchParams({ template: id }))
+          : null
       default:
         return null
     }

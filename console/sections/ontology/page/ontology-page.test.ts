@@ -61,6 +61,7 @@ const use: FieldUse = {
   environmentId,
   environment: 'Harbor',
   ruleType: 'decision',
+  templateKind: null,
   status: 'active',
   eventType: 'purchase',
   branch: 'production',

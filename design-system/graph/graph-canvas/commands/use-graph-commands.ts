@@ -169,7 +169,7 @@ export function useGraphCommands({
       const cut =
         found.nodes.filter(entry => !graph.loaded.nodes.some(existing => existing.id === entry.id)).length -
         fresh.length
-      graph.add(node.id, { nodes: fresh, edges: found.edges, notLoaded: (found.notLoaded ?? 0) + cut })
+      graph.add(node.id, { ...found, nodes: fresh, notLoaded: (found.notLoaded ?? 0) + cut })
       say('DesignSystem.Graph.Expanded', { count: fresh.length, left: (found.notLoaded ?? 0) + cut })
     } catch {
       setFailed(node.id)

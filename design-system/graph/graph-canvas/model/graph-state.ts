@@ -19,8 +19,8 @@ export type TimePeriod = readonly [from: number, to: number]
 export interface GraphState {
   /** Loaded neighbours. */
   added: GraphData
-  /** Number of neighbours of a node that are still not loaded, as reported by its last expansion. */
-  notLoaded: Readonly<Record<string, number>>
+  /** Neighbours of a node that are still not loaded, as reported by its last expansion. */
+  notLoaded: Readonly<Record<string, Required<Pick<GraphNode, 'more' | 'moreByKind'>>>>
   hidden: readonly string[]
   /** Nodes with a folded branch, in the order of folding. */
   collapsed: readonly string[]
@@ -141,7 +141,7 @@ export function visibleGraph(
         isWithinPeriod(node.time, state.period) &&
         isShown(node),
     )
-    .map(node => (state.notLoaded[node.id] === undefined ? node : { ...node, more: state.notLoaded[node.id] ?? 0 }))
+    .map(node => (state.notLoaded[node.id] === undefined ? node : { ...node, ...state.notLoaded[node.id] }))
   let edges = edgesBetween(
     nodes,
     data.edges.filter(

@@ -27,6 +27,8 @@ import { createHistory, type History, pushState, redoStep, undoStep } from './hi
 export interface GraphExpansion extends GraphData {
   /** Number of neighbours that are still not loaded. */
   notLoaded?: number
+  /** The same by kind. */
+  notLoadedByKind?: NonNullable<GraphNode['moreByKind']>
 }
 
 export interface ExpandOptions {
@@ -129,11 +131,14 @@ export function useGraph(
         const { [id]: _gone, ...rest } = now.pinned
         return { ...now, pinned: place === null ? rest : { ...rest, [id]: place } }
       }),
-    add: (id: string, { nodes, edges, notLoaded }: GraphExpansion) =>
+    add: (id: string, { nodes, edges, notLoaded, notLoadedByKind = {} }: GraphExpansion) =>
       change(now => ({
         ...now,
         added: { nodes: [...now.added.nodes, ...nodes], edges: [...now.added.edges, ...edges] },
-        notLoaded: notLoaded === undefined ? now.notLoaded : { ...now.notLoaded, [id]: notLoaded },
+        notLoaded:
+          notLoaded === undefined
+            ? now.notLoaded
+            : { ...now.notLoaded, [id]: { more: notLoaded, moreByKind: notLoadedByKind } },
       })),
     path: (from: string, to: string) => shortestPath(visible.edges, from, to),
   }

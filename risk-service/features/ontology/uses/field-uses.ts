@@ -136,7 +136,7 @@ function useOf(
   tree: EnvironmentTree,
   { place, path, isBlock, receivers }: AttributeRead,
 ): FieldUse {
-  const { kind, id, name, environmentId, ruleType, status, eventType, branch } = holder
+  const { kind, id, name, environmentId, ruleType, templateKind, status, eventType, branch } = holder
   return {
     kind,
     id,
@@ -145,6 +145,7 @@ function useOf(
     environmentId,
     environment: tree.get(environmentId)?.friendlyName ?? '',
     ruleType,
+    templateKind,
     status,
     eventType,
     branch,
@@ -166,6 +167,7 @@ function readsOfDefinition(
     environmentId,
     environment: tree.get(environmentId)?.friendlyName ?? '',
     ruleType: null,
+    templateKind: null,
     status: null,
     eventType: apiName,
     branch: null,

@@ -1,4 +1,11 @@
-import type { CaseConfiguration, FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../../../contract/index.ts'
+import type {
+  CaseConfiguration,
+  FunctionBody,
+  RuleBody,
+  RuleType,
+  TemplateKind,
+  VelocitySetBody,
+} from '../../../contract/index.ts'
 import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
 import type { PlacedText } from '../../../fql/check/attribute-reads.ts'
 import { decisionsSetting, decisionsSettings } from '../../../kernel/case-options/decisions-setting.ts'
@@ -12,6 +19,7 @@ export interface TextHolder {
   name: string
   environmentId: string
   ruleType: RuleType | null
+  templateKind: TemplateKind | null
   status: 'active' | 'inactive' | null
   /** The assessment whose events the texts read; null for events of any assessment. */
   eventType: string | null
@@ -64,6 +72,7 @@ async function loadRules(db: Db, environmentIds: readonly string[]): Promise<Tex
     name: row.name,
     environmentId: row.environment_id,
     ruleType: row.type,
+    templateKind: null,
     status: row.status,
     eventType: row.event_type,
     branch: row.branch,
@@ -71,7 +80,7 @@ async function loadRules(db: Db, environmentIds: readonly string[]): Promise<Tex
   }))
 }
 
-const anyEvent = { ruleType: null, eventType: null, branch: null } as const
+const anyEvent = { ruleType: null, templateKind: null, eventType: null, branch: null } as const
 
 async function loadVelocitySets(db: Db, environmentIds: readonly string[]): Promise<TextHolder[]> {
   const rows = await resourcesOf(db, 'velocity_set', environmentIds)
@@ -141,6 +150,7 @@ async function loadTemplates(db: Db, environmentIds: readonly string[]): Promise
     partsOfTemplate(kind, content).map(({ eventType, texts }) => ({
       ...anyEvent,
       kind: 'template',
+      templateKind: kind,
       id,
       name,
       environmentId,
@@ -152,10 +162,7 @@ async function loadTemplates(db: Db, environmentIds: readonly string[]): Promise
 }
 
 /** Returns the texts of a template by the assessment whose events they read. */
-function partsOfTemplate(
-  kind: 'rule' | 'assessment' | 'environment',
-  content: unknown,
-): { eventType: string | null; texts: PlacedText[] }[] {
+function partsOfTemplate(kind: TemplateKind, content: unknown): { eventType: string | null; texts: PlacedText[] }[] {
   if (kind === 'rule') {
     const { assessment, body } = content as RuleContent
     return [{ eventType: assessment.key, texts: ruleTexts(body) }]
