@@ -67,7 +67,7 @@ export function ReportTable<Row, Data extends AnswerFrame>({
           getRowId={getRowId}
           getRowName={getRowName}
           status={rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready'}
-          message={empty}
+          message={<div className="px-4 text-fg-muted">{empty}</div>}
           defaultView={{ sorting: [{ id: sortedBy, desc: true }] }}
           exportName={fileName}
           // Toolbar, head and rows, and the bar that scrolls from side to side.

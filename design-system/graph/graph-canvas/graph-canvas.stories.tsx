@@ -139,6 +139,12 @@ export const Keyboard: Story = {
     await expect(args.onNodeOpen).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device' }))
     await userEvent.keyboard('{ArrowUp}')
     await waitFor(() => expect(said()).toMatch(/links?$/), { timeout: 2000 })
+    // Around the node that the arrow came from, and back.
+    const reached = said()
+    await userEvent.keyboard('{PageDown}')
+    await waitFor(() => expect(said()).not.toBe(reached), { timeout: 2000 })
+    await userEvent.keyboard('{PageUp}')
+    await waitFor(() => expect(said()).toBe(reached), { timeout: 2000 })
     await userEvent.keyboard(' ')
     await expect(args.onSelectedChange).toHaveBeenLastCalledWith([expect.any(String)])
     await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')

@@ -24,6 +24,7 @@ import { ListPane } from './list/list-pane.tsx'
 import { LoadingGraph } from './loading-graph.tsx'
 import { clusterThreshold } from './model/clusters.ts'
 import { nodeLimit } from './model/graph-model.ts'
+import { unmatchedNodes } from './model/graph-state.ts'
 import { useGraph } from './model/use-graph.ts'
 import { GraphTimeline } from './time/graph-timeline.tsx'
 import { useDisplayState } from './use-display-state.ts'
@@ -91,9 +92,8 @@ export function GraphCanvas({
   useUniqueIds('GraphCanvas', 'nodes', data.nodes)
   const { visible } = graph
   const faded = useMemo(
-    () =>
-      new Set(matches && unmatched === 'fade' ? visible.nodes.filter(node => !matches(node)).map(({ id }) => id) : []),
-    [matches, unmatched, visible],
+    () => unmatchedNodes(visible.nodes, unmatched === 'fade' && matches ? graph.loaded.nodes.filter(matches) : null),
+    [matches, unmatched, visible, graph.loaded],
   )
   const lookOf = useNodeLook(graph, colour, size)
   const places = useNodePositions(data, graph, layout, (next, whole) => {

@@ -121,7 +121,7 @@ export type GraphSelectionInput = z.input<typeof selectionInputSchema>
 const chosenEvent = z.object({ environmentId: uuid, eventType: z.string(), externalId: z.string(), eventId: uuid })
 /** The events of the selected nodes: transactions themselves, the newest ones of users and entities. */
 const selectionOutputSchema = z.object({
-  events: z.array(chosenEvent),
+  events: z.array(chosenEvent.extend({ label: z.enum(['Fraud', 'NonFraud']).nullable() })),
   /** False: only the newest events of some nodes, or of the selection, are in the answer. */
   complete: z.boolean(),
   /** Open cases among them; `refusal`: why the caller cannot decide it together with others. */

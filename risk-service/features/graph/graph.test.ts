@@ -246,7 +246,11 @@ describe('a selection', () => {
     const nodes = [nodeOf(first, 'PI-2').id, nodeOf(first, 'P-1').id]
     const { output, status } = await selection({ nodes }, 'admin')
     expect(status, JSON.stringify(output)).toBe(200)
-    expect(output.events.map(({ externalId }) => externalId).toSorted()).toEqual(['P-1', 'P-2', 'P-3'])
+    expect(output.events.map(({ externalId, label }) => [externalId, label]).toSorted()).toEqual([
+      ['P-1', null],
+      ['P-2', 'Fraud'],
+      ['P-3', null],
+    ])
     expect(output).toMatchObject({
       complete: true,
       missing: [],

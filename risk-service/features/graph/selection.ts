@@ -5,7 +5,7 @@ import type { GraphRef } from '../../engine/graph/types.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { findRefusal, loadVisibleCases } from '../cases/links/visible-cases.ts'
 import { type GraphReader, readGraph } from './graph-reader.ts'
-import { type EventAddress, findEventKeysById } from './store/graph-events.ts'
+import { type EventAddress, findEventKeysById, loadLabels } from './store/graph-events.ts'
 
 type Input = z.output<typeof selectionInputSchema>
 
@@ -25,10 +25,13 @@ export function readSelection(
   return readGraph(call, input, signal, async reader => {
     const { events, complete, missing } = await selectedEvents(reader, input.nodes)
     const chosen = events.map(toChosen)
-    const cases = await loadVisibleCases(
-      call,
-      chosen.map(({ eventId }) => eventId),
-    )
+    const [labels, cases] = await Promise.all([
+      loadLabels(call.db, events, reader.signal),
+      loadVisibleCases(
+        call,
+        chosen.map(({ eventId }) => eventId),
+      ),
+    ])
     const open = chosen.flatMap(event => {
       const visible = cases.get(event.eventId)
       if (visible === undefined || !isOpen(visible.found.state)) return []
@@ -36,7 +39,7 @@ export function readSelection(
       return [{ ...event, queueId: queue.id, state: found.state, refusal: findRefusal(call, visible, null) }]
     })
     return {
-      events: chosen,
+      events: chosen.map(event => ({ ...event, label: labels.get(event.eventId) ?? null })),
       complete,
       openCases: open,
       missing: input.nodes.filter((_, index) => missing.has(index)),

@@ -128,6 +128,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
         className="min-h-[20rem] flex-1"
         label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: title })}
         data={data}
+        {...(graph.matches ? { matches: graph.matches } : {})}
         fileName="assay-graph"
         expandLimit={graphLimits.expansion}
         onExpand={graph.expand}

@@ -92,6 +92,7 @@ export function Component() {
           key={JSON.stringify([environment.id, state.start])}
           state={state}
           onQuery={run}
+          onShow={show}
           end={
             <>
               {wide ? null : (

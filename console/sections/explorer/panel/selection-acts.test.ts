@@ -60,7 +60,7 @@ it('the events behind a node in hand are read when they are asked for', async ()
 it('who writes no notes is offered none', async () => {
   stub(3)
   renderFailingPage(withReadAccess(acts(true)))
-  expect(await readItems()).toEqual(['Open in search', 'Copy IDs'])
+  expect(await readItems()).toEqual(['What do these share', 'Open in search', 'Copy IDs'])
 })
 
 it('a note goes to so many events, and a repeated attempt makes no second one', async () => {
@@ -99,6 +99,37 @@ it('labels go in requests that the service takes', async () => {
   await screen.findByText('Sent: 401. Not sent: 0.')
   const sent = calls.filter(({ procedure }) => procedure === 'search.sendLabels')
   expect(sent.map(({ input }) => (input.events as unknown[]).length)).toEqual([200, 200, 1])
+})
+
+it('the open cases of the selection are reviewed together, those of the first one’s environment', async () => {
+  const openCase = (id: string, environment = environmentId) => ({
+    environmentId: environment,
+    eventType: 'purchase',
+    externalId: id,
+    eventId: id,
+    queueId: null,
+    state: 'Pending',
+    refusal: null,
+  })
+  const elsewhere = 'a55a0002-0000-4000-8000-0000000000ff'
+  const locked = { ...openCase('P-0'), own: { leaseToken: 'lease' } }
+  const calls = stubConsoleApi({
+    'graph.selection': () => ({
+      events: eventsOf(3),
+      complete: true,
+      openCases: [openCase('P-0'), openCase('P-1', elsewhere), openCase('P-2')],
+      missing: [],
+      queryMs: 1,
+    }),
+    'cases.configuration': () => ({ decisions: [], quick: [] }),
+    'cases.lock': () => locked,
+    'cases.takeBundle': () => locked,
+  })
+  renderFailingPage(acts(true))
+  await chooseMenuItem('More', 'Review 2 cases together')
+  await waitFor(() => expect(calls.some(({ procedure }) => procedure === 'cases.takeBundle')).toBe(true))
+  const taken = calls.find(({ procedure }) => procedure === 'cases.takeBundle')?.input
+  expect(taken).toMatchObject({ id: 'P-0', leaseToken: 'lease', cases: [{ eventType: 'purchase', id: 'P-2' }] })
 })
 
 it('entities of several kinds are blocked at once, each kind in its support list', async () => {

@@ -9,6 +9,7 @@ const state: ExplorerState = {
     { field: 'decisions', operator: 'in', values: ['Reject', 'Review'] },
     { field: 'countries', operator: 'in', values: ['a,b', 'c%'] },
   ],
+  fades: true,
   expanded: ['n1', 'n2'],
   walked: ['ip'],
   selected: ['n3'],

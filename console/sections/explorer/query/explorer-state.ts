@@ -24,6 +24,8 @@ export interface ExplorerState {
   /** Whole days; null: the newest 90 days. */
   dates: { from: string; to: string } | null
   filters: readonly Pick<FilterCondition, 'field' | 'operator' | 'values'>[]
+  /** Nodes that the filters leave out are drawn pale. */
+  fades: boolean
   /** Nodes whose neighbours were loaded. */
   expanded: readonly string[]
   /** Hubs that are walked through. */
@@ -40,6 +42,7 @@ export const defaultExplorer: ExplorerState = {
   start: null,
   dates: null,
   filters: [],
+  fades: false,
   expanded: [],
   walked: [],
   selected: [],
@@ -108,6 +111,7 @@ export function parseExplorer(parameters: URLSearchParams, earliest = ''): Explo
       const values = rest.join(':').split(',').map(unescaped).filter(Boolean)
       return field === '' || operator === '' ? [] : [{ field, operator, values }]
     }),
+    fades: parameters.get('others') === 'fade',
     expanded: parameters.getAll('x').slice(0, longestList),
     walked: parameters.getAll('walk').slice(0, longestList),
     selected: parameters.getAll('sel').slice(0, longestList),
@@ -141,6 +145,7 @@ export function explorerParameters(state: ExplorerState): URLSearchParams {
   for (const { field, operator, values } of state.filters) {
     parameters.append('f', `${field}:${operator}:${values.map(encodeURIComponent).join(',')}`)
   }
+  if (state.fades) parameters.set('others', 'fade')
   const lists = { x: state.expanded, walk: state.walked, sel: state.selected, path: state.path ?? [] }
   for (const [name, ids] of Object.entries(lists)) {
     if (ids.length <= longestList) for (const id of ids) parameters.append(name, id)

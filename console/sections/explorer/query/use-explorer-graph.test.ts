@@ -32,7 +32,11 @@ const member = (id: string, type: string, users: number) => ({ id, type, users }
 
 function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = { kind: 'node', node: 'a' }) {
   const calls = stubConsoleApi({
-    'graph.neighbourhood': () => ({ ...picture('a', 'b'), start: 'a', hubs: [] }),
+    'graph.neighbourhood': ({ filter }) => ({
+      ...(Object.keys(filter as object).length > 0 ? picture('a') : picture('a', 'b')),
+      start: 'a',
+      hubs: [],
+    }),
     'rings.get': () => ({
       id: ringId,
       name: { node: 'd', text: 'D', more: 1 },
@@ -91,5 +95,15 @@ it('a ring is drawn from all that its users share', async () => {
   expect(sent('rings.get')).toEqual([{ environmentId, ringId }])
   expect(sent('graph.neighbourhood')).toMatchObject([
     { start: { kind: 'nodes', nodes: ['d', 'p'] }, steps: 1, nodes: graphLimits.nodes },
+  ])
+})
+
+it('nodes that the filters leave out are drawn, and told apart', async () => {
+  const filters = [{ field: 'decisions', operator: 'in', values: ['Reject'] }]
+  const { result, sent } = renderGraph({ filters, fades: true })
+  await waitFor(() => expect(result.current.matches).toBeDefined())
+  expect(sent('graph.neighbourhood').map(({ filter }) => filter)).toEqual([{}, { decisions: ['Reject'] }])
+  expect(result.current.data.nodes.filter(({ id }) => result.current.matches?.({ id })).map(({ id }) => id)).toEqual([
+    'a',
   ])
 })

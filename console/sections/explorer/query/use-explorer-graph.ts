@@ -65,12 +65,17 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   const ringQuery = useQuery(ringOptions)
   const ring = ringQuery.data as RingDetail | undefined
   const origin = useMemo(() => (start.kind !== 'ring' ? { start } : ring && ringOrigin(ring)), [start, ring])
-  const options = api.graph.neighbourhood.queryOptions({
-    input: { ...openedView, ...(origin ?? { start: { kind: 'nodes', nodes: [] } }) },
-    enabled: origin !== undefined,
-    staleTime: 60_000,
-  })
+  const fades = state.fades && state.filters.length > 0
+  const neighbourhood = (filter: typeof openedView.filter, enabled: boolean) =>
+    api.graph.neighbourhood.queryOptions({
+      input: { ...openedView, filter, ...(origin ?? { start: { kind: 'nodes', nodes: [] } }) },
+      enabled: enabled && origin !== undefined,
+      staleTime: 60_000,
+    })
+  const options = neighbourhood(fades ? {} : openedView.filter, true)
   const graphQuery = useQuery(options)
+  /** What the filters leave, while the others are drawn pale. */
+  const filtered = useQuery(neighbourhood(openedView.filter, fades)).data as GraphNeighbourhood | undefined
   const waiting = isRing && origin === undefined ? ringQuery : graphQuery
   const found = graphQuery.data as GraphNeighbourhood | undefined
   const replayed = useQueries({
@@ -107,6 +112,12 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     () => new Map([...pictures, ...expanded].flatMap(({ nodes }) => nodes.map(node => [node.id, node] as const))),
     [pictures, expanded],
   )
+  const matches = useMemo(() => {
+    if (!fades || filtered === undefined) return undefined
+    // Neighbours are loaded with the filters, so that they match.
+    const ids = new Set([filtered, ...replayed, ...expanded].flatMap(each => each.nodes.map(({ id }) => id)))
+    return ({ id }: { id: string }) => ids.has(id)
+  }, [fades, filtered, replayed, expanded])
   const expand: ExpandNode = async (node, limit, { kinds, hub, present }) => {
     const type = kinds === undefined ? undefined : graphNodeTypes.find(each => kindOf[each] === kinds[0])
     const key = `${node.id} ${type ?? ''}`
@@ -147,6 +158,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     found,
     data,
     nodes,
+    matches,
     expand,
     view,
     path: { query: path, ids: (path.data?.paths[0] ?? undefined) as readonly string[] | undefined },

@@ -39,10 +39,12 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
                 key={`${kind} ${street}`}
                 term={<FormattedMessage id={`Review.Map.Kind.${kind}`} />}
                 qualifier={
-                  <>
-                    {country ? intl.formatDisplayName(country, { type: 'region', fallback: 'code' }) : null}{' '}
+                  <span className="flex flex-wrap gap-x-2">
+                    {country ? (
+                      <span>{intl.formatDisplayName(country, { type: 'region', fallback: 'code' })}</span>
+                    ) : null}
                     {others('address', indexed)}
-                  </>
+                  </span>
                 }
               >
                 {[street, place].filter(Boolean).join(', ')}

@@ -52,7 +52,7 @@ export function NetworkFacts({ detail }: { detail: EventDetail }) {
   if (network.length + proxyFacts.length === 0 && proxy === null)
     return (
       <KeyValue term={<FormattedMessage id="Rules.Field.organization" />}>
-        <span className="text-fg-muted">
+        <span className="whitespace-normal text-fg-muted">
           <FormattedMessage id="Review.Ip.NoNetwork" />
         </span>
       </KeyValue>
