@@ -6,7 +6,7 @@ test('a field is found, its uses are named, and its outage is simulated', async 
   await signIn(page, accounts.engineer, '/data/apimanagement/ontology?view=list')
   await expect(heading(page, 'Ontology')).toBeVisible()
   await test.step('found by a word of its path', async () => {
-    await page.getByRole('searchbox', { name: /^Search \d+ attributes$/ }).fill('externalDeviceId')
+    await page.getByRole('searchbox', { name: /^Search [\d,]+ attributes$/ }).fill('externalDeviceId')
     await page.getByRole('rowheader', { name: 'deviceContext.externalDeviceId', exact: true }).dblclick()
   })
   const panel = page.getByRole('complementary', { name: 'deviceContext.externalDeviceId' })

@@ -4,19 +4,10 @@ import {
   type Outage,
   type OutageResult,
 } from '../../contract/ontology/field-outages.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { auditBacktest, type BacktestContext } from './backtests.ts'
-import { findRepeatedBacktest, loadScope, requestDigest } from './start-backtest.ts'
-import {
-  countUnfinishedBacktests,
-  deleteBacktest,
-  deleteOldBacktests,
-  findBacktest,
-  insertBacktest,
-  loadLatestBacktests,
-  rulesFingerprint,
-  type StoredBacktest,
-} from './store.ts'
+import { findRepeatedRun, queueRun, type RunQueue, requestDigest, requireEvents } from './queue-run.ts'
+import { deleteBacktest, findBacktest, loadLatestBacktests, rulesFingerprint, type StoredBacktest } from './store.ts'
 
 interface OutageRequest {
   outageId: string
@@ -26,6 +17,13 @@ interface OutageRequest {
 }
 type OutageReader = Pick<BacktestContext, 'ports' | 'environmentId'>
 
+const queue: RunQueue = {
+  kind: 'outage',
+  name: 'simulated outages',
+  queued: fieldOutageLimits.queued,
+  stored: fieldOutageLimits.stored,
+  isAudited: true,
+}
 const dayLength = 86_400_000
 
 /** Returns the day in UTC that is decided again. @throws ValidationError for a day that has not begun or no day at all */
@@ -41,62 +39,31 @@ function periodOf(day: string | undefined, now: Date): { from: Date; to: Date } 
  * ValidationError for a day without events, ConflictError for another outage with this id and when too many wait
  */
 export async function startOutage(tester: BacktestContext, request: OutageRequest): Promise<Outage> {
-  const { ports, principal, environmentId } = tester
+  const { ports, environmentId } = tester
   const { db } = ports
   const { outageId, ...what } = request
   const digest = await requestDigest(what)
-  const repeated = await findRepeatedBacktest(db, environmentId, outageId, digest, 'outage')
+  const repeated = await findRepeatedRun(db, environmentId, outageId, digest, 'outage')
   if (repeated) return loadOutage(tester, outageId)
   const { from, to } = periodOf(request.day, ports.clock())
-  const any = await db
-    .selectFrom('event')
-    .select('event_id')
-    .where('environment_id', 'in', await loadScope(db, environmentId))
-    .where('event_type', '=', request.eventType)
-    .where('at', '>=', from)
-    .where('at', '<', to)
-    .limit(1)
-    .executeTakeFirst()
-  if (any === undefined) throw new ValidationError(['day'], 'There are no events on this day.')
-  const rules = await rulesFingerprint(db, environmentId, request.eventType)
-  await db.transaction().execute(async trx => {
-    // The lock of the row serialises the callers, so that two of them start neither the same outage nor too many.
-    await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
-    if (await findRepeatedBacktest(trx, environmentId, outageId, digest, 'outage')) return
-    if ((await countUnfinishedBacktests(trx, environmentId, 'outage')) >= fieldOutageLimits.queued)
-      throw new ConflictError('Too many simulated outages wait in this environment.', {
-        reason: 'backtest.limit',
-        limit: fieldOutageLimits.queued,
-      })
-    await insertBacktest(trx, {
-      environment_id: environmentId,
-      id: outageId,
-      event_type: request.eventType,
-      kind: 'outage',
-      name: request.outage.path,
-      rule_id: null,
-      branch: null,
-      event_limit: null,
-      body: request.outage,
-      from_at: from,
-      to_at: to,
-      state: 'waiting',
-      digest,
-      rules,
-      counted: null,
-      labelled: null,
-      events: 0,
-      total: 0,
-      failure: null,
-      started_by: principal.id,
-      started_by_name: principal.name,
-      created_at: ports.clock(),
-      finished_at: null,
-    })
-    await auditBacktest(trx, tester, { id: outageId, name: request.outage.path }, 'Start')
-    await deleteOldBacktests(trx, environmentId, fieldOutageLimits.stored, 'outage')
+  await requireEvents(db, environmentId, { eventType: request.eventType, from, to }, [
+    'day',
+    'There are no events on this day.',
+  ])
+  await queueRun(tester, queue, {
+    id: outageId,
+    event_type: request.eventType,
+    kind: 'outage',
+    name: request.outage.path,
+    rule_id: null,
+    branch: null,
+    event_limit: null,
+    body: request.outage,
+    from_at: from,
+    to_at: to,
+    digest,
+    rules: await rulesFingerprint(db, environmentId, request.eventType),
   })
-  tester.wake('outage')
   return loadOutage(tester, outageId)
 }
 

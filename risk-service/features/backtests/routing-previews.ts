@@ -5,21 +5,14 @@ import {
   type RoutingPreviewResult,
   routingPreviewLimits,
 } from '../../contract/rules/routing-previews.ts'
-import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
+import { NotFoundError } from '../../kernel/errors/errors.ts'
 import { requireOwnSet } from '../rules/lifecycle/own-set.ts'
 import { routingFingerprint } from '../rules/routing-queues.ts'
 import { assertPublishable } from '../rules/rule-validation.ts'
 import type { BacktestContext } from './backtests.ts'
-import { findRepeatedBacktest, requestDigest, requireDraftBody } from './start-backtest.ts'
-import {
-  countUnfinishedBacktests,
-  deleteBacktest,
-  deleteOldBacktests,
-  findBacktest,
-  insertBacktest,
-  loadLatestBacktests,
-  type StoredBacktest,
-} from './store.ts'
+import { findRepeatedRun, queueRun, type RunQueue, requestDigest } from './queue-run.ts'
+import { requireDraftBody } from './start-backtest.ts'
+import { deleteBacktest, findBacktest, loadLatestBacktests, type StoredBacktest } from './store.ts'
 
 interface PreviewRequest {
   previewId: string
@@ -31,6 +24,13 @@ interface PreviewRequest {
 }
 type PreviewReader = Pick<BacktestContext, 'ports' | 'environmentId'>
 
+const queue: RunQueue = {
+  kind: 'routing',
+  name: 'routing previews',
+  queued: backtestLimits.queued,
+  stored: routingPreviewLimits.stored,
+  isAudited: false,
+}
 const day = 86_400_000
 
 /**
@@ -42,50 +42,27 @@ export async function startRoutingPreview(tester: BacktestContext, request: Prev
   const { db } = ports
   const { previewId, ...what } = request
   const digest = await requestDigest(what)
-  const repeated = await findRepeatedBacktest(db, environmentId, previewId, digest, 'routing')
+  const repeated = await findRepeatedRun(db, environmentId, previewId, digest, 'routing')
   if (repeated) return toRoutingPreview(repeated, await routingFingerprint(db, environmentId))
   const set = await requireOwnSet(db, { environmentId, routing: true }, request.ruleId)
   const body = request.body ?? (await requireDraftBody(db, request.ruleId, principal.id))
   if (request.status === 'active') await assertPublishable(engine, set, body)
   const rules = await routingFingerprint(db, environmentId)
   const now = ports.clock()
-  await db.transaction().execute(async trx => {
-    // The lock of the row serialises the callers, so that two of them start neither the same preview nor too many.
-    await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
-    if (await findRepeatedBacktest(trx, environmentId, previewId, digest, 'routing')) return
-    if ((await countUnfinishedBacktests(trx, environmentId, 'routing')) >= backtestLimits.queued)
-      throw new ConflictError('Too many routing previews wait in this environment.', {
-        reason: 'backtest.limit',
-        limit: backtestLimits.queued,
-      })
-    await insertBacktest(trx, {
-      environment_id: environmentId,
-      id: previewId,
-      event_type: set.eventType,
-      kind: 'routing',
-      name: body.name,
-      rule_id: request.ruleId,
-      branch: null,
-      event_limit: request.events,
-      body: request.status === 'active' ? body : null,
-      from_at: new Date(now.getTime() - request.days * day),
-      to_at: now,
-      state: 'waiting',
-      digest,
-      rules,
-      counted: null,
-      labelled: null,
-      events: 0,
-      total: 0,
-      failure: null,
-      started_by: principal.id,
-      started_by_name: principal.name,
-      created_at: now,
-      finished_at: null,
-    })
-    await deleteOldBacktests(trx, environmentId, routingPreviewLimits.stored, 'routing')
+  await queueRun(tester, queue, {
+    id: previewId,
+    event_type: set.eventType,
+    kind: 'routing',
+    name: body.name,
+    rule_id: request.ruleId,
+    branch: null,
+    event_limit: request.events,
+    body: request.status === 'active' ? body : null,
+    from_at: new Date(now.getTime() - request.days * day),
+    to_at: now,
+    digest,
+    rules,
   })
-  tester.wake('routing')
   return loadRoutingPreview(tester, previewId)
 }
 

@@ -30,9 +30,10 @@ export function useGuardedRecordForm<
 >({ moveOn, leaves, ...options }: GuardedFormOptions<Values, Body, Saved, Stored, Context>): GuardedForm<Values, Body> {
   const record = useRecordForm<Values, Body, Saved, Stored, Context>({
     ...options,
-    moveOn: saved => moveOn?.(saved, leave),
+    // Who is on the way to another page goes there.
+    moveOn: saved => (isLeaving() ? undefined : moveOn?.(saved, leave)),
   })
-  const { guard, leave, question } = useLeaveGuard(record.dirty, leaves)
+  const { guard, leave, isLeaving, question } = useLeaveGuard(record.dirty, leaves, record.saving)
   return {
     ...record,
     guard,
