@@ -136,13 +136,54 @@ describe('the job', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('looks first around what may have become another ring', async () => {
+    const memory = createRingMemory()
+    const times = [30, 20, 10].map(seconds => now.getTime() - seconds * 1000)
+    const storeAll = async (users: readonly string[], values: typeof ringValues, time = 0, rejected?: number) => {
+      for (const [n, user] of users.entries())
+        await store([user], { ...values, eventId: firstIdAt(new Date(time + n)) }, rejected)
+    }
+    await storeAll(four, ringValues, times[0])
+    await storeAll(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2' }, times[1])
+    await update(now, memory)
+    // An event of each: only the first brings a new user, and it came before the other.
+    await storeAll(['U-5'], ringValues, times[2], 0)
+    await storeAll(['V-1'], { device: 'D-2', payment: 'PI-2' }, now.getTime() - 5000, 0)
+    const seen: number[] = []
+    memory.runs = 0
+    await update(now, memory, undefined, () =>
+      seen.push([...memory.pending.values()].filter(each => each.urgent).length),
+    )
+    expect(seen[0]).toBe(1)
+    expect(await list()).toMatchObject([{ users: 5 }, { users: 3 }])
+  })
+
+  it('takes again after an interruption what was not looked at, and nothing else', async () => {
+    const { db } = bench.store
+    const idAt = (seconds: number): string => firstIdAt(new Date(now.getTime() - seconds * 1000))
+    await store(['V-1'], { device: 'D-9', eventId: idAt(60) })
+    await update()
+    expect(await readCursor(db)).toBe(idAt(60))
+    for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(50 - n) })
+    const memory = createRingMemory()
+    memory.taken = idAt(60)
+    const fail = () => {
+      throw new Error('The store is away.')
+    }
+    await expect(update(now, memory, fail)).rejects.toThrow('The store is away.')
+    expect(await readCursor(db)).toBe(idAt(60))
+    await update()
+    expect(await list()).toHaveLength(1)
+    expect(await readCursor(db)).toBe(idAt(47))
+  })
+
   const later = new Date(now.getTime() + 700_000)
   it('reads rings again also while new events wait', async () => {
     await store([...four, ...four], ringValues, 4)
     await update()
     await bench.store.db.updateTable('event').set({ label: 'Fraud' }).execute()
     const memory = createRingMemory()
-    memory.pending.set('waiting', { environmentId: places.root, entity: { type: 'device', value: 'other' } })
+    memory.addPending({ environmentId: places.root, entity: { type: 'device', value: 'other' } }, false)
     await update(later, memory)
     expect(await list()).toMatchObject([{ bad: 8 }])
   })
