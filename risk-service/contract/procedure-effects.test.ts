@@ -50,6 +50,7 @@ describe('the effect of a procedure', () => {
       'functions.evaluate',
       'graph.event',
       'graph.expand',
+      'graph.hubs',
       'graph.neighbourhood',
       'graph.path',
       'graph.selection',

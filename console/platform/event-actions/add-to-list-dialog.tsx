@@ -8,7 +8,7 @@ import {
   supportLists,
 } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
 import { QueryError } from '../errors/page-error.tsx'
@@ -31,14 +31,20 @@ interface AddToListDialogProps {
   support: boolean
   /** Custom lists are offered. */
   custom: boolean
+  /** Title; by default about events. */
+  title?: ReactNode
+  /** Values of several kinds go to their support lists at once, unless another list is chosen. */
+  together?: boolean
   /** Called when values were added. */
   onSaved?: () => void
   onClose: () => void
 }
 
 const kindsOf = (values: ListedValues): SupportListId[] => supportListIds.filter(id => values[id] !== undefined)
-const firstWithValues = (values: ListedValues): SupportListId =>
-  supportListIds.find(id => (values[id] ?? []).length > 0) ?? 'user'
+const withValues = (values: ListedValues): SupportListId[] => supportListIds.filter(id => (values[id] ?? []).length > 0)
+/** Chosen instead of a list: the support list of each kind. */
+const all = 'all'
+const firstWithValues = (values: ListedValues): SupportListId => withValues(values)[0] ?? 'user'
 
 /**
  * Adds values of events or entities to a list: to a support list with a status, why and how long; to a custom list in one of its
@@ -50,6 +56,8 @@ export function AddToListDialog({
   count,
   support,
   custom,
+  title,
+  together = false,
   onSaved,
   onClose,
 }: AddToListDialogProps) {
@@ -59,46 +67,53 @@ export function AddToListDialog({
     api.customLists.list.queryOptions({ input: { environmentId, limit: listLimits.lists }, enabled: custom }),
   )
   const files = ((customLists.data?.rows ?? []) as CustomList[]).filter(({ source }) => source === 'csv')
-  /** A support list by its kind, or a custom list by its id. */
-  const [chosen, setChosen] = useState<string | null>(support ? firstWithValues(offered) : null)
+  const offersAll = support && together && withValues(offered).length > 1
+  /** A support list by its kind, a custom list by its id, or all support lists. */
+  const [chosen, setChosen] = useState<string | null>(offersAll ? all : support ? firstWithValues(offered) : null)
   const list = files.find(({ id }) => id === chosen) ?? (support ? undefined : files[0])
   const supportList = list ? undefined : kindsOf(offered).find(id => id === chosen)
+  const targets = offersAll && chosen === all ? withValues(offered) : supportList ? [supportList] : []
   const [kind, setKind] = useState(firstWithValues(offered))
   const [column, setColumn] = useState<string | null>(null)
   const [form, setForm] = useState(emptySupportEntry)
   const [attempts, setAttempts] = useState(0)
   const [dateFault, setDateFault] = useState(false)
-  const values = [...(offered[supportList ?? kind] ?? [])]
+  const values = [...(offered[kind] ?? [])]
+  const added = list ? [values] : targets.map(id => offered[id] ?? [])
+  const total = added.reduce((sum, each) => sum + each.length, 0)
   const fault =
-    values.length === 0
+    total === 0
       ? intl.formatMessage({ id: 'Search.List.None' })
-      : values.length > listLimits.values
+      : added.some(each => each.length > listLimits.values)
         ? intl.formatMessage({ id: 'Search.List.Limit' }, { limit: listLimits.values })
         : null
-  const added = (stored: number, name: string) =>
+  const announce = (stored: number, name: string) =>
     toast({
       tone: stored > 0 ? 'success' : 'info',
       title: intl.formatMessage({ id: 'Search.List.Added' }, { count: stored, list: name }),
     })
   const save = useApiMutation({
-    mutationFn: (target: SupportListId) =>
-      client.supportLists.save({
-        environmentId,
-        list: target,
-        values,
-        status: form.status === 'Remove' ? 'Block' : form.status,
-        reason: form.reason.trim(),
-        comments: form.comments.trim(),
-        expiresAt: form.expires === null ? null : endOfDay(form.expires, intl.timeZone ?? 'UTC'),
-      }),
+    mutationFn: async (lists: readonly SupportListId[]) => {
+      // One after another: after a refusal, another attempt writes the same entries again.
+      for (const target of lists)
+        await client.supportLists.save({
+          environmentId,
+          list: target,
+          values: [...(offered[target] ?? [])],
+          status: form.status === 'Remove' ? 'Block' : form.status,
+          reason: form.reason.trim(),
+          comments: form.comments.trim(),
+          expiresAt: form.expires === null ? null : endOfDay(form.expires, intl.timeZone ?? 'UTC'),
+        })
+    },
     invalidates: statusQueries(),
-    onSuccess: (_, target) => added(values.length, supportLists[target].name),
+    onSuccess: (_, lists) => announce(total, intl.formatList(lists.map(id => supportLists[id].name))),
   })
   const append = useApiMutation({
     mutationFn: ({ id, columns }: CustomList) =>
       client.customLists.append({ environmentId, listId: id, column: column ?? columns[0] ?? '', values }),
     invalidates: [api.customLists.key()],
-    onSuccess: ({ added: stored }: { added: number }, { name }) => added(stored, name),
+    onSuccess: ({ added: stored }: { added: number }, { name }) => announce(stored, name),
   })
   const done = () => {
     onSaved?.()
@@ -108,8 +123,8 @@ export function AddToListDialog({
   if (!support && customLists.isSuccess && files.length === 0) return <NoListDialog onClose={onClose} />
   return (
     <FormDialog
-      title={<FormattedMessage id="Search.List.Title" values={{ count }} />}
-      confirm={<FormattedMessage id="Search.List.Confirm" values={{ count: values.length }} />}
+      title={title ?? <FormattedMessage id="Search.List.Title" values={{ count }} />}
+      confirm={<FormattedMessage id="Search.List.Confirm" values={{ count: total }} />}
       running={running}
       attempts={attempts}
       refusal={null}
@@ -117,17 +132,18 @@ export function AddToListDialog({
         setAttempts(before => before + 1)
         if (fault !== null || running) return
         if (list) append.mutate(list, { onSuccess: done })
-        else if (supportList && !dateFault && isWithinLimits(form)) save.mutate(supportList, { onSuccess: done })
+        else if (!dateFault && isWithinLimits(form)) save.mutate(targets, { onSuccess: done })
       }}
       onClose={onClose}
     >
       <Field required label={<FormattedMessage id="Search.List.Which" />} {...(fault !== null ? { error: fault } : {})}>
         <Select
           options={[
+            ...(offersAll ? [{ value: all, label: intl.formatMessage({ id: 'Search.List.All' }) }] : []),
             ...(support ? kindsOf(offered).map(id => ({ value: id as string, label: supportLists[id].name })) : []),
             ...files.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          value={list?.id ?? supportList ?? ''}
+          value={list?.id ?? supportList ?? (targets.length > 0 ? all : '')}
           onValueChange={next => {
             setChosen(next)
             setColumn(null)
@@ -143,7 +159,7 @@ export function AddToListDialog({
           kind={kind}
           onKindChange={setKind}
         />
-      ) : supportList === undefined ? (
+      ) : targets.length === 0 ? (
         <ListsNotReady error={customLists.error} onRetry={() => void customLists.refetch()} />
       ) : (
         <EntryFields

@@ -30,6 +30,7 @@ const node: GraphNode = {
   accounts: 1,
   hub: null,
   more: 3,
+  moreByType: { user: 1, payment: 2 },
   hidden: 0,
   listStatus: null,
 }
@@ -50,6 +51,7 @@ it('an event of the service is a node with decision, label, amount and times', (
       time: Date.parse('2026-11-20T10:00:00.000Z'),
       lastTime: Date.parse('2026-11-21T10:00:00.000Z'),
       more: 3,
+      moreByKind: { user: 1, payment: 2 },
     },
   ])
 })

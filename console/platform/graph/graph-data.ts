@@ -1,6 +1,12 @@
 import type { DecisionName } from '@assay/design-system'
 import type { GraphEdge, GraphNode, GraphNodeKind, GraphRelation } from '@assay/design-system/graph'
-import type { GraphEdgeKind, GraphNodeType, GraphPicture, GraphNode as ServiceNode } from '@assay/risk-service/contract'
+import {
+  type GraphEdgeKind,
+  type GraphNodeType,
+  type GraphPicture,
+  graphNodeTypes,
+  type GraphNode as ServiceNode,
+} from '@assay/risk-service/contract'
 
 /** Kinds of the picture by the types of the service. */
 export const kindOf: Record<GraphNodeType, GraphNodeKind> = {
@@ -45,6 +51,9 @@ interface GraphDataOptions {
   nameOf: (eventType: string) => string
 }
 
+const countsByKind = (counts: ServiceNode['moreByType']): NonNullable<GraphNode['moreByKind']> =>
+  Object.fromEntries(graphNodeTypes.flatMap(type => (counts[type] === undefined ? [] : [[kindOf[type], counts[type]]])))
+
 const moment = (time: string | null) => (time === null ? {} : { value: Date.parse(time) })
 
 function toNode(node: ServiceNode, { root, nameOf }: GraphDataOptions): GraphNode {
@@ -72,6 +81,7 @@ function toNode(node: ServiceNode, { root, nameOf }: GraphDataOptions): GraphNod
         }
       : {}),
     more: node.more,
+    moreByKind: countsByKind(node.moreByType),
   }
 }
 

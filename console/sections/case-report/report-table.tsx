@@ -21,6 +21,8 @@ interface ReportTableProps<Row, Data extends AnswerFrame> {
   getRowName: (row: Row) => string
   /** The column by which rows are sorted at first, largest first. */
   sortedBy: string
+  /** In place of rows when there are none; that there were no reviews if left out. */
+  empty?: ReactNode
 }
 
 /** A table of the report, over the whole width: heads sort, and what is shown can be exported. */
@@ -34,6 +36,7 @@ export function ReportTable<Row, Data extends AnswerFrame>({
   getRowId,
   getRowName,
   sortedBy,
+  empty = <NoReviews />,
 }: ReportTableProps<Row, Data>) {
   const small = useMediaQuery(belowMd)
   const shown = Math.min(mostRows, Math.max(3, rows?.length ?? 5))
@@ -64,7 +67,7 @@ export function ReportTable<Row, Data extends AnswerFrame>({
           getRowId={getRowId}
           getRowName={getRowName}
           status={rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'ready'}
-          message={<NoReviews />}
+          message={<div className="px-4 text-fg-muted">{empty}</div>}
           defaultView={{ sorting: [{ id: sortedBy, desc: true }] }}
           exportName={fileName}
           // Toolbar, head and rows, and the bar that scrolls from side to side.

@@ -18,6 +18,7 @@ const assessmentParameter: SearchParameter<string> = {
 export const ontologyParameters = {
   type: assessmentParameter,
   node: optionalParameter,
+  edge: optionalParameter,
   /** The chosen attribute, as `fieldKeyOf` writes it. */
   field: optionalParameter,
   q: textParameter,
@@ -38,3 +39,9 @@ export const fieldKeyOf = ({ event, path }: FieldAddress): string => `${event}~$
 /** Whether an attribute is the one in the address: paths are the same in any letter case. */
 export const isField = (field: FieldAddress, key: string | null): boolean =>
   key !== null && fieldKeyOf(field).toLowerCase() === key.toLowerCase()
+
+/** The node type or the edge whose attributes are shown; null for both shows all. */
+export interface PartAddress {
+  node: string | null
+  edge: string | null
+}

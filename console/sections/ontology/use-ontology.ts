@@ -40,7 +40,11 @@ function rowsOf(ontology: Ontology | undefined, measured: Figures | undefined): 
 /** Describes an attribute that events have, and neither a schema nor a text names. */
 function unlistedOf({ nodes, attributes }: Ontology, { event, path }: FieldFigures): OntologyAttribute {
   const block = path.slice(0, path.lastIndexOf('.') + 1)
-  const sibling = attributes.find(each => block !== '' && each.event === event && each.path.startsWith(block))
+  // An edge may have a sibling: the attribute itself is at the node.
+  const sibling = attributes.find(
+    each =>
+      block !== '' && each.event === event && each.path.startsWith(block) && nodes.some(({ id }) => id === each.node),
+  )
   return {
     event,
     path,

@@ -31,6 +31,7 @@ const finding: ContrastOutput['findings'][number] = {
   attribute: 'deviceId',
   value: { kind: 'equals', text: 'D-1' },
   conditions: [{ column: 'deviceId', op: 'eq', value: 'D-1' }],
+  rule: null,
   a: share(12, 16),
   b: share(0, 60),
   difference: { value: 0.75, low: 0.5, high: 0.9 },
@@ -39,7 +40,7 @@ const finding: ContrastOutput['findings'][number] = {
   q: 1e-7,
   separation: 0.5,
   labels: { fraud: 9, labelled: 10 },
-  same: [{ attribute: 'weekday', value: { kind: 'equals', text: '1' }, conditions: null, opposite: true }],
+  same: [{ attribute: 'weekday', value: { kind: 'equals', text: '1' }, conditions: null, rule: null, opposite: true }],
 }
 const range: ContrastOutput['findings'][number] = {
   ...finding,
@@ -54,8 +55,8 @@ const range: ContrastOutput['findings'][number] = {
 }
 const masked = { ...range, attribute: 'email', value: { kind: 'equals', text: 'k***@x.example' }, conditions: null }
 const output: ContrastOutput = {
-  a: { found: 16, compared: 16, missing: 0, labels: { fraud: 0, labelled: 0 } },
-  b: { found: 90, compared: 60, missing: 0, shared: 16, labels: { fraud: 1, labelled: 20 } },
+  a: { found: 16, compared: 16, complete: true, missing: 0, labels: { fraud: 0, labelled: 0 } },
+  b: { found: 90, compared: 60, complete: true, missing: 0, shared: 16, labels: { fraud: 1, labelled: 20 } },
   comparisons: 1234,
   falseDiscoveries: 0.05,
   minEvents: 3,

@@ -12,29 +12,8 @@ import {
   wholeValueOperators,
 } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { columnFields, fieldLabel } from './search-fields.ts'
-
-/** Values of columns with a translated name. */
-const valueNames: Readonly<Record<string, readonly (readonly [value: string, messageId: string])[]>> = {
-  decision: [
-    ['Approve', 'DesignSystem.Decision.approve'],
-    ['Review', 'DesignSystem.Decision.review'],
-    ['Challenge', 'DesignSystem.Decision.challenge'],
-    ['Reject', 'DesignSystem.Decision.reject'],
-  ],
-  label: [
-    ['Fraud', 'Events.Label.Fraud'],
-    ['NonFraud', 'Events.Label.NonFraud'],
-  ],
-  assessmentType: [
-    ['Protect', 'Events.AssessmentType.Protect'],
-    ['Evaluate', 'Events.AssessmentType.Evaluate'],
-  ],
-}
-const truth = [
-  ['true', 'Search.Value.true'],
-  ['false', 'Search.Value.false'],
-] as const
+import { optionsOf, scaleOf, searchFieldLabel } from '../../platform/search-fields/search-fields.ts'
+import { columnFields } from './search-fields.ts'
 
 const mono = new Set([
   'ip',
@@ -80,15 +59,6 @@ function operatorOf(intl: IntlShape, type: SearchFieldType, id: SearchOperator):
   }
 }
 
-/** The values of a field that are known, with their names; undefined for one of any value. */
-export function optionsOf(intl: IntlShape, { id, type, values }: SearchField): FilterField['options'] {
-  const named = type === 'boolean' ? truth : valueNames[id]
-  return (
-    named?.map(([value, messageId]) => ({ value, label: intl.formatMessage({ id: messageId }) })) ??
-    values?.map(value => ({ value, label: value }))
-  )
-}
-
 /**
  * Fields of the filter bar for events of a type, with the comparisons that their type allows. `fields`: those of the
  * service; until they are known, the columns of the search.
@@ -104,7 +74,7 @@ export function filterFields(
     const kind = options ? 'choice' : type === 'number' ? 'number' : type === 'time' ? 'date' : 'text'
     return {
       id,
-      label: fieldLabel(intl, eventType, id),
+      label: searchFieldLabel(intl, eventType, id),
       group: intl.formatMessage({ id: `Search.Group.${field.group}` }),
       kind,
       operators: searchOperators[type]
@@ -116,9 +86,6 @@ export function filterFields(
     }
   })
 }
-
-/** US dollars are typed, cents are compared. */
-export const scaleOf = (column: string): number => (column === 'amountUsd' ? 100 : 1)
 
 /** The values of a condition as texts, as they are typed. */
 function valueTexts(condition: SearchCondition): string[] {

@@ -3,7 +3,7 @@ import type { GraphHandle } from './commands/graph-handle.ts'
 import type { GraphView } from './graph-toolbar.tsx'
 import type { GraphLayout } from './layout/layouts.ts'
 import type { GraphColour, GraphSize } from './model/appearance.ts'
-import type { GraphData, GraphNode } from './model/graph-model.ts'
+import type { GraphData, GraphEdge, GraphNode } from './model/graph-model.ts'
 import type { ExpandNode } from './model/use-graph.ts'
 
 export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
@@ -31,6 +31,10 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   defaultSelected?: readonly string[]
   /** Called with the ids of all chosen nodes. */
   onSelectedChange?: (ids: readonly string[]) => void
+  /** The chosen edge. */
+  selectedEdge?: GraphEdge | null
+  /** Called with an edge that is chosen: on the canvas, by the key L, and in the list. Without it edges cannot be chosen. */
+  onEdgeSelect?: (edge: GraphEdge) => void
   /** Called on Enter or a double click on a node, and by its button. */
   onNodeOpen?: (node: GraphNode) => void
   /** Whether a node can be opened; by default each. */

@@ -139,6 +139,12 @@ export const Keyboard: Story = {
     await expect(args.onNodeOpen).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device' }))
     await userEvent.keyboard('{ArrowUp}')
     await waitFor(() => expect(said()).toMatch(/links?$/), { timeout: 2000 })
+    // Around the node that the arrow came from, and back.
+    const reached = said()
+    await userEvent.keyboard('{PageDown}')
+    await waitFor(() => expect(said()).not.toBe(reached), { timeout: 2000 })
+    await userEvent.keyboard('{PageUp}')
+    await waitFor(() => expect(said()).toBe(reached), { timeout: 2000 })
     await userEvent.keyboard(' ')
     await expect(args.onSelectedChange).toHaveBeenLastCalledWith([expect.any(String)])
     await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
@@ -377,5 +383,24 @@ export const ListOnly: Story = {
     await waitFor(() => expect(canvas.getByText(/1 hidden/)).toBeVisible())
     await userEvent.keyboard('{End}')
     await expect(active()).toHaveTextContent('Kade 7')
+  },
+}
+
+/** Links that can be chosen: by a click, by the key L at a node, and in the table of links. */
+export const ChosenLink: Story = {
+  globals: { locale: 'en-US' },
+  args: { onEdgeSelect: fn(), selectedEdge: { source: 'orla', target: 'device', relation: 'used' } },
+  play: async ({ canvas, userEvent, args }) => {
+    picture().focus()
+    await userEvent.keyboard('l')
+    await expect(args.onEdgeSelect).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'tessa' }))
+    await waitFor(() => expect(said()).toBe('Link Tessa H. used dv_7f3a…c210'))
+    await userEvent.keyboard('{Shift>}l{/Shift}')
+    await expect(args.onEdgeSelect).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'mirela' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'List' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Links' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'From' }))
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(args.onEdgeSelect).toHaveBeenCalledTimes(3))
   },
 }

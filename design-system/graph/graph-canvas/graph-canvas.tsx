@@ -19,15 +19,15 @@ import { useGraphExports } from './files/use-graph-exports.ts'
 import type { GraphCanvasProps } from './graph-canvas-props.ts'
 import { GraphSummary } from './graph-summary.tsx'
 import { GraphToolbar, type GraphView } from './graph-toolbar.tsx'
-import type { GraphLayout } from './layout/layouts.ts'
 import { useNodePositions } from './layout/use-node-positions.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { LoadingGraph } from './loading-graph.tsx'
-import type { GraphColour, GraphSize } from './model/appearance.ts'
 import { clusterThreshold } from './model/clusters.ts'
 import { nodeLimit } from './model/graph-model.ts'
+import { unmatchedNodes } from './model/graph-state.ts'
 import { useGraph } from './model/use-graph.ts'
 import { GraphTimeline } from './time/graph-timeline.tsx'
+import { useDisplayState } from './use-display-state.ts'
 import { useNodeLook } from './use-node-look.ts'
 
 const narrow = '(width < 40rem)'
@@ -48,6 +48,8 @@ export function GraphCanvas({
   selected: givenSelected,
   defaultSelected = none,
   onSelectedChange,
+  selectedEdge,
+  onEdgeSelect,
   onNodeOpen,
   canOpen,
   onExpand,
@@ -55,15 +57,6 @@ export function GraphCanvas({
   view: givenView,
   defaultView,
   onViewChange,
-  layout: givenLayout,
-  defaultLayout = 'concentric',
-  onLayoutChange,
-  colour: givenColour,
-  defaultColour = 'band',
-  onColourChange,
-  size: givenSize,
-  defaultSize = 'constant',
-  onSizeChange,
   threshold = clusterThreshold,
   matches,
   unmatched = 'fade',
@@ -75,7 +68,7 @@ export function GraphCanvas({
   fileName = 'graph',
   className,
   ref,
-  ...props
+  ...rest
 }: GraphCanvasProps) {
   const summaryId = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -87,34 +80,20 @@ export function GraphCanvas({
     onValueChange: onViewChange && (next => (next === undefined ? undefined : onViewChange(next))),
   })
   const view = chosenView ?? (narrowAtFirst ? 'list' : 'canvas')
-  const [layout, setLayout] = useControllable<GraphLayout>({
-    value: givenLayout,
-    defaultValue: defaultLayout,
-    onValueChange: onLayoutChange,
-  })
   const [selected, setSelected] = useControllable<readonly string[]>({
     value: givenSelected,
     defaultValue: defaultSelected,
     onValueChange: onSelectedChange,
   })
-  const [colour, setColour] = useControllable<GraphColour>({
-    value: givenColour,
-    defaultValue: defaultColour,
-    onValueChange: onColourChange,
-  })
-  const [size, setSize] = useControllable<GraphSize>({
-    value: givenSize,
-    defaultValue: defaultSize,
-    onValueChange: onSizeChange,
-  })
+  const [display, props] = useDisplayState(rest)
+  const { layout, colour, size } = display
 
   const graph = useGraph(data, { limit, threshold, colour, isShown: unmatched === 'hide' ? matches : undefined })
   useUniqueIds('GraphCanvas', 'nodes', data.nodes)
   const { visible } = graph
   const faded = useMemo(
-    () =>
-      new Set(matches && unmatched === 'fade' ? visible.nodes.filter(node => !matches(node)).map(({ id }) => id) : []),
-    [matches, unmatched, visible],
+    () => unmatchedNodes(visible.nodes, unmatched === 'fade' && matches ? graph.loaded.nodes.filter(matches) : null),
+    [matches, unmatched, visible, graph.loaded],
   )
   const lookOf = useNodeLook(graph, colour, size)
   const places = useNodePositions(data, graph, layout, (next, whole) => {
@@ -133,6 +112,8 @@ export function GraphCanvas({
     givenPath,
     onPathClear,
     onCurrentChange,
+    selectedEdge,
+    onEdgeSelect,
   })
   const { chosen, current, node, nameOf, typeOf, path, move, select, open, actionKey } = commands
 
@@ -171,15 +152,7 @@ export function GraphCanvas({
           summary={<GraphSummary id={summaryId} graph={graph} total={Math.max(0, (total ?? 0) - data.nodes.length)} />}
           view={view}
           onViewChange={givenView === undefined || onViewChange !== undefined ? setView : undefined}
-          display={{
-            layout,
-            onLayoutChange: setLayout,
-            onArrange: places.rerun,
-            colour,
-            onColourChange: setColour,
-            size,
-            onSizeChange: setSize,
-          }}
+          display={{ ...display, onArrange: places.rerun }}
           canFindPath={commands.can.findPath}
           pathShown={path !== null}
           onPath={commands.findPath}
@@ -223,6 +196,7 @@ export function GraphCanvas({
                   current={current}
                   selected={chosen}
                   path={path}
+                  edges={commands.edges}
                   onCurrentChange={move}
                   onSelect={select}
                   onOpen={open}
@@ -247,6 +221,7 @@ export function GraphCanvas({
                     current={current}
                     selected={chosen}
                     path={path}
+                    edges={commands.edges}
                     onCurrentChange={move}
                     onOpen={open}
                     onActionKey={actionKey}

@@ -133,7 +133,7 @@ export const Transaction: Story = {
       { id: 'billing', kind: 'billing', label: 'Hamburg, DE', longitude: 9.99, latitude: 53.55 },
       { id: 'account', kind: 'account', label: 'Hamburg, DE', longitude: 9.99, latitude: 53.55 },
       { id: 'store', kind: 'store', label: 'Antwerpen, BE', longitude: 4.4, latitude: 51.22 },
-      { id: 'ip', kind: 'ip', label: 'Vilnius, LT', longitude: 25.28, latitude: 54.69, radiusKm: 90 },
+      { id: 'ip', kind: 'ip', label: 'Vilnius, LT', number: 1, longitude: 25.28, latitude: 54.69, radiusKm: 90 },
     ],
     arcs: [
       { id: 'far', from: 'billing', to: 'ip', line: 'dashed', alert: true, distance: '≈ 1,002 km' },
@@ -143,6 +143,10 @@ export const Transaction: Story = {
   },
   play: async ({ canvasElement, userEvent }) => {
     await drawn()
+    await expect(document.querySelector('[data-slot="announcer"] [role="status"]')).toHaveTextContent(
+      /^In the middle of the map: /,
+    )
+    await expect(canvasElement.querySelector('[data-slot="map-number"]')).toHaveTextContent('1')
     await expect(canvasElement.querySelector('[data-slot="map-ring"]')).toBeVisible()
     const same = await screen.findByText('2 here')
     await userEvent.hover(same)

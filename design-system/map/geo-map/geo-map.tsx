@@ -174,7 +174,9 @@ export function GeoMap({
   }
   const moveToTarget = useEffectEvent((id: string) => {
     const point = model.points.find(each => each.id === id)
-    if (point) moveTo(point)
+    if (point === undefined) return
+    moveTo(point)
+    announce(intl.formatMessage({ id: 'DesignSystem.Map.Located' }, { place: point.label }))
   })
   useEffect(() => {
     if (target) moveToTarget(target.id)

@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import type { Position } from './great-circle.ts'
 import { type Cluster, isSamePlace, type MapPoint } from './map-model.ts'
-import { Mark } from './marks.tsx'
+import { PointMark } from './marks.tsx'
 
 /** A position in the box of the map, in pixels. */
 export interface PlaceOnScreen {
@@ -79,10 +79,9 @@ export function MapMarks({ cluster, project, size, active, largest, onPoint, onC
         onMouseLeave={() => setOpen(false)}
       >
         {one ? (
-          <Mark
-            kind={first.kind}
-            width={side(first)}
-            height={side(first)}
+          <PointMark
+            point={first}
+            side={side(first)}
             className={cn(active === first.id && 'rounded-full outline-2 outline-offset-2 outline-focus')}
           />
         ) : (
@@ -113,7 +112,7 @@ export function MapMarks({ cluster, project, size, active, largest, onPoint, onC
                     onPoint(point)
                   }}
                 >
-                  <Mark kind={point.kind} width={14} height={14} />
+                  <PointMark point={point} side={14} />
                 </span>
               )
             })

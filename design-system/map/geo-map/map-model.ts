@@ -10,6 +10,8 @@ export interface MapPoint extends LonLat {
   label: string
   /** Represented quantity (events, amount): determines the size of the mark and the order of the list. */
   value?: number
+  /** Number of the location in a sequence: stands in the mark, in place of the shape of its kind. */
+  number?: number
   /** Kilometres around the mark within which the place lies: drawn as a ring. */
   radiusKm?: number
 }

@@ -1,6 +1,7 @@
 import type { SVGProps } from 'react'
+import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
-import type { MapPointKind } from './map-model.ts'
+import type { MapPoint, MapPointKind } from './map-model.ts'
 
 /** Outline in a square of 24, colour and message id of the name of each kind: for legends beside a map. */
 export const pointMarks: Record<MapPointKind, { path: string; fill: string; name: string }> = {
@@ -38,5 +39,30 @@ export function Mark({ kind, className, ...props }: MarkProps) {
     >
       <path d={pointMarks[kind].path} strokeWidth={2} strokeLinejoin="round" paintOrder="stroke" />
     </svg>
+  )
+}
+
+interface PointMarkProps {
+  point: MapPoint
+  /** Width and height of a mark without a number, in pixels. */
+  side: number
+  className?: string
+}
+
+/** The mark of a point: its number in a disc where it has one, otherwise the shape of its kind. */
+export function PointMark({ point: { kind, number }, side, className }: PointMarkProps) {
+  const intl = useIntl()
+  return number === undefined ? (
+    <Mark kind={kind} width={side} height={side} className={className} />
+  ) : (
+    <span
+      data-slot="map-number"
+      className={cn(
+        'flex h-5 min-w-5 items-center justify-center rounded-full border border-line bg-surface px-1 text-xs font-semibold text-fg tabular-nums',
+        className,
+      )}
+    >
+      {intl.formatNumber(number)}
+    </span>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
 import { Field } from '../../forms/field/field.tsx'
+import { MultiSelect } from '../../forms/multi-select/multi-select.tsx'
 import { Select } from '../../forms/select/select.tsx'
 import { Textarea } from '../../forms/textarea/textarea.tsx'
 import { Button } from '../../primitives/button/button.tsx'
@@ -76,7 +77,14 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
           />
         </Field>
       ) : null}
-      {arityOf(operator) === 'many' && field.kind === 'choice' ? (
+      {arityOf(operator) === 'many' && field.kind === 'choice' && (field.options?.length ?? 0) > mostInView ? (
+        <Field
+          label={<FormattedMessage id="DesignSystem.FilterBar.Value" />}
+          error={issue && intl.formatMessage({ id: `DesignSystem.FilterBar.${issue}` })}
+        >
+          <MultiSelect options={field.options ?? []} value={values} data-filter-start="" onValueChange={change} />
+        </Field>
+      ) : arityOf(operator) === 'many' && field.kind === 'choice' ? (
         <ManyChoices field={field} values={values} onChange={change} issue={issue} />
       ) : arityOf(operator) === 'many' ? (
         <Field
@@ -127,6 +135,9 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
     </form>
   )
 }
+
+/** More choices than these are searched for instead of read through. */
+const mostInView = 20
 
 interface ManyChoicesProps {
   field: FilterField

@@ -12,6 +12,15 @@ export const caseInput = environmentInput.extend({
 })
 /** The input of a change by the owner of the lock. */
 export const leaseInput = caseInput.extend({ leaseToken: uuid })
+export const bundleInput = leaseInput.extend({
+  /** Waiting cases of the environment that are taken instead of those with the same customer, instrument or device. */
+  cases: z
+    .array(caseInput.omit({ environmentId: true }))
+    .min(1)
+    .max(caseLimits.bundle)
+    .optional(),
+})
+export type NamedCase = Omit<z.output<typeof caseInput>, 'environmentId'>
 export const note = z.string().max(caseLimits.note).default('')
 const reason = z.string().trim().min(1).max(caseLimits.reason)
 /** What a person chooses for a case. */

@@ -5,7 +5,7 @@ import { bulkProcedures } from './bulk-decisions.ts'
 import { caseConfigurationSchema, storedCaseConfigurationSchema } from './case-decisions.ts'
 import { caseLimits } from './case-definitions.ts'
 import { caseEventSchema, caseRowSchema, caseSchema } from './case-entities.ts'
-import { caseInput, decisionChoice, leaseInput, note } from './case-inputs.ts'
+import { bundleInput, caseInput, decisionChoice, leaseInput, note } from './case-inputs.ts'
 import { savingEstimateSchema } from './case-saving.ts'
 import { summaryProcedures } from './case-summary.ts'
 import { personSchema } from './queue-entities.ts'
@@ -82,7 +82,7 @@ export const casesContract = {
       summary: 'Review waiting cases with the same customer, instrument or device together with a case',
       description: `At most ${caseLimits.bundle} are taken; they count as one review. Cases that others take at the same moment are left out.`,
     })
-    .input(leaseInput)
+    .input(bundleInput)
     .output(caseSchema),
   releaseBundle: procedure
     .route({

@@ -15,9 +15,11 @@ export const queuePreviewSchema = z.object({
   complete: z.boolean(),
   /** The most cases of one day (UTC). */
   busiestDay: z.number().int(),
-  /** Cases that waited longer than the time-out, and longer than the target for the decision; null without a target. */
-  timedOut: z.number().int(),
-  late: z.number().int().nullable(),
+  /**
+   * Minutes that each of the cases waited in queues until its decision, or until now, rounded up, in no order; cases that
+   * never were in a queue have none. With them, a time-out or a target is counted without another call.
+   */
+  waitedMinutes: z.array(z.number().int().nonnegative()),
 })
 export type QueuePreview = z.infer<typeof queuePreviewSchema>
 
@@ -32,9 +34,6 @@ export const queuePreviewContract = procedure
     environmentInput.extend({
       assessment: assessmentKeySchema,
       name: queueSettingsSchema.shape.name,
-      timeoutMinutes: queueSettingsSchema.shape.timeoutMinutes,
-      /** Minutes from the entry in the queue to the decision; null: no target. */
-      resolutionMinutes: z.number().int().min(1).max(43_200).nullable().default(null),
     }),
   )
   .output(queuePreviewSchema)

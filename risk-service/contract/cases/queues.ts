@@ -50,7 +50,12 @@ export const queuesContract = {
     .input(queueInput)
     .output(queueSchema),
   create: procedure
-    .route({ method: 'PUT', path: `${queuesPath}/{queueId}`, summary: 'Create a queue; the caller gives the id' })
+    .route({
+      method: 'PUT',
+      path: `${queuesPath}/{queueId}`,
+      summary: 'Create a queue; the caller gives the id',
+      successStatus: 201,
+    })
     .input(ownQueueInput.extend({ assessment: assessmentKeySchema, settings: queueSettingsSchema }))
     .output(queueSchema),
   update: procedure
@@ -142,7 +147,11 @@ export const queuesContract = {
       path: `${queuesPath}/{queueId}/next`,
       summary: 'Start the review of the next case: the one that the caller reviews here, else the first free one',
       description:
-        '`case` is null when there is none; `underReview` is then the number of cases that others review, else 0.',
+        '`case` is null when there is none; `underReview` is then the number of cases that others review, else 0. REST answers 204 then, without a body.',
+      spec: operation => ({
+        ...operation,
+        responses: { ...operation.responses, 204: { description: 'There is no case to review' } },
+      }),
     })
     .input(queueInput)
     .output(z.object({ case: caseSchema.nullable(), underReview: z.number().int() })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, endOfDay, isTimeZone, monthsBefore, startOfDay } from './days.ts'
+import { addDays, dayIn, endOfDay, isTimeZone, monthsBefore, startOfDay, weeksBefore } from './days.ts'
 
 describe('days of a time zone', () => {
   it.each([
@@ -23,6 +23,15 @@ describe('days of a time zone', () => {
     ['2026-01-15', 13, '2024-12-15'],
   ])('%s, %i months before, is %s', (day, months, before) => {
     expect(monthsBefore(day, months)).toBe(before)
+  })
+  it.each([
+    ['2026-11-21T09:00:00Z', 2, 'Europe/Copenhagen', '2026-11-07T09:00:00.000Z'],
+    // Between them the clocks went back, and in the spring ahead.
+    ['2026-10-27T08:00:00Z', 1, 'Europe/Copenhagen', '2026-10-20T07:00:00.000Z'],
+    ['2026-04-01T07:00:00Z', 1, 'Europe/Copenhagen', '2026-03-25T08:00:00.000Z'],
+    ['2026-10-27T08:00:00Z', 1, 'UTC', '2026-10-20T08:00:00.000Z'],
+  ])('%s, %i weeks before by the clocks of %s, is %s', (at, weeks, zone, before) => {
+    expect(new Date(weeksBefore(Date.parse(at), weeks, zone)).toISOString()).toBe(before)
   })
   it('a zone is one of the IANA database', () => {
     expect(['UTC', 'Europe/Berlin', 'Mars/Olympus', ''].map(isTimeZone)).toEqual([true, true, false, false])

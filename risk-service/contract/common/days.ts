@@ -38,6 +38,12 @@ export function startOfDay(day: string, zone: string): string {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The moment some weeks before another one, at which a clock on the wall of the zone showed the same. */
+export function weeksBefore(instant: number, weeks: number, zone: string): number {
+  const before = instant - weeks * 7 * 86_400_000
+  return before + offsetAt(instant, zone) - offsetAt(before, zone)
+}
+
 /** The day some months before another one: the last of its month where that has no such day. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -15,7 +15,14 @@ export const contrastLimits = {
   findings: 50,
   /** Attributes of custom data, which no schema lists. */
   customAttributes: 100,
+  /** Days of a range of time; longer ones would overlap with those of the week before. */
+  rangeDays: 7,
+  /** Weeks before a range of time. */
+  weeks: 12,
 } as const
+
+/** Fraud that a rule decided, and fraud that it did not decide. */
+export const ruleOutcomes = ['caught', 'missed'] as const
 
 /** Attributes that are derived from those of an event. */
 export const derivedAttributes = [

@@ -1,27 +1,14 @@
 import { z } from 'zod'
-import { uuid } from '../common/entities.ts'
 import { environmentRoute, procedure } from '../common/procedure.ts'
 import { searchConditionSchema, searchFilterSchema, searchInputSchema } from '../search/search.ts'
-import { contrastLimits, contrastOmissions } from './contrast-definitions.ts'
-
-/** Events that are chosen one by one: ids of the merchant, with the environments of the events. */
-const chosenEvents = z.object({
-  kind: z.literal('events'),
-  events: z
-    .array(z.object({ environmentId: uuid, id: z.string().min(1).max(128) }))
-    .min(1)
-    .max(contrastLimits.events),
-})
-/** The events of a search; without conditions, all events of its period. */
-const searchedEvents = z.object({ kind: z.literal('search'), filter: searchFilterSchema })
-const set = z.discriminatedUnion('kind', [chosenEvents, searchedEvents])
-export type ContrastSetInput = z.output<typeof set>
+import { contrastOmissions } from './contrast-definitions.ts'
+import { contrastSetSchema } from './contrast-sets.ts'
 
 export const contrastInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true }).extend({
-  a: set,
+  a: contrastSetSchema,
   /** Events that are in A, too, are not in B. */
-  b: set,
-  /** Time zone of the hours and weekdays that are compared. */
+  b: contrastSetSchema,
+  /** Time zone of the hours and weekdays that are compared, of the days of nodes and of weeks before a range. */
   timeZone: searchFilterSchema.shape.timeZone,
 })
 export type ContrastInput = z.input<typeof contrastInputSchema>
@@ -40,6 +27,11 @@ const entrySchema = z.object({
   value: valueSchema,
   /** Conditions of a search that find the events with the value; null where a search has none for it. */
   conditions: z.array(searchConditionSchema).nullable(),
+  /**
+   * The attribute that a rule reads the value from; null where it has none, and for a masked value. Numbers of the rule
+   * are those of the value divided by `scale`.
+   */
+  rule: z.object({ path: z.string(), type: z.enum(['string', 'number', 'boolean']), scale: z.number() }).nullable(),
 })
 export type ContrastEntry = z.infer<typeof entrySchema>
 
@@ -74,11 +66,13 @@ const setSchema = z.object({
   found: z.number().int(),
   /** Events that were compared. Fewer than found: so many were drawn evenly. */
   compared: z.number().int(),
+  /** False: of nodes with many events, the set has only the newest. */
+  complete: z.boolean(),
   labels: labelsSchema,
 })
 
 export const contrastOutputSchema = z.object({
-  /** `missing`: chosen events that do not exist. */
+  /** `missing`: chosen events that do not exist, or nodes without any. */
   a: setSchema.extend({ missing: z.number().int() }),
   /** `shared`: events that were left out because they are in A. */
   b: setSchema.extend({ missing: z.number().int(), shared: z.number().int() }),
@@ -108,7 +102,7 @@ export const contrastContract = {
       path: `${environmentRoute}/contrast`,
       summary: 'What tells two sets of events apart, the best first',
       description:
-        'Compares every value that enough events have by an exact test. At most 5 % of the findings are expected to be chance, whatever the number of comparisons. Personal data is masked as in a search. Cancelled with `search.timeout`.',
+        'Compares every value that enough events have by an exact test. At most 5 % of the findings are expected to be chance, whatever the number of comparisons. Personal data is masked as in a search. Sets of nodes and rings need the capability `graphexplorer`, those of a rule `rules`. Cancelled with `search.timeout`.',
     })
     .input(contrastInputSchema)
     .output(contrastOutputSchema),

@@ -65,6 +65,8 @@ export const eventDetailSchema = z.object({
   answer: z.record(z.string(), z.unknown()),
   /** From the response; null where it had none. */
   botScore: z.number().nullable(),
+  /** What the rule that decided tells support; empty without a message. */
+  supportMessage: z.string(),
   enrichment: z.record(z.string(), z.unknown()),
   explanation: explanationSchema,
   labels: z.array(

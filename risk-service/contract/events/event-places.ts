@@ -16,6 +16,8 @@ const positionSchema = z.object({
   precision: z.enum(placePrecisions).nullable(),
   /** Radius in kilometres within which the place lies; null for a street, a country and an unknown location. */
   radiusKm: z.number().nullable(),
+  /** Coordinates were found that lie outside the world, or at 0, 0 without being exact: they are not used. */
+  hasBadCoordinates: z.boolean(),
 })
 
 /** A place of an event: the location of its IP address, or one of its postal addresses. */

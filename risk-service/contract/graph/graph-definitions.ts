@@ -68,7 +68,11 @@ export const graphLimits = {
   selected: 2000,
   /** Events of a selection. */
   selectedEvents: 5000,
+  /** Nodes with which a graph starts together, such as the shared entities of a ring. */
+  starts: 200,
   /** Hubs that are walked through on request. */
   walked: 50,
+  /** Values that are looked up among the hubs by one call. */
+  hubValues: 50,
   value: 500,
 } as const

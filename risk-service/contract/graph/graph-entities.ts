@@ -9,7 +9,7 @@ const time = z.iso.datetime()
 export const graphNodeId = z.string().min(1).max(1500)
 
 /** Why an entity is not walked through, with the rate of fraud among its events and among all events of the range. */
-const hubSchema = z.object({
+export const hubSchema = z.object({
   accounts: count,
   /** Events that were looked at; `complete` false: it has more. */
   events: count,
@@ -68,8 +68,10 @@ export const graphNodeSchema = z.object({
   /** Accounts of the range that it belongs to; 0 for a user. */
   accounts: count,
   hub: hubSchema.nullable(),
-  /** Neighbours that are not in the answer. */
+  /** Neighbours that are not in the answer, of types that the filter draws. */
   more: count,
+  /** The same by type; empty where only their number is known, and of the newest events where it has many. */
+  moreByType: z.partialRecord(z.enum(graphNodeTypes), count),
   /** Events in environments that the caller does not see, up to a small limit. */
   hidden: count,
   /** Its entry of a support list in the environment of the call. */

@@ -12,7 +12,7 @@ import {
   graphNodeTypes,
   graphReviews,
 } from './graph-definitions.ts'
-import { graphEdgeSchema, graphNodeId, graphNodeSchema } from './graph-entities.ts'
+import { graphEdgeSchema, graphNodeId, graphNodeSchema, hubSchema } from './graph-entities.ts'
 
 const path = `${environmentRoute}/graph`
 const limits = <T extends z.ZodNumber>(schema: T) => z.object({ from: schema.optional(), to: schema.optional() })
@@ -52,11 +52,12 @@ export const graphViewInputSchema = rangeInput.extend({
 })
 export type GraphViewInput = z.output<typeof graphViewInputSchema>
 
-/** Where a graph starts: the value of a key, an event, or a node of an earlier answer. */
+/** Where a graph starts: the value of a key, an event, or nodes of an earlier answer; of several, the first is the start. */
 export const startSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), key: z.enum(graphKeys), value: z.string().trim().min(1).max(graphLimits.value) }),
   z.object({ kind: z.literal('event'), eventType: assessmentKeySchema, id: z.string().min(1).max(128) }),
   z.object({ kind: z.literal('node'), node: graphNodeId }),
+  z.object({ kind: z.literal('nodes'), nodes: z.array(graphNodeId).min(1).max(graphLimits.starts) }),
 ])
 export type GraphStart = z.output<typeof startSchema>
 
@@ -120,7 +121,7 @@ export type GraphSelectionInput = z.input<typeof selectionInputSchema>
 const chosenEvent = z.object({ environmentId: uuid, eventType: z.string(), externalId: z.string(), eventId: uuid })
 /** The events of the selected nodes: transactions themselves, the newest ones of users and entities. */
 const selectionOutputSchema = z.object({
-  events: z.array(chosenEvent),
+  events: z.array(chosenEvent.extend({ label: z.enum(['Fraud', 'NonFraud']).nullable() })),
   /** False: only the newest events of some nodes, or of the selection, are in the answer. */
   complete: z.boolean(),
   /** Open cases among them; `refusal`: why the caller cannot decide it together with others. */
@@ -132,6 +133,23 @@ const selectionOutputSchema = z.object({
   queryMs: z.number(),
 })
 export type GraphSelection = z.infer<typeof selectionOutputSchema>
+
+export const hubsInputSchema = rangeInput.extend({
+  values: z
+    .array(
+      z.object({
+        key: z.enum(graphKeys).exclude(['purchase']),
+        value: z.string().trim().min(1).max(graphLimits.value),
+      }),
+    )
+    .min(1)
+    .max(graphLimits.hubValues),
+})
+const hubsOutputSchema = z.object({
+  /** The values that are hubs, each by its position in the input. */
+  hubs: z.array(z.object({ index: z.number().int(), hub: hubSchema })),
+  queryMs: z.number(),
+})
 
 const cancelled = 'Cancelled with `search.timeout`; refused with `search.off`.'
 
@@ -163,6 +181,15 @@ export const graphContract = {
     })
     .input(pathInputSchema)
     .output(pathOutputSchema),
+  hubs: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/hubs`,
+      summary: 'Which values so many accounts share that they say nothing about one of them',
+      description: `With their share of fraud and the base rate of the range. ${cancelled}`,
+    })
+    .input(hubsInputSchema)
+    .output(hubsOutputSchema),
   selection: procedure
     .route({
       method: 'POST',

@@ -17,9 +17,15 @@ export const ontologyNodeKinds = [
 ] as const
 export type OntologyNodeKind = (typeof ontologyNodeKinds)[number]
 
-/** Where the value of an attribute comes from: sent by the merchant, seen at the device, or made by the service. */
-export const attributeSources = ['sent', 'device', 'derived'] as const
+/**
+ * Where the value of an attribute comes from: sent by the merchant, seen at the device, derived before rules run, stated
+ * in the answer, or computed when it is shown.
+ */
+export const attributeSources = ['sent', 'device', 'derived', 'answer', 'computed'] as const
 export type AttributeSource = (typeof attributeSources)[number]
+
+/** Whether values are stored as they arrived, so that they can be counted, and can fail to arrive. */
+export const isReceived = (source: AttributeSource): boolean => source === 'sent' || source === 'device'
 
 /** Resources whose texts, or definitions, read attributes. */
 export const fieldUserKinds = [

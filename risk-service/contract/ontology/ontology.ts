@@ -30,8 +30,8 @@ const edgeSchema = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Attributes of the edge itself. */
-  attributes: z.array(z.string()),
+  /** Attributes of the edge itself, by their names at the edge; each is one of the ontology. */
+  attributes: z.array(z.object({ name: z.string(), event: z.string(), path: z.string() })),
 })
 export type OntologyEdge = z.infer<typeof edgeSchema>
 
@@ -39,6 +39,7 @@ const attributeSchema = z.object({
   event: z.string(),
   /** Full path in the event, arrays crossed without an index. Unique within the event. */
   path: z.string(),
+  /** The node that has it, or the edge. */
   node: z.string(),
   type: z.enum(['string', 'number', 'boolean', 'date-time', 'object', 'array']),
   description: z.string().nullable(),
@@ -64,6 +65,13 @@ export const ontologySchema = z.object({
   attributes: z.array(attributeSchema),
 })
 export type Ontology = z.infer<typeof ontologySchema>
+
+/** Node types of the graph and the edges between them, of all assessments of an environment together. */
+const graphTypesSchema = z.object({
+  nodes: z.array(nodeSchema.omit({ event: true }).extend({ attributes: z.array(z.string()) })),
+  edges: z.array(edgeSchema.extend({ attributes: z.array(z.string()) })),
+})
+export type GraphTypes = z.infer<typeof graphTypesSchema>
 
 const useSchema = z.object({
   kind: z.enum(fieldUserKinds),
@@ -150,6 +158,14 @@ export const ontologyContract = {
     })
     .input(ontologyInput)
     .output(ontologySchema),
+  types: procedure
+    .route({
+      method: 'GET',
+      path: ontologyPath,
+      summary: 'Node types of the graph and the edges between them, with the names of their attributes',
+    })
+    .input(environmentInput)
+    .output(graphTypesSchema),
   uses: procedure
     .route({
       method: 'GET',

@@ -174,6 +174,8 @@ export const searchEventTypeSchema = z.object({
   name: z.string(),
   /** False: the settings of the assessment exclude its events from the search. */
   search: z.boolean(),
+  /** Its events with the decision Review become cases. */
+  cases: z.boolean(),
 })
 export type SearchEventType = z.infer<typeof searchEventTypeSchema>
 

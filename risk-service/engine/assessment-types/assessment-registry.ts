@@ -111,6 +111,7 @@ function createEntry(own: TenantAssessment): Entry {
       sections: ['prior'],
       actions: own.kind === 'wizard',
       search: own.search,
+      cases: own.cases,
       check: { attributes: attributeMap(attributes), ...(own.template === null ? {} : { template: own.template }) },
       vocabulary: vocabularyOf(attributes),
       payload: own.sample,

@@ -83,8 +83,6 @@ function assess(
 }
 
 /** Templates whose events contain too little for the risk model. */
-/** Templates whose assessments have case management. */
-const templatesWithCases = new Set(['CardPayment', 'LoyaltyProgram', 'MoneyTransfer'])
 const templatesWithoutRisk = new Set(['DeviceFingerprinting', 'Custom'])
 
 /** Returns the purchase view of the sections of a wizard assessment. */
@@ -144,12 +142,12 @@ const legacyView = (event: Json): Json =>
   })
 
 export function createWizardType(own: TenantAssessment): AssessmentType {
-  const { apiName, template, subjects } = own
+  const { apiName, template, subjects, cases } = own
   return {
     name: apiName,
     generation: 'wizard',
     rules: 'optional',
-    cases: templatesWithCases.has(template ?? ''),
+    cases,
     ...createEventReader(own.schema),
     idOf: event => String(objectOf(event.metadata).eventId),
     view: tenantEventView,

@@ -17,6 +17,8 @@ export interface AssessmentInfo {
   actions: boolean
   /** Whether its events can be searched. */
   search: boolean
+  /** Whether its events with the decision Review become cases. */
+  cases: boolean
   /** The names that its decision rules can use, without resources of the environment. */
   check: CheckEnvironment
   vocabulary: RuleVocabulary
@@ -131,6 +133,7 @@ const purchase: AssessmentInfo = {
   sections: ['prior', 'postRisk'],
   actions: false,
   search: true,
+  cases: true,
   check: { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' },
   vocabulary: purchaseVocabulary,
   payload: samplePurchase,
@@ -143,6 +146,7 @@ const account = (key: string, name: string, id: Record<string, unknown>): Assess
   sections: ['prior', 'postBot', 'postRisk'],
   actions: false,
   search: true,
+  cases: true,
   check: { attributes: new Map(), legacyScores: 'riskAndBot' },
   vocabulary: { attributes: [] },
   payload: { ...id, ...sampleAccount },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WizardTemplate } from '../ingest/event-schemas.ts'
-import { parseTenantAssessment, searchByDefault } from './tenant-assessment.ts'
+import { casesByDefault, parseTenantAssessment, searchByDefault } from './tenant-assessment.ts'
 
-const searched = (template: WizardTemplate | null, settings: object) =>
+const parsed = (template: WizardTemplate | null, settings: object) =>
   parseTenantAssessment({
     id: 'a',
     environment_id: 'e',
@@ -15,7 +15,9 @@ const searched = (template: WizardTemplate | null, settings: object) =>
     observations: [],
     has_label: false,
     sample: {},
-  }).search
+  })
+const searched = (template: WizardTemplate | null, settings: object) => parsed(template, settings).search
+const reviewed = (template: WizardTemplate | null, settings: object = {}) => parsed(template, settings).cases
 
 describe('the search of a tenant assessment', () => {
   it.each([
@@ -37,5 +39,28 @@ describe('the search of a tenant assessment', () => {
   })
   it('is never on for device fingerprinting', () => {
     expect(searched('DeviceFingerprinting', { features: { search: true } })).toBe(false)
+  })
+})
+
+describe('the cases of a tenant assessment', () => {
+  it.each([
+    ['CardPayment', true],
+    ['LoyaltyProgram', true],
+    ['MoneyTransfer', true],
+    ['SoftwarePiracy', false],
+    ['Custom', false],
+    ['DeviceFingerprinting', false],
+    [null, false],
+  ] as const)('template %s: %s unless its settings say otherwise', (template, cases) => {
+    expect([casesByDefault(template), reviewed(template)]).toEqual([cases, cases])
+  })
+  it('are what its settings say', () => {
+    expect(reviewed('CardPayment', { features: { caseManagement: false } })).toBe(false)
+    expect(reviewed('Custom', { features: { caseManagement: true } })).toBe(true)
+    expect(reviewed('CardPayment', { features: { caseManagement: 'off' } })).toBe(true)
+  })
+  it('are never there for device fingerprinting, or without a template', () => {
+    expect(reviewed('DeviceFingerprinting', { features: { caseManagement: true } })).toBe(false)
+    expect(reviewed(null, { features: { caseManagement: true } })).toBe(false)
   })
 })

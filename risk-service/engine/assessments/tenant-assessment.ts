@@ -20,6 +20,8 @@ export interface TenantAssessment {
   sample: Json
   /** Whether its events can be searched; never those of device fingerprinting. */
   search: boolean
+  /** Whether its events with the decision Review become cases; never those of device fingerprinting. */
+  cases: boolean
   /** External call that returns the key that encrypts answers to browsers; null where browsers get no answers. */
   keyCallId: string | null
 }
@@ -132,6 +134,26 @@ export const searchByDefault = (template: WizardTemplate | null): boolean => sea
 const isSearched = (template: WizardTemplate | null, settings: Json): boolean =>
   template !== 'DeviceFingerprinting' && objectOf(settings.features).search !== false
 
+/** Templates whose events become cases unless the settings of the assessment say otherwise. */
+const reviewedTemplates: ReadonlySet<WizardTemplate | null> = new Set([
+  'CardPayment',
+  'LoyaltyProgram',
+  'MoneyTransfer',
+])
+
+/** Whether events of a new assessment become cases. */
+export const casesByDefault = (template: WizardTemplate | null): boolean => reviewedTemplates.has(template)
+
+/**
+ * Reads the switch of an assessment; those from before there was one follow their template. A custom assessment without
+ * a template has no cases.
+ */
+const hasCases = (template: WizardTemplate | null, settings: Json): boolean => {
+  if (template === null || template === 'DeviceFingerprinting') return false
+  const { caseManagement } = objectOf(settings.features)
+  return typeof caseManagement === 'boolean' ? caseManagement : casesByDefault(template)
+}
+
 /** Returns the external call in the settings of client-side integration; null when it is off. */
 export function clientKeyCallId(settings: Json): string | null {
   const { enabled, externalCallId } = objectOf(settings.clientSideIntegration)
@@ -178,6 +200,7 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
     hasLabel: row.has_label,
     sample: isObject(row.sample) ? row.sample : {},
     search: isSearched(template, objectOf(row.settings)),
+    cases: hasCases(template, objectOf(row.settings)),
     keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
       ? clientKeyCallId(objectOf(row.settings))
       : null,

@@ -16,10 +16,10 @@ export interface ContrastAttribute {
 export type ContrastLabel = boolean | null
 
 /** What an attribute has, of which the sets have different shares. */
-type ContrastEntry = Omit<ShownEntry, 'conditions'>
+type ContrastEntry = Omit<ShownEntry, 'conditions' | 'rule'>
 
 /** A value that tells the sets apart, and others of the same events. */
-export type ContrastFinding = Omit<ShownFinding, 'conditions' | 'same'> & {
+export type ContrastFinding = Omit<ShownFinding, 'conditions' | 'rule' | 'same'> & {
   same: (ContrastEntry & { opposite: boolean })[]
 }
 

@@ -166,6 +166,7 @@ describe('a purchase as rules see it', () => {
   const { value: event } = normalisePurchase({
     purchaseId: 'p',
     totalAmount: 100,
+    salesTax: 19,
     currency: 'EUR',
     user: { userId: 'u', email: 'Ann.Lee42@Mailinator.com', phoneNumber: '+49 30 901820' },
     deviceContext: { deviceContextId: 'c', ipAddress: '203.0.113.10', httpUserAgent: chrome },
@@ -197,6 +198,7 @@ describe('a purchase as rules see it', () => {
       cardIpCountryMismatch: true,
       totalAmountInUSD: 103.89,
       currencyConversionFactor: 1.0389,
+      salesTaxInUSD: 19.74,
       currencyConversionDate: '2024-12-31',
       phoneValid: true,
       phoneCountry: 'DE',

@@ -4,7 +4,7 @@ import { type Json, objectOf } from '../lib/json.ts'
 import type { BinProvider } from './bin.ts'
 import { type DomainFacts, domainFacts } from './email.ts'
 import type { EnrichedPurchase } from './enrich-purchase.ts'
-import { type Rates, ratesOf } from './exchange-rates.ts'
+import { type Rates, ratesOf, toUsdCents } from './exchange-rates.ts'
 import { type Coordinates, distanceKm, type GeoProvider, type IpFacts } from './geo.ts'
 import { type PhoneFacts, phoneFacts } from './phone.ts'
 
@@ -64,6 +64,14 @@ class Source {
 
   get rates(): Rates | undefined {
     return this.facts.amountUsd === null || this.facts.currency === null ? undefined : ratesOf(this.#at)
+  }
+
+  get salesTaxUsd(): number | null {
+    const { salesTax } = this.#event
+    const { rates } = this
+    if (typeof salesTax !== 'number' || rates === undefined) return null
+    const cents = toUsdCents(salesTax, this.facts.currency ?? '', rates)
+    return cents === null ? null : cents / 100
   }
 
   get phone(): PhoneFacts | undefined {
@@ -220,6 +228,7 @@ const features: readonly Feature[] = [
     'US dollars for one unit of the currency',
     source => source.rates?.factor(source.facts.currency ?? ''),
   ],
+  ['salesTaxInUSD', 'number', 'Sales tax in US dollars; missing when there is no rate', source => source.salesTaxUsd],
   ['currencyConversionDate', 'string', 'Day of the rate, YYYY-MM-DD', source => source.rates?.day],
   ['phoneValid', 'boolean', 'The phone number fits the numbering plan of its country', source => source.phone?.valid],
   ['phoneCountry', 'string', 'Country of the phone number, ISO two-letter code', source => source.phone?.country],

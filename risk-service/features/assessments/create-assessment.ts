@@ -4,6 +4,7 @@ import { displayNamePattern } from '../../contract/environments/environment-defi
 import {
   type AssessmentSchema,
   type CustomField,
+  casesByDefault,
   customFieldTypes,
   type Observation,
   searchByDefault,
@@ -115,7 +116,11 @@ export async function createAssessment(
 /** Returns the settings as they are stored, with what the template switches on. */
 const settingsOf = ({ template, settings = {}, dataSubjectIds = [] }: NewAssessment): Record<string, unknown> => ({
   ...settings,
-  features: { search: searchByDefault(template), ...objectOf(settings.features) },
+  features: {
+    search: searchByDefault(template),
+    caseManagement: casesByDefault(template),
+    ...objectOf(settings.features),
+  },
   dataSubjectIds,
 })
 

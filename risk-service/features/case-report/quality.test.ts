@@ -152,3 +152,48 @@ it('reviewers say which rules were useful', async () => {
   })
   expect(await found(row?.link ?? null)).toBe(3)
 })
+
+describe('ratings of summaries', () => {
+  const rate = (as: string, id: string, helpful: boolean | null) =>
+    bench.call(as, 'PUT', `${caseIds.root}/casemanagement/cases/purchase/${id}/summary`, { helpful })
+  const summaries = async (input: object = {}) =>
+    (await quality(input)).summaries.map(({ queue, ...figures }) => [queue.name, figures] as const)
+
+  beforeEach(async () => {
+    await bench.queue('HV')
+    await bench.route('High', 'ROUTETO Queue("HV") WHEN @"totalAmount" > 1000')
+    bench.at(day(10))
+    await review(['high'], { amount: 2000 })
+    await review(names('order', 2))
+    bench.at(day(10, '10:00'))
+    for (const as of ['Ana', 'Ben', 'Max']) await rate(as, 'order-1', as !== 'Max')
+    await rate('Ana', 'order-2', true)
+    await rate('Ana', 'high', false)
+    await rate('Ben', 'high', true)
+    await rate('Ben', 'high', null)
+  })
+
+  it('are counted for each queue, the latest of each person, with the limits of the share', async () => {
+    const found = await summaries()
+    expect(found).toEqual([
+      [
+        'General',
+        { rated: 4, helpful: 3, share: 0.75, low: expect.closeTo(0.3006, 4), high: expect.closeTo(0.9544, 4) },
+      ],
+      ['HV', { rated: 1, helpful: 0, share: 0, low: 0, high: expect.closeTo(0.7935, 4) }],
+    ])
+  })
+
+  it('follow the range and the filter of the report', async () => {
+    const ana = bench.people.Ana ?? ''
+    expect(await summaries({ reviewerIds: [ana] })).toMatchObject([
+      ['General', { rated: 2, helpful: 2 }],
+      ['HV', { rated: 1, helpful: 0 }],
+    ])
+    expect(await summaries({ assessments: ['signup'] })).toEqual([])
+    const [first] = (await quality()).summaries
+    expect(await summaries({ queueIds: [first?.queue.id ?? ''] })).toMatchObject([['General', { rated: 4 }]])
+    bench.at(day(12))
+    expect(await summaries({ from: '2025-03-11', to: '2025-03-11' })).toEqual([])
+  })
+})

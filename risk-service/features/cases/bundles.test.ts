@@ -29,8 +29,11 @@ async function sendRing() {
   bench.at(released)
 }
 const start = async (as: string, id: string) => (await bench.onCase(as, id, '/lock')).json
-const take = (as: string, found: Case) =>
-  bench.onCase(as, found.externalId, '/bundle', { leaseToken: found.own.leaseToken })
+const take = (as: string, found: Case, ids?: readonly string[]) =>
+  bench.onCase(as, found.externalId, '/bundle', {
+    leaseToken: found.own.leaseToken,
+    ...(ids ? { cases: ids.map(id => ({ eventType: 'purchase', id })) } : {}),
+  })
 const read = async (as: string, id: string) => (await bench.onCase(as, id, '')).json
 const underReview = async (queueId: string) =>
   (await bench.rows('Max', queueId, 'inReview')).map((row: CaseRow) => [row.externalId, row.lock?.owner.name])
@@ -56,6 +59,15 @@ describe('taking a bundle', () => {
     })
     const { json: history } = await bench.onCase<{ kind: string; details: object }[]>('Max', 'P-2', '/history')
     expect(history[0]).toMatchObject({ kind: 'locked', details: { bundle: 'P-1' } })
+  })
+
+  it('cases that are named are taken whether or not they are linked, and no others', async () => {
+    const { json } = await take('Ana', await start('Ana', 'P-1'), ['P-3', 'P-5', 'P-404'])
+    expect(idsOf(json)).toEqual(['P-3', 'P-5'])
+    expect(json.linkedWaiting).toBe(2)
+    await start('Ben', 'P-2')
+    const second = await take('Ana', json, ['P-2', 'P-4'])
+    expect(idsOf(second.json)).toEqual(['P-3', 'P-4', 'P-5'])
   })
 
   it('a bundle is one review: two others can be started beside it', async () => {
@@ -234,7 +246,7 @@ it('500 starts of a hundred reviewers that take bundles give one owner per case'
       const found = await startNext(reviewerCall(bench, id), queue as never)
       if (found === null) continue
       const key = { environmentId: found.environment_id, eventType: found.event_type, id: found.external_id }
-      await takeBundle(reviewerCall(bench, id), key, found.lease_token ?? '')
+      await takeBundle(reviewerCall(bench, id), key, { leaseToken: found.lease_token ?? '' })
     }
   }
   await Promise.all(Array.from({ length: 30 }, work))

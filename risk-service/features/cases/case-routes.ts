@@ -72,7 +72,7 @@ export const caseRoutes = {
     .handler(async ({ context, input }) => viewCase(context, await extendLock(context, input, input.leaseToken))),
   takeBundle: cases.takeBundle
     .use(inEnvironment)
-    .handler(async ({ context, input }) => viewCase(context, await takeBundle(context, input, input.leaseToken))),
+    .handler(async ({ context, input }) => viewCase(context, await takeBundle(context, input, input))),
   releaseBundle: cases.releaseBundle
     .use(inEnvironment)
     .handler(async ({ context, input }) => ({ released: await releaseBundle(context, input, input) })),

@@ -56,7 +56,7 @@ describe('queues', () => {
     const id = randomUUID()
     const made = await create('Large', { description: 'Large orders' }, { id })
     expect(made.json).toMatchObject({ id, name: 'Large', version: 1, createdBy: 'Max', rights: { define: true } })
-    expect((await create('Large', { description: 'Large orders' }, { id })).status).toBe(200)
+    expect((await create('Large', { description: 'Large orders' }, { id })).status).toBe(201)
     expect((await create('Other', {}, { id })).code).toBe('resource.exists')
     expect((await create('Any', {}, { as: 'Ana' })).status).toBe(403)
     expect((await create('Any', {}, { as: 'Outsider' })).status).toBe(404)
@@ -68,7 +68,7 @@ describe('queues', () => {
     await create('Large')
     expect((await create('LARGE')).code).toBe('queue.nameTaken')
     expect((await create('general')).code).toBe('queue.nameTaken')
-    expect((await create('Large', {}, { environmentId: caseIds.eu })).status).toBe(200)
+    expect((await create('Large', {}, { environmentId: caseIds.eu })).status).toBe(201)
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('queues', () => {
     for (let index = 0; index < 29; index++) await bench.queue(`Queue ${index}`)
     const more = await create('One more')
     expect([more.status, more.code]).toEqual([409, 'queue.limit'])
-    expect((await create('One more', {}, { environmentId: caseIds.eu })).status).toBe(200)
+    expect((await create('One more', {}, { environmentId: caseIds.eu })).status).toBe(201)
   })
 
   it('a queue that routing rules name is neither renamed nor deleted; its cases move when it is', async () => {

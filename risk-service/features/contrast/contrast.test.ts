@@ -80,7 +80,13 @@ describe('contrast', () => {
   it('finds what chosen events share, against all others of a period', async () => {
     const { status, output } = await compare({})
     expect(status, JSON.stringify(output)).toBe(200)
-    expect(output.a).toEqual({ found: 12, compared: 12, missing: 0, labels: { fraud: 10, labelled: 10 } })
+    expect(output.a).toEqual({
+      found: 12,
+      compared: 12,
+      complete: true,
+      missing: 0,
+      labels: { fraud: 10, labelled: 10 },
+    })
     expect(output.b).toMatchObject({ found: 72, compared: 60, shared: 12, labels: { fraud: 0, labelled: 0 } })
     const [first] = output.findings
     expect(first).toMatchObject({
@@ -201,7 +207,7 @@ describe('refusals of the contrast', () => {
   it.each<[string, object, string, number]>([
     ['no events', { a: { kind: 'events', events: [] } }, 'a.events', 422],
     ['too many events', { b: { kind: 'events', events: Array(1001).fill(event) } }, 'b.events', 422],
-    ['an unknown kind', { a: { kind: 'ring' } }, 'a.kind', 400],
+    ['an unknown kind', { a: { kind: 'nothing' } }, 'a.kind', 400],
     [
       'an unknown field',
       { b: { kind: 'search', filter: { conditions: [{ column: 'nothing', op: 'null' }] } } },
@@ -249,6 +255,8 @@ describe('contrast of masked values', () => {
     const masked = (await compare({}, 'viewer')).output
     expect(JSON.stringify(masked)).not.toContain('kim@')
     expect(JSON.stringify(masked)).not.toContain('customData.contact","value')
+    expect(entryOf(open, 'email')).toMatchObject({ rule: { path: 'user.email', type: 'string', scale: 1 } })
+    for (const { rule } of entries(masked)) expect(rule).toBeNull()
     expect(entryOf(masked, 'email')).toMatchObject({ value: { text: 'k***@contoso.com' }, conditions: null })
     expect(entryOf(masked, 'userId')).toMatchObject({ value: { text: 'k***@contoso.com' }, conditions: null })
     expect(entryOf(open, 'customData.contact')).toBeDefined()

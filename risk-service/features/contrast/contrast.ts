@@ -1,26 +1,29 @@
-import type { z } from 'zod'
-import type { contrastInputSchema } from '../../contract/contrast/contrast.ts'
 import { type ContrastOutput, contrastLimits, createYieldPoint, runInSlices } from '../../contract/index.ts'
 import { contrast, contrastDefaults } from '../../engine/contrast/contrast.ts'
 import { limited, type SearchReader } from '../search/search.ts'
 import { createEventTable, type EventTable } from './event-table.ts'
-import { type PlannedSet, planSet, queriesOf, readSet, undrawnIds } from './sets.ts'
+import type { RuleAttributeOf } from './rule-attributes.ts'
+import type { ContrastCall, EventQueries, SetName } from './set-queries.ts'
+import { type PlannedSet, planSet, readSet, undrawnIds } from './sets.ts'
 import { createShowEntry, isComparedFor } from './shown-entries.ts'
 
-type Input = z.output<typeof contrastInputSchema>
+/** The context of a comparison. */
+export interface ContrastReader extends SearchReader {
+  ruleAttributeOf: RuleAttributeOf
+}
 
 /**
  * Returns what tells two sets of events apart.
  * @param most events of a set that are compared; of B, those that A's size asks for
- * @throws ValidationError for a set that cannot be searched, ConflictError `search.timeout` when the limit is over
+ * @throws ConflictError `search.timeout` when the limit is over
  */
 export async function compareSets(
-  reader: SearchReader,
-  input: Input,
+  reader: ContrastReader,
+  { timeZone }: Pick<ContrastCall, 'timeZone'>,
+  queries: Record<SetName, EventQueries>,
   most: { a: number; b: (sizeOfA: number) => number } = { a: contrastLimits.compared, b: mostOfB },
 ): Promise<ContrastOutput> {
   const started = performance.now()
-  const queries = { a: queriesOf(reader, input, 'a'), b: queriesOf(reader, input, 'b') }
   return limited(reader.signal, reader.seconds, async signal => {
     const a = await planSet(reader, queries.a, most.a, signal)
     const b = await planSet(reader, queries.b, most.b(a.found), signal)
@@ -30,16 +33,16 @@ export async function compareSets(
       if (!isCompared) masked.add(field.id)
       return isCompared
     })
-    const shared = await readBoth(reader, { a, b }, input.timeZone, events, signal)
+    const shared = await readBoth(reader, { a, b }, timeZone, events, signal)
     const { sizes, labels, findings, omitted, ...result } = await runInSlices(
       contrast(events.table, { ...contrastDefaults, limit: contrastLimits.findings }),
     )
     signal.throwIfAborted()
-    const show = createShowEntry(events, reader.masking)
+    const show = createShowEntry(events, reader.masking, reader.ruleAttributeOf)
     return {
       ...result,
-      a: { found: a.found, compared: sizes.a, labels: labels.a, missing: missingOf(a) },
-      b: { found: b.found, compared: sizes.b, labels: labels.b, missing: missingOf(b), shared },
+      a: { found: a.found, compared: sizes.a, complete: a.complete, labels: labels.a, missing: missingOf(a) },
+      b: { found: b.found, compared: sizes.b, complete: b.complete, labels: labels.b, missing: missingOf(b), shared },
       falseDiscoveries: contrastDefaults.falseDiscoveries,
       minEvents: contrastDefaults.minEvents,
       findings: findings.map(finding => ({
@@ -58,7 +61,7 @@ export async function compareSets(
 const mostOfB = (sizeOfA: number): number =>
   Math.min(contrastLimits.compared, Math.max(contrastLimits.comparedAtLeast, contrastLimits.comparedForEach * sizeOfA))
 
-const missingOf = ({ chosen, found }: PlannedSet): number => (chosen === null ? 0 : chosen - found)
+const missingOf = ({ chosen, emptyNodes, found }: PlannedSet): number => (chosen === null ? emptyNodes : chosen - found)
 
 /** Reads both sets into the table, B without A. Returns how many events of B were left out. */
 async function readBoth(

@@ -6,11 +6,11 @@ import { noMasking } from '../../kernel/personal-data/masking.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore } from '../../kernel/store/testing/test-store.ts'
 import { fieldCatalogueOf } from '../search/fields/field-catalogue.ts'
-import type { SearchReader } from '../search/search.ts'
-import { compareSets } from './contrast.ts'
+import { type ContrastReader, compareSets } from './contrast.ts'
+import { type ContrastCall, type SetName, searchQuery, whole } from './set-queries.ts'
 
 let store: Store
-let reader: SearchReader
+let reader: ContrastReader
 const environmentId = randomUUID()
 const events = 6000
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
     signal: undefined,
     seconds: 30,
     masking: noMasking,
+    ruleAttributeOf: () => null,
   }
 })
 afterAll(() => store.close())
@@ -39,21 +40,31 @@ const search = (...conditions: object[]) => ({ kind: 'search', filter: { period:
 const rejected = { column: 'decision', op: 'in', value: ['Reject'] }
 const inputOf = (a: object, b: object) => contrastInputSchema.parse({ environmentId, eventType: 'purchase', a, b })
 
+/** Compares two searches. */
+function compare(read: ContrastReader, input: ContrastCall, most?: Parameters<typeof compareSets>[3]) {
+  const queriesOf = (name: SetName) => {
+    const set = input[name]
+    if (set.kind !== 'search') throw new Error('Here only searches are compared.')
+    return { ...whole, queries: [searchQuery(read, input, name, set.filter)] }
+  }
+  return compareSets(read, input, { a: queriesOf('a'), b: queriesOf('b') }, most)
+}
+
 test('draws some events of a large set evenly, and the same ones each time', async () => {
   const input = inputOf(search(rejected), search())
-  const first = await compareSets(reader, input, { a: 400, b: () => 1000 })
+  const first = await compare(reader, input, { a: 400, b: () => 1000 })
   expect(first.a.found).toBe(events / 3)
   expect(first.b.found).toBe(events)
   // Four standard deviations of a draw.
   expect(Math.abs(first.a.compared - 400)).toBeLessThan(80)
   expect(Math.abs(first.b.compared + first.b.shared - 1000)).toBeLessThan(120)
-  const second = await compareSets(reader, input, { a: 400, b: () => 1000 })
+  const second = await compare(reader, input, { a: 400, b: () => 1000 })
   expect({ ...second, queryMs: 0 }).toEqual({ ...first, queryMs: 0 })
 })
 
 test('leaves out the events of A from B, also those that were not drawn for A', async () => {
   // A is drawn at a fifth, B at a half: no rejected event may be left in B.
-  const { b, findings } = await compareSets(reader, inputOf(search(rejected), search()), { a: 400, b: () => 3000 })
+  const { b, findings } = await compare(reader, inputOf(search(rejected), search()), { a: 400, b: () => 3000 })
   expect(b.compared + b.shared).toBeGreaterThan(2700)
   const shares = findings.map(finding => [finding.attribute, finding.a.share, finding.b.share])
   expect(shares).toContainEqual(['decision', 1, 0])
@@ -62,19 +73,19 @@ test('leaves out the events of A from B, also those that were not drawn for A', 
 })
 
 test('reads all events of sets within the limits', async () => {
-  const { a, b } = await compareSets(reader, inputOf(search(rejected), search()), { a: 2000, b: () => 6000 })
+  const { a, b } = await compare(reader, inputOf(search(rejected), search()), { a: 2000, b: () => 6000 })
   expect([a.compared, b.compared, b.shared]).toEqual([2000, 4000, 2000])
 })
 
 test('ends when its caller leaves, and after its time', async () => {
   const input = inputOf(search(rejected), search())
   const controller = new AbortController()
-  const left = compareSets({ ...reader, signal: controller.signal }, input)
+  const left = compare({ ...reader, signal: controller.signal }, input)
   controller.abort(new Error('The caller left.'))
   await expect(left).rejects.toThrow('The caller left.')
-  await expect(compareSets({ ...reader, seconds: 0.001 }, input)).rejects.toMatchObject({
+  await expect(compare({ ...reader, seconds: 0.001 }, input)).rejects.toMatchObject({
     data: { reason: 'search.timeout' },
   })
   // The connections are free again.
-  await expect(compareSets(reader, input)).resolves.toMatchObject({ a: { found: 2000 } })
+  await expect(compare(reader, input)).resolves.toMatchObject({ a: { found: 2000 } })
 })

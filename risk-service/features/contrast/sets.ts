@@ -1,75 +1,11 @@
-import type { z } from 'zod'
-import type { ContrastSetInput, contrastInputSchema } from '../../contract/contrast/contrast.ts'
-import { ValidationError } from '../../kernel/errors/errors.ts'
-import { storableText } from '../search/conditions/values.ts'
 import { countUpTo, type ScannedEvent, scanEvents, scanIds } from '../search/scan/scan-events.ts'
-import { queryOf, type SearchReader } from '../search/search.ts'
-
-type Input = z.output<typeof contrastInputSchema>
-type Query = ReturnType<typeof queryOf>
-
-/** A set of events as queries, one for each environment of chosen events. */
-export interface EventQueries {
-  queries: Query[]
-  /** Events that were chosen one by one; null for those of a search. */
-  chosen: number | null
-}
-
-/**
- * Returns the queries of a set.
- * @param name its member in the input, for errors
- * @throws ValidationError for conditions or days that cannot be searched
- */
-export function queriesOf(
-  reader: SearchReader,
-  { environmentId, eventType, ...sets }: Input,
-  name: 'a' | 'b',
-): EventQueries {
-  const set: ContrastSetInput = sets[name]
-  if (set.kind === 'search')
-    return {
-      queries: [withPath([name], () => queryOf(reader, { environmentId, eventType, filter: set.filter }))],
-      chosen: null,
-    }
-  const byEnvironment = new Map<string, string[]>()
-  for (const [index, event] of set.events.entries()) {
-    // Of an environment that the caller does not see there is no such event.
-    if (!reader.scope.includes(event.environmentId)) continue
-    // As the index of the key table folds them: letters of ASCII alone.
-    const id = storableText(event.id, [name, 'events', index, 'id'])
-      .trim()
-      .replace(/[A-Z]/g, letter => letter.toLowerCase())
-    byEnvironment.set(event.environmentId, [...(byEnvironment.get(event.environmentId) ?? []), id])
-  }
-  const queries = [...byEnvironment].map(
-    ([scope, externalIds]): Query => ({
-      scope: [scope],
-      eventType,
-      from: null,
-      to: null,
-      shown: [],
-      filter: { entity: null, externalIds, anyOf: null, rest: [], parts: false },
-    }),
-  )
-  return { queries, chosen: set.events.length }
-}
-
-/** Names the set in the path of an error. */
-function withPath<T>(path: (string | number)[], run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    throw new ValidationError(path, error.message, {
-      issues: error.issues.map(issue => ({ ...issue, path: [...path, ...issue.path] })),
-    })
-  }
-}
+import type { SearchReader } from '../search/search.ts'
+import type { EventQueries, SetQuery } from './set-queries.ts'
 
 /** A set that is read: all of its events, or a share that is drawn evenly. */
 export interface PlannedSet extends EventQueries {
   found: number
-  parts: { query: Query; share: number }[]
+  parts: { query: SetQuery; share: number }[]
 }
 
 /** Counts the events of a set, and draws about `limit` of more. */

@@ -10,6 +10,7 @@ import type { Masking } from '../../kernel/personal-data/masking.ts'
 import type { CatalogueField } from '../search/fields/field-types.ts'
 import { isMaskedField } from '../search/masked-fields.ts'
 import type { EventTable } from './event-table.ts'
+import type { RuleAttributeOf } from './rule-attributes.ts'
 
 /** Returns an entry of the contrast as a caller may see it, with the conditions that find its events. */
 export type ShowEntry = (entry: { attribute: string; value: ContrastValue }) => ContrastEntry
@@ -36,7 +37,7 @@ export function isComparedFor(field: CatalogueField, masking: Masking): boolean 
 const maskedText = (masking: Masking, name: string, text: string): string => masking.apply({ [name]: text })[name] ?? ''
 
 /** Creates the function that shows entries of a table. */
-export function createShowEntry(events: EventTable, masking: Masking): ShowEntry {
+export function createShowEntry(events: EventTable, masking: Masking, ruleAttributeOf: RuleAttributeOf): ShowEntry {
   const isMasked = (field: CatalogueField | null): boolean => field !== null && isMaskedField(field, masking.kinds)
   const personal = personalTextsOf(events, isMasked)
   // A part of a masked address is not searched for; a network is, as far as it is shown.
@@ -44,11 +45,16 @@ export function createShowEntry(events: EventTable, masking: Masking): ShowEntry
   return ({ attribute, value }) => {
     const field = events.fieldOf(attribute)
     const conditions = canSearch(attribute) ? conditionsOf(attribute, field, value) : null
-    if (value.kind !== 'equals') return { attribute, value, conditions }
+    const rule = canSearch(attribute) ? ruleAttributeOf(attribute, field) : null
+    if (value.kind !== 'equals') return { attribute, value, conditions, rule }
     const text = isMasked(field)
       ? maskedText(masking, (field && personalNameOf(field)) ?? '', value.text)
       : hideElsewhere(value.text)
-    return { attribute, value: { kind: 'equals', text }, conditions: text === value.text ? conditions : null }
+    return {
+      attribute,
+      value: { kind: 'equals', text },
+      ...(text === value.text ? { conditions, rule } : { conditions: null, rule: null }),
+    }
   }
 
   /** Hides a masked value that stands in another attribute, such as an address that is also a user id. */

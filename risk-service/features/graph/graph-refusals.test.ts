@@ -5,7 +5,7 @@ import { createGraphCalls, nodeOf, startAt, textsOf } from './testing/graph-call
 import { storeGraphPurchase } from './testing/graph-events.ts'
 
 let bench: ConsoleBench
-const { neighbourhood, expand, path, selection } = createGraphCalls(() => bench)
+const { neighbourhood, expand, path, selection, hubs } = createGraphCalls(() => bench)
 /** More than `graphLimits.hubLinks`. */
 const crowd = 201
 
@@ -91,6 +91,36 @@ describe('a hub', () => {
     expect(network.output.nodes).toMatchObject([{ type: 'ipNetwork', hub: { accounts: crowd }, more: crowd }])
     const closed = await expand({ node: output.start ?? '' })
     expect(closed.output.nodes).toMatchObject([{ type: 'bin', hub: { accounts: crowd } }])
+  })
+  it('is found among values, in any letter case', async () => {
+    const values = [
+      { key: 'device', value: 'DV-nobody' },
+      { key: 'device', value: 'KIOSK' },
+      { key: 'bin', value: '510510' },
+      { key: 'payment', value: 'shared' },
+    ]
+    const { output } = await hubs(values)
+    expect(output.hubs).toMatchObject([
+      { index: 1, hub: { accounts: crowd, fraud: { events: 2 }, base: { share: 0.005 } } },
+      { index: 2, hub: { accounts: crowd } },
+    ])
+    const elsewhere = await hubs(values, 'outsider', places.foreign)
+    expect([elsewhere.status, elsewhere.output.hubs]).toEqual([200, []])
+    expect((await hubs(values, 'outsider')).status).toBe(404)
+  })
+  it('is looked for among no more than fifty whole values', async () => {
+    const refused = async (values: Parameters<typeof hubs>[0]) => {
+      const { status, json } = await hubs(values)
+      const issues = (json as { details?: { issues?: { path: unknown[] }[] } }).details?.issues ?? []
+      return [status, issues.map(({ path }) => path.join('.'))]
+    }
+    expect(await refused([])).toEqual([422, ['values']])
+    expect(await refused(Array.from({ length: 51 }, () => ({ key: 'ip', value: '10.0.0.1' })))).toEqual([
+      422,
+      ['values'],
+    ])
+    expect(await refused([{ key: 'email', value: 'k***@contoso.com' }])).toEqual([422, ['values.0.value']])
+    expect((await refused([{ key: 'purchase', value: 'P-1' }]))[1]).toEqual(['values.0.key'])
   })
   it('is not walked through from elsewhere', async () => {
     const { output } = await neighbourhood(startAt('payment', 'shared'))

@@ -92,8 +92,8 @@ describe('the neighbourhood of a device', () => {
       more: 0,
       hidden: 0,
     })
-    // U-3 has another purchase, which two steps would load.
-    expect(nodeOf(output, 'U-3').more).toBe(1)
+    // U-3 has another purchase with another device and instrument, which two steps would load.
+    expect(nodeOf(output, 'U-3')).toMatchObject({ more: 3, moreByType: { transaction: 1, device: 1, payment: 1 } })
   })
   it('counts what lies in environments that the caller does not see, and shows nothing of it', async () => {
     const { output } = await neighbourhood({ ...startAt('device', 'D-1'), steps: 1 }, 'local', places.eu)
@@ -127,6 +127,17 @@ describe('where a graph starts', () => {
     const first = await neighbourhood(startAt('device', 'D-2'))
     const again = await neighbourhood({ start: { kind: 'node', node: nodeOf(first.output, 'D-2').id } })
     expect({ ...again.output, queryMs: 0 }).toEqual({ ...first.output, queryMs: 0 })
+  })
+  it('several nodes of earlier answers together', async () => {
+    const [device, card] = await Promise.all([
+      neighbourhood({ ...startAt('device', 'D-2'), steps: 1 }),
+      neighbourhood({ ...startAt('payment', 'PI-1'), steps: 1 }),
+    ])
+    const nodes = [device.output.start ?? '', card.output.start ?? '']
+    const { output, status } = await neighbourhood({ start: { kind: 'nodes', nodes }, steps: 1 })
+    expect(status, JSON.stringify(output)).toBe(200)
+    expect(output.start).toBe(nodes[0])
+    expect(textsOf(output, 'transaction')).toEqual(['P-1', 'P-4', 'P-5'])
   })
   it('nothing has the value', async () => {
     const { output } = await neighbourhood(startAt('device', 'D-404'))
@@ -194,6 +205,17 @@ describe('expanding a node', () => {
     const { output: first } = await neighbourhood({ ...startAt('device', 'D-2'), steps: 1 })
     const { output } = await expand({ node: nodeOf(first, 'U-3').id, type: 'transaction', present: [] })
     expect(output.nodes.map(({ text }) => text).toSorted()).toEqual(['P-3', 'P-4', 'U-3'])
+    // What the type left out is still to come, except what the page has.
+    expect(nodeOf(output, 'U-3').moreByType).toEqual({ device: 2, payment: 2, email: 1 })
+    const present = output.nodes.map(({ id }) => id)
+    const { output: next } = await expand({ node: nodeOf(first, 'U-3').id, type: 'device', present })
+    expect(textsOf(next, 'device')).toEqual(['D-1', 'D-2'])
+    expect(nodeOf(next, 'U-3').moreByType).toEqual({ payment: 2, email: 1 })
+  })
+  it('counts only neighbours of types that the filter draws', async () => {
+    const filter = { nodeTypes: ['user' as const, 'device' as const] }
+    const { output } = await neighbourhood({ ...startAt('device', 'D-1'), steps: 1, filter })
+    expect(nodeOf(output, 'U-3')).toMatchObject({ more: 1, moreByType: { device: 1 } })
   })
 })
 
@@ -224,7 +246,11 @@ describe('a selection', () => {
     const nodes = [nodeOf(first, 'PI-2').id, nodeOf(first, 'P-1').id]
     const { output, status } = await selection({ nodes }, 'admin')
     expect(status, JSON.stringify(output)).toBe(200)
-    expect(output.events.map(({ externalId }) => externalId).toSorted()).toEqual(['P-1', 'P-2', 'P-3'])
+    expect(output.events.map(({ externalId, label }) => [externalId, label]).toSorted()).toEqual([
+      ['P-1', null],
+      ['P-2', 'Fraud'],
+      ['P-3', null],
+    ])
     expect(output).toMatchObject({
       complete: true,
       missing: [],

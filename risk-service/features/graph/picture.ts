@@ -1,13 +1,14 @@
 import type { GraphEdge, GraphHub, GraphNode } from '../../contract/graph/graph-entities.ts'
-import { entityTypes } from '../../contract/index.ts'
+import { entityTypes, type GraphNodeType } from '../../contract/index.ts'
 import type { DrawnEdge, DrawnNode, EventGraph } from '../../engine/graph/event-graph.ts'
 import { refKey } from '../../engine/graph/event-links.ts'
 import type { GraphRef } from '../../engine/graph/types.ts'
 import { loadVisibleCases, type VisibleCase } from '../cases/links/visible-cases.ts'
 import { type GraphReader, type HubLinks, hiddenEnvironments } from './graph-reader.ts'
 import type { LoadedEvent, ShownValue } from './loaded-event.ts'
+import { countOwned, type Degree, missingNeighbours, type NeighbourSources } from './neighbour-totals.ts'
 import { figureMembers, figuresOfLoaded } from './node-figures.ts'
-import { countHidden, type Figures, loadBaseRate } from './store/figures.ts'
+import { countHidden, loadBaseRate } from './store/figures.ts'
 import { loadListStatuses } from './store/list-statuses.ts'
 
 type Graph = EventGraph<LoadedEvent>
@@ -16,18 +17,11 @@ type Graph = EventGraph<LoadedEvent>
 const maxHidden = 100
 
 /** What nodes are described with. */
-interface Context {
-  reader: GraphReader
+interface Context extends NeighbourSources {
   graph: Graph
-  figures: ReadonlyMap<string, Figures>
   hubs: ReadonlyMap<string, GraphHub>
   cases: ReadonlyMap<string, VisibleCase>
-  degrees: ReadonlyMap<string, Degree>
-}
-/** Drawn neighbours of a node. */
-interface Degree {
-  users: Set<string>
-  transactions: Set<string>
+  drawnTypes: readonly GraphNodeType[] | undefined
 }
 
 /** A picture in which nodes have their ids. */
@@ -55,7 +49,7 @@ export async function describePicture(
     ([key, { ref }]) => draws(key) && (ref.type !== 'case' || visible.has(ref.value)),
   )
   const refs = drawn.map(([, { ref }]) => ref)
-  const degrees = degreesOf(graph)
+  const degrees = degreesOf(graph, key => draws(key) || present.has(key))
   const entities = refs.filter(ref => isCounted(ref, degrees))
   const hiddenIds = hiddenEnvironments(call, input.environmentId)
   const [figures, hubs, statuses, hidden, ids] = await Promise.all([
@@ -65,7 +59,9 @@ export async function describePicture(
     countHidden(call.db, { ...scope, environmentIds: hiddenIds }, entities, maxHidden, signal),
     Promise.all(refs.map(ref => reader.ids.encode(ref))),
   ])
-  const context: Context = { reader, graph, figures, hubs, cases: visible, degrees }
+  const owned = await countOwned(reader, entities, { figures, degrees })
+  const drawnTypes = input.filter.nodeTypes
+  const context: Context = { graph, figures, hubs, cases: visible, degrees, entities: owned, drawnTypes }
   const hiddenByKey = new Map(entities.map((ref, index) => [refKey(ref), hidden[index] ?? 0]))
   const idByKey = new Map(drawn.map(([key], index) => [key, ids[index] ?? '']))
   return {
@@ -103,8 +99,8 @@ function describeEdges(edges: Iterable<DrawnEdge>, ids: ReadonlyMap<string, stri
   return described
 }
 
-/** Returns the hubs among entities, with the base rate of the range. */
-async function describeHubs(
+/** Returns the hubs among entities by their keys, with the base rate of the range. */
+export async function describeHubs(
   reader: GraphReader,
   entities: readonly GraphRef[],
 ): Promise<ReadonlyMap<string, GraphHub>> {
@@ -121,14 +117,14 @@ async function describeHubs(
   return new Map([...hubs].map(([key, found]) => [key, describe(found)]))
 }
 
-function degreesOf({ edges }: Graph): Map<string, Degree> {
+function degreesOf({ edges }: Graph, isNamed: (key: string) => boolean): Map<string, Degree> {
   const degrees = new Map<string, Degree>()
   const add = (node: GraphRef, neighbour: GraphRef): void => {
     const key = refKey(node)
-    const degree = degrees.get(key) ?? { users: new Set(), transactions: new Set() }
+    const degree: Degree = degrees.get(key) ?? { present: new Map(), omits: false }
     degrees.set(key, degree)
-    if (neighbour.type === 'user') degree.users.add(neighbour.value)
-    if (neighbour.type === 'transaction') degree.transactions.add(neighbour.value)
+    if (!isNamed(refKey(neighbour))) degree.omits = true
+    else degree.present.set(neighbour.type, (degree.present.get(neighbour.type) ?? new Set()).add(neighbour.value))
   }
   for (const { source, target } of edges.values()) {
     add(source, target)
@@ -137,20 +133,13 @@ function degreesOf({ edges }: Graph): Map<string, Degree> {
   return degrees
 }
 
-function describeNode(
-  { graph, figures, hubs, cases, degrees }: Context,
-  key: string,
-  node: DrawnNode,
-): Omit<GraphNode, 'id' | 'hidden' | 'listStatus'> {
+function describeNode(context: Context, key: string, node: DrawnNode): Omit<GraphNode, 'id' | 'hidden' | 'listStatus'> {
+  const { graph, figures, hubs, cases, degrees, drawnTypes } = context
   const { ref } = node
   const own = node.events.flatMap(position => graph.events[position] ?? [])
   const all = figures.get(key) ?? figuresOfLoaded(node, graph.events)
   const hub = hubs.get(key) ?? null
-  const degree = degrees.get(key)
-  const drawnUsers = degree?.users.size ?? 0
-  const drawnTransactions = degree?.transactions.size ?? 0
-  const neighbours = ref.type === 'user' ? all.events : (hub?.accounts ?? all.users.size) + all.guests
-  const drawn = ref.type === 'user' ? drawnTransactions : drawnUsers + drawnTransactions
+  const moreByType = isCounted(ref, degrees) ? missingNeighbours(ref, context, drawnTypes) : {}
   return {
     type: ref.type,
     ...shownOf(own, key),
@@ -160,7 +149,9 @@ function describeNode(
     ...figureMembers(all),
     accounts: ref.type === 'user' ? 0 : (hub?.accounts ?? all.users.size),
     hub,
-    more: isCounted(ref, degrees) ? Math.max(0, neighbours - drawn) : 0,
+    more: Object.values(moreByType).reduce((sum, count) => sum + count, 0),
+    // The neighbours of a BIN are instruments, those of a network addresses: both are counted by their accounts.
+    moreByType: isEntity(ref) ? moreByType : {},
   }
 }
 

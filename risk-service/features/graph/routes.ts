@@ -1,6 +1,7 @@
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { readEventGraph } from './event-graph.ts'
 import { expandNode } from './expand.ts'
+import { findHubs } from './hubs.ts'
 import { readNeighbourhood } from './neighbourhood.ts'
 import { findPaths } from './paths.ts'
 import { readSelection } from './selection.ts'
@@ -24,6 +25,10 @@ export const graphRoutes = {
     .use(inEnvironment)
     .use(limitEvaluations)
     .handler(({ context, input, signal }) => findPaths(context, input, signal)),
+  hubs: graph.hubs
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => findHubs(context, input, signal)),
   selection: graph.selection
     .use(inEnvironment)
     .use(limitEvaluations)

@@ -5,7 +5,7 @@ import type { GraphRef } from '../../engine/graph/types.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { findRefusal, loadVisibleCases } from '../cases/links/visible-cases.ts'
 import { type GraphReader, readGraph } from './graph-reader.ts'
-import { type EventAddress, findEventKeysById } from './store/graph-events.ts'
+import { type EventAddress, findEventKeysById, loadLabels } from './store/graph-events.ts'
 
 type Input = z.output<typeof selectionInputSchema>
 
@@ -25,10 +25,13 @@ export function readSelection(
   return readGraph(call, input, signal, async reader => {
     const { events, complete, missing } = await selectedEvents(reader, input.nodes)
     const chosen = events.map(toChosen)
-    const cases = await loadVisibleCases(
-      call,
-      chosen.map(({ eventId }) => eventId),
-    )
+    const [labels, cases] = await Promise.all([
+      loadLabels(call.db, events, reader.signal),
+      loadVisibleCases(
+        call,
+        chosen.map(({ eventId }) => eventId),
+      ),
+    ])
     const open = chosen.flatMap(event => {
       const visible = cases.get(event.eventId)
       if (visible === undefined || !isOpen(visible.found.state)) return []
@@ -36,7 +39,7 @@ export function readSelection(
       return [{ ...event, queueId: queue.id, state: found.state, refusal: findRefusal(call, visible, null) }]
     })
     return {
-      events: chosen,
+      events: chosen.map(event => ({ ...event, label: labels.get(event.eventId) ?? null })),
       complete,
       openCases: open,
       missing: input.nodes.filter((_, index) => missing.has(index)),
@@ -54,20 +57,31 @@ const toChosen = ({ environment_id, event_type, external_id, event_id }: EventAd
   eventId: event_id,
 })
 
+/** Events that were found for nodes; `missing`: positions of nodes that have none. */
+interface FoundEvents {
+  events: EventAddress[]
+  /** False: only the newest events of some nodes, or of all together. */
+  complete: boolean
+  missing: ReadonlySet<number>
+}
+
 /**
- * Finds the events of nodes. `missing`: positions of nodes that have none.
+ * Finds the events of nodes by their ids.
  * @throws ValidationError for an id that is none
  */
 export async function selectedEvents(
-  { call, scope, signal, find, ids: nodeIds }: GraphReader,
+  reader: GraphReader,
   nodes: readonly string[],
-): Promise<{
-  refs: readonly GraphRef[]
-  events: EventAddress[]
-  complete: boolean
-  missing: ReadonlySet<number>
-}> {
-  const refs = await Promise.all(nodes.map((id, index) => nodeIds.decode(id, ['nodes', index])))
+): Promise<FoundEvents & { refs: readonly GraphRef[] }> {
+  const refs = await Promise.all(nodes.map((id, index) => reader.ids.decode(id, ['nodes', index])))
+  return { refs, ...(await eventsOfNodes(reader, refs)) }
+}
+
+/** Finds the events of nodes: transactions and cases themselves, of users and entities the newest ones of the range. */
+export async function eventsOfNodes(
+  { call, scope, signal, find }: GraphReader,
+  refs: readonly GraphRef[],
+): Promise<FoundEvents> {
   const entities = refs.flatMap((ref, index) => (isEvent(ref) ? [] : [{ ref, index }]))
   const { selectedEvents, hubLinks } = graphLimits
   const keys = await find(
@@ -88,7 +102,6 @@ export async function selectedEvents(
       : []),
   ])
   return {
-    refs,
     events: searched.slice(0, selectedEvents),
     complete:
       searched.length <= selectedEvents &&

@@ -10,6 +10,8 @@ import { type EventAddress, findEventKeysById, findNamedEvent } from './store/gr
 export interface Origin {
   ref: GraphRef
   event: EventAddress | null
+  /** Entities from which it begins at the same time; nothing for others. */
+  beside?: readonly GraphRef[]
 }
 
 /**
@@ -20,6 +22,12 @@ export interface Origin {
 export async function findOrigin(reader: GraphReader, start: GraphStart): Promise<Origin | null> {
   const { call, scope, signal, input } = reader
   if (start.kind === 'node') return originOf(reader, await reader.ids.decode(start.node, ['start', 'node']))
+  if (start.kind === 'nodes') {
+    const refs = await Promise.all(start.nodes.map((id, index) => reader.ids.decode(id, ['start', 'nodes', index])))
+    const [first, ...beside] = refs
+    const origin = first && (await originOf(reader, first))
+    return origin ? { ...origin, beside: beside.filter(ref => !isEventRef(ref)) } : null
+  }
   if (start.kind === 'event' || start.key === 'purchase') {
     const [environmentIds, eventType, id] =
       start.kind === 'event'
@@ -29,21 +37,31 @@ export async function findOrigin(reader: GraphReader, start: GraphStart): Promis
     const event = await findNamedEvent(call.db, environmentIds, eventType, id, signal)
     return event && { ref: { type: 'transaction', value: event.event_id }, event }
   }
-  const ref = refOfKey(start.key, start.value)
+  const ref = refOfKey(start.key, start.value, ['start', 'value'])
   return ref && { ref, event: null }
 }
 
+const isEventRef = ({ type }: GraphRef): boolean => type === 'transaction' || type === 'case'
+
 /** Returns a node as a beginning; null for a transaction that is not there for the caller. */
 export async function originOf({ call, scope, signal }: GraphReader, ref: GraphRef): Promise<Origin | null> {
-  if (ref.type !== 'transaction' && ref.type !== 'case') return { ref, event: null }
+  if (!isEventRef(ref)) return { ref, event: null }
   const [event] = await findEventKeysById(call.db, scope.environmentIds, [ref.value], signal)
   return event === undefined || scope.excludedTypes.includes(event.event_type) ? null : { ref, event }
 }
 
-/** Returns the node of a value in the form in which the store compares it; null for one that it cannot contain. */
-function refOfKey(key: Exclude<GraphKey, 'purchase'>, text: string): GraphRef | null {
+/**
+ * Returns the node of a value in the form in which the store compares it; null for one that it cannot contain.
+ * @param path place of the value in the input
+ * @throws ValidationError `search.masked` for the masked form of a value
+ */
+export function refOfKey(
+  key: Exclude<GraphKey, 'purchase'>,
+  text: string,
+  path: readonly (string | number)[],
+): GraphRef | null {
   if (isMaskedText(text))
-    throw new ValidationError(['start', 'value'], 'This is the masked form of a value: enter the whole value.', {
+    throw new ValidationError([...path], 'This is the masked form of a value: enter the whole value.', {
       code: 'search.masked',
     })
   if (text.includes('\u0000')) return null

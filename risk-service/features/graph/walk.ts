@@ -13,7 +13,7 @@ type Graph = EventGraph<LoadedEvent>
 const eventsPerNeighbour = 20
 /** Neighbours whose events are read for the second step, those of the newest events first. */
 const maxNeighbours = 200
-/** Events that are read for the second step. */
+/** Events that are read for the second step, and for a beginning of several nodes. */
 const maxSecond = 2000
 /** Events that are read at once. */
 const perRead = 100
@@ -50,7 +50,7 @@ export async function walkFrom(
     return true
   }
   if (!(await addEvents(reader, graph, first))) return false
-  if (steps === 1) return true
+  if (steps === 1) return first.length < maxSecond
   const near = [...graph.nodes.values()].map(({ ref }) => ref).filter(ref => isWalked(ref) && !isSame(ref, origin.ref))
   const refs = (await withoutHubs(reader, near, walked)).slice(0, maxNeighbours)
   const second = await reader.find(refs, { perNode: eventsPerNeighbour, limit: maxSecond })
@@ -64,12 +64,16 @@ const isSame = (a: GraphRef, b: GraphRef): boolean => refKey(a) === refKey(b)
 
 async function firstKeys(
   reader: GraphReader,
-  { ref, event }: Origin,
+  { ref, event, beside = [] }: Origin,
   walked: ReadonlySet<string>,
 ): Promise<readonly Omit<FoundKey, 'n'>[] | 'hub'> {
   if (event !== null) return [event]
-  if ((await withoutHubs(reader, [ref], walked)).length === 0) return 'hub'
-  return reader.find([ref], { perNode: graphLimits.hubLinks, limit: graphLimits.hubLinks })
+  const open = await withoutHubs(reader, [ref, ...beside], walked)
+  if (open.length === 0) return 'hub'
+  return reader.find(open, {
+    perNode: graphLimits.hubLinks,
+    limit: beside.length > 0 ? maxSecond : graphLimits.hubLinks,
+  })
 }
 
 /** Adds nodes by themselves, each as its newest event shows it; none where it has no event in the range. */

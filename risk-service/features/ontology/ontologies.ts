@@ -1,6 +1,6 @@
 import { personalKindsOf } from '../../contract/common/personal-data.ts'
 import { searchLimits } from '../../contract/index.ts'
-import type { FieldUse, Ontology, OntologyAttribute } from '../../contract/ontology/ontology.ts'
+import type { FieldUse, GraphTypes, Ontology, OntologyAttribute } from '../../contract/ontology/ontology.ts'
 import { type FigurePeriod, figurePeriods, ontologyLimits } from '../../contract/ontology/ontology-definitions.ts'
 import { parseTenantAssessment, type TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
@@ -8,6 +8,7 @@ import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts
 import { ancestorsOf, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { limited } from '../search/search.ts'
+import { mergeGraphTypes } from './definition/graph-types.ts'
 import { blockNodeOf, defineOntology, type OntologyDefinition, sourceOf } from './definition/ontology.ts'
 import { builtInEventTypes, type OntologyEvent, ontologyEventsOf } from './definition/ontology-events.ts'
 import { type MeasuredEvent, measureFields } from './figures/field-figures.ts'
@@ -22,15 +23,20 @@ interface LoadedOntology extends OntologyDefinition {
   own: readonly TenantAssessment[]
 }
 
-/** @throws ValidationError for an assessment that the environment does not have */
-async function loadOntology({ db, tree, environmentId }: OntologyCall, eventType: string): Promise<LoadedOntology> {
+/** Returns the assessments that the tenant has defined. */
+async function loadOwnAssessments({ db, tree, environmentId }: OntologyCall): Promise<TenantAssessment[]> {
   const rows = await db
     .selectFrom('assessment')
     .selectAll()
     .where('environment_id', '=', rootIdOf(tree, environmentId))
     .orderBy('friendly_name')
     .execute()
-  const own = rows.map(parseTenantAssessment)
+  return rows.map(parseTenantAssessment)
+}
+
+/** @throws ValidationError for an assessment that the environment does not have */
+async function loadOntology(call: OntologyCall, eventType: string): Promise<LoadedOntology> {
+  const own = await loadOwnAssessments(call)
   const events = ontologyEventsOf(eventType, own)
   if (events === null)
     throw new ValidationError(['eventType'], 'This environment has no assessment with this API name.')
@@ -64,6 +70,13 @@ export async function readOntology(call: OntologyCall, eventType: string): Promi
     edges: [...loaded.edges],
     attributes: [...listed, ...unlistedReads(loaded, uses, use => isVisible(call, use))],
   }
+}
+
+/** Returns the node types of the graph, which are those of all assessments. What only texts or events name is left out. */
+export async function readGraphTypes(call: OntologyCall): Promise<GraphTypes> {
+  const own = await loadOwnAssessments(call)
+  const eventTypes = [...builtInEventTypes.map(({ key }) => key), ...own.map(({ apiName }) => apiName)]
+  return mergeGraphTypes(eventTypes.map(key => defineOntology(ontologyEventsOf(key, own) ?? [])))
 }
 
 /** Whether the caller may know of a place: it is in the environment, below it, or above it within the caller's rights. */

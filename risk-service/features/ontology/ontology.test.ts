@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FieldFigures, FieldUse, MeasuredEvents, Ontology } from '../../contract/index.ts'
+import type { FieldFigures, FieldUse, GraphTypes, MeasuredEvents, Ontology } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { insertPurchase } from '../search/testing/stored-purchases.ts'
 import { insertRule } from './testing/stored-texts.ts'
@@ -161,6 +161,16 @@ describe('ontology', () => {
     const { nodes, attributes } = await get<Ontology>(`/${type}`)
     expect(nodes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['event', 'user', 'device']))
     expect(attributes.length).toBeGreaterThan(20)
+  })
+  it('has the types of the graph, of all assessments together', async () => {
+    const { nodes, edges } = await get<GraphTypes>('')
+    expect(nodes.map(({ id }) => id)).toEqual(expect.arrayContaining(['Purchase', 'AccountCreation', 'AccountLogin']))
+    expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length)
+    expect(nodes.find(({ id }) => id === 'User')?.attributes).toEqual(
+      expect.arrayContaining(['user.userId', 'user.totalSpend']),
+    )
+    expect(edges.map(({ id }) => id)).toEqual(expect.arrayContaining(['PurchaseUser', 'AccountLoginUser']))
+    expect(edges.find(({ id }) => id === 'PurchaseUser')?.attributes).toEqual(['merchantLocalDate'])
   })
   it('refuses an assessment that the environment does not have', async () => {
     const { status, body } = await bench.call('engineer', 'GET', `/environments/${places.root}/ontology/nothing`)

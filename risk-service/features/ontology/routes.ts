@@ -1,6 +1,6 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { readFieldDrops } from './drops/read-drops.ts'
-import { readFieldFigures, readFieldUses, readOntology, readTopValues } from './ontologies.ts'
+import { readFieldFigures, readFieldUses, readGraphTypes, readOntology, readTopValues } from './ontologies.ts'
 
 export const ontologyRoutes = {
   drops: procedures.ontology.drops
@@ -9,6 +9,9 @@ export const ontologyRoutes = {
   get: procedures.ontology.get
     .use(inEnvironment)
     .handler(({ context, input }) => readOntology({ ...context, environmentId: input.environmentId }, input.eventType)),
+  types: procedures.ontology.types
+    .use(inEnvironment)
+    .handler(({ context, input }) => readGraphTypes({ ...context, environmentId: input.environmentId })),
   uses: procedures.ontology.uses
     .use(inEnvironment)
     .handler(({ context, input }) => readFieldUses({ ...context, environmentId: input.environmentId }, input)),

@@ -89,6 +89,7 @@ export async function loadEventDetail(
     view,
     answer,
     botScore: botScoreOf(answer),
+    supportMessage: supportMessageOf(answer),
     enrichment: event.enrichment,
     explanation: expandExplanation(event.explanation, event.chain_rules),
     labels: labels.flatMap(label => (label.of_user ? [] : [toLabel(label)])),
@@ -180,6 +181,13 @@ function botScoreOf({ resultDetails, enrichments }: Json): number | null {
     : [objectOf(objectOf(enrichments).bot)]
   const value = scores.find(({ scoreType }) => scoreType === 'Bot')?.scoreValue
   return typeof value === 'number' ? value : null
+}
+
+/** Returns the text for support that the rule gave, of the shapes of an answer; empty without one. */
+function supportMessageOf({ resultDetails, decisionDetails }: Json): string {
+  const result = objectOf(Array.isArray(resultDetails) ? resultDetails[0] : resultDetails)
+  const messages = [result.supportMessages, objectOf(decisionDetails).supportMessages].find(Array.isArray)
+  return (messages ?? []).filter(each => typeof each === 'string').join(' ')
 }
 
 function asRecord(json: string): Json {

@@ -167,7 +167,7 @@ describe('positions', () => {
       { latitude: Number.NaN, longitude: 1 },
       { latitude: 1, longitude: Infinity },
     ]) {
-      const nowhere = { latitude: null, longitude: null, radiusKm: null }
+      const nowhere = { latitude: null, longitude: null, radiusKm: null, hasBadCoordinates: true }
       expect(positionOf(odd, null, 'city')).toEqual({ country: null, precision: null, ...nowhere })
       expect(positionOf(odd, 'DE', 'city')).toEqual({ country: 'DE', precision: 'country', ...nowhere })
     }

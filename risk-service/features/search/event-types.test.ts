@@ -100,22 +100,23 @@ describe('the types that can be searched', () => {
     expect([answer.status, answer.json]).toEqual([
       200,
       [
-        { key: 'purchase', name: 'Purchase', search: true },
-        { key: 'accountcreation', name: 'accountcreation', search: true },
-        { key: 'accountlogin', name: 'accountlogin', search: true },
-        { key: 'signup', name: 'signup', search: true },
-        { key: 'signin', name: 'signin', search: true },
-        { key: 'Signup', name: 'Sign-up', search: true },
+        { key: 'purchase', name: 'Purchase', search: true, cases: true },
+        { key: 'accountcreation', name: 'accountcreation', search: true, cases: true },
+        { key: 'accountlogin', name: 'accountlogin', search: true, cases: true },
+        { key: 'signup', name: 'signup', search: true, cases: false },
+        { key: 'signin', name: 'signin', search: true, cases: false },
+        { key: 'Signup', name: 'Sign-up', search: true, cases: true },
       ],
     ])
     expect((await bench.call('outsider', 'GET', `/environments/${places.root}/search/types`)).status).toBe(404)
   })
   it('the types of the environments below count, under the name that the nearest one gives', () => {
-    const own = (name: string) => [{ key: 'Cards', name, kind: 'wizard' as const, search: true }]
+    const own = (name: string) => [{ key: 'Cards', name, kind: 'wizard' as const, search: true, cases: true }]
     expect(searchableTypes(['a', 'b', 'c'], id => (id === 'a' ? [] : own(`Cards of ${id}`))).at(-1)).toEqual({
       key: 'Cards',
       name: 'Cards of b',
       search: true,
+      cases: true,
     })
   })
 })

@@ -7,12 +7,15 @@ const unassessedTypes: readonly SearchEventType[] = ['signup', 'signin'].map(key
   key,
   name: key,
   search: true,
+  cases: false,
 }))
 
 /** Returns the types of events that these environments can have: built-in assessments first, each once. */
 export function searchableTypes(
   scope: readonly string[],
-  assessmentsOf: (environmentId: string) => readonly Pick<AssessmentInfo, 'key' | 'name' | 'kind' | 'search'>[],
+  assessmentsOf: (
+    environmentId: string,
+  ) => readonly Pick<AssessmentInfo, 'key' | 'name' | 'kind' | 'search' | 'cases'>[],
 ): SearchEventType[] {
   const assessments = scope.flatMap(environmentId => [...assessmentsOf(environmentId)])
   const [builtIn, own] = [
@@ -20,7 +23,7 @@ export function searchableTypes(
     assessments.filter(({ kind }) => kind !== 'builtIn'),
   ]
   const types = [...builtIn, ...unassessedTypes, ...own].map(
-    ({ key, name, search }) => [key, { key, name, search }] as const,
+    ({ key, name, search, cases }) => [key, { key, name, search, cases }] as const,
   )
   // The name that the nearest environment gives it.
   return [...new Map(types.toReversed()).values()].toReversed()

@@ -84,7 +84,7 @@ export async function loadTransaction(
     signal,
   )
   if (detail === null) return null
-  const { row, view, explanation, answer } = detail
+  const { row, view, explanation, supportMessage } = detail
   const [aftermath, statuses] = await Promise.all([
     countLaterEvents(db, row.environmentId, row.externalId),
     currentStatuses(reader, row.email, row.userId, view),
@@ -119,7 +119,7 @@ export async function loadTransaction(
       rule: row.rule,
       clause: row.clause,
       reason: row.reason,
-      supportMessage: supportMessageOf(answer),
+      supportMessage,
       signals: strongestSignals(explanation),
       next: nextStepOf(row.decision, cause, blocked),
     },
@@ -143,16 +143,6 @@ function placeOf(address: Json): TransactionDetail['shipping'] {
     name: join(['firstName', 'lastName'], ' '),
   }
   return Object.values(place).every(part => part === null) ? null : place
-}
-
-/** Returns the text for support that the rule gave, of the shapes of an answer. */
-function supportMessageOf(answer: Json): string {
-  const result = Array.isArray(answer.resultDetails)
-    ? objectOf(answer.resultDetails[0])
-    : objectOf(answer.resultDetails)
-  for (const messages of [result.supportMessages, objectOf(answer.decisionDetails).supportMessages])
-    if (Array.isArray(messages)) return messages.filter(each => typeof each === 'string').join(' ')
-  return ''
 }
 
 /** Returns the statuses that the values of a purchase have now. */

@@ -56,7 +56,8 @@ export interface RequestFacts {
   address: string | null
   correlationId: string
   origin: string
-  progress: { reached: boolean }
+  /** `reached`: the handler has begun. `empty`: the answer is that there is nothing. */
+  progress: { reached: boolean; empty: boolean }
   signal: AbortSignal
   limit: { size: number; message: string }
 }

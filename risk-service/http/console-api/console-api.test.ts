@@ -43,6 +43,7 @@ const endpoints: [
     'read',
   ],
   ['ontology.drops', 'GET', env => `${at(env)}/ontology/purchase/drops`, undefined, 'ontology', 'read'],
+  ['ontology.types', 'GET', env => `${at(env)}/ontology`, undefined, 'graphexplorer', 'read'],
   ['ontology.get', 'GET', env => `${at(env)}/ontology/purchase`, undefined, 'ontology', 'read'],
   [
     'ontology.uses',

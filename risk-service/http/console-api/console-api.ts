@@ -21,6 +21,7 @@ import {
   type RequestFacts,
 } from './call-context.ts'
 import { errorBody } from './console-errors.ts'
+import { markEmptyAnswer } from './empty-answers.ts'
 import { runIdempotent } from './idempotency.ts'
 import { assertDepth, formLimits, limitBody, limitOf } from './request-limits.ts'
 import { router } from './router.ts'
@@ -68,7 +69,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
           createCallRegistry({ ...deps.ports, http: closedHttp, cipher: createSecretCipher(deps.ports.newId()) }),
       }),
     ],
-    clientInterceptors: [markHandlerReached, assertDepth, runIdempotent],
+    clientInterceptors: [markHandlerReached, assertDepth, markEmptyAnswer, runIdempotent],
     // Proxies close connections that are silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
   }
@@ -85,7 +86,8 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
       const arrival = requestFactsOf(deps, request, deps.addressOf?.(context.env, context.req.raw) ?? null)
       // `createCallContext` adds the rest of the context once the caller is identified: no handler runs before it.
       const { response } = await handler.handle(request, { prefix, context: arrival as ProcedureContext })
-      return finishResponse(response, arrival)
+      const isEmpty = prefix === restPrefix && response?.ok === true && arrival.progress.empty
+      return finishResponse(isEmpty ? new Response(null, { status: 204 }) : response, arrival)
     })
   }
   return app
@@ -97,7 +99,7 @@ function requestFactsOf(deps: ConsoleApiDeps, request: Request, address: string 
     headers: request.headers,
     address,
     signal: request.signal,
-    progress: { reached: false },
+    progress: { reached: false, empty: false },
     limit: limitOf(request),
     correlationId: sent && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent) ? sent : deps.ports.newId(),
     origin: (deps.publicUrl ?? new URL(request.url).origin).replace(/\/$/, ''),

@@ -22,6 +22,7 @@ const unknownAssessment = (key: string): AssessmentInfo => ({
   sections: ['prior'],
   actions: true,
   search: true,
+  cases: true,
   check: { attributes: new Map() },
   vocabulary: { attributes: [] },
   payload: {},

@@ -72,6 +72,14 @@ it('quality has second looks and rules; few pairs have no kappa', async () => {
   for (const text of ['40', '66.67%', '13.33%', '20.00%']) expect(rule.textContent).toContain(text)
 })
 
+it('quality says in how many ratings summaries helped, and how sure that is', async () => {
+  show('quality')
+  const cards = await row('Summaries of cases', /Gift cards/)
+  for (const text of ['20', '15', '75.00%', '53.13%', '88.81%']) expect(cards.textContent).toContain(text)
+  const one = await row('Summaries of cases', /Old orders/)
+  for (const text of ['0.00%', '79.35%']) expect(one.textContent).toContain(text)
+})
+
 it('another maturity is asked for', async () => {
   const router = show('quality')
   await screen.findByText('Cohen’s kappa')

@@ -11,6 +11,7 @@ import { ReportGrid } from '../report-charts.tsx'
 import { reportQueries } from '../report-queries.ts'
 import { ReportTable } from '../report-table.tsx'
 import { SecondLooksCard } from './second-looks-card.tsx'
+import { SummariesTable } from './summaries-table.tsx'
 
 type Row = ReportQuality['usefulness'][number]
 const c = createColumns<Row>()
@@ -68,6 +69,7 @@ export function QualityTab({ input, onChange }: ReportTabProps) {
           getRowName={rowName}
           sortedBy="cases"
         />
+        <SummariesTable query={query} />
       </ReportGrid>
     </>
   )

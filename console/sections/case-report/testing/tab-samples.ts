@@ -78,6 +78,10 @@ export const createQuality = (): ReportQuality => {
         link,
       },
     ],
+    summaries: [
+      { queue: queue(11, 'Gift cards'), rated: 20, helpful: 15, share: 0.75, low: 0.5313, high: 0.8881 },
+      { queue: { ...queue(12, 'Old orders'), deleted: true }, rated: 1, helpful: 0, share: 0, low: 0, high: 0.7935 },
+    ],
     link,
   }
 }

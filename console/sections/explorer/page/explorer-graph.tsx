@@ -1,7 +1,7 @@
 import { Callout, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
@@ -11,16 +11,18 @@ import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
 import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
+import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
 import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
+import { focusIn, useQueryFocus } from './use-query-focus.ts'
 
 interface ExplorerGraphProps {
   state: ExplorerState
   start: ExplorerStart
   /** What the query started from, in words. */
   title: string
-  /** Called with the name of the node that the query started from. */
-  onNamed: (node: string, name: string) => void
+  /** Called with the name of the node or ring that the query started from. */
+  onNamed: (id: string, name: string) => void
   onShow: (change: ExplorerChange) => void
   onQuery: (part: Partial<ExplorerState>) => void
   /** Above the kinds, at the start: the rings. */
@@ -45,14 +47,27 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
         ...(hub ? { walked: [...new Set([...walked, node])] } : {}),
       })),
   })
-  const { query, found, nodes, data } = graph
+  const { query, ring, found, nodes, data } = graph
   const selected = useMemo(() => [...state.selected], [state.selected])
   const open = (node: GraphNode) => onQuery({ start: { kind: 'node', node: node.id } })
   const root = data.nodes.find(node => node.root)
   useEffect(() => {
     if (root) onNamed(root.id, root.label)
   }, [root, onNamed])
-  const retry = () => void query.refetch()
+  useEffect(() => {
+    if (ring) {
+      const { text: name, more } = ring.name
+      onNamed(ring.id, intl.formatMessage({ id: 'Explorer.Ring.Name' }, { name, more }))
+    }
+  }, [ring, intl, onNamed])
+  const select = (ids: readonly string[]) => {
+    setClosed(false)
+    onShow({ selected: ids })
+  }
+  const isDrawn = useCallback((node: string) => nodes.has(node), [nodes])
+  const area = useRef<HTMLDivElement>(null)
+  useQueryFocus(area, found !== undefined)
+  const retry = query.refetch
   const beside = (content: ReactNode) => (
     <div className="flex min-h-0 min-w-0 flex-1">
       {wide ? <ExplorerRail>{rail}</ExplorerRail> : null}
@@ -63,7 +78,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     return beside(
       query.isFetching ? (
         <LoadingState onStop={graph.stop} />
-      ) : query.isError ? (
+      ) : query.error ? (
         <QueryError error={query.error} onRetry={retry} />
       ) : (
         <StoppedState onRetry={retry} />
@@ -86,9 +101,20 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     return ids.flatMap(id => nodes.get(id) ?? [])
   }
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div ref={area} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TooLarge found={found} nodes={nodes} />
-      {query.isError ? <QueryError error={query.error} onRetry={retry} /> : null}
+      {start.kind === 'ring' && ring ? (
+        <RingBar
+          ring={ring}
+          isDrawn={isDrawn}
+          onSelect={members => {
+            select(members)
+            // What follows is an act on them.
+            requestAnimationFrame(() => focusIn(area.current, '[data-slot="selection-acts"] button'))
+          }}
+        />
+      ) : null}
+      {query.error ? <QueryError error={query.error} onRetry={retry} /> : null}
       {graph.path.query.isError ? (
         <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
           <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
@@ -102,6 +128,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
         className="min-h-[20rem] flex-1"
         label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: title })}
         data={data}
+        {...(graph.matches ? { matches: graph.matches } : {})}
         fileName="assay-graph"
         expandLimit={graphLimits.expansion}
         onExpand={graph.expand}
@@ -111,10 +138,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           if (stored) open(stored)
         }}
         selected={selected}
-        onSelectedChange={ids => {
-          setClosed(false)
-          onShow({ selected: ids })
-        }}
+        onSelectedChange={select}
         {...(graph.path.ids ? { path: graph.path.ids } : {})}
         onPathClear={() => onShow({ path: null })}
         {...(state.view === null ? {} : { view: state.view })}
@@ -145,7 +169,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
                   view={graph.view}
                   nodes={chosen(handle)}
                   selected={handle.selected.length > 0}
-                  onChanged={() => void query.refetch()}
+                  onChanged={retry}
                 />
               }
             />

@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 import { Component } from './explorer-page.tsx'
 
@@ -20,12 +21,28 @@ beforeEach(() => {
       ranges.push((input as { dates?: Range }).dates)
       return { start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 }
     },
+    'ontology.types': () => ({
+      nodes: [
+        { id: 'Purchase', kind: 'event', key: 'purchaseId', attributes: ['purchaseId', 'midFlag'] },
+        { id: 'Address', kind: 'address', key: null, attributes: ['shippingAddress.city'] },
+      ],
+      edges: [{ id: 'PurchaseAddress', from: 'Purchase', to: 'Address', attributes: ['type', 'firstName'] }],
+    }),
     'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
     'rings.find': () => ({ rings: [], events: 0, complete: true, unreported: 0, queryMs: 1 }),
     'search.eventTypes': () => [],
     'savedViews.list': () => [],
   })
 })
+
+/** Makes the page as wide as the media queries with this length say. */
+const stubMedia = (length: string) =>
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media.includes(length),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 
 it('a value that nothing has is named, with a way to look 13 months back', async () => {
   renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
@@ -55,15 +72,23 @@ it('the query before returns with its button, and the history has both', async (
 })
 
 it('rings are beside a graph that is not there', async () => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    media,
-    matches: media.includes('1200px'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia('1200px')
   renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
   await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
   await screen.findByRole('heading', { name: /^Rings/ })
   await pressButton('Find rings')
   await screen.findByRole('heading', { name: /^Rings found/ })
+})
+
+it('begins with the types of the graph, as the service has them, and shows what an edge has', async () => {
+  stubTableLayout()
+  // On a narrow page the list is the first view; there is no canvas in this test.
+  stubMedia('40rem')
+  renderFailingPage(createElement(Component), pageAddress)
+  expect(await screen.findByText('midFlag')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('radio', { name: 'Links' }))
+  const row = await screen.findByRole('rowheader')
+  fireEvent.click(row)
+  await screen.findByRole('heading', { name: 'PurchaseAddress' })
+  expect(screen.getByText('firstName')).toBeTruthy()
 })

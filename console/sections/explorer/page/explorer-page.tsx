@@ -52,11 +52,10 @@ export function Component() {
     <RingsPanel
       search={search}
       onSearchEnd={() => setSearch(null)}
-      current={state.start?.kind === 'node' ? state.start.node : null}
-      onOpen={({ name }) => {
+      current={state.start?.kind === 'ring' ? state.start.ring : state.start?.kind === 'node' ? state.start.node : null}
+      onOpen={ring => {
         setRingsOpen(false)
-        onNamed(name.node, name.text)
-        run({ start: { kind: 'node', node: name.node } })
+        run({ start: 'id' in ring ? { kind: 'ring', ring: ring.id } : { kind: 'node', node: ring.name.node } })
       }}
     />
   )
@@ -93,6 +92,7 @@ export function Component() {
           key={JSON.stringify([environment.id, state.start])}
           state={state}
           onQuery={run}
+          onShow={show}
           end={
             <>
               {wide ? null : (

@@ -1,77 +1,166 @@
 import { Button, KeyValue, KeyValueList } from '@assay/design-system'
-import { GraphCanvas, type GraphData, kindStyles } from '@assay/design-system/graph'
+import { GraphCanvas, type GraphData, type GraphRelation, kindStyles } from '@assay/design-system/graph'
+import type { GraphTypes } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { api } from '../../../platform/api/client.ts'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { graphKindOf } from '../../../platform/graph/ontology-kinds.ts'
 import { ExplorerRail } from './explorer-rail.tsx'
-import { ontologyEdges, ontologyNodes } from './ontology.ts'
+
+type NodeType = GraphTypes['nodes'][number]
+type EdgeType = GraphTypes['edges'][number]
+
+/** Node types with a name of their own; those of the tenant's assessments have the name of the assessment. */
+const named: ReadonlySet<string> = new Set([
+  'Purchase',
+  'User',
+  'PaymentInstrument',
+  'Address',
+  'Product',
+  'DeviceContext',
+  'BankEvent',
+  'PurchaseStatus',
+  'Chargeback',
+  'Refund',
+  'Label',
+  'AccountCreation',
+  'AccountCreationStatus',
+  'AccountLogin',
+  'AccountLoginStatus',
+  'AccountUpdate',
+])
+const nameOf = (intl: IntlShape, id: string): string =>
+  named.has(id) ? intl.formatMessage({ id: `Explorer.Ontology.${id}` }) : id
+
+/** What an edge says in the picture, where the graph of events has a word for it. */
+const relationsByNode: Readonly<Record<string, GraphRelation>> = {
+  User: 'owns',
+  PaymentInstrument: 'paid',
+  Address: 'shipped',
+  DeviceContext: 'used',
+  Chargeback: 'chargedBack',
+}
+const relationOf = ({ from, to }: EdgeType): GraphRelation =>
+  from === 'PaymentInstrument' && to === 'Address' ? 'billed' : (relationsByNode[to] ?? 'linked')
 
 /** What the graph is made of, before a query: its types with their edges, and the attributes of the one in hand. */
 export function OntologyStart({ rail }: { rail: ReactNode }) {
   const intl = useIntl()
-  const can = useCan()
-  const href = useHref()
-  const [current, setCurrent] = useState('purchase')
-  const data: GraphData = useMemo(
-    () => ({
-      nodes: ontologyNodes.map(({ id, kind }) => ({
-        id,
-        kind,
-        label: intl.formatMessage({ id: `Explorer.Ontology.${id}` }),
-        ...(id === 'purchase' ? { root: true } : {}),
-      })),
-      edges: ontologyEdges.map(([source, target, relation]) => ({ source, target, relation })),
-    }),
-    [intl],
+  const { id: environmentId } = useEnvironment()
+  const types = useQuery(
+    api.ontology.types.queryOptions({ input: { environmentId }, staleTime: Number.POSITIVE_INFINITY }),
   )
-  const shown = ontologyNodes.find(({ id }) => id === current)
+  const [current, setCurrent] = useState('Purchase')
+  const [edgeId, setEdgeId] = useState<string | null>(null)
+  const data = useMemo((): GraphData => pictureOf(types.data, intl), [types.data, intl])
+  const edge = types.data?.edges.find(({ id }) => id === edgeId) ?? null
+  const node = types.data?.nodes.find(({ id }) => id === current) ?? null
   return (
     <GraphCanvas
       className="min-h-[24rem] flex-1"
       label={intl.formatMessage({ id: 'Explorer.Ontology.Title' })}
       data={data}
-      threshold={data.nodes.length}
-      onCurrentChange={setCurrent}
-      startPanel={() => (rail === null ? null : <ExplorerRail>{rail}</ExplorerRail>)}
-      endPanel={() =>
-        shown ? (
-          <section
-            aria-labelledby="explorer-attributes"
-            className="grid w-panel shrink-0 content-start gap-2 overflow-y-auto border-s border-line-subtle p-4 max-lg:hidden"
-          >
-            <h2 id="explorer-attributes" className="flex items-center gap-2 text-md font-semibold">
-              <FormattedMessage id={`Explorer.Ontology.${shown.id}`} />
-            </h2>
-            <p className="text-sm text-fg-secondary">
-              <FormattedMessage id="Explorer.Ontology.Hint" />
-            </p>
-            {can('ontology') ? (
-              <Button className="w-fit" size="sm" asChild>
-                <Link to={href('/data/apimanagement/ontology')}>
-                  <FormattedMessage id="Ontology.Title" />
-                </Link>
-              </Button>
-            ) : null}
-            <KeyValueList>
-              <KeyValue term={<FormattedMessage id="Explorer.Ontology.Key" />}>{shown.key}</KeyValue>
-              <KeyValue term={<FormattedMessage id="DesignSystem.Graph.Column.type" />}>
-                <FormattedMessage id={kindStyles[shown.kind].one} />
-              </KeyValue>
-            </KeyValueList>
-            <h3 className="text-sm font-medium">
-              <FormattedMessage id="Explorer.Ontology.Attributes" />
-            </h3>
-            <ul dir="ltr" className="grid gap-0.5 font-mono text-xs">
-              {shown.attributes.map(name => (
-                <li key={name} className="wrap-anywhere">
-                  {name}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null
+      loading={types.isPending}
+      {...(types.isError ? { error: <FormattedMessage id="Explorer.Ontology.Failed" /> } : {})}
+      onRetry={() => void types.refetch()}
+      threshold={Math.max(1, data.nodes.length)}
+      onCurrentChange={id => {
+        setCurrent(id)
+        setEdgeId(null)
+      }}
+      selectedEdge={edge === null ? null : { source: edge.from, target: edge.to, relation: relationOf(edge) }}
+      onEdgeSelect={({ source, target }) =>
+        setEdgeId(types.data?.edges.find(({ from, to }) => from === source && to === target)?.id ?? null)
       }
+      startPanel={() => (rail === null ? null : <ExplorerRail>{rail}</ExplorerRail>)}
+      endPanel={() => (edge !== null ? <EdgeFacts edge={edge} /> : node !== null ? <NodeFacts node={node} /> : null)}
     />
+  )
+}
+
+function pictureOf({ nodes, edges }: GraphTypes = { nodes: [], edges: [] }, intl: IntlShape): GraphData {
+  return {
+    nodes: nodes.map(({ id, kind }) => ({
+      id,
+      kind: graphKindOf[kind],
+      label: nameOf(intl, id),
+      ...(id === 'Purchase' ? { root: true } : {}),
+    })),
+    edges: edges.map(edge => ({ source: edge.from, target: edge.to, relation: relationOf(edge) })),
+  }
+}
+
+function NodeFacts({ node: { id, kind, key, attributes } }: { node: NodeType }) {
+  const intl = useIntl()
+  return (
+    <FactsPanel name={nameOf(intl, id)} attributes={attributes}>
+      <KeyValue term={<FormattedMessage id="Ontology.Key" />}>
+        {key === null ? <FormattedMessage id="Ontology.Key.derived" /> : <bdi>{key}</bdi>}
+      </KeyValue>
+      <KeyValue term={<FormattedMessage id="DesignSystem.Graph.Column.type" />}>
+        <FormattedMessage id={kindStyles[graphKindOf[kind]].one} />
+      </KeyValue>
+    </FactsPanel>
+  )
+}
+
+function EdgeFacts({ edge: { id, from, to, attributes } }: { edge: EdgeType }) {
+  const intl = useIntl()
+  return (
+    <FactsPanel name={id} attributes={attributes}>
+      <KeyValue term={<FormattedMessage id="Ontology.Edge.From" />}>{nameOf(intl, from)}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Ontology.Edge.To" />}>{nameOf(intl, to)}</KeyValue>
+    </FactsPanel>
+  )
+}
+
+interface FactsPanelProps {
+  name: string
+  attributes: readonly string[]
+  children: ReactNode
+}
+
+function FactsPanel({ name, attributes, children }: FactsPanelProps) {
+  const can = useCan()
+  const href = useHref()
+  return (
+    <section
+      aria-labelledby="explorer-attributes"
+      className="grid w-panel shrink-0 content-start gap-2 overflow-y-auto border-s border-line-subtle p-4 max-lg:hidden"
+    >
+      <h2 id="explorer-attributes" className="text-md font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h2>
+      <p className="text-sm text-fg-secondary">
+        <FormattedMessage id="Explorer.Ontology.Hint" />
+      </p>
+      {can('ontology') ? (
+        <Button className="w-fit" size="sm" asChild>
+          <Link to={href('/data/apimanagement/ontology')}>
+            <FormattedMessage id="Ontology.Title" />
+          </Link>
+        </Button>
+      ) : null}
+      <KeyValueList>{children}</KeyValueList>
+      <h3 className="text-sm font-medium">
+        <FormattedMessage id="Explorer.Ontology.Attributes" />
+      </h3>
+      {attributes.length === 0 ? (
+        <p className="text-sm text-fg-secondary">
+          <FormattedMessage id="Explorer.Ontology.NoAttributes" />
+        </p>
+      ) : (
+        <ul dir="ltr" className="grid gap-0.5 font-mono text-xs">
+          {attributes.map(attribute => (
+            <li key={attribute} className="wrap-anywhere">
+              {attribute}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, DateRangePicker, FilterBar, Icon, Input, Select, useFormat } from '@assay/design-system'
+import { Button, DateRangePicker, FilterBar, Icon, Input, Select, Switch, useFormat } from '@assay/design-system'
 import {
   addDays,
   dayIn,
@@ -19,12 +19,14 @@ interface QueryRowProps {
   state: ExplorerState
   /** Runs a query by the value of a key, or with other days or conditions. */
   onQuery: (state: Partial<ExplorerState>) => void
+  /** Changes how the graph of the query is shown. */
+  onShow: (state: Partial<ExplorerState>) => void
   /** What stands at the end: paths and rings. */
   end: ReactNode
 }
 
 /** Where the graph starts, and which events count: key and value, days and conditions. */
-export function QueryRow({ state, onQuery, end }: QueryRowProps) {
+export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const { start, filters } = state
@@ -100,6 +102,13 @@ export function QueryRow({ state, onQuery, end }: QueryRowProps) {
           })
         }
       />
+      {filters.length > 0 ? (
+        <Switch
+          label={<FormattedMessage id="Explorer.FadeOthers" />}
+          checked={state.fades}
+          onCheckedChange={fades => onShow({ fades })}
+        />
+      ) : null}
       <div className="flex flex-wrap items-center gap-2">{end}</div>
     </>
   )

@@ -3,8 +3,8 @@ import { useIntl } from 'react-intl'
 import type { ExplorerStart } from '../query/explorer-state.ts'
 
 /**
- * What a query started from, in words. The address has only the id of a node, because others may not see its name:
- * `onNamed` takes the name that an answer gave this reader.
+ * What a query started from, in words. The address has only the id of a node or a ring, because others may not see its
+ * name: `onNamed` takes the name that an answer gave this reader.
  */
 export function useStartNames() {
   const intl = useIntl()
@@ -12,15 +12,17 @@ export function useStartNames() {
   const textOf = (start: ExplorerStart): string =>
     start.kind === 'node'
       ? (names.get(start.node) ?? intl.formatMessage({ id: 'Explorer.Start.Node' }))
-      : start.kind === 'event'
-        ? start.id
-        : intl.formatMessage(
-            { id: 'Explorer.Start' },
-            { key: intl.formatMessage({ id: `Explorer.Key.${start.key}` }), value: start.value },
-          )
+      : start.kind === 'ring'
+        ? (names.get(start.ring) ?? intl.formatMessage({ id: 'Explorer.Start.Ring' }))
+        : start.kind === 'event'
+          ? start.id
+          : intl.formatMessage(
+              { id: 'Explorer.Start' },
+              { key: intl.formatMessage({ id: `Explorer.Key.${start.key}` }), value: start.value },
+            )
   const onNamed = useCallback(
-    (node: string, name: string) =>
-      setNames(before => (before.get(node) === name ? before : new Map(before).set(node, name))),
+    (id: string, name: string) =>
+      setNames(before => (before.get(id) === name ? before : new Map(before).set(id, name))),
     [],
   )
   return { textOf, onNamed }

@@ -22,6 +22,7 @@ const node = (type: GraphNode['type'], key: string | null): GraphNode => ({
   accounts: 1,
   hub: null,
   more: 0,
+  moreByType: {},
   hidden: 0,
   listStatus: null,
 })
@@ -42,6 +43,15 @@ it('there is no rule for a masked value, another type, nothing, or too many', ()
       'x',
     ),
   ).toBeNull()
+})
+
+it('what a ring shares stands for its accounts, where these are too many for one rule', () => {
+  const accounts = Array.from({ length: longestRule }, (_, i) => node('user', `u-${i}`))
+  const device = { ...node('device', 'dv_1'), accounts: longestRule }
+  expect(entityClause([...accounts, device], 'x')).toBe(
+    'RETURN Reject("x")\nWHEN @"deviceContext.externalDeviceId".ToLower() == "dv_1"\n',
+  )
+  expect(entityClause([...accounts.slice(1), device], 'x')).toContain('"u-1"')
 })
 
 it('values of the selection go to the list of their kind, each once', () => {

@@ -13,14 +13,25 @@ const comparisons: Partial<Record<GraphNodeType, string>> = {
 export const longestRule = 50
 
 /**
- * The clause that rejects the events of any of these entities; null where a rule cannot recognise one of them, because
- * of its type or because its value is masked.
+ * The entities that a rule names: the nodes, or, where they are too many for one clause, those that several accounts
+ * share, because they stand for the accounts. Empty where they are still too many.
+ */
+export function ruleEntities(nodes: readonly GraphNode[]): readonly GraphNode[] {
+  if (nodes.length <= longestRule) return nodes
+  const shared = nodes.filter(({ accounts }) => accounts > 1)
+  return shared.length <= longestRule ? shared : []
+}
+
+/**
+ * The clause that rejects the events of any of the entities of a rule; null where there is none, or a rule cannot
+ * recognise one of them, because of its type or because its value is masked.
  * @param reason what the answer of the event says
  */
 export function entityClause(nodes: readonly GraphNode[], reason: string): string | null {
-  if (nodes.length === 0 || nodes.length > longestRule) return null
+  const entities = ruleEntities(nodes)
+  if (entities.length === 0) return null
   const conditions: string[] = []
-  for (const { type, key } of nodes) {
+  for (const { type, key } of entities) {
     const comparison = comparisons[type]
     if (comparison === undefined || key === null) return null
     conditions.push(`${comparison} ${JSON.stringify(key.toLowerCase())}`)

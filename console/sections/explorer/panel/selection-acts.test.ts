@@ -9,14 +9,15 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import '../../../platform/event-actions/label-dialog.tsx'
+import '../../../platform/event-actions/add-to-list-dialog.tsx'
 import './note-dialog.tsx'
 import { SelectionActs } from './selection-acts.tsx'
 
 const node = { id: 'n', type: 'product', text: 'Gift card', key: 'gift', event: null } as unknown as GraphNode
-const acts = (selected: boolean) =>
+const acts = (selected: boolean, nodes = [node]) =>
   createElement(SelectionActs, {
     view: { environmentId, timeZone: 'UTC', filter: {}, walk: [] },
-    nodes: [node],
+    nodes,
     selected,
     onChanged: () => undefined,
   })
@@ -33,6 +34,8 @@ function stub(count: number, createNote: (input: Record<string, unknown>) => unk
   return stubConsoleApi({
     'graph.selection': () => ({ events: eventsOf(count), complete: true, openCases: [], missing: [], queryMs: 1 }),
     'notes.create': createNote,
+    'customLists.list': () => ({ rows: [], total: 0 }),
+    'supportLists.save': () => ({}),
     'search.sendLabels': ({ events }) =>
       (events as { id: string }[]).map(({ id }) => ({ environmentId, id, result: 'sent' })),
   })
@@ -57,7 +60,7 @@ it('the events behind a node in hand are read when they are asked for', async ()
 it('who writes no notes is offered none', async () => {
   stub(3)
   renderFailingPage(withReadAccess(acts(true)))
-  expect(await readItems()).toEqual(['Open in search', 'Copy IDs'])
+  expect(await readItems()).toEqual(['What do these share', 'Open in search', 'Copy IDs'])
 })
 
 it('a note goes to so many events, and a repeated attempt makes no second one', async () => {
@@ -96,4 +99,50 @@ it('labels go in requests that the service takes', async () => {
   await screen.findByText('Sent: 401. Not sent: 0.')
   const sent = calls.filter(({ procedure }) => procedure === 'search.sendLabels')
   expect(sent.map(({ input }) => (input.events as unknown[]).length)).toEqual([200, 200, 1])
+})
+
+it('the open cases of the selection are reviewed together, those of the first one’s environment', async () => {
+  const openCase = (id: string, environment = environmentId) => ({
+    environmentId: environment,
+    eventType: 'purchase',
+    externalId: id,
+    eventId: id,
+    queueId: null,
+    state: 'Pending',
+    refusal: null,
+  })
+  const elsewhere = 'a55a0002-0000-4000-8000-0000000000ff'
+  const locked = { ...openCase('P-0'), own: { leaseToken: 'lease' } }
+  const calls = stubConsoleApi({
+    'graph.selection': () => ({
+      events: eventsOf(3),
+      complete: true,
+      openCases: [openCase('P-0'), openCase('P-1', elsewhere), openCase('P-2')],
+      missing: [],
+      queryMs: 1,
+    }),
+    'cases.configuration': () => ({ decisions: [], quick: [] }),
+    'cases.lock': () => locked,
+    'cases.takeBundle': () => locked,
+  })
+  renderFailingPage(acts(true))
+  await chooseMenuItem('More', 'Review 2 cases together')
+  await waitFor(() => expect(calls.some(({ procedure }) => procedure === 'cases.takeBundle')).toBe(true))
+  const taken = calls.find(({ procedure }) => procedure === 'cases.takeBundle')?.input
+  expect(taken).toMatchObject({ id: 'P-0', leaseToken: 'lease', cases: [{ eventType: 'purchase', id: 'P-2' }] })
+})
+
+it('entities of several kinds are blocked at once, each kind in its support list', async () => {
+  const calls = stub(0)
+  const entity = (type: string, key: string) => ({ ...node, id: key, type, key }) as unknown as GraphNode
+  renderFailingPage(acts(true, [entity('user', 'u-1'), entity('user', 'u-2'), entity('device', 'd-1'), node]))
+  await pressButton('Add to list')
+  await screen.findByRole('dialog', { name: 'Add 4 nodes to a list' })
+  await pressButton('Add 3 values')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const saved = calls.flatMap(({ procedure, input }) => (procedure === 'supportLists.save' ? [input] : []))
+  expect(saved.map(({ list, values, status }) => [list, values, status])).toEqual([
+    ['user', ['u-1', 'u-2'], 'Block'],
+    ['device', ['d-1'], 'Block'],
+  ])
 })

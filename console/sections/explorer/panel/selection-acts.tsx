@@ -21,8 +21,9 @@ import { useCan, useHref } from '../../../platform/environments/environments.tsx
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import type { viewInput } from '../query/use-explorer-graph.ts'
+import { mostFrequentType } from '../share/most-frequent-type.ts'
 import { listedValuesOf, searchOf } from './selected-values.ts'
-import { useBundle } from './use-bundle.ts'
+import { bundleSize, useBundle } from './use-bundle.ts'
 import { useEntityRule } from './use-entity-rule.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -33,6 +34,9 @@ const AddToListDialog = lazyPart(() =>
 )
 const LabelDialog = lazyPart(() =>
   import('../../../platform/event-actions/label-dialog.tsx').then(module => ({ default: module.LabelDialog })),
+)
+const ShareDialog = lazyPart(() =>
+  import('../share/share-dialog.tsx').then(module => ({ default: module.ShareDialog })),
 )
 const NoteDialog = lazyPart(() => import('./note-dialog.tsx').then(module => ({ default: module.NoteDialog })))
 
@@ -46,7 +50,7 @@ interface SelectionActsProps {
   onChanged: () => void
 }
 
-type OpenDialog = 'list' | 'label' | 'note' | null
+type OpenDialog = 'list' | 'label' | 'note' | 'share' | null
 
 /** What can be done with the selected nodes and the events behind them. */
 export function SelectionActs({ view, nodes, selected, onChanged }: SelectionActsProps) {
@@ -74,14 +78,11 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
   const search = searchOf(nodes, view.dates)
   const [support, custom] = [can('lists.support', 'write'), can('lists.custom', 'write')]
   const events = selection?.events ?? []
-  const labelled = events.map(event => ({
-    ...event,
-    label: nodes.find(node => node.event?.eventId === event.eventId)?.event?.label,
-  }))
   const listed = Object.values(values).some(list => list.length > 0)
   return (
     <div
       role="group"
+      data-slot="selection-acts"
       aria-label={intl.formatMessage({ id: 'Explorer.Acts' }, { count: nodes.length })}
       className="flex flex-wrap items-center gap-2"
     >
@@ -129,13 +130,8 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
             </DropdownMenuTrigger>
             <DropdownMenuContent side="top" align="end">
               {can('cases.review', 'write') && open[0] ? (
-                <DropdownMenuItem
-                  disabled={offline}
-                  onSelect={() => {
-                    if (open[0]) bundle(open[0])
-                  }}
-                >
-                  <FormattedMessage id="Explorer.Bundle" values={{ id: open[0].externalId }} />
+                <DropdownMenuItem disabled={offline} onSelect={() => bundle(open)}>
+                  <FormattedMessage id="Explorer.Bundle" values={{ count: bundleSize(open) }} />
                 </DropdownMenuItem>
               ) : null}
               {can('actions.run', 'write') ? (
@@ -149,6 +145,11 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
                 </DropdownMenuItem>
               ) : null}
               <DropdownMenuSeparator />
+              {can('search') ? (
+                <DropdownMenuItem disabled={offline} onSelect={() => setDialog('share')}>
+                  <FormattedMessage id="Explorer.Share" />
+                </DropdownMenuItem>
+              ) : null}
               {draftRule ? (
                 <DropdownMenuItem disabled={offline} onSelect={draftRule}>
                   <FormattedMessage id="Explorer.Rule" />
@@ -184,20 +185,24 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
             environmentId={environmentId}
             values={values}
             count={nodes.length}
+            title={<FormattedMessage id="Explorer.List.Title" values={{ count: nodes.length }} />}
+            together
             support={support}
             custom={custom}
             onSaved={onChanged}
             onClose={() => setDialog(null)}
           />
         ) : dialog === 'label' ? (
-          <LabelDialog
-            environmentId={environmentId}
-            rows={labelled}
-            onSent={onChanged}
-            onClose={() => setDialog(null)}
-          />
+          <LabelDialog environmentId={environmentId} rows={events} onSent={onChanged} onClose={() => setDialog(null)} />
         ) : dialog === 'note' ? (
           <NoteDialog events={events} onClose={() => setDialog(null)} />
+        ) : dialog === 'share' ? (
+          <ShareDialog
+            environmentId={environmentId}
+            set={{ kind: 'nodes', nodes: nodes.map(({ id }) => id), dates: view.dates }}
+            eventType={mostFrequentType(events)}
+            onClose={() => setDialog(null)}
+          />
         ) : null}
       </Suspense>
     </div>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { countryOptions } from './country-options.ts'
 import { requestFilter, usableConditions } from './explorer-filters.ts'
 
 it('conditions become the filter of a request, amounts in cents', () => {
@@ -58,4 +59,13 @@ it('events are chosen by environment and assessment', () => {
       { field: 'eventTypes', operator: 'in', values: ['purchase', 'no key'] },
     ]),
   ).toEqual({ environmentIds: [environment], eventTypes: ['purchase'] })
+})
+
+it('countries are chosen by their names in the language of the reader', () => {
+  const options = countryOptions('de')
+  expect(options).toHaveLength(249)
+  expect(options).toContainEqual({ value: 'BE', label: 'Belgien' })
+  expect(options.findIndex(({ value }) => value === 'AT')).toBeGreaterThan(
+    options.findIndex(({ value }) => value === 'BE'),
+  )
 })

@@ -8,6 +8,7 @@ import {
   graphReviews,
 } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
+import { countryOptions } from './country-options.ts'
 import type { ExplorerState } from './explorer-state.ts'
 
 type Condition = ExplorerState['filters'][number]
@@ -51,7 +52,7 @@ export function explorerFields(intl: IntlShape, { environments, eventTypes }: Ex
     choice('reviews', 'Explorer.Filter.Review', graphReviews, value => `Explorer.Review.${value}`),
     choice('labels', 'Events.Column.Label', graphLabels, value => `Explorer.Label.${value}`),
     { id: 'amount', label: text('Explorer.Filter.Amount'), kind: 'number', operators: limits },
-    { id: 'countries', label: text('Explorer.Filter.Country'), kind: 'text', operators: isOneOf },
+    choiceOf('countries', 'Explorer.Filter.Country', countryOptions(intl.locale)),
     choice('types', 'Explorer.Filter.Types', graphNodeTypes, value => `Explorer.Type.${value}`),
     choice('edges', 'Explorer.Filter.Edges', graphEdgeKinds, value => `Explorer.Edge.${value}`),
     {

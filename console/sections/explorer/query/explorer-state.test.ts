@@ -9,6 +9,7 @@ const state: ExplorerState = {
     { field: 'decisions', operator: 'in', values: ['Reject', 'Review'] },
     { field: 'countries', operator: 'in', values: ['a,b', 'c%'] },
   ],
+  fades: true,
   expanded: ['n1', 'n2'],
   walked: ['ip'],
   selected: ['n3'],
@@ -24,6 +25,7 @@ it('an address shows the same graph again', () => {
   for (const start of [
     { kind: 'event', eventType: 'purchase', id: 'P-1' },
     { kind: 'node', node: 'abc' },
+    { kind: 'ring', ring: 'a55a0003-0000-4000-8000-000000000001' },
   ] as const) {
     expect(parseExplorer(explorerParameters({ ...defaultExplorer, start }))).toEqual({ ...defaultExplorer, start })
   }
@@ -37,7 +39,9 @@ it('an address of before is read without the name of its node, which others may 
 it('a plain visit has no parameters, and nonsense in an address is left out', () => {
   expect(explorerParameters(defaultExplorer).toString()).toBe('')
   expect(
-    parseExplorer(new URLSearchParams('key=moon&value=x&from=2026-11-09&to=2026-11-01&layout=spiral&f=&f=a&path=one')),
+    parseExplorer(
+      new URLSearchParams('key=moon&value=x&from=2026-11-09&to=2026-11-01&layout=spiral&f=&f=a&path=one&ring=mine'),
+    ),
   ).toEqual(defaultExplorer)
 })
 

@@ -16,6 +16,7 @@ export type ExplorerStart =
   | { kind: 'key'; key: GraphKey; value: string }
   | { kind: 'event'; eventType: string; id: string }
   | { kind: 'node'; node: string }
+  | { kind: 'ring'; ring: string }
 
 /** Everything that the address of the explorer has: sending it shows the same graph, read again. */
 export interface ExplorerState {
@@ -23,6 +24,8 @@ export interface ExplorerState {
   /** Whole days; null: the newest 90 days. */
   dates: { from: string; to: string } | null
   filters: readonly Pick<FilterCondition, 'field' | 'operator' | 'values'>[]
+  /** Nodes that the filters leave out are drawn pale. */
+  fades: boolean
   /** Nodes whose neighbours were loaded. */
   expanded: readonly string[]
   /** Hubs that are walked through. */
@@ -39,6 +42,7 @@ export const defaultExplorer: ExplorerState = {
   start: null,
   dates: null,
   filters: [],
+  fades: false,
   expanded: [],
   walked: [],
   selected: [],
@@ -57,9 +61,13 @@ const longestList = 20
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find(each => each === value)
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 function parseStart(parameters: URLSearchParams): ExplorerStart | null {
   const node = parameters.get('node')
   if (node) return { kind: 'node', node }
+  const ring = parameters.get('ring')
+  if (ring && uuid.test(ring)) return { kind: 'ring', ring }
   const [eventType, id] = [parameters.get('type'), parameters.get('event')]
   if (eventType && id) return { kind: 'event', eventType, id }
   const [key, value] = [oneOf(graphKeys, parameters.get('key')), parameters.get('value')?.trim()]
@@ -103,6 +111,7 @@ export function parseExplorer(parameters: URLSearchParams, earliest = ''): Explo
       const values = rest.join(':').split(',').map(unescaped).filter(Boolean)
       return field === '' || operator === '' ? [] : [{ field, operator, values }]
     }),
+    fades: parameters.get('others') === 'fade',
     expanded: parameters.getAll('x').slice(0, longestList),
     walked: parameters.getAll('walk').slice(0, longestList),
     selected: parameters.getAll('sel').slice(0, longestList),
@@ -126,6 +135,8 @@ export function explorerParameters(state: ExplorerState): URLSearchParams {
     parameters.set('event', start.id)
   } else if (start?.kind === 'node') {
     parameters.set('node', start.node)
+  } else if (start?.kind === 'ring') {
+    parameters.set('ring', start.ring)
   }
   if (dates) {
     parameters.set('from', dates.from)
@@ -134,6 +145,7 @@ export function explorerParameters(state: ExplorerState): URLSearchParams {
   for (const { field, operator, values } of state.filters) {
     parameters.append('f', `${field}:${operator}:${values.map(encodeURIComponent).join(',')}`)
   }
+  if (state.fades) parameters.set('others', 'fade')
   const lists = { x: state.expanded, walk: state.walked, sel: state.selected, path: state.path ?? [] }
   for (const [name, ids] of Object.entries(lists)) {
     if (ids.length <= longestList) for (const id of ids) parameters.append(name, id)

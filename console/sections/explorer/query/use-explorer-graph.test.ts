@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
+import { graphLimits } from '@assay/risk-service/contract'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '../../../platform/api/query-client.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { hookWrapper } from '../../../platform/testing/hook-wrapper.ts'
-import { defaultExplorer, type ExplorerState } from './explorer-state.ts'
+import { defaultExplorer, type ExplorerStart, type ExplorerState } from './explorer-state.ts'
 import { useExplorerGraph } from './use-explorer-graph.ts'
 
 const node = (id: string) => ({
@@ -22,19 +23,31 @@ const node = (id: string) => ({
   amountUsd: 0,
   hub: null,
   more: 5,
+  moreByType: {},
 })
 const picture = (...ids: string[]) => ({ nodes: ids.map(node), edges: [], complete: true, queryMs: 1 })
 
-function renderGraph(state: Partial<ExplorerState> = {}) {
+const ringId = 'a55a0003-0000-4000-8000-000000000001'
+const member = (id: string, type: string, users: number) => ({ id, type, users })
+
+function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = { kind: 'node', node: 'a' }) {
   const calls = stubConsoleApi({
-    'graph.neighbourhood': () => ({ ...picture('a', 'b'), start: 'a', hubs: [] }),
+    'graph.neighbourhood': ({ filter }) => ({
+      ...(Object.keys(filter as object).length > 0 ? picture('a') : picture('a', 'b')),
+      start: 'a',
+      hubs: [],
+    }),
+    'rings.get': () => ({
+      id: ringId,
+      name: { node: 'd', text: 'D', more: 1 },
+      members: [member('u', 'user', 1), member('p', 'payment', 2), member('d', 'device', 3), member('e', 'email', 1)],
+    }),
     'graph.path': () => ({ ...picture('b', 'a', 'z'), paths: [['a', 'z']], hubs: [] }),
     'graph.expand': ({ cursor }) => ({
       ...picture('a', cursor === undefined ? 'c' : 'd'),
       nextCursor: cursor === undefined ? 'second' : 'third',
     }),
   })
-  const start = { kind: 'node', node: 'a' } as const
   const options = { start, environmentId, timeZone: 'UTC', onExpanded: () => undefined }
   const queryClient = createQueryClient()
   const { result, rerender } = renderHook(
@@ -74,4 +87,23 @@ it('a path leads through the hubs that are walked through now, and its nodes are
   expect(sent('graph.path').map(({ walk }) => walk)).toEqual([['hub']])
   expect(sent('graph.neighbourhood')).toHaveLength(1)
   expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'z'])
+})
+
+it('a ring is drawn from all that its users share', async () => {
+  const { result, sent } = renderGraph({}, { kind: 'ring', ring: ringId })
+  await waitFor(() => expect(result.current.found).toBeDefined())
+  expect(sent('rings.get')).toEqual([{ environmentId, ringId }])
+  expect(sent('graph.neighbourhood')).toMatchObject([
+    { start: { kind: 'nodes', nodes: ['d', 'p'] }, steps: 1, nodes: graphLimits.nodes },
+  ])
+})
+
+it('nodes that the filters leave out are drawn, and told apart', async () => {
+  const filters = [{ field: 'decisions', operator: 'in', values: ['Reject'] }]
+  const { result, sent } = renderGraph({ filters, fades: true })
+  await waitFor(() => expect(result.current.matches).toBeDefined())
+  expect(sent('graph.neighbourhood').map(({ filter }) => filter)).toEqual([{}, { decisions: ['Reject'] }])
+  expect(result.current.data.nodes.filter(({ id }) => result.current.matches?.({ id })).map(({ id }) => id)).toEqual([
+    'a',
+  ])
 })

@@ -5,6 +5,7 @@ import {
   type GraphPicture,
   graphLimits,
   graphNodeTypes,
+  type RingDetail,
 } from '@assay/risk-service/contract'
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
@@ -13,6 +14,7 @@ import { useAssessmentName } from '../../../platform/events/use-assessment-name.
 import { kindOf, toGraphData } from '../../../platform/graph/graph-data.ts'
 import { requestFilter } from './explorer-filters.ts'
 import type { ExplorerStart, ExplorerState } from './explorer-state.ts'
+import { ringOrigin } from './ring-origin.ts'
 
 /** What every request of a picture is about. */
 export function viewInput(state: ExplorerState, environmentId: string, timeZone: string) {
@@ -54,12 +56,28 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     () => viewInput(state, environmentId, timeZone),
     [state.dates, state.filters, state.walked, environmentId, timeZone],
   )
-  const options = api.graph.neighbourhood.queryOptions({
-    input: { ...openedView, start },
+  const isRing = start.kind === 'ring'
+  const ringOptions = api.rings.get.queryOptions({
+    input: { environmentId, ringId: isRing ? start.ring : '' },
+    enabled: isRing,
     staleTime: 60_000,
   })
-  const query = useQuery(options)
-  const found = query.data as GraphNeighbourhood | undefined
+  const ringQuery = useQuery(ringOptions)
+  const ring = ringQuery.data as RingDetail | undefined
+  const origin = useMemo(() => (start.kind !== 'ring' ? { start } : ring && ringOrigin(ring)), [start, ring])
+  const fades = state.fades && state.filters.length > 0
+  const neighbourhood = (filter: typeof openedView.filter, enabled: boolean) =>
+    api.graph.neighbourhood.queryOptions({
+      input: { ...openedView, filter, ...(origin ?? { start: { kind: 'nodes', nodes: [] } }) },
+      enabled: enabled && origin !== undefined,
+      staleTime: 60_000,
+    })
+  const options = neighbourhood(fades ? {} : openedView.filter, true)
+  const graphQuery = useQuery(options)
+  /** What the filters leave, while the others are drawn pale. */
+  const filtered = useQuery(neighbourhood(openedView.filter, fades)).data as GraphNeighbourhood | undefined
+  const waiting = isRing && origin === undefined ? ringQuery : graphQuery
+  const found = graphQuery.data as GraphNeighbourhood | undefined
   const replayed = useQueries({
     queries: opened.expanded.map(node =>
       api.graph.expand.queryOptions({ input: { ...openedView, node, present: [] }, enabled: found !== undefined }),
@@ -94,6 +112,12 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     () => new Map([...pictures, ...expanded].flatMap(({ nodes }) => nodes.map(node => [node.id, node] as const))),
     [pictures, expanded],
   )
+  const matches = useMemo(() => {
+    if (!fades || filtered === undefined) return undefined
+    // Neighbours are loaded with the filters, so that they match.
+    const ids = new Set([filtered, ...replayed, ...expanded].flatMap(each => each.nodes.map(({ id }) => id)))
+    return ({ id }: { id: string }) => ids.has(id)
+  }, [fades, filtered, replayed, expanded])
   const expand: ExpandNode = async (node, limit, { kinds, hub, present }) => {
     const type = kinds === undefined ? undefined : graphNodeTypes.find(each => kindOf[each] === kinds[0])
     const key = `${node.id} ${type ?? ''}`
@@ -119,12 +143,22 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     return { ...added, notLoaded: fresh?.more ?? 0 }
   }
   return {
-    query,
+    /** The ring of the start, as soon as it is there. */
+    ring,
+    /** What is read now: the ring, then its graph. */
+    query: {
+      isFetching: waiting.isFetching,
+      error: waiting.error,
+      refetch: () => void waiting.refetch(),
+    },
     /** Ends the request that is under way. */
-    stop: () => void queries.cancelQueries({ queryKey: options.queryKey }),
+    stop: () => {
+      for (const { queryKey } of [options, ringOptions]) void queries.cancelQueries({ queryKey })
+    },
     found,
     data,
     nodes,
+    matches,
     expand,
     view,
     path: { query: path, ids: (path.data?.paths[0] ?? undefined) as readonly string[] | undefined },

@@ -8,7 +8,7 @@ export type ListedRing = Ring | FoundRing
 
 interface RingListProps<Each extends ListedRing> {
   rings: readonly Each[]
-  /** The node that the graph starts from. */
+  /** The ring or the node that the graph starts from. */
   current: string | null
   onOpen: (ring: Each) => void
   /** A menu at the end of each. */
@@ -23,10 +23,11 @@ export function RingList<Each extends ListedRing>({ rings, current, onOpen, acti
     <ul>
       {rings.map(ring => {
         const { name } = ring
-        const active = name.node === current
+        const id = 'id' in ring ? ring.id : name.node
+        const active = id === current
         return (
           <li
-            key={'id' in ring ? ring.id : name.node}
+            key={id}
             className={cn(
               'flex items-start border-s-2 border-transparent pe-1 hover:bg-surface-hover',
               active && 'border-accent bg-surface-selected system-outline',

@@ -19,11 +19,11 @@ async function readItems(): Promise<(string | null)[]> {
 it('a ring is watched and dismissed', async () => {
   stubConsoleApi({})
   renderFailingPage(menu)
-  expect(await readItems()).toEqual(['Watch', 'Dismiss …'])
+  expect(await readItems()).toEqual(['What does this ring share', 'Watch', 'Dismiss …'])
 })
 
 it('who runs no actions watches a ring, and dismisses none', async () => {
   stubConsoleApi({})
   renderFailingPage(withReadAccess(menu))
-  expect(await readItems()).toEqual(['Watch'])
+  expect(await readItems()).toEqual(['What does this ring share', 'Watch'])
 })

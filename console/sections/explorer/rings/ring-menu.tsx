@@ -6,10 +6,11 @@ import {
   Field,
   IconButton,
   Input,
+  lazyPart,
 } from '@assay/design-system'
 import { type Ring, ringLimits } from '@assay/risk-service/contract'
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
@@ -17,12 +18,17 @@ import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 
-/** What can be done with a stored ring: watch it, dismiss it with a reason, restore it. */
+const ShareDialog = lazyPart(() =>
+  import('../share/share-dialog.tsx').then(module => ({ default: module.ShareDialog })),
+)
+
+/** What can be done with a stored ring: compare its events with others, watch it, dismiss it with a reason, restore it. */
 export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: string }) {
   const intl = useIntl()
   const can = useCan()
   const offline = useOffline()
   const [dismissing, setDismissing] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const input = { environmentId, ringId: ring.id }
   const change = useApiMutation({
     mutationFn: (name: 'watch' | 'unwatch' | 'restore') => client.rings[name](input),
@@ -41,6 +47,11 @@ export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: s
           />
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
+          {can('search') ? (
+            <DropdownMenuItem onSelect={() => setSharing(true)}>
+              <FormattedMessage id="Explorer.Share.Ring" />
+            </DropdownMenuItem>
+          ) : null}
           <DropdownMenuItem onSelect={() => change.mutate(ring.watched ? 'unwatch' : 'watch')}>
             <FormattedMessage id={ring.watched ? 'Explorer.Ring.Unwatch' : 'Explorer.Ring.Watch'} />
           </DropdownMenuItem>
@@ -57,6 +68,15 @@ export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: s
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
+      {sharing ? (
+        <Suspense fallback={null}>
+          <ShareDialog
+            environmentId={environmentId}
+            set={{ kind: 'ring', ringId: ring.id, name: ring.name.text }}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      ) : null}
       {dismissing ? <DismissDialog ring={ring} input={input} onClose={() => setDismissing(false)} /> : null}
     </>
   )

@@ -24,7 +24,7 @@ interface RingsPanelProps {
   /** The range and the filters in which rings are looked for; null: the stored ones are shown. */
   search: ReturnType<typeof viewInput> | null
   onSearchEnd: () => void
-  /** The node that the graph starts from. */
+  /** The ring or the node that the graph starts from. */
   current: string | null
   onOpen: (ring: ListedRing) => void
 }

@@ -1,5 +1,5 @@
 import { Button, DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
-import type { FigurePeriod, MeasuredEvents } from '@assay/risk-service/contract'
+import { type FigurePeriod, isReceived, type MeasuredEvents } from '@assay/risk-service/contract'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { type AttributeRow, personalText } from '../attribute-columns.tsx'
 import { FieldClients } from './field-clients.tsx'
@@ -85,19 +85,19 @@ export function FieldPanel({ eventType, row, measured, period, onSimulate, onClo
             {figures?.lastSeen == null ? missingMark : <DateTime value={figures.lastSeen} />}
           </KeyValue>
         </KeyValueList>
-        {onSimulate === undefined || row.source === 'derived' ? null : (
+        {onSimulate !== undefined && isReceived(row.source) ? (
           <Button className="self-start" onClick={() => onSimulate(null)}>
             <FormattedMessage id="Ontology.Outage.Simulate" />
           </Button>
-        )}
-        {row.source === 'derived' ? null : (
+        ) : null}
+        {isReceived(row.source) ? (
           <PanelSection headingId="Ontology.Values">
             <TopValues eventType={eventType} field={field} period={period} />
           </PanelSection>
-        )}
-        {row.source === 'derived' ? null : (
+        ) : null}
+        {isReceived(row.source) ? (
           <FieldClients eventType={eventType} field={field} period={period} onSimulate={onSimulate} />
-        )}
+        ) : null}
         <PanelSection headingId="Ontology.Uses">
           <FieldUses eventType={eventType} field={field} />
         </PanelSection>

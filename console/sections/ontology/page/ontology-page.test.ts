@@ -32,7 +32,14 @@ const ontology: Ontology = {
     { id: 'Purchase', kind: 'event', event: 'purchase', key: 'purchaseId' },
     { id: 'DeviceContext', kind: 'device', event: 'purchase', key: 'deviceContextId' },
   ],
-  edges: [{ id: 'PurchaseDeviceContext', from: 'Purchase', to: 'DeviceContext', attributes: [] }],
+  edges: [
+    {
+      id: 'PurchaseDeviceContext',
+      from: 'Purchase',
+      to: 'DeviceContext',
+      attributes: [{ name: 'ipAddress', event: 'purchase', path: 'deviceContext.trueIp' }],
+    },
+  ],
   attributes: [attribute('currency', 'Purchase'), attribute('deviceContext.trueIp', 'DeviceContext', 1)],
 }
 const figures: FieldFigures[] = [
@@ -91,6 +98,24 @@ it('the search finds words in paths and descriptions, and the node of the addres
   expect(screen.queryByText('currency')).toBeNull()
   fillField(await screen.findByRole('searchbox', { name: 'Search 3 attributes' }), 'about nothing')
   await waitFor(() => expect(screen.queryByText('deviceContext.trueIp')).toBeNull())
+})
+it('an edge of the address shows what it joins and its attributes, and narrows the list to them', async () => {
+  open('&view=list&edge=PurchaseDeviceContext')
+  const panel = await screen.findByRole('complementary', { name: 'PurchaseDeviceContext' })
+  expect(panel.textContent).toContain('About deviceContext.trueIp')
+  expect(screen.queryByRole('rowheader', { name: 'currency' })).toBeNull()
+  expect(await screen.findByRole('rowheader', { name: 'deviceContext.trueIp' })).toBeTruthy()
+  fireEvent.click(within(panel).getByRole('button', { name: 'ipAddress' }))
+  expect(await screen.findByRole('complementary', { name: 'deviceContext.trueIp' })).toBeTruthy()
+})
+it('a node type leads to its edges, and an edge to its ends', async () => {
+  open('&view=list&node=Purchase')
+  const panel = await screen.findByRole('complementary', { name: 'Purchase' })
+  expect(panel.textContent).toContain('purchaseId')
+  fireEvent.click(within(panel).getByRole('button', { name: 'PurchaseDeviceContext' }))
+  const edge = await screen.findByRole('complementary', { name: 'PurchaseDeviceContext' })
+  fireEvent.click(within(edge).getByRole('button', { name: 'DeviceContext' }))
+  expect(await screen.findByRole('complementary', { name: 'DeviceContext' })).toBeTruthy()
 })
 it('an attribute of the address opens with its figures, values and uses', async () => {
   open('&view=list&field=purchase~deviceContext.trueIp')

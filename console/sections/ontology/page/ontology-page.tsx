@@ -21,6 +21,8 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { type AttributeRow, attributeColumns } from '../attribute-columns.tsx'
 import { FieldPanel } from '../field/field-panel.tsx'
 import { fieldKeyOf, isField, ontologyParameters, ontologyViews } from '../ontology-address.ts'
+import { PartPanel } from '../part/part-panel.tsx'
+import { PartSelect } from '../part/part-select.tsx'
 import { useOntology } from '../use-ontology.ts'
 import { DropsBanner } from './drops-banner.tsx'
 
@@ -50,7 +52,12 @@ export function Component() {
   const columns = useMemo(() => attributeColumns(intl), [intl])
   const matching = useMemo(() => rows.filter(row => isMatch(row, text)), [rows, text])
   const node = ontology.data?.nodes.find(({ id }) => id === state.node) ?? null
-  const listed = node === null ? matching : matching.filter(row => row.node === node.id)
+  const edge = ontology.data?.edges.find(({ id }) => id === state.edge) ?? null
+  const listed = useMemo(() => {
+    if (edge === null) return node === null ? matching : matching.filter(row => row.node === node.id)
+    const own = new Set(edge.attributes.map(fieldKeyOf))
+    return matching.filter(row => own.has(fieldKeyOf(row)))
+  }, [edge, node, matching])
   const current = rows.find(row => isField(row, state.field)) ?? null
   const canSimulate = useCan()('rules')
   const assessed = figures.data?.measured[0]
@@ -87,8 +94,16 @@ export function Component() {
             aria-label={intl.formatMessage({ id: 'Ontology.Assessment' })}
             options={(ontology.data?.eventTypes ?? []).map(({ key, name }) => ({ value: key, label: name }))}
             value={state.type}
-            onValueChange={type => setState({ type, node: null, field: null })}
+            onValueChange={type => setState({ type, node: null, edge: null, field: null })}
           />
+          {ontology.data === undefined ? null : (
+            <PartSelect
+              ontology={ontology.data}
+              node={node?.id ?? null}
+              edge={edge?.id ?? null}
+              onPartChange={part => setState({ ...part, field: null })}
+            />
+          )}
           <SearchBox
             label={intl.formatMessage({ id: 'Ontology.Search' }, { count: rows.length })}
             value={text}
@@ -141,7 +156,18 @@ export function Component() {
         </>
       }
       panel={
-        current === null ? undefined : (
+        current === null ? (
+          ontology.data === undefined || (node === null && edge === null) ? undefined : (
+            <PartPanel
+              ontology={ontology.data}
+              node={node}
+              edge={edge}
+              rows={rows}
+              onPartChange={part => setState(part)}
+              onFieldOpen={field => setState({ field })}
+            />
+          )
+        ) : (
           <FieldPanel
             key={fieldKeyOf(current)}
             eventType={state.type}
@@ -180,7 +206,14 @@ export function Component() {
                   ontology={ontology.data}
                   shown={matching}
                   node={node?.id ?? null}
-                  onNodeChange={next => setState({ node: next, view: state.view === 'canvas' ? 'both' : state.view })}
+                  edge={edge}
+                  onPartChange={part =>
+                    setState({
+                      ...part,
+                      field: null,
+                      view: part.node !== null && state.view === 'canvas' ? 'both' : state.view,
+                    })
+                  }
                 />
               </Suspense>
             )}

@@ -84,10 +84,10 @@ function QueueFormFields({
     element,
     onSaved,
   })
-  const assessments = (types ?? [{ key: assessment, name: assessment }]).map(({ key, name }) => ({
-    value: key,
-    label: assessmentName(key, name),
-  }))
+  // A queue of an assessment without cases stays one of it.
+  const assessments = (types ?? [{ key: assessment, name: assessment, cases: true }])
+    .filter(({ key, cases }) => cases || key === assessment)
+    .map(({ key, name }) => ({ value: key, label: assessmentName(key, name) }))
   const challengeable = configuration === undefined || configuration.challengeAction !== null
   const fields = { form, queue, environmentId, decisions, challengeable }
   const unchanged = queue !== null && !dirty

@@ -19,23 +19,19 @@ export function QueuePreview({ environmentId, values }: QueuePreviewProps) {
   const format = useFormat()
   const [assessment, name, timeout, resolution] = useDebouncedText(values)
   const timeoutMinutes = Number(timeout)
-  const isValid = nameSchema.safeParse(name).success && timeoutSchema.safeParse(timeoutMinutes).success
+  const isValid = nameSchema.safeParse(name).success
   const { data } = useQuery(
     api.queues.preview.queryOptions({
-      input: {
-        environmentId,
-        assessment,
-        name,
-        timeoutMinutes,
-        resolutionMinutes: resolution === '' ? null : Number(resolution),
-      },
+      // Nothing else: the service runs the rules again for each other input.
+      input: { environmentId, assessment, name },
       enabled: isValid,
       staleTime: 60_000,
       retry: false,
     }),
   )
   if (!isValid || data === undefined || data.rules.length === 0) return null
-  const { days, cases, busiestDay, timedOut, late, checked, complete, rules } = data
+  const { days, cases, busiestDay, waitedMinutes, checked, complete, rules } = data
+  const longerThan = (minutes: number) => waitedMinutes.filter(waited => waited > minutes).length
   return (
     <div role="status" className="flex flex-col gap-0.5 text-xs text-fg-secondary">
       <p>
@@ -44,27 +40,31 @@ export function QueuePreview({ environmentId, values }: QueuePreviewProps) {
           values={{ days, count: cases, busiest: busiestDay, rules: format.list(rules) }}
         />
       </p>
-      {cases > 0 ? (
+      {cases > 0 && timeoutSchema.safeParse(timeoutMinutes).success ? (
         <p>
-          <FormattedMessage id="Queues.Preview.TimedOut" values={{ count: timedOut }} />
-          {late === null ? null : (
+          <FormattedMessage id="Queues.Preview.TimedOut" values={{ count: longerThan(timeoutMinutes) }} />
+          {resolution === '' ? null : (
             <>
               {' '}
-              <FormattedMessage id="Queues.Preview.Late" values={{ count: late }} />
+              <FormattedMessage id="Queues.Preview.Late" values={{ count: longerThan(Number(resolution)) }} />
             </>
           )}
         </p>
       ) : null}
-      {complete ? null : (
-        <p>
-          <FormattedMessage id="Queues.Preview.Incomplete" values={{ count: checked }} />
-        </p>
-      )}
+      <p>
+        <FormattedMessage id="Queues.Preview.Published" />
+        {complete ? null : (
+          <>
+            {' '}
+            <FormattedMessage id="Queues.Preview.Incomplete" values={{ count: checked }} />
+          </>
+        )}
+      </p>
     </div>
   )
 }
 
-/** What the preview depends on, once nobody has typed for a while. An empty number is an empty text. */
+/** What the preview shows, once nobody has typed for a while. An empty number is an empty text. */
 function useDebouncedText({ assessment, name, timeoutMinutes, sla }: QueuePreviewProps['values']) {
   const { resolutionMinutes } = sla
   const values = [assessment, name.trim(), timeoutMinutes ?? '', resolutionMinutes ?? ''].map(String)

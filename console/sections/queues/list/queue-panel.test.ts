@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import {
+  environmentId,
   pageAddress,
   type RecordedCall,
   stubConsoleApi,
@@ -27,7 +28,7 @@ const night = createQueue(1, {
 })
 beforeEach(() => {
   queues = [general, night]
-  preview = { days: 7, rules: [], cases: 0, checked: 0, complete: true, busiestDay: 0, timedOut: 0, late: null }
+  preview = { days: 7, rules: [], cases: 0, checked: 0, complete: true, busiestDay: 0, waitedMinutes: [] }
   answerSave = ({ queueId, settings }) => ({
     ...night,
     ...Object(settings),
@@ -50,8 +51,9 @@ beforeEach(() => {
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
     'search.eventTypes': () => [
-      { key: 'purchase', name: 'purchase', search: true },
-      { key: 'loyalty', name: 'Loyalty', search: true },
+      { key: 'purchase', name: 'purchase', search: true, cases: true },
+      { key: 'loyalty', name: 'Loyalty', search: true, cases: true },
+      { key: 'licences', name: 'Licences', search: true, cases: false },
     ],
   })
 })
@@ -170,8 +172,7 @@ it('a name that routing rules already have says what the last days would have br
     checked: 40,
     complete: false,
     busiestDay: 5,
-    timedOut: 3,
-    late: 4,
+    waitedMinutes: [1440, 1441, 3000, 10],
   }
   openNew()
   fillField(await findName(), 'Late orders')
@@ -179,14 +180,14 @@ it('a name that routing rules already have says what the last days would have br
     'In the last 7 days, 12 cases would have come here by To night, at most 5 on one day.',
   )
   const status = within(text.closest('[role=status]') as HTMLElement)
-  expect(status.getByText('Longer than this time-out: 3. Later than the target for the decision: 4.')).toBeTruthy()
-  expect(status.getByText('Only the newest 40 cases were checked.')).toBeTruthy()
-  expect(inputsOf('queues.preview').at(-1)).toMatchObject({
-    name: 'Late orders',
-    assessment: 'purchase',
-    timeoutMinutes: 1440,
-    resolutionMinutes: null,
-  })
+  expect(status.getByText('Longer than this time-out: 2.')).toBeTruthy()
+  expect(status.getByText('Drafts of rules do not count. Only the newest 40 cases were checked.')).toBeTruthy()
+  const asked = inputsOf('queues.preview')
+  expect(asked.at(-1)).toEqual({ environmentId, name: 'Late orders', assessment: 'purchase' })
+
+  fillField(screen.getByRole('spinbutton', { name: 'Time-out' }), '0.5')
+  expect(await status.findByText('Longer than this time-out: 3.')).toBeTruthy()
+  expect(inputsOf('queues.preview')).toHaveLength(asked.length)
 })
 
 it('a name that no rule has brings no preview, and an empty one asks for none', async () => {
@@ -206,4 +207,13 @@ it('another assessment leaves no queue for escalated cases behind', async () => 
   expect(screen.getByRole('combobox', escalationQueue).textContent).toContain('Night')
   await chooseOption(screen.getByRole('combobox', { name: 'Assessment' }), 'Loyalty')
   expect((await screen.findByRole('combobox', escalationQueue)).textContent).not.toContain('Night')
+})
+
+it('an assessment without case management is not offered for a new queue', async () => {
+  openNew()
+  await findName()
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Assessment' }), { key: 'ArrowDown' })
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Purchase', 'Loyalty']),
+  )
 })

@@ -18,6 +18,7 @@ import { rulesPathOf } from '../../../platform/router/rules-path.ts'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { ReviewCard } from '../cards/review-card.tsx'
 import { scorePanelSchema } from '../score-panel-parameter.ts'
+import { CallsSection } from './calls-section.tsx'
 import { CounterfactualsSection } from './counterfactuals-section.tsx'
 import { SnoozeRule } from './snooze-rule.tsx'
 import { SnoozedSection } from './snoozed-section.tsx'
@@ -81,6 +82,14 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
               />
             </span>
           ) : null}
+          {detail.supportMessage === '' ? null : (
+            <span className="block text-sm text-fg-secondary">
+              <FormattedMessage
+                id="Review.Explanation.SupportMessage"
+                values={{ message: <bdi key="message">{detail.supportMessage}</bdi> }}
+              />
+            </span>
+          )}
         </p>
         {explanation.contributions.length === 0 ? null : (
           <ContributionBars
@@ -126,6 +135,7 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
           </ol>
         )}
       </div>
+      <CallsSection explanation={explanation} />
       <SnoozedSection explanation={explanation} />
       <CounterfactualsSection row={row} />
       {explanation.runtimeErrors.length > 0 ? (
@@ -193,6 +203,25 @@ function MatchedClause({ detail, rule, clause }: { detail: EventDetail; rule: Ru
                 </bdi>
               ))}
             </span>
+          </li>
+        ))}
+        {Object.entries(clause.outputs).map(([name, value]) => (
+          <li key={`output ${name}`} className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
+            <span className="min-w-0 text-fg-secondary wrap-anywhere">
+              <FormattedMessage
+                id="Review.Explanation.Output"
+                values={{
+                  name: (
+                    <bdi key="name" dir="ltr" className="font-mono">
+                      {name}
+                    </bdi>
+                  ),
+                }}
+              />
+            </span>
+            <bdi dir="ltr" className="ms-auto font-mono text-fg-muted wrap-anywhere">
+              {typeof value === 'string' ? value : JSON.stringify(value)}
+            </bdi>
           </li>
         ))}
       </ul>

@@ -8,7 +8,9 @@ import { addressesOf } from '../request-fields.ts'
 import { useEntityUsers } from '../values/use-entity-users.tsx'
 import { matchMarks } from './match-marks.ts'
 
-const AddressMap = lazyPart(() => import('../map/address-map.tsx').then(module => ({ default: module.AddressMap })))
+const AddressMap = lazyPart(() =>
+  import('../../../platform/event-map/address-map.tsx').then(module => ({ default: module.AddressMap })),
+)
 
 interface AddressesCardProps {
   detail: EventDetail
@@ -37,10 +39,12 @@ export function AddressesCard({ detail, mapHref }: AddressesCardProps) {
                 key={`${kind} ${street}`}
                 term={<FormattedMessage id={`Review.Map.Kind.${kind}`} />}
                 qualifier={
-                  <>
-                    {country ? intl.formatDisplayName(country, { type: 'region', fallback: 'code' }) : null}{' '}
+                  <span className="flex flex-wrap gap-x-2">
+                    {country ? (
+                      <span>{intl.formatDisplayName(country, { type: 'region', fallback: 'code' })}</span>
+                    ) : null}
                     {others('address', indexed)}
-                  </>
+                  </span>
                 }
               >
                 {[street, place].filter(Boolean).join(', ')}

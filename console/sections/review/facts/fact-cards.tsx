@@ -7,6 +7,7 @@ import { countText, OtherUsers } from '../values/other-users.tsx'
 import { useEntityUsers } from '../values/use-entity-users.tsx'
 import { FactCard, TextFact, useCopyable } from './fact-card.tsx'
 import { FurtherFacts } from './fact-rows.tsx'
+import { NetworkFacts } from './network-facts.tsx'
 import { requestFacts } from './request-facts.ts'
 
 /** Values that a card has above its further ones. */
@@ -196,6 +197,7 @@ export function IpCard({ detail }: DetailProps) {
       <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>
         {entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}
       </KeyValue>
+      <NetworkFacts detail={detail} />
     </FactCard>
   )
 }

@@ -40,9 +40,10 @@ function PlainValue({ value }: { value: FactValue }) {
   const format = useFormat()
   if (typeof value === 'boolean') return <FormattedMessage id={`Search.Value.${value}`} />
   if (typeof value === 'number') return <bdi className="tabular-nums">{format.number(value)}</bdi>
-  if (isoTime.test(value) && !Number.isNaN(Date.parse(value))) return format.dateTime(value)
+  if (isoTime.test(value) && !Number.isNaN(Date.parse(value)))
+    return <span className="whitespace-normal">{format.dateTime(value)}</span>
   return (
-    <bdi dir="auto" className="min-w-0 wrap-anywhere">
+    <bdi dir="auto" className="min-w-0 wrap-anywhere whitespace-normal">
       {value}
     </bdi>
   )

@@ -73,7 +73,7 @@ export function TransactionCard({ detail }: { detail: EventDetail }) {
           </KeyValue>
           <FactRows facts={shown} currency={row.currency} />
           <KeyValue term={<FormattedMessage id="Review.Transaction.Received" />}>
-            {format.dateTime(receivedAt)}
+            <span className="whitespace-normal">{format.dateTime(receivedAt)}</span>
           </KeyValue>
           {correlationId === null ? null : (
             <KeyValue term={<FormattedMessage id="Review.Transaction.CorrelationId" />}>

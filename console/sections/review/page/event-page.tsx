@@ -1,6 +1,7 @@
 import {
   Badge,
   type Breadcrumb,
+  Card,
   CaseHeader,
   CopyButton,
   cn,
@@ -45,7 +46,9 @@ const ScorePanel = lazyPart(() => import('../score/score-panel.tsx').then(module
 const ActivityTab = lazyPart(() =>
   import('../activity/activity-tab.tsx').then(module => ({ default: module.ActivityTab })),
 )
-const MapTab = lazyPart(() => import('../map/map-tab.tsx').then(module => ({ default: module.MapTab })))
+const EventMap = lazyPart(() =>
+  import('../../../platform/event-map/event-map.tsx').then(module => ({ default: module.EventMap })),
+)
 const TimelineTab = lazyPart(() =>
   import('../timeline/timeline-tab.tsx').then(module => ({ default: module.TimelineTab })),
 )
@@ -238,7 +241,9 @@ export function EventPage({
             ) : tab === 'graph' ? (
               <GraphTab detail={data} />
             ) : tab === 'map' ? (
-              <MapTab detail={data} />
+              <Card className="overflow-clip">
+                <EventMap row={data.row} />
+              </Card>
             ) : tab === 'timeline' ? (
               <TimelineTab detail={data} history={history} />
             ) : (

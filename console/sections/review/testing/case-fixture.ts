@@ -159,6 +159,7 @@ export const eventOf = (id = 'P-1001') => ({
   view: { purchaseId: id },
   answer: {},
   botScore: null,
+  supportMessage: '',
   enrichment: {},
   explanation: { rules: [], contributions: [], runtimeErrors: [] },
   labels: [],

@@ -1,8 +1,10 @@
 import {
+  Button,
   Callout,
   DateRangePicker,
   EmptyState,
   Field,
+  Icon,
   LoadingRegion,
   Select,
   SidePanel,
@@ -11,9 +13,12 @@ import {
 } from '@assay/design-system'
 import { addDays, type ContrastOutput, dayIn, type EventRow, type SearchField } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
+import { ListFilterPlus } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import type { EntryNames } from '../../../platform/contrast/finding-item.tsx'
+import { FindingsList } from '../../../platform/contrast/findings-list.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import type { SearchFilterState } from '../../../platform/search-url/search-url.ts'
 import {
@@ -26,8 +31,6 @@ import {
   rangeOf,
   withConditions,
 } from './comparison.ts'
-import { ComparisonSummary } from './comparison-summary.tsx'
-import { FindingItem } from './finding-item.tsx'
 
 export interface ComparisonPanelProps {
   environmentId: string
@@ -129,12 +132,14 @@ export function ComparisonPanel({ fields, onFilterChange, onClose, ...compared }
                 skeleton={<SkeletonText lines={8} />}
               >
                 {query.data ? (
-                  <Findings
+                  <FindingsList
                     output={query.data as ContrastOutput}
                     eventType={eventType}
-                    filter={compared.filter}
                     fields={fields}
-                    onFilterChange={onFilterChange}
+                    act={({ conditions }, names) => {
+                      const narrowed = conditions && withConditions(compared.filter, conditions)
+                      return narrowed ? <AddButton names={names} onAdd={() => onFilterChange(narrowed)} /> : null
+                    }}
                   />
                 ) : null}
               </LoadingRegion>
@@ -146,48 +151,19 @@ export function ComparisonPanel({ fields, onFilterChange, onClose, ...compared }
   )
 }
 
-interface FindingsProps extends Pick<ComparisonPanelProps, 'eventType' | 'filter' | 'fields' | 'onFilterChange'> {
-  output: ContrastOutput
-}
-
-function Findings({ output, eventType, filter, fields, onFilterChange }: FindingsProps) {
-  const { findings, minEvents } = output
-  const fieldOf = (id: string) => fields?.find(field => field.id === id)
-  const few = Math.min(output.a.compared, output.b.compared) < minEvents
+/** Adds a value to the search. */
+function AddButton({ names, onAdd }: { names: EntryNames; onAdd: () => void }) {
+  const intl = useIntl()
   return (
-    <>
-      <ComparisonSummary output={output} eventType={eventType} />
-      {findings.length === 0 ? (
-        <EmptyState
-          kind="no-results"
-          title={
-            few ? <FormattedMessage id="Search.Compare.TooFew.Title" /> : <FormattedMessage id="Search.Compare.None" />
-          }
-          description={
-            few ? (
-              <FormattedMessage id="Search.Compare.TooFew" values={{ count: minEvents }} />
-            ) : (
-              <FormattedMessage id="Search.Compare.None.Text" values={{ count: output.comparisons }} />
-            )
-          }
-        />
-      ) : (
-        <ol className="grid">
-          {findings.map(finding => {
-            const narrowed = finding.conditions && withConditions(filter, finding.conditions)
-            return (
-              <FindingItem
-                key={JSON.stringify([finding.attribute, finding.value])}
-                eventType={eventType}
-                finding={finding}
-                output={output}
-                fieldOf={fieldOf}
-                onAdd={narrowed ? () => onFilterChange(narrowed) : undefined}
-              />
-            )
-          })}
-        </ol>
-      )}
-    </>
+    <Button
+      size="sm"
+      variant="ghost"
+      className="shrink-0"
+      aria-label={intl.formatMessage({ id: 'Search.Compare.Add.Label' }, { ...names })}
+      onClick={onAdd}
+    >
+      <Icon icon={ListFilterPlus} size={12} />
+      <FormattedMessage id="Search.Compare.Add" />
+    </Button>
   )
 }

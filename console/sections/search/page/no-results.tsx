@@ -9,13 +9,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { searchFieldLabel } from '../../../platform/search-fields/search-fields.ts'
 import {
   allConditions,
   defaultSearch,
   retainConditions,
   type SearchFilterState,
 } from '../../../platform/search-url/search-url.ts'
-import { fieldLabel } from '../search-fields.ts'
 
 interface NoResultsProps {
   input: Pick<SearchInput, 'environmentId' | 'eventType' | 'filter'>
@@ -56,7 +56,7 @@ export function NoResults({ input, filter, enabledAt, onFilterChange }: NoResult
           {most && found ? (
             <FormattedMessage
               id="Search.None.Most"
-              values={{ field: fieldLabel(intl, input.eventType, found.column), count: most.count }}
+              values={{ field: searchFieldLabel(intl, input.eventType, found.column), count: most.count }}
             />
           ) : (
             <FormattedMessage id={filtered ? 'Search.None.Filtered' : 'Search.None.Period'} />

@@ -6,11 +6,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { diagnosticText } from '../../../platform/authoring/fql/diagnostics.ts'
 import { useRecoverableState } from '../../../platform/recovery/use-recovery.ts'
+import { searchFieldLabel } from '../../../platform/search-fields/search-fields.ts'
 import { queryCompletions } from '../query-text/complete-query.ts'
 import { type FindField, parseQuery } from '../query-text/parse-query.ts'
 import { printQuery, type QueryConditions } from '../query-text/print-query.ts'
 import type { QueryIssue } from '../query-text/query-issue.ts'
-import { fieldLabel } from '../search-fields.ts'
 
 interface QueryEditorProps {
   eventType: string
@@ -48,7 +48,7 @@ export function QueryEditor({ eventType, fields, query, onQueryChange, onClose }
   const parsed = useMemo(() => parseQuery(text, findField), [text, findField])
   const diagnostics = attempted && parsed.issue ? [toDiagnostic(intl, parsed.issue)] : []
   const completion = useMemo(
-    () => queryCompletions(fields, findField, ({ id }) => fieldLabel(intl, eventType, id)),
+    () => queryCompletions(fields, findField, ({ id }) => searchFieldLabel(intl, eventType, id)),
     [fields, findField, intl, eventType],
   )
   useEffect(() => editor.current?.focus(), [])

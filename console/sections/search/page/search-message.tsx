@@ -3,8 +3,8 @@ import { type SearchCondition, type SearchInput, searchLimits } from '@assay/ris
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { searchFieldLabel } from '../../../platform/search-fields/search-fields.ts'
 import { retainConditions, type SearchFilterState } from '../../../platform/search-url/search-url.ts'
-import { fieldLabel } from '../search-fields.ts'
 import { NoResults } from './no-results.tsx'
 import type { useSearchResults } from './use-search-results.ts'
 
@@ -64,7 +64,7 @@ function FailedSearch({ eventType, error, unknown, masked, onRepeat, onRemove }:
             id={`Search.${cause}.Text`}
             values={{
               fields: intl.formatList(
-                cause === 'Masked' ? [...masked].map(id => fieldLabel(intl, eventType, id)) : [...unknown],
+                cause === 'Masked' ? [...masked].map(id => searchFieldLabel(intl, eventType, id)) : [...unknown],
               ),
             }}
           />

@@ -7,7 +7,7 @@ import {
   searchOperators,
 } from '@assay/risk-service/contract'
 import { type Expr, stripParentheses } from '@assay/risk-service/fql'
-import { scaleOf } from '../filters.ts'
+import { scaleOf } from '../../../platform/search-fields/search-fields.ts'
 import type { FindField } from './parse-query.ts'
 import { methodNames, signs } from './print-query.ts'
 import { refuse } from './query-issue.ts'

@@ -1,6 +1,6 @@
 import type { SearchCondition, SearchFieldType, SearchMatch } from '@assay/risk-service/contract'
+import { scaleOf } from '../../../platform/search-fields/search-fields.ts'
 import type { SearchFilterState } from '../../../platform/search-url/search-url.ts'
-import { scaleOf } from '../filters.ts'
 
 /** The conditions and groups of a search: what its text expresses. */
 export type QueryConditions = Pick<SearchFilterState, 'match' | 'conditions' | 'groups'>

@@ -17,7 +17,7 @@ import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
 // What the page fetches with a tab.
-import '../transactions/transaction-map.tsx'
+import '../../../platform/event-map/event-map.tsx'
 import { Component } from './support-page.tsx'
 
 const day = 86_400_000

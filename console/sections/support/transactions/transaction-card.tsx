@@ -4,8 +4,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useTransaction } from './texts-card.tsx'
 import { TransactionFacts, TransactionLines } from './transaction-facts.tsx'
 
-const TransactionMap = lazyPart(() =>
-  import('./transaction-map.tsx').then(module => ({ default: module.TransactionMap })),
+const EventMap = lazyPart(() =>
+  import('../../../platform/event-map/event-map.tsx').then(module => ({ default: module.EventMap })),
 )
 const tabs = ['details', 'lines', 'map'] as const
 
@@ -36,7 +36,7 @@ export function TransactionCard({ environmentId, id }: { environmentId: string; 
               <TransactionLines detail={data} />
             ) : (
               <Suspense fallback={<SkeletonText lines={6} className="p-4" />}>
-                <TransactionMap detail={data} />
+                <EventMap row={data.row} />
               </Suspense>
             )}
           </TabPanel>

@@ -4,9 +4,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Progress } from '../../../feedback/progress/progress.tsx'
 import { Button } from '../../../primitives/button/button.tsx'
 import { IconButton } from '../../../primitives/icon-button/icon-button.tsx'
+import type { useEdgeSelection } from '../commands/use-edge-selection.ts'
 import type { useNodePositions } from '../layout/use-node-positions.ts'
 import type { GraphColour } from '../model/appearance.ts'
-import { type ArrowKey, isArrow, nearest, type Point } from '../model/geometry.ts'
+import { type ArrowKey, isArrow, type Point } from '../model/geometry.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import type { Graph } from '../model/use-graph.ts'
 import { largeFrom } from './cytoscape-core.ts'
@@ -14,9 +15,13 @@ import { createGraphEngine, type GraphEngine } from './graph-engine.ts'
 import { GraphLegend } from './graph-legend.tsx'
 import type { NodeLook } from './graph-style.ts'
 import { Lasso, type SelectTool } from './lasso.tsx'
+import { useLinkWalk } from './use-link-walk.ts'
 
 /** Maximum number of characters of a label on a chip; measuring thousands would block the page. */
 const longest = 60
+
+type WalkKey = ArrowKey | 'PageDown' | 'PageUp'
+const isPage = (key: string): key is 'PageDown' | 'PageUp' => key === 'PageDown' || key === 'PageUp'
 
 interface CanvasPaneProps {
   graph: Graph
@@ -35,6 +40,7 @@ interface CanvasPaneProps {
   current: string | null
   selected: ReadonlySet<string>
   path: readonly string[] | null
+  edges: ReturnType<typeof useEdgeSelection>
   onCurrentChange: (id: string) => void
   onSelect: (ids: readonly string[], extend: boolean) => void
   onOpen: (id: string) => void
@@ -58,6 +64,7 @@ export function CanvasPane({
   current,
   selected,
   path,
+  edges,
   onCurrentChange,
   onSelect,
   onOpen,
@@ -69,6 +76,7 @@ export function CanvasPane({
   const legend = useRef<HTMLDivElement>(null)
   const [tool, setTool] = useState<SelectTool | null>(null)
   const { visible, state } = graph
+  const links = useLinkWalk(visible.edges)
   const large = visible.nodes.length + visible.edges.length > largeFrom
 
   /** The text on the chip: bidi-isolated, so that names in other scripts do not reorder the count. */
@@ -85,6 +93,7 @@ export function CanvasPane({
     onCurrentChange(id)
     onSelect([id], extend)
   })
+  const edgeTapped = useEffectEvent((key: string) => edges.selectByKey(key))
   const opened = useEffectEvent((id: string) => onOpen(id))
   const dropped = useEffectEvent((id: string, place: Point) => {
     places.setPosition(id, place)
@@ -106,13 +115,14 @@ export function CanvasPane({
     }),
   )
   const mark = useEffectEvent((target: GraphEngine) =>
-    target.mark({ current, selected, path, pinned: new Set(Object.keys(state.pinned)), faded }),
+    target.mark({ current, selected, edge: edges.selected, path, pinned: new Set(Object.keys(state.pinned)), faded }),
   )
 
   useEffect(() => {
     if (!host.current) return
     const made = createGraphEngine(host.current, large ? largeFrom + 1 : 0, () => insets(), {
       onTap: (id, extend) => tapped(id, extend),
+      onEdgeTap: key => edgeTapped(key),
       onOpen: id => opened(id),
       onDrop: (id, place) => dropped(id, place),
     })
@@ -132,12 +142,16 @@ export function CanvasPane({
 
   useEffect(() => {
     if (engine.current) mark(engine.current)
-  }, [engine, visible, current, selected, path, faded, state.pinned])
+  }, [engine, visible, current, selected, edges.selected, path, faded, state.pinned])
 
-  const walk = (key: ArrowKey, extend: boolean) => {
+  const walk = (key: WalkKey, extend: boolean) => {
     const all = engine.current?.places() ?? []
     const from = all.find(place => place.id === current)
-    const next = from ? nearest(all, from, key) : (all[0]?.id ?? null)
+    const next = !from
+      ? (all[0]?.id ?? null)
+      : isArrow(key)
+        ? links.towards(all, from, key)
+        : links.beside(all, from, key === 'PageDown' ? 'clockwise' : 'counter')
     if (next === null) return
     onCurrentChange(next)
     if (extend) onSelect([next], true)
@@ -155,7 +169,7 @@ export function CanvasPane({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isArrow(event.key) && event.altKey) nudge(event.key)
-    else if (isArrow(event.key)) walk(event.key, event.shiftKey)
+    else if (isArrow(event.key) || isPage(event.key)) walk(event.key, event.shiftKey)
     else if (event.key === '+' || event.key === '=') engine.current?.zoom(1.25)
     else if (event.key === '-') engine.current?.zoom(0.8)
     else if (event.key === '0') engine.current?.fit()

@@ -1,12 +1,17 @@
 import type { ElementDefinition } from 'cytoscape'
 import type { Point } from '../model/geometry.ts'
-import type { GraphEdge, GraphNodeKind } from '../model/graph-model.ts'
+import { edgeKey, type GraphEdge, type GraphNodeKind } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import type { NodeLook } from './graph-style.ts'
 
 /** Ids of the data may be empty or equal to that of a link: Cytoscape gets separate keys. */
 export const nodeKey = (id: string) => `node ${id}`
 export const nodeId = (node: { id: () => string }) => node.id().slice(5)
+const edgePrefix = 'edge '
+/** Returns the key of an edge, as `edgeKey` makes it. */
+export const keyOfEdge = (edge: { id: () => string }) => edge.id().slice(edgePrefix.length)
+/** Returns the id of the element of an edge. */
+export const edgeElement = (key: string) => `${edgePrefix}${key}`
 
 /** The data that the appearance of a node depends on. */
 export interface NodeData {
@@ -40,11 +45,12 @@ export function createElements({ nodes, edges, places, labelOf, lookOf, countTex
       position: { ...(places.get(node.id) ?? { x: 0, y: 0 }) },
     })
   }
-  for (const { source, target, relation, count = 1 } of edges) {
-    const id = `edge ${JSON.stringify([source, target, relation])}`
+  for (const edge of edges) {
+    const { source, target, relation, count = 1, label } = edge
+    const id = edgeElement(edgeKey(edge))
     elements.set(id, {
       group: 'edges',
-      data: { id, source: nodeKey(source), target: nodeKey(target), relation, count, countText: countText(count) },
+      data: { id, source: nodeKey(source), target: nodeKey(target), relation, count, text: label ?? countText(count) },
       ...(large ? {} : { classes: 'close' }),
     })
   }

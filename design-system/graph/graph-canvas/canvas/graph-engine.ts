@@ -4,7 +4,15 @@ import type { GraphEdge } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { createCore, largeFrom } from './cytoscape-core.ts'
-import { createElements, type ElementOptions, type NodeData, nodeId, nodeKey } from './graph-elements.ts'
+import {
+  createElements,
+  type ElementOptions,
+  edgeElement,
+  keyOfEdge,
+  type NodeData,
+  nodeId,
+  nodeKey,
+} from './graph-elements.ts'
 import { createGraphStyles } from './graph-style.ts'
 import { createTokenReader } from './token-reader.ts'
 import { fitViewport, labelSizeAt, panIntoView, type ViewInsets } from './viewport.ts'
@@ -12,6 +20,8 @@ import { fitViewport, labelSizeAt, panIntoView, type ViewInsets } from './viewpo
 export interface GraphHighlights {
   current: string | null
   selected: ReadonlySet<string>
+  /** The key of the chosen edge. */
+  edge: string | null
   /** The path between two nodes, in order. */
   path: readonly string[] | null
   pinned: ReadonlySet<string>
@@ -24,9 +34,13 @@ export type NodeTexts = Pick<ElementOptions, 'labelOf' | 'lookOf' | 'countText'>
 
 export interface GraphEngineEvents {
   onTap: (id: string | null, extend: boolean) => void
+  onEdgeTap: (key: string) => void
   onOpen: (id: string) => void
   onDrop: (id: string, place: Point) => void
 }
+
+/** Classes of all highlights. */
+const marked = 'current selected near chosen path off faded'
 
 export type GraphEngine = ReturnType<typeof createGraphEngine>
 
@@ -53,6 +67,7 @@ export function createGraphEngine(
     )
     if (event.target === cy) events.onTap(null, extend)
     else if (event.target.isNode()) events.onTap(nodeId(event.target), extend)
+    else events.onEdgeTap(keyOfEdge(event.target))
   })
   cy.on('dbltap', 'node', event => events.onOpen(nodeId(event.target)))
   cy.on('dragfree', 'node', event => events.onDrop(nodeId(event.target), { ...event.target.position() }))
@@ -121,7 +136,7 @@ export function createGraphEngine(
       approachTimer = setTimeout(approach, 120)
     })
   }
-  function mark({ current, selected, path, pinned, faded }: GraphHighlights) {
+  function mark({ current, selected, edge, path, pinned, faded }: GraphHighlights) {
     const way = new Set(path ?? [])
     const steps = new Set((path ?? []).slice(1).map((id, i) => [path?.[i] ?? '', id].sort().join('\n')))
     const changed = [...pins, ...pinned].filter(id => pins.has(id) !== pinned.has(id))
@@ -131,10 +146,11 @@ export function createGraphEngine(
         const node = cy.getElementById(nodeKey(id))
         if (node.nonempty()) node.data(styleOf(node.data()))
       }
-      cy.elements('.current, .selected, .near, .path, .off, .faded').removeClass('current selected near path off faded')
+      cy.elements('.current, .selected, .near, .chosen, .path, .off, .faded').removeClass(marked)
       for (const id of faded) cy.getElementById(nodeKey(id)).addClass('faded').connectedEdges().addClass('faded')
       for (const id of selected) cy.getElementById(nodeKey(id)).addClass('selected').connectedEdges().addClass('near')
       if (current !== null) cy.getElementById(nodeKey(current)).addClass('current')
+      if (edge !== null) cy.getElementById(edgeElement(edge)).addClass('chosen')
       if (path === null) return
       cy.elements().addClass('off')
       cy.nodes()

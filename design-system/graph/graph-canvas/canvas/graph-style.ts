@@ -199,9 +199,9 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
         style: { 'line-color': token('danger-text', 'CanvasText'), width: 2 },
       },
       {
-        selector: 'edge.close[count > 1]',
+        selector: 'edge.close[?text]',
         style: {
-          label: 'data(countText)',
+          label: 'data(text)',
           'font-family': fontFamily,
           'font-size': labelSize * scale * 0.9,
           color: text,
@@ -212,6 +212,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
         },
       },
       { selector: 'edge.near', style: { 'line-color': accent, width: 2 } },
+      { selector: 'edge.chosen', style: { 'line-color': accent, width: 4, 'font-weight': 600 } },
       {
         selector: 'node.selected',
         style: {

@@ -95,7 +95,7 @@ export function GraphActions({
       aria-label={intl.formatMessage({ id: 'DesignSystem.Graph.Actions' })}
       className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-bs border-line-subtle px-3 py-1"
     >
-      <div className="flex min-w-0 flex-1 items-center gap-2 text-sm max-sm:basis-full max-sm:flex-wrap">
+      <div className="flex min-w-0 flex-[1_1_16rem] items-center gap-2 text-sm max-sm:basis-full max-sm:flex-wrap">
         {node ? (
           <>
             <Icon icon={kindStyles[node.kind].icon} label={typeName} className="text-fg-secondary" />

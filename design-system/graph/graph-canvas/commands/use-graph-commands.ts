@@ -3,10 +3,11 @@ import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../../lib/announcer.tsx'
 import { missingMark } from '../../../lib/marks.ts'
 import type { useNodePositions } from '../layout/use-node-positions.ts'
-import type { GraphNode } from '../model/graph-model.ts'
+import type { GraphEdge, GraphNode } from '../model/graph-model.ts'
 import { groupId, type VisibleNode } from '../model/graph-state.ts'
 import { kindStyles } from '../model/kind-styles.ts'
 import type { ExpandNode, ExpandOptions, useGraph } from '../model/use-graph.ts'
+import { useEdgeSelection } from './use-edge-selection.ts'
 
 interface GraphCommandOptions {
   graph: ReturnType<typeof useGraph>
@@ -21,9 +22,30 @@ interface GraphCommandOptions {
   givenPath: readonly string[] | undefined
   onPathClear: (() => void) | undefined
   onCurrentChange: ((id: string) => void) | undefined
+  selectedEdge: GraphEdge | null | undefined
+  onEdgeSelect: ((edge: GraphEdge) => void) | undefined
 }
 
 const isGroup = (node: VisibleNode) => node.id === groupId(node.kind)
+
+/** The visible nodes of a selection: a cluster, if all its nodes are selected. */
+function chosenAmong(nodes: readonly VisibleNode[], selected: readonly string[]): ReadonlySet<string> {
+  const wanted = new Set(selected)
+  const isChosen = ({ id, members }: VisibleNode) =>
+    wanted.has(id) || (members?.every(member => wanted.has(member)) ?? false)
+  const found = new Set(nodes.flatMap(node => (isChosen(node) ? [node.id] : [])))
+  // In the order of the selection: a path begins at what was selected first.
+  return new Set([...selected.filter(id => found.has(id)), ...found])
+}
+
+/** The selected nodes that are in a cluster with others. */
+function partOfClusters(nodes: readonly VisibleNode[], selected: readonly string[]): string[] {
+  const wanted = new Set(selected)
+  return nodes.flatMap(({ id, members = [] }) => {
+    const own = members.filter(member => wanted.has(member))
+    return wanted.has(id) || own.length === members.length ? [] : own
+  })
+}
 
 /** All commands on a graph, the same from canvas, list, buttons and keys: each announces its result. */
 export function useGraphCommands({
@@ -38,12 +60,15 @@ export function useGraphCommands({
   givenPath,
   onPathClear,
   onCurrentChange,
+  selectedEdge,
+  onEdgeSelect,
 }: GraphCommandOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [wanted, setWanted] = useState<string | null>(null)
   const [path, setPath] = useState<readonly string[] | null>(null)
   const [base, setBase] = useState<readonly string[] | undefined>()
+  const [shown, setShown] = useState<readonly string[]>([])
   const [busy, setBusy] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   /** The hub that a user is asked about. */
@@ -55,7 +80,12 @@ export function useGraphCommands({
     setPath(givenPath ?? null)
     if (givenPath?.some(id => !byId.has(id))) graph.reveal(givenPath)
   }
-  const chosen = useMemo(() => new Set(selected.filter(id => byId.has(id))), [selected, byId])
+  if (shown !== selected) {
+    setShown(selected)
+    const strays = partOfClusters(visible.nodes, selected)
+    if (strays.length > 0) graph.reveal(strays)
+  }
+  const chosen = useMemo(() => chosenAmong(visible.nodes, selected), [selected, visible])
   const current =
     wanted !== null && byId.has(wanted)
       ? wanted
@@ -80,6 +110,7 @@ export function useGraphCommands({
         ? missingMark
         : entry.label
 
+  const edges = useEdgeSelection({ graph, current, nameOf, selectedEdge, onEdgeSelect })
   const move = (id: string) => {
     setWanted(id)
     const entry = byId.get(id)
@@ -216,6 +247,7 @@ export function useGraphCommands({
     else if (key === 'h') hide()
     else if (key === 't') selectType()
     else if (key === 'm') selectCommunity()
+    else if (key === 'l' && edges.canSelect) edges.step(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
       clearPath()
       onSelectedChange([])
@@ -224,6 +256,7 @@ export function useGraphCommands({
   }
   return {
     chosen,
+    edges,
     current,
     node,
     nameOf,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listRows, parentOf } from '../list/list-rows.ts'
-import { boxOf, centreOf, nearest, pointIn } from '../model/geometry.ts'
+import { boxOf, centreOf, mostTowards, nearest, neighbourAround, pointIn } from '../model/geometry.ts'
 import { createHistory, pushState, redoStep, undoStep } from '../model/history.ts'
 import { largeGraph, ring } from '../testing/graphs.ts'
 import { dayOf, endOf, startOf } from '../time/days.ts'
@@ -22,6 +22,24 @@ it('the graph walks by what the eye sees', () => {
   expect(nearest(places, from, 'ArrowDown')).toBe('c')
   expect(nearest(places, from, 'ArrowLeft')).toBe('d')
   expect(nearest(places, from, 'ArrowUp')).toBeNull()
+})
+
+it('the graph walks along links, and around the node that they lead from', () => {
+  const centre = { id: 'hub', x: 0, y: 0 }
+  const neighbours = [
+    { id: 'right', x: 100, y: 30 },
+    { id: 'far right', x: 200, y: 10 },
+    { id: 'below', x: -20, y: 90 },
+    { id: 'left', x: -80, y: -5 },
+  ]
+  expect(mostTowards(neighbours, centre, 'ArrowRight')).toBe('far right')
+  expect(mostTowards(neighbours, centre, 'ArrowDown')).toBe('below')
+  expect(mostTowards(neighbours, centre, 'ArrowLeft')).toBe('left')
+  expect(mostTowards(neighbours, centre, 'ArrowUp')).toBeNull()
+  const clockwise = (from: string) => neighbourAround(neighbours, centre, from, 'clockwise')
+  expect(['far right', 'right', 'below', 'left'].map(clockwise)).toEqual(['right', 'below', 'left', 'far right'])
+  expect(neighbourAround(neighbours, centre, 'left', 'counter')).toBe('below')
+  expect(neighbourAround(neighbours, centre, 'gone', 'clockwise')).toBeNull()
 })
 
 it('the graph knows what lies inside a line', () => {

@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { createColumns } from '../../../data-table/columns/columns.tsx'
 import { DataTable } from '../../../data-table/data-table.tsx'
-import type { GraphEdge } from '../model/graph-model.ts'
+import type { useEdgeSelection } from '../commands/use-edge-selection.ts'
+import { edgeKey, type GraphEdge } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import { kindStyles, relationNames } from '../model/kind-styles.ts'
 import type { Graph } from '../model/use-graph.ts'
@@ -11,7 +12,6 @@ const nodeColumn = createColumns<VisibleNode>()
 const edgeColumn = createColumns<GraphEdge>()
 const moment = (time: number | null | undefined) =>
   typeof time === 'number' && Number.isFinite(time) ? new Date(time) : null
-const edgeId = ({ source, target, relation }: GraphEdge) => JSON.stringify([source, target, relation])
 
 interface GraphTablesProps {
   graph: Graph
@@ -23,6 +23,7 @@ interface GraphTablesProps {
   onCurrentChange: (id: string) => void
   onSelect: (ids: readonly string[], extend: boolean) => void
   onOpen: (id: string) => void
+  edges: Pick<ReturnType<typeof useEdgeSelection>, 'selected' | 'canSelect' | 'selectByKey'>
 }
 
 /** The nodes as a table with the selection of the picture; the current row is the current node. */
@@ -82,8 +83,8 @@ export function NodeTable({
   )
 }
 
-/** The links as a table; opening one walks to its second end. */
-export function EdgeTable({ graph, label, nameOf, onCurrentChange }: GraphTablesProps) {
+/** The links as a table; a row chooses its link where that is possible, and otherwise leads to its second end. */
+export function EdgeTable({ graph, label, nameOf, onCurrentChange, edges }: GraphTablesProps) {
   const intl = useIntl()
   const columns = useMemo(() => {
     const id = (name: string) => `DesignSystem.Graph.Column.${name}`
@@ -112,12 +113,15 @@ export function EdgeTable({ graph, label, nameOf, onCurrentChange }: GraphTables
       )}
       columns={columns}
       rows={graph.visible.edges}
-      getRowId={edgeId}
+      getRowId={edgeKey}
       processing="client"
       gutter="card"
       narrow="scroll"
       columnChooser
-      onRowOpen={({ target }) => onCurrentChange(target)}
+      currentRowId={edges.selected}
+      {...(edges.canSelect
+        ? { onCurrentRowChange: edges.selectByKey }
+        : { onRowOpen: ({ target }) => onCurrentChange(target) })}
     />
   )
 }

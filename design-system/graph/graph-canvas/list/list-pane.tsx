@@ -15,13 +15,14 @@ const formNames = {
 interface ListPaneProps extends ComponentProps<typeof GraphTree> {
   typeOf: ComponentProps<typeof NodeTable>['typeOf']
   onSelectAll: ComponentProps<typeof NodeTable>['onSelect']
+  edges: ComponentProps<typeof EdgeTable>['edges']
 }
 
 /** The list with the content of the picture: as a tree, as a table of nodes, or as one of links. */
-export function ListPane({ typeOf, onSelectAll, ...tree }: ListPaneProps) {
+export function ListPane({ typeOf, onSelectAll, edges, ...tree }: ListPaneProps) {
   const intl = useIntl()
   const [form, setForm] = useState<(typeof forms)[number]>('tree')
-  const table = { ...tree, typeOf, onSelect: onSelectAll }
+  const table = { ...tree, edges, typeOf, onSelect: onSelectAll }
   return (
     <>
       <div className="flex min-h-bar shrink-0 items-center border-be border-line-subtle px-3 py-1">

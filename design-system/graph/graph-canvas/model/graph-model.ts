@@ -66,7 +66,13 @@ export interface GraphEdge {
   lastTime?: number | null
   /** Number of times that it was seen. */
   count?: number
+  /** Text at its line in place of the count. */
+  label?: string
 }
+
+/** Identifies an edge among those of a graph. */
+export const edgeKey = ({ source, target, relation }: Pick<GraphEdge, 'source' | 'target' | 'relation'>): string =>
+  JSON.stringify([source, target, relation])
 
 export interface GraphData {
   nodes: readonly GraphNode[]
@@ -99,7 +105,7 @@ export function normaliseGraph({ nodes, edges }: GraphData, limit = nodeLimit): 
   const seen = new Set<string>()
   const links = edges.flatMap(edge => {
     const relation = isKnownKind(relations, edge.relation, 'linked')
-    const key = JSON.stringify([edge.source, edge.target, relation])
+    const key = edgeKey({ ...edge, relation })
     if (edge.source === edge.target || !byId.has(edge.source) || !byId.has(edge.target) || seen.has(key)) return []
     seen.add(key)
     return [{ ...edge, relation }]

@@ -8,6 +8,7 @@ import {
   revealNodes,
   timelineCounts,
   toggleValue,
+  unmatchedNodes,
   visibleGraph,
 } from './graph-state.ts'
 
@@ -108,4 +109,14 @@ it('nodes that are revealed leave their cluster, and the group of their kind end
   expect(shown(revealed)).toContain('p3')
   expect(shown(revealed)).not.toContain('p4')
   expect(revealed.grouped).toEqual(['device'])
+})
+
+it('a cluster fades only if none of its nodes matches', () => {
+  const nodes = [
+    { id: 'cluster 1', kind: 'user', label: '', members: ['a', 'b'] },
+    { id: 'cluster 2', kind: 'user', label: '', members: ['c'] },
+    { id: 'd', kind: 'user', label: 'd' },
+  ] as const
+  expect([...unmatchedNodes(nodes, [{ id: 'b' }])]).toEqual(['cluster 2', 'd'])
+  expect(unmatchedNodes(nodes, null).size).toBe(0)
 })

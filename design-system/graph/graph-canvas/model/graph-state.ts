@@ -70,6 +70,16 @@ export const groupId = (kind: GraphNodeKind): string => `group ${kind}`
 /** Whether an id is that of a node of the data, and of no group or cluster. */
 export const isSingleNode = (id: string): boolean => !/^(?:group|cluster) /.test(id)
 
+/** Ids of the visible nodes that are none of the matching ones; a cluster, if it has none of them. Null: all match. */
+export function unmatchedNodes(
+  nodes: readonly VisibleNode[],
+  matching: readonly { id: string }[] | null,
+): ReadonlySet<string> {
+  if (matching === null) return new Set()
+  const ids = new Set(matching.map(({ id }) => id))
+  return new Set(nodes.flatMap(({ id, members }) => ((members ?? [id]).some(each => ids.has(each)) ? [] : [id])))
+}
+
 /** A list with a value toggled: added or removed. */
 export function toggleValue<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]

@@ -1,4 +1,4 @@
-import type { GraphEdge } from './graph-model.ts'
+import { edgeKey, type GraphEdge } from './graph-model.ts'
 
 const least = (a: number | null | undefined, b: number | null | undefined) =>
   typeof a !== 'number' ? b : typeof b !== 'number' ? a : Math.min(a, b)
@@ -15,7 +15,7 @@ export function mergeEdges(edges: readonly GraphEdge[], standIn: ReadonlyMap<str
     const source = standIn.get(edge.source) ?? edge.source
     const target = standIn.get(edge.target) ?? edge.target
     if (source === target) continue
-    const key = JSON.stringify([source, target, edge.relation])
+    const key = edgeKey({ ...edge, source, target })
     const other = merged.get(key)
     if (other === undefined) {
       merged.set(key, source === edge.source && target === edge.target ? edge : { ...edge, source, target })

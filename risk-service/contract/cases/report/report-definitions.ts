@@ -44,7 +44,16 @@ export const outcomeGroups = ['approved', 'rejected', 'timedOutApproved', 'timed
 export type OutcomeGroup = (typeof outcomeGroups)[number]
 
 /** Tables that can be exported, and the rows from which every figure can be computed again. */
-export const reportTables = ['flow', 'queues', 'reviewers', 'quality', 'usefulness', 'value', 'ageing'] as const
+export const reportTables = [
+  'flow',
+  'queues',
+  'reviewers',
+  'quality',
+  'usefulness',
+  'summaries',
+  'value',
+  'ageing',
+] as const
 export const reportRowTables = ['decisions', 'movements', 'reviews', 'secondLooks', 'openCases'] as const
 
 export const reportLimits = {

@@ -186,6 +186,17 @@ export const reportQualitySchema = reportFrameSchema.extend({
       link: reportLinkSchema,
     }),
   ),
+  /** What reviewers said of summaries of cases, by queue; `low` and `high` limit the share (95 %). */
+  summaries: z.array(
+    z.object({
+      queue: reportQueueSchema,
+      rated: count,
+      helpful: count,
+      share: z.number(),
+      low: z.number(),
+      high: z.number(),
+    }),
+  ),
   link: reportLinkSchema,
 })
 export type ReportQuality = z.infer<typeof reportQualitySchema>

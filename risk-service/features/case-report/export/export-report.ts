@@ -29,6 +29,7 @@ const tables: Record<ExportInput['table'], ReportExport> = {
   reviewers: async (...args) => (await loadReviewerRows(...args)).rows,
   quality: async (...args) => (await loadQuality(...args)).outcomes,
   usefulness: async (...args) => (await loadQuality(...args)).usefulness,
+  summaries: async (...args) => (await loadQuality(...args)).summaries,
   value: async (...args) => (await loadValue(...args)).periods,
   ageing: async (...args) => (await loadAgeing(...args)).queues,
   decisions: async (call, input, signal) => {

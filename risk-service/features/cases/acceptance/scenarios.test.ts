@@ -67,7 +67,7 @@ it('[S09] the limit of one environment leaves room in the environment below', as
     })
   const [full, room] = ['70000000-0000-4000-8000-000000000001', '70000000-0000-4000-8000-000000000002']
   expect(await create(caseIds.root, full)).toMatchObject({ status: 409, code: 'queue.limit' })
-  expect((await create(caseIds.eu, room)).status).toBe(200)
+  expect((await create(caseIds.eu, room)).status).toBe(201)
   await bench.store.db.deleteFrom('case_queue').where('id', '=', room).execute()
 })
 

@@ -19,8 +19,6 @@ interface PreviewedQueue {
   environmentId: string
   assessment: string
   name: string
-  timeoutMinutes: number
-  resolutionMinutes: number | null
 }
 interface RecentCase {
   id: string
@@ -33,7 +31,8 @@ interface RecentCase {
 
 /**
  * Runs the published routing rules over the cases of the last 7 days, and returns what they send to a queue with this
- * name. A rule whose queue does not exist runs nowhere, and brings nothing. A case counts as timed out or late by the time that it really waited.
+ * name. A rule whose queue does not exist runs nowhere, and brings nothing. Waiting times are those that the
+ * cases really had.
  */
 export async function previewQueue(
   call: PreviewCall,
@@ -41,7 +40,7 @@ export async function previewQueue(
   signal: AbortSignal | undefined,
 ): Promise<QueuePreview> {
   const { db, engine, ports } = call
-  const { environmentId, name, timeoutMinutes, resolutionMinutes } = queue
+  const { environmentId, name } = queue
   await advanceCases(call, [environmentId])
   const queueName = name.toLowerCase()
   // Rules of the environments above run here, too.
@@ -65,7 +64,6 @@ export async function previewQueue(
     const routes = await engine.routeStored(readable.flatMap(({ id }) => events.get(id) ?? []))
     sent.push(...readable.filter((_, index) => routes[index]?.queue.toLowerCase() === queueName))
   }
-  const longerThan = (minutes: number) => sent.filter(({ waited }) => waited !== null && waited > minutes).length
   const byDay = [...Map.groupBy(sent, ({ day }) => day).values()].map(each => each.length)
   return {
     days,
@@ -74,8 +72,8 @@ export async function previewQueue(
     checked: recent.length,
     complete: found.length <= checkedCases,
     busiestDay: Math.max(0, ...byDay),
-    timedOut: longerThan(timeoutMinutes),
-    late: resolutionMinutes === null ? null : longerThan(resolutionMinutes),
+    // Rounded up, a time is above a whole number of minutes whenever the exact one is.
+    waitedMinutes: sent.flatMap(({ waited }) => (waited === null ? [] : Math.max(0, Math.ceil(waited)))),
   }
 }
 

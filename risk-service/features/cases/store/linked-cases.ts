@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NamedCase } from '../../../contract/cases/case-inputs.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { PersonOfCase } from '../model/assignment.ts'
 import type { StoredCase } from '../model/case-record.ts'
@@ -57,6 +58,22 @@ export async function loadLinkedWaiting(
     where environment_id = ${found.environment_id}::uuid and id <> ${found.id}::uuid
       and (${sql.join(links, sql` or `)}) and ${isFree(options)}
     order by at, id limit ${maxLinked}`.execute(db)
+  return rows
+}
+
+/** Returns those of the named cases of the environment of a case that wait and that nobody else has, the oldest first. */
+export async function loadNamedWaiting(
+  db: Db,
+  found: StoredCase,
+  cases: readonly NamedCase[],
+  options: BundleOptions,
+): Promise<{ id: string; queue_id: string | null }[]> {
+  const { rows } = await sql<{ id: string; queue_id: string | null }>`
+    select id, queue_id from review_case
+    where environment_id = ${found.environment_id}::uuid and id <> ${found.id}::uuid and (event_type, external_id) in (
+      select * from unnest(${cases.map(({ eventType }) => eventType)}::text[], ${cases.map(({ id }) => id)}::text[]))
+      and ${isFree(options)}
+    order by at, id`.execute(db)
   return rows
 }
 

@@ -85,6 +85,8 @@ export interface CaseBench {
     headers?: Record<string, string>,
   ) => Promise<CaseAnswer<T>>
   /** Calls a procedure whose answer is a file, and returns its text. */
+  /** Calls a procedure as the console does, and returns its answer. */
+  procedure: (as: string, path: string, input: object) => Promise<unknown>
   download: (as: string, path: string, body: unknown) => Promise<{ status: number; text: string }>
   /** Sends a purchase to the risk engine. */
   send: (event: ReviewEvent) => Promise<void>
@@ -241,6 +243,14 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     },
     now: clock,
     call,
+    async procedure(as, path, input) {
+      const response = await app.request(`/api/console/rpc/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ json: input }),
+      })
+      return ((await response.json()) as { json: unknown }).json
+    },
     async download(as, path, body) {
       const response = await request(as, 'POST', path, body)
       return { status: response.status, text: await response.text() }
@@ -289,14 +299,14 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     rows,
     list: async (as, queueId, view) => (await rows(as, queueId, view)).map(row => row.externalId),
     async next(as, queueId) {
-      const { json, status } = await call<{ case: Case | null }>(
+      const { json, status } = await call<{ case: Case } | null>(
         as,
         'POST',
         `${caseIds.root}/casemanagement/queues/${queueId}/next`,
         {},
       )
-      if (status !== 200) throw new Error(JSON.stringify(json))
-      return json.case
+      if (status !== 200 && status !== 204) throw new Error(JSON.stringify(json))
+      return json?.case ?? null
     },
     tick: async () => void (await clockWork.run()),
     settle: clockWork.settle,

@@ -1,4 +1,5 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
+import type { NamedCase } from '../../../contract/cases/case-inputs.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase } from '../model/case-record.ts'
@@ -10,17 +11,21 @@ import { type CaseCall, changeCase } from './case-call.ts'
 import { assertLease, takeLock } from './locks.ts'
 
 /**
- * Takes waiting cases with the same customer, instrument or device into the caller's review of a case, whatever the
- * order of their queues: what belongs together is reviewed together. All end at the same time.
+ * Takes waiting cases with the same customer, instrument or device, or those that are named, into the caller's review
+ * of a case, whatever the order of their queues: what belongs together is reviewed together. All end at the same time.
  */
-export async function takeBundle(call: CaseCall, key: CaseKey, leaseToken: string): Promise<StoredCase> {
+export async function takeBundle(
+  call: CaseCall,
+  key: CaseKey,
+  { leaseToken, cases }: { leaseToken: string; cases?: readonly NamedCase[] | undefined },
+): Promise<StoredCase> {
   await advanceCases(call, [key.environmentId])
   return changeCase(call, key, async work => {
     assertLease(work, call.principal, leaseToken)
     const { trx, found, now } = work
     const present = await loadBundle(trx, found, { lock: false })
     const room = caseLimits.bundle - present.length
-    const candidates = await findBundleCases(trx, call, found, now)
+    const candidates = await findBundleCases(trx, call, found, { now, cases })
     const taken = await lockLinkedWaiting(
       trx,
       candidates.map(({ id }) => id),

@@ -100,7 +100,7 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
     isOpen ? findMerchantStatus(db, found) : null,
     countLinkedOpen(db, found),
     refusalOf(db, call, work),
-    found.state === 'Pending' || ownsLock ? findBundleCases(db, call, found, now) : [],
+    found.state === 'Pending' || ownsLock ? findBundleCases(db, call, found, { now }) : [],
     ownsLock ? loadBundle(db, found, { lock: false }) : [],
     challengeOf(db, found),
   ])

@@ -6,6 +6,7 @@ import {
   ringLimits,
   type StrongEntityType,
 } from '../../../contract/index.ts'
+import type { GraphRef } from '../../../engine/graph/types.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
@@ -146,6 +147,19 @@ export async function getRing(call: Call, ringId: string): Promise<RingDetail> {
     .orderBy('value')
     .execute()
   return { ...(await showRing(call, ids, row)), ...(await showMembers({ ids, masking }, members)) }
+}
+
+/**
+ * Returns the members of a ring as nodes, with the environment of their events.
+ * @throws NotFoundError for one that does not exist in these environments
+ */
+export async function loadRingNodes(
+  call: Call,
+  ringId: string,
+): Promise<{ environmentId: string; members: GraphRef[] }> {
+  const { id, environment_id } = await findRing(call, call.db, ringId)
+  const members = await call.db.selectFrom('ring_member').select(['type', 'value']).where('ring_id', '=', id).execute()
+  return { environmentId: environment_id, members: members as GraphRef[] }
 }
 
 type Change = 'watch' | 'unwatch' | 'dismiss' | 'restore'

@@ -55,6 +55,22 @@ export async function findEventKeysById(
   return rows
 }
 
+/** Returns the labels of events by their ids of the service; of those that have one. */
+export async function loadLabels(
+  db: Db,
+  keys: readonly EventAddress[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, 'Fraud' | 'NonFraud'>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ event_id: string; label: 'Fraud' | 'NonFraud' }>`
+    select e.event_id, e.label
+    from unnest(${keys.map(key => key.environment_id)}::uuid[], ${keys.map(key => key.at_text)}::timestamptz[],
+      ${keys.map(key => key.event_id)}::uuid[]) as k (environment_id, at, event_id)
+    join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
+    where e.label is not null`.execute(db, cancellable(signal))
+  return new Map(rows.map(({ event_id: id, label }) => [id, label]))
+}
+
 /** Finds the newest event of a type with an id of the merchant, else the one with this id of the service. */
 export async function findNamedEvent(
   db: Db,

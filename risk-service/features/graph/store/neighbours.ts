@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type EntityType, graphLimits } from '../../../contract/index.ts'
 import type { GraphRef } from '../../../engine/graph/types.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -24,4 +25,25 @@ export async function loadEntities(
     join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
     order by k.at desc, k.event_id desc, k.n`.execute(db, cancellable(signal))
   return rows
+}
+
+/** Returns how many entities each user has by their types, over its newest `graphLimits.countedEvents` events. */
+export async function countEntities(
+  db: Db,
+  scope: GraphScope,
+  users: readonly GraphRef[],
+  signal: AbortSignal,
+): Promise<Partial<Record<EntityType, number>>[]> {
+  const keys = newestKeys(scope, users, graphLimits.countedEvents)
+  if (keys === null) return users.map(() => ({}))
+  const { rows } = await sql<{ n: number; type: EntityType; entities: number }>`
+    select k.n, entity ->> 'type' as type, count(distinct entity ->> 'value')::int as entities
+    from (${keys}) as k
+    join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
+    cross join lateral json_array_elements(coalesce(b.enrichment -> 'entities', '[]')) as entity
+    where entity ->> 'type' <> 'user' group by 1, 2`.execute(db, cancellable(signal))
+  const byUser = Map.groupBy(rows, ({ n }) => n)
+  return users.map((_, index) =>
+    Object.fromEntries((byUser.get(index) ?? []).map(({ type, entities }) => [type, entities])),
+  )
 }

@@ -1,6 +1,7 @@
 import type {
   ExpandInput,
   GraphExpansion,
+  GraphHub,
   GraphNeighbourhood,
   GraphNode,
   GraphPaths,
@@ -29,6 +30,8 @@ export function createGraphCalls(bench: () => ConsoleBench) {
       post<GraphNeighbourhood>('neighbourhood', input, ...caller),
     expand: (input: Partial<ExpandInput>, ...caller: Caller) => post<GraphExpansion>('expand', input, ...caller),
     path: (input: Partial<PathInput>, ...caller: Caller) => post<GraphPaths>('path', input, ...caller),
+    hubs: (values: readonly { key: string; value: string }[], ...caller: Caller) =>
+      post<{ hubs: { index: number; hub: GraphHub }[] }>('hubs', { values }, ...caller),
     selection: (input: Partial<GraphSelectionInput>, ...caller: Caller) =>
       post<GraphSelection>('selection', input, ...caller),
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../engine/ingest/attributes.ts'
 import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
 import { observationSchemas, schemas } from '../../../engine/ingest/event-schemas.ts'
+import { fingerprintAttributes } from './made-attributes.ts'
 
 /** An event of an ontology with everything that its texts can read. */
 export interface OntologyEvent {
@@ -39,12 +40,15 @@ const eventOf = (
 const scores = (...names: string[]): Attribute[] =>
   names.map(path => ({ path, type: 'number', description: `${path === 'botScore' ? 'Bot' : 'Risk'} score 0 to 999` }))
 
-const enriched = [...deviceEnrichmentAttributes, ...userAgentAttributes]
+const enriched = [...deviceEnrichmentAttributes, ...userAgentAttributes, ...fingerprintAttributes]
 
 /** The events of the built-in assessments, the assessed one first; created at their first use. */
 const builtIn: Readonly<Record<string, () => OntologyEvent[]>> = {
   purchase: () => [
-    eventOf('purchase', 'Purchase', 'event', 'purchaseId', purchaseSchema as EventSchema, purchaseAttributes),
+    eventOf('purchase', 'Purchase', 'event', 'purchaseId', purchaseSchema as EventSchema, [
+      ...purchaseAttributes,
+      ...fingerprintAttributes,
+    ]),
     eventOf('bankevent', 'BankEvent', 'bankEvent', 'bankEventId', schemas.bankEvent),
     eventOf('purchasestatus', 'PurchaseStatus', 'status', 'purchaseId', schemas.purchaseStatus),
     eventOf('chargeback', 'Chargeback', 'chargeback', 'chargebackId', schemas.chargeback),

@@ -3,6 +3,8 @@ import type { OntologyAttribute, OntologyEdge, OntologyNode } from '../../../con
 import type { AttributeSource, OntologyNodeKind } from '../../../contract/ontology/ontology-definitions.ts'
 import { type Attribute } from '../../../engine/ingest/attributes.ts'
 import { fieldCatalogueOf } from '../../search/fields/field-catalogue.ts'
+import { edgesOf, ownEdgeOf } from './edges.ts'
+import { madeAttributesOf } from './made-attributes.ts'
 import type { OntologyEvent } from './ontology-events.ts'
 
 /** Nodes that stand for a block of an assessed event. */
@@ -35,27 +37,6 @@ const nodeByBlock: Readonly<Record<string, BlockNode>> = {
   device: 'DeviceContext',
   deviceFingerprinting: 'DeviceContext',
   deviceAttributes: 'DeviceContext',
-}
-
-/** Attributes of edges, by their names. */
-const edgeAttributes: Readonly<Record<string, readonly string[]>> = {
-  PurchaseUser: ['merchantLocalDate'],
-  PurchasePaymentInstrument: ['purchaseAmount', 'merchantLocalDate'],
-  PurchaseProduct: ['purchasePrice', 'margin', 'quantity', 'isPreorder', 'shippingMethod'],
-  PurchaseAddress: ['type', 'firstName', 'lastName', 'phoneNumber'],
-  PaymentInstrumentAddress: ['type', 'firstName', 'lastName', 'phoneNumber'],
-  PurchaseDeviceContext: [
-    'ipAddress',
-    'ipCity',
-    'ipState',
-    'ipCountry',
-    'ipLatitude',
-    'ipLongitude',
-    'ipRoutingType',
-    'ipConnectionType',
-    'merchantLocalDate',
-  ],
-  PurchasePurchaseStatus: ['statusDate', 'reason'],
 }
 
 /** Returns the node of an attribute of an assessed event; null for one that stands in no block. */
@@ -94,33 +75,42 @@ export function defineOntology(events: readonly OntologyEvent[]): OntologyDefini
 const nodeOf = ({ event, node, kind, key }: OntologyEvent): OntologyNode => ({ id: node, kind, event, key })
 
 function attributesOfEvent(
-  { event, node, attributes, required }: OntologyEvent,
+  { event, node, kind, attributes, required }: OntologyEvent,
   isAssessed: boolean,
   assessed: OntologyEvent,
 ): DefinedAttribute[] {
   const blocks = new Set(attributes.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf('.')))))
   const isSearchable = searchableOf(event, isAssessed, assessed)
   const seen = new Set<string>()
-  return (
-    attributes
+  const isFirst = ({ path }: Attribute): boolean =>
+    !seen.has(path.toLowerCase()) && seen.add(path.toLowerCase()) !== null
+  const describe = (
+    { path, type, description }: Attribute,
+    own: Pick<DefinedAttribute, 'node' | 'source'>,
+  ): DefinedAttribute => ({
+    event,
+    path,
+    type,
+    description: description ?? null,
+    required: required.has(path),
+    searchable: isSearchable(path),
+    personal: personalKindsOf(path),
+    listed: true,
+    ...own,
+  })
+  return [
+    ...attributes
       // A block with attributes of its own is no attribute.
       .filter(({ path, type }) => !((type === 'object' || type === 'array') && blocks.has(path)))
-      .filter(({ path }) => !seen.has(path.toLowerCase()) && seen.add(path.toLowerCase()))
-      .map(
-        ({ path, type, description }): DefinedAttribute => ({
-          event,
-          path,
-          node: (isAssessed ? blockNodeOf(path) : null) ?? node,
-          type,
-          description: description ?? null,
-          required: required.has(path),
-          searchable: isSearchable(path),
-          personal: personalKindsOf(path),
-          source: sourceOf(path),
-          listed: true,
-        }),
-      )
-  )
+      .filter(isFirst)
+      .map(attribute => {
+        const part = isAssessed ? (ownEdgeOf(attribute.path) ?? blockNodeOf(attribute.path)) : null
+        return describe(attribute, { node: part ?? node, source: sourceOf(attribute.path) })
+      }),
+    ...madeAttributesOf(event, node, kind)
+      .filter(isFirst)
+      .map(attribute => describe(attribute, attribute)),
+  ]
 }
 
 const derivedNames: ReadonlySet<string> = new Set(['riskScore', 'botScore', 'reasonCodes', 'calculatedFeatures'])
@@ -131,13 +121,20 @@ export function sourceOf(path: string): AttributeSource {
   return first === 'deviceAttributes' ? 'device' : derivedNames.has(first) ? 'derived' : 'sent'
 }
 
+/** Fields of the search that have another name than the attribute. */
+const searchNames: Readonly<Record<string, string>> = {
+  merchantruledecision: 'decision',
+  policyapplied: 'rule',
+  'calculatedfeatures.totalamountinusd': 'amountUsd',
+}
+
 function searchableOf(event: string, isAssessed: boolean, assessed: OntologyEvent): (path: string) => boolean {
   const catalogue = fieldCatalogueOf(assessed.event, (): readonly Attribute[] => assessed.attributes)
   if (isAssessed) {
     const paths = new Set(
       catalogue.fields.flatMap(({ source }) => ('path' in source && source.path ? [source.path.toLowerCase()] : [])),
     )
-    return path => paths.has(path.toLowerCase()) || catalogue.find(path) !== null
+    return path => paths.has(path.toLowerCase()) || catalogue.find(searchNames[path.toLowerCase()] ?? path) !== null
   }
   const paths = new Set(
     catalogue.fields.flatMap(({ source }) =>
@@ -148,34 +145,4 @@ function searchableOf(event: string, isAssessed: boolean, assessed: OntologyEven
     ),
   )
   return path => paths.has(path.toLowerCase())
-}
-
-function edgesOf(
-  assessed: OntologyEvent,
-  others: readonly OntologyEvent[],
-  blocks: readonly BlockNode[],
-  attributes: readonly DefinedAttribute[],
-): OntologyEdge[] {
-  const edge = (from: string, to: string): OntologyEdge => {
-    const id = `${from}${to}`
-    return {
-      id: id === 'PurchasePurchaseStatus' ? 'PurchaseStatus' : id,
-      from,
-      to,
-      attributes: [...(edgeAttributes[id] ?? [])],
-    }
-  }
-  const has = (node: string): boolean => blocks.some(each => each === node) || others.some(each => each.node === node)
-  const isBilled = attributes.some(({ path }) => path.includes('.billingAddress.'))
-  const ofUser = ['Address', 'PaymentInstrument', 'Chargeback', 'Refund'].filter(has)
-  return [
-    ...blocks.map(node => edge(assessed.node, node)),
-    // A label names what it is about by its id: it belongs to no node more than to another.
-    ...others.filter(({ kind }) => kind !== 'label').map(({ node }) => edge(assessed.node, node)),
-    ...(isBilled && has('PaymentInstrument') ? [edge('PaymentInstrument', 'Address')] : []),
-    ...(has('User') ? ofUser.map(node => edge('User', node)) : []),
-    ...(has('User') && has('DeviceContext')
-      ? [{ id: 'UserDevice', from: 'User', to: 'DeviceContext', attributes: [] }]
-      : []),
-  ]
 }

@@ -1,4 +1,4 @@
-import { ontologyLimits } from '../../../contract/ontology/ontology-definitions.ts'
+import { isReceived, ontologyLimits } from '../../../contract/ontology/ontology-definitions.ts'
 import type { ContrastCell } from '../../../engine/contrast/types.ts'
 import { isObject } from '../../../engine/lib/json.ts'
 import { createRequestReader } from '../../contrast/request-values.ts'
@@ -22,7 +22,7 @@ export function createValueReader(attributes: readonly DefinedAttribute[]): Valu
   const add = (path: string): number => paths.push(path) - 1
   const reader = createRequestReader(path => (unlisted++ < ontologyLimits.unlisted ? add(path) : null))
   for (const { path, type, source } of attributes) {
-    if (source === 'derived') continue
+    if (!isReceived(source)) continue
     const index = add(path)
     if (type === 'object') {
       open.push(index)

@@ -4,6 +4,7 @@ import type { TenantAssessment } from '../../../engine/assessments/tenant-assess
 import type { AttributeRead } from '../../../fql/check/attribute-reads.ts'
 import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../../ports/database.ts'
+import { answeredNames } from '../definition/made-attributes.ts'
 import type { OntologyEvent } from '../definition/ontology-events.ts'
 import { readsOf } from './read-cache.ts'
 import { loadTextHolders, type TextHolder } from './text-sources.ts'
@@ -115,8 +116,12 @@ function targetsOf(
   const folded = path.toLowerCase()
   if (ruleType === 'routing') {
     const [sent, answered] = [`${assessed}.request`, `${assessed}.response`]
-    // What the service answered is no attribute of the event.
-    if (folded === answered || folded.startsWith(`${answered}.`)) return []
+    if (folded === answered) return []
+    if (folded.startsWith(`${answered}.`)) {
+      const name = path.slice(answered.length + 1)
+      // Of the answer, only what no rule reads before is an attribute of its own.
+      return answeredNames.has(name.toLowerCase()) ? [{ events: [assessed], path: name }] : []
+    }
     if (folded === sent || folded.startsWith(`${sent}.`))
       return [{ events: [assessed], path: path.slice(sent.length + 1) }]
   }

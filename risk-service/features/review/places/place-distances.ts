@@ -5,7 +5,7 @@ import { type DistanceInterval, distanceInterval, type PlaceCircle, travelBetwee
 /** Radius in kilometres around a centre within which an address of this precision lies. */
 const radiusOf = { street: null, postalCode: 5, city: 15, country: null } as const
 
-type Position = Pick<EventPlace, 'country' | 'latitude' | 'longitude' | 'precision' | 'radiusKm'>
+type Position = Pick<EventPlace, 'country' | 'latitude' | 'longitude' | 'precision' | 'radiusKm' | 'hasBadCoordinates'>
 
 /**
  * Returns the position of what a provider found. Coordinates of 0 and 0 are those of a missing value unless the provider
@@ -23,7 +23,14 @@ export function positionOf(
     !isCoordinate(found) ||
     (found.latitude === 0 && found.longitude === 0 && found.precision !== 'street')
   if (isMissing)
-    return { country, latitude: null, longitude: null, precision: country === null ? null : 'country', radiusKm: null }
+    return {
+      country,
+      latitude: null,
+      longitude: null,
+      precision: country === null ? null : 'country',
+      radiusKm: null,
+      hasBadCoordinates: found !== undefined,
+    }
   const exactness = found.precision ?? precision
   return {
     country,
@@ -31,6 +38,7 @@ export function positionOf(
     longitude: found.longitude,
     precision: exactness,
     radiusKm: found.radiusKm ?? radiusOf[exactness],
+    hasBadCoordinates: false,
   }
 }
 

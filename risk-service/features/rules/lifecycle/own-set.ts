@@ -1,3 +1,4 @@
+import { environmentChain } from '../../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { RuleOwner } from '../rule-action-context.ts'
@@ -14,6 +15,21 @@ export async function requireOwnSet(
 ): Promise<RuleSetKey> {
   const found = await findRuleSetKey(db, ruleId)
   if (found?.environmentId !== environmentId || (found.type === 'routing') !== routing)
+    throw new NotFoundError('There is no such rule in this environment.')
+  return found
+}
+
+/**
+ * Returns the set of a rule that applies to the events of an environment: one of its own, or of those above it.
+ * @throws NotFoundError
+ */
+export async function requireAppliedSet(
+  db: Db,
+  place: Parameters<typeof environmentChain>[0],
+  ruleId: string,
+): Promise<RuleSetKey> {
+  const found = await findRuleSetKey(db, ruleId)
+  if (found === null || !environmentChain(place).includes(found.environmentId))
     throw new NotFoundError('There is no such rule in this environment.')
   return found
 }

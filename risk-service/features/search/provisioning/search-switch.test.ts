@@ -183,6 +183,7 @@ describe('what the search finds', () => {
       key: 'Signup',
       name: 'Sign-up',
       search: false,
+      cases: true,
     })
   })
 })

@@ -1,15 +1,21 @@
 import type { Order } from './orders.ts'
 
+/** Prices of the shop include the tax; requests name both apart. */
+const taxRate = 0.19
 const money = (value: number) => Math.round(value * 100) / 100
 /** Returns the price of a number of euros in another currency: shops end it on 9 unless it is a price in euros. */
 const priced = (euros: number, euro: number) =>
   euro === 1 ? euros : euros * euro < 20 ? money(euros * euro) : Math.round((euros * euro) / 10) * 10 - 0.01
 
+const netOf = (gross: number) => money(gross / (1 + taxRate))
+
 /** Returns the order as the shop sends it for assessment. */
 export function purchaseBody(order: Order, id: string): Record<string, unknown> {
   const { customer, card, checks, products, shipping } = order
   const { currency, language, euro } = customer.place
-  const total = money(products.reduce((sum, { product, quantity }) => sum + priced(product.price, euro) * quantity, 0))
+  const sumOf = (priceOf: (gross: number) => number) =>
+    money(products.reduce((sum, { product, quantity }) => sum + priceOf(priced(product.price, euro)) * quantity, 0))
+  const total = sumOf(gross => gross)
   const time = new Date(order.at).toISOString()
   const contact = { firstName: customer.firstName, lastName: customer.lastName, phoneNumber: customer.phone }
   const digital = products.every(({ product }) => product.digital)
@@ -19,7 +25,7 @@ export function purchaseBody(order: Order, id: string): Record<string, unknown> 
     customerLocalDate: time,
     merchantLocalDate: time,
     totalAmount: total,
-    salesTax: money(total * 0.19),
+    salesTax: money(total - sumOf(netOf)),
     currency,
     shippingMethod: digital ? 'DigitalToken' : order.express ? 'Express' : 'Standard',
     isGuestCheckout: order.guest,
@@ -70,8 +76,8 @@ export function purchaseBody(order: Order, id: string): Record<string, unknown> 
       type: product.digital ? 'Digital' : 'Physical',
       category: product.category,
       sku: product.id,
-      salesPrice: priced(product.price, euro),
-      purchasePrice: priced(product.price, euro),
+      salesPrice: netOf(priced(product.price, euro)),
+      purchasePrice: netOf(priced(product.price, euro)),
       currency,
       quantity,
       isRecurring: false,

@@ -35,6 +35,7 @@ export function DurationInput({ value, onValueChange, placeholder, disabled = fa
         onValueChange={amount => onValueChange(amount === null ? null : Math.round(amount * minutesPer[unit]))}
       />
       <Select
+        className="w-[8rem]"
         aria-label={intl.formatMessage({ id: 'Queues.Form.Unit' })}
         disabled={disabled}
         options={units.map(each => ({ value: each, label: intl.formatMessage({ id: `Queues.Form.Unit.${each}` }) }))}

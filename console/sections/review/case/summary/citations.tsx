@@ -27,7 +27,12 @@ export function Citations({ cites }: { cites: readonly SummaryCitation[] }) {
     <ul aria-label={intl.formatMessage({ id: 'Review.Summary.Sources' })} className="-ms-2 flex flex-wrap gap-x-1">
       {cites.map(({ card, field }) => (
         <li key={`${card} ${field}`}>
-          <Button variant="ghost" size="sm" onClick={({ currentTarget }) => showCard(currentTarget, card)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="font-normal text-link"
+            onClick={({ currentTarget }) => showCard(currentTarget, card)}
+          >
             <FormattedMessage
               id={card === 'similar' ? 'Review.Case.Similar.Title' : (fieldLabels[field] ?? 'Review.Event.Title')}
             />

@@ -45,9 +45,17 @@ export function PlaceLegend({ places, onPlace }: PlaceLegendProps) {
 const numberAt = (places: readonly EventPlace[], { latitude, longitude }: EventPlace): number =>
   places.filter(each => latitude !== null && each.latitude === latitude && each.longitude === longitude).length
 
+/** Why a place has no exact mark, where its data is to blame. */
+function problemOf({ kind, precision, hasBadCoordinates }: EventPlace): 'coordinates' | 'ip' | 'country' | null {
+  if (hasBadCoordinates) return 'coordinates'
+  if (precision !== null) return null
+  return kind === 'ip' ? 'ip' : kind === 'store' ? null : 'country'
+}
+
 function PlaceEntry({ place, here }: { place: EventPlace; here: number }) {
   const intl = useIntl()
   const { kind, precision, radiusKm } = place
+  const problem = problemOf(place)
   return (
     <>
       <svg
@@ -82,6 +90,11 @@ function PlaceEntry({ place, here }: { place: EventPlace; here: number }) {
           </span>
         </span>
         <bdi className="block wrap-anywhere text-fg-secondary">{placeLabel(intl, place)}</bdi>
+        {problem === null ? null : (
+          <span className="block text-xs text-warning-text">
+            <FormattedMessage id={`Review.Map.Problem.${problem}`} />
+          </span>
+        )}
         {here > 1 ? (
           <span className="block text-xs text-fg-muted">
             <FormattedMessage id="DesignSystem.Map.Here" values={{ count: here }} />

@@ -1,8 +1,7 @@
 import type { Format } from '@assay/design-system'
 import { type ContrastValue, derivedAttributes, type SearchField } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { optionsOf, scaleOf } from '../filters.ts'
-import { fieldLabel } from '../search-fields.ts'
+import { optionsOf, scaleOf, searchFieldLabel } from '../search-fields/search-fields.ts'
 
 /** A Monday, from which the names of the days of the week are counted. */
 const monday = Date.UTC(2024, 0, 1, 12)
@@ -11,7 +10,7 @@ const monday = Date.UTC(2024, 0, 1, 12)
 export function attributeLabel(intl: IntlShape, eventType: string, id: string): string {
   return derivedAttributes.some(each => each === id)
     ? intl.formatMessage({ id: `Search.Compare.Attribute.${id}` })
-    : fieldLabel(intl, eventType, id)
+    : searchFieldLabel(intl, eventType, id)
 }
 
 /** The value of an attribute, or the range of its numbers, as it is shown. */

@@ -4,8 +4,8 @@ import type { EventRow } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { api } from '../../../platform/api/client.ts'
-import { caseInputOf } from '../../../platform/cases/case-links.ts'
+import { api } from '../api/client.ts'
+import { caseInputOf } from '../cases/case-links.ts'
 import { drawnPlaces, type ShownLayers } from './drawn-places.ts'
 
 const placesOnly: ShownLayers = { previous: null, density: false }

@@ -1,10 +1,12 @@
-import { Badge, cn, DateTime, Icon, Switch, useFormat } from '@assay/design-system'
+import { Badge, cn, DateTime, Icon, IconButton, Switch, useFormat } from '@assay/design-system'
 import type { PreviousLocation } from '@assay/risk-service/contract'
-import { TriangleAlert } from 'lucide-react'
+import { LocateFixed, TriangleAlert } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useHref } from '../environments/environments.tsx'
 import { legSentence, travelText } from './distance-sentences.ts'
 import { speedText } from './distance-text.ts'
-import { isShown, numberedLocations, type ShownLayers } from './drawn-places.ts'
+import { isShown, numberedLocations, previousId, type ShownLayers } from './drawn-places.ts'
 import { countryText } from './place-text.ts'
 
 interface PreviousLocationsProps {
@@ -13,12 +15,15 @@ interface PreviousLocationsProps {
   /** The shown time; null while they are not shown. */
   time: ShownLayers['previous']
   onShownChange: (shown: boolean) => void
+  /** Called with the id of the mark of a location that the map should show in its middle. */
+  onLocate: (id: string) => void
 }
 
 /** Where the user was before: the locations of the latest IP addresses, and how fast the way between them was. */
-export function PreviousLocations({ locations, time, onShownChange }: PreviousLocationsProps) {
+export function PreviousLocations({ locations, time, onShownChange, onLocate }: PreviousLocationsProps) {
   const intl = useIntl()
   const { duration } = useFormat()
+  const href = useHref()
   if (locations.length === 0) return null
   return (
     <section className="flex flex-col gap-2">
@@ -33,7 +38,7 @@ export function PreviousLocations({ locations, time, onShownChange }: PreviousLo
           {numberedLocations(locations)
             .filter(({ location }) => isShown(location, time))
             .reverse()
-            .map(({ location: { externalId, eventType, at, ip, country, leg }, number }) => {
+            .map(({ location: { externalId, eventType, environmentId, at, ip, country, precision, leg }, number }) => {
               const warning = travelText(intl, leg)
               const isImpossible = leg?.travel === 'impossible'
               return (
@@ -57,6 +62,24 @@ export function PreviousLocations({ locations, time, onShownChange }: PreviousLo
                   <span className="text-xs text-fg-secondary">
                     <DateTime value={at} />
                   </span>
+                  <Link
+                    to={href(`/search/${eventType}/${environmentId}/${encodeURIComponent(externalId)}`)}
+                    className="max-w-full truncate text-xs text-link focus-ring hover:underline"
+                  >
+                    <bdi>{externalId}</bdi>
+                  </Link>
+                  {precision === null ? (
+                    <span className="text-xs text-fg-muted">
+                      <FormattedMessage id="Review.Map.Unknown" />
+                    </span>
+                  ) : (
+                    <IconButton
+                      size="sm"
+                      icon={LocateFixed}
+                      label={intl.formatMessage({ id: 'Review.Map.Locate' }, { number })}
+                      onClick={() => onLocate(previousId(number))}
+                    />
+                  )}
                   {warning === null && leg?.kmPerHour != null ? (
                     <bdi className="text-xs text-fg-muted tabular-nums">{speedText(intl, leg.kmPerHour)}</bdi>
                   ) : null}

@@ -1,24 +1,34 @@
-import { Button, Icon, useFormat } from '@assay/design-system'
-import type { ContrastFinding, ContrastOutput, SearchField } from '@assay/risk-service/contract'
-import { ListFilterPlus } from 'lucide-react'
+import { useFormat } from '@assay/design-system'
+import type { ContrastEntry, ContrastFinding, ContrastOutput, SearchField } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ShareBar } from './share-bar.tsx'
 import { attributeLabel, valueLabel } from './value-texts.ts'
+
+/** What an attribute and a value are called. */
+export interface EntryNames {
+  attribute: string
+  value: string
+}
 
 interface FindingItemProps {
   eventType: string
   finding: ContrastFinding
   output: ContrastOutput
   fieldOf: (id: string) => SearchField | undefined
-  /** Adds the value to the search; undefined where the search has no condition for it, or no room. */
-  onAdd: (() => void) | undefined
+  /** What can be done with the finding, at the end of its name. */
+  act?: (finding: ContrastFinding, names: EntryNames) => ReactNode
+  /** Chooses a value, before its name: of the finding, or of another one that selects the same events. */
+  choice?: (entry: ContrastEntry & { opposite?: boolean }, names: EntryNames, finding: ContrastFinding) => ReactNode
+  /** What else there is to know about a value. */
+  remark?: (entry: ContrastEntry) => ReactNode
 }
 
 /** One value that tells the sets apart: its shares, how they compare, its labels, and other values of the same events. */
-export function FindingItem({ eventType, finding, output, fieldOf, onAdd }: FindingItemProps) {
+export function FindingItem({ eventType, finding, output, fieldOf, act, choice, remark }: FindingItemProps) {
   const intl = useIntl()
   const format = useFormat()
-  const named = ({ attribute, value }: Pick<ContrastFinding, 'attribute' | 'value'>) => ({
+  const named = ({ attribute, value }: Pick<ContrastFinding, 'attribute' | 'value'>): EntryNames => ({
     attribute: attributeLabel(intl, eventType, attribute),
     value: valueLabel(intl, format, attribute, value, fieldOf(attribute)),
   })
@@ -26,23 +36,16 @@ export function FindingItem({ eventType, finding, output, fieldOf, onAdd }: Find
   return (
     <li className="grid gap-1.5 border-be border-line-subtle py-3 last:border-be-0">
       <div className="flex items-start justify-between gap-2">
-        <h3 className="min-w-0 text-sm font-medium wrap-anywhere">
-          <span className="block text-xs font-normal text-fg-secondary">{own.attribute}</span>
-          <bdi>{own.value}</bdi>
-        </h3>
-        {onAdd ? (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="shrink-0"
-            aria-label={intl.formatMessage({ id: 'Search.Compare.Add.Label' }, own)}
-            onClick={onAdd}
-          >
-            <Icon icon={ListFilterPlus} size={12} />
-            <FormattedMessage id="Search.Compare.Add" />
-          </Button>
-        ) : null}
+        <div className="flex min-w-0 items-start gap-2">
+          {choice?.(finding, own, finding)}
+          <h3 className="min-w-0 text-sm font-medium wrap-anywhere">
+            <span className="block text-xs font-normal text-fg-secondary">{own.attribute}</span>
+            <bdi>{own.value}</bdi>
+          </h3>
+        </div>
+        {act?.(finding, own)}
       </div>
+      {remark?.(finding)}
       <ShareBar set="a" share={finding.a} size={output.a.compared} />
       <ShareBar set="b" share={finding.b} size={output.b.compared} />
       <p className="text-xs">
@@ -63,13 +66,17 @@ export function FindingItem({ eventType, finding, output, fieldOf, onAdd }: Find
           </summary>
           <ul className="mbs-1 grid gap-1 ps-4">
             {finding.same.map(each => {
-              const { attribute, value } = named(each)
+              const names = named(each)
               return (
-                <li key={JSON.stringify([each.attribute, each.value])} className="wrap-anywhere">
-                  <FormattedMessage
-                    id={each.opposite ? 'Search.Compare.Opposite' : 'Search.Compare.Entry'}
-                    values={{ attribute, value: <bdi key="value">{value}</bdi> }}
-                  />
+                <li key={JSON.stringify([each.attribute, each.value])} className="flex items-start gap-2">
+                  {choice?.(each, names, finding)}
+                  <div className="min-w-0 wrap-anywhere">
+                    <FormattedMessage
+                      id={each.opposite ? 'Search.Compare.Opposite' : 'Search.Compare.Entry'}
+                      values={{ attribute: names.attribute, value: <bdi key="value">{names.value}</bdi> }}
+                    />
+                    {remark?.(each)}
+                  </div>
                 </li>
               )
             })}

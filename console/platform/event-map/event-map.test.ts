@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
-import type { EventDetail, EventPlaces } from '@assay/risk-service/contract'
+import type { EventPlaces } from '@assay/risk-service/contract'
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { createIntl } from 'react-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import english from '../../../../locales/en-US.json' with { type: 'json' }
-import { createQueryClient } from '../../../platform/api/query-client.ts'
-import { storeLastEnvironment } from '../../../platform/environments/last-environment.ts'
-import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
-import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { hookWrapper } from '../../../platform/testing/hook-wrapper.ts'
+import english from '../../../locales/en-US.json' with { type: 'json' }
+import { createQueryClient } from '../api/query-client.ts'
+import { storeLastEnvironment } from '../environments/last-environment.ts'
+import { environmentId, stubConsoleApi } from '../testing/console-api-stub.ts'
+import { stubLayout } from '../testing/dom-stubs.ts'
+import { renderFailingPage } from '../testing/failing-page.ts'
+import { hookWrapper } from '../testing/hook-wrapper.ts'
 import { legSentence, pairSentence, travelText } from './distance-sentences.ts'
 import { drawnPlaces } from './drawn-places.ts'
-import { MapTab } from './map-tab.tsx'
+import { EventMap } from './event-map.tsx'
 import { useMapTiles } from './use-map-tiles.ts'
 
 const seattle = { latitude: 47.6062, longitude: -122.3321 }
@@ -24,6 +24,7 @@ const place = (id: string, kind: EventPlaces['places'][number]['kind'], more = {
   country: 'US',
   precision: 'street' as const,
   radiusKm: null,
+  hasBadCoordinates: false,
   otherEvents: 4,
   ...seattle,
   ...more,
@@ -49,6 +50,7 @@ const location = (externalId: string, more = {}) => ({
   country: 'US',
   precision: 'city' as const,
   radiusKm: 15,
+  hasBadCoordinates: false,
   leg: null,
   ...more,
 })
@@ -87,8 +89,8 @@ afterEach(cleanup)
 const intl = createIntl({ locale: 'en-US', messages: english, onError: () => undefined })
 const format = { intl, duration: (ms: number) => `${ms} ms` }
 const places = { previous: null, density: false }
-const detail = { row: { environmentId, eventType: 'purchase', externalId: 'p-2' } } as EventDetail
-const render = () => renderFailingPage(createElement(MapTab, { detail }), '/')
+const row = { environmentId, eventType: 'purchase', externalId: 'p-2' }
+const render = () => renderFailingPage(createElement(EventMap, { row }), '/')
 
 it('the legend shows every pair in kilometres and miles', async () => {
   answer = known
@@ -129,6 +131,41 @@ it('places known by their country only have no distance, and the page says so', 
   expect(screen.getByText('not known')).toBeTruthy()
   expect(screen.getAllByText('country only')).toHaveLength(2)
   expect(screen.queryByRole('switch', { name: 'Previous IP addresses' })).toBeNull()
+})
+
+it('a place whose data is wrong says so in a sentence', async () => {
+  const nowhere = { latitude: null, longitude: null, precision: null, country: null }
+  answer = {
+    ...known,
+    places: [
+      place('ip', 'ip', nowhere),
+      place('billing-1', 'billing', nowhere),
+      place('shipping', 'shipping', { ...nowhere, country: 'DE', precision: 'country', hasBadCoordinates: true }),
+    ],
+    pairs: [],
+    previous: [],
+  }
+  render()
+  expect(await screen.findByText('No place is known for this IP address.')).toBeTruthy()
+  expect(screen.getByText(/^The address has no two-letter country code/)).toBeTruthy()
+  expect(screen.getByText(/^The coordinates found lie outside the world or at 0\/0/)).toBeTruthy()
+})
+
+it('an earlier location leads to its event, and its number is that of its mark', async () => {
+  answer = known
+  render()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Previous IP addresses' }))
+  const [latest] = within(screen.getByRole('list', { name: 'Previous IP addresses' })).getAllByRole('listitem')
+  if (latest === undefined) throw new Error('no location is listed')
+  expect(within(latest).getByRole('link', { name: 'p-2' }).getAttribute('href')).toContain(
+    `/search/purchase/${environmentId}/p-2`,
+  )
+  fireEvent.click(within(latest).getByRole('button', { name: 'Show location 2 on the map' }))
+  const drawn = drawnPlaces(format, known, new Map(), { ...places, previous: [0, Number.POSITIVE_INFINITY] })
+  expect(drawn.points.flatMap(({ id, number }) => (number === undefined ? [] : [[id, number]]))).toEqual([
+    ['previous 1', 1],
+    ['previous 2', 2],
+  ])
 })
 
 it('lines are red for far places and other countries, dashed where an end is not exact', () => {

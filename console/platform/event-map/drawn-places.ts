@@ -31,7 +31,10 @@ export function drawnPlaces(
       ),
     ),
     ...previous.flatMap(({ location, number }) =>
-      pointOf(location, previousId(number), 'other', previousLabel(intl, location, number), centres),
+      pointOf(location, previousId(number), 'other', previousLabel(intl, location, number), centres).map(point => ({
+        ...point,
+        number,
+      })),
     ),
   ]
   const kinds = new Map(data.places.map(({ id, kind }) => [id, kind]))
@@ -75,7 +78,8 @@ export const numberedLocations = (locations: readonly PreviousLocation[]) =>
 export const isShown = ({ at }: Pick<PreviousLocation, 'at'>, time: ShownLayers['previous']): boolean =>
   time !== null && Date.parse(at) >= time[0] && Date.parse(at) <= time[1]
 
-const previousId = (number: number): string => `previous ${number}`
+/** The id of the mark of an earlier location. */
+export const previousId = (number: number): string => `previous ${number}`
 const lines = new Set(['ip billing', 'ip shipping', 'billing shipping'])
 const isDrawn = (from: string | undefined, to: string | undefined): boolean =>
   lines.has(`${from} ${to}`) || lines.has(`${to} ${from}`)

@@ -2,7 +2,7 @@ import type { MapTiles } from '@assay/design-system/map'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { api, client } from '../../../platform/api/client.ts'
+import { api, client } from '../api/client.ts'
 
 const bytesOf = (base64: string): ArrayBuffer =>
   Uint8Array.from(atob(base64), character => character.charCodeAt(0)).buffer

@@ -1,0 +1,93 @@
+import type { AttributeSource, OntologyNodeKind } from '../../../contract/ontology/ontology-definitions.ts'
+import deviceAttributes from '../../../contract/schemas/devices/device-attributes.json' with { type: 'json' }
+import type { Attribute } from '../../../engine/ingest/attributes.ts'
+
+/** An attribute that no event is sent with, and no rule reads while it decides the event. */
+export interface MadeAttribute extends Attribute {
+  /** The node or edge that it belongs to. */
+  node: string
+  source: Extract<AttributeSource, 'answer' | 'computed'>
+}
+
+const answer = (node: string, path: string, type: Attribute['type'], description: string): MadeAttribute => ({
+  node,
+  path,
+  type,
+  description,
+  source: 'answer',
+})
+const computed = (node: string, path: string, type: Attribute['type'], description: string): MadeAttribute => ({
+  node,
+  path,
+  type,
+  description,
+  source: 'computed',
+})
+
+const decision = 'Decision of the rules: Approve, Reject, Review or Challenge'
+
+/** What the answer to a purchase states. */
+const purchaseAnswer = [
+  answer('Purchase', 'merchantRuleDecision', 'string', decision),
+  answer('Purchase', 'reasonCodes', 'string', 'Reasons of the risk score'),
+  answer('Purchase', 'policyApplied', 'string', 'Rule that decided; Default where none did'),
+  answer('Purchase', 'midFlag', 'string', 'Merchant account that the bank should be asked with'),
+  answer('Purchase', 'bankName', 'string', 'Bank that issued the card, as the merchant sent it'),
+]
+
+/** Names of those attributes in lower case, under which routing rules read them in the answer. */
+export const answeredNames: ReadonlySet<string> = new Set([
+  'decision',
+  ...purchaseAnswer.map(({ path }) => path.toLowerCase()),
+])
+
+/** Measures of the spending of a user: name, data type, and what is summed. */
+const spendMeasures = [
+  ['Spend', 'Amount of the purchases, in US dollars'],
+  ['Transactions', 'Number of purchases'],
+  ['RefundAmount', 'Amount of the refunds, in US dollars'],
+  ['ChargebackAmount', 'Amount of the chargebacks, in US dollars'],
+  ['DaysOfUse', 'Number of days with a purchase'],
+] as const
+const measuredPeriods = [
+  ['total', 'since the first purchase'],
+  ['last30Days', 'in the last 30 days'],
+  ['monthlyAverage', 'in an average month'],
+] as const
+
+const userMeasures = measuredPeriods.flatMap(([prefix, period]) =>
+  spendMeasures.map(([name, what]) => computed('User', `user.${prefix}${name}`, 'number', `${what}, ${period}`)),
+)
+
+const addressTypes = [
+  computed('PurchaseAddress', 'PurchaseAddress.type', 'string', 'Shipping: the address that the goods are sent to'),
+  computed(
+    'PaymentInstrumentAddress',
+    'PaymentInstrumentAddress.type',
+    'string',
+    'Billing: the address of the payment instrument',
+  ),
+]
+
+/** Returns what the service makes of an event, beside what its rules read. */
+export function madeAttributesOf(event: string, node: string, kind: OntologyNodeKind): readonly MadeAttribute[] {
+  if (event === 'purchase') return [...purchaseAnswer, ...userMeasures, ...addressTypes]
+  if (kind !== 'event') return []
+  return [
+    answer(node, 'decision', 'string', decision),
+    answer(node, 'riskScore', 'number', 'Risk score 0 to 999'),
+    answer(node, 'botScore', 'number', 'Bot score 0 to 999'),
+  ]
+}
+
+/**
+ * What fingerprinting can find out about a device, by the script of a page or the library of an app. Rules read each as
+ * text.
+ */
+export const fingerprintAttributes: readonly Attribute[] = deviceAttributes.map(
+  ({ name, label, category, platforms }) => ({
+    path: `deviceAttributes.${name}`,
+    type: name === 'ipAddressHistory' ? 'array' : 'string',
+    description: `${label} (${category}; ${platforms.join(', ')})`,
+  }),
+)
