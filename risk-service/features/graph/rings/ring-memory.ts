@@ -15,14 +15,16 @@ export type PendingSeed = Seed & { since: string | null; urgent: boolean }
 
 /** What the job remembers between its runs, so that it does not ask the store again; it may be lost at any time. */
 export interface RingMemory {
-  /** Entities around which rings are to be looked for, by their key: those that events had last are the last. */
+  /** Entities around which rings are to be looked for, by their key: what became urgent last is the last. */
   pending: Map<string, PendingSeed>
-  /** Notes an entity as the last one that events had. */
+  /** Notes an entity: as the last one, unless it waits already and this is not urgent. */
   addPending: (seed: Seed, urgent: boolean) => void
   /** Whether a user is remembered to have an entity; from now on it is. */
   knowsLink: (seed: Seed, user: string) => boolean
   /** Runs of the job. */
   runs: number
+  /** The time up to which outcomes of events were taken; null before the first ones. */
+  outcomesUntil: Date | null
   /** Id of the event up to which all were taken; null before the first one. */
   taken: string | null
   /** Ids of younger events that were taken. */
@@ -69,9 +71,11 @@ export function createRingMemory(): RingMemory {
     pending: new Map(),
     addPending(seed, urgent) {
       const key = seedKey(seed)
-      const before = memory.pending.get(key) ?? { since: memory.taken, urgent: false }
+      const before = memory.pending.get(key)
+      // What many events name does not come before what is urgent now.
+      if (before && !urgent) return
       memory.pending.delete(key)
-      memory.pending.set(key, { ...seed, since: before.since, urgent: urgent || before.urgent })
+      memory.pending.set(key, { ...seed, since: before ? before.since : memory.taken, urgent })
     },
     knowsLink(seed, user) {
       const key = `${seedKey(seed)}\n${user}`
@@ -80,6 +84,7 @@ export function createRingMemory(): RingMemory {
       return remembered
     },
     runs: 0,
+    outcomesUntil: null,
     taken: null,
     early: new Set(),
     stored: null,

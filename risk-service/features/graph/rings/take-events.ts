@@ -103,5 +103,6 @@ async function addShared(
 }
 
 const strong: ReadonlySet<string> = new Set(strongEntityTypes)
-const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
+/** Returns the entities of an event that can link a ring. */
+export const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
   entities.filter(({ type }) => strong.has(type)) as RingEntity[]

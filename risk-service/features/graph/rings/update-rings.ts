@@ -11,6 +11,7 @@ import type { PendingSeed, RingMemory, Seed } from './ring-memory.ts'
 import { createRingScopes, type RingScopes, type UnsearchedTypes } from './ring-scope.ts'
 import { isStored, saveRing } from './save-ring.ts'
 import { takeEvents } from './take-events.ts'
+import { takeOutcomes } from './take-outcomes.ts'
 
 export interface RingServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
@@ -38,6 +39,7 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   const now = clock()
   const scopes = createRingScopes(db, services.unsearchedTypes, now)
   const more = memory.pending.size < maxPending && (await takeEvents(db, memory, scopes, now))
+  if (memory.pending.size < maxPending) await takeOutcomes(db, memory, scopes, now)
   // After the events, so that they do not wait for ever while more events come than can be worked off.
   await addDueRings(db, memory, now)
   const started = performance.now()
