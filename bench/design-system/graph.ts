@@ -5,15 +5,23 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Page } from 'playwright'
 import { build } from 'vite'
 import { launchBrowser } from '../support/browser.ts'
-import { limitedRow, ms, quantile, type Row, root } from '../support/harness.ts'
+import { limitedRow, median, ms, quantile, type Row, root } from '../support/harness.ts'
+import type { GraphPage } from './graph-page/page.ts'
 
-const nodes = 5000
-const edges = 8000
+/** More than the largest picture of the console, and that picture. */
+const sizes = [
+  { nodes: 5000, edges: 8000 },
+  { nodes: 2000, edges: 10_000 },
+] as const
+type Size = (typeof sizes)[number]
+type PageWindow = Window & GraphPage
 
 /**
- * Lays out the graph of the stories in the worker of the console, in a built page, while the page counts its frames.
+ * Lays out the graph of the stories in the worker of the console, in a built page, while the page counts its frames, then
+ * shows and moves the whole component.
  */
 export async function benchGraph(runs = 3): Promise<Row[]> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'assay-graph-'))
@@ -40,85 +48,10 @@ export async function benchGraph(runs = 3): Promise<Row[]> {
       const tab = await browser.newPage()
       await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
       await tab.waitForFunction(() => 'layOut' in window)
-      const results: { time: number; longest: number; frames: number[] }[] = []
-      for (let i = 0; i < runs; i++) {
-        results.push(
-          await tab.evaluate(
-            size =>
-              (
-                window as unknown as {
-                  layOut: (nodes: number, edges: number) => Promise<{ time: number; longest: number; frames: number[] }>
-                }
-              ).layOut(size.nodes, size.edges),
-            { nodes, edges },
-          ),
-        )
-      }
-      const shown: { time: number; blocked: number }[] = []
-      for (let i = 0; i < runs; i++) {
-        shown.push(
-          await tab.evaluate(
-            size =>
-              (
-                window as unknown as {
-                  showCanvas: (nodes: number, edges: number) => Promise<{ time: number; blocked: number }>
-                }
-              ).showCanvas(size.nodes, size.edges),
-            { nodes, edges },
-          ),
-        )
-      }
-      const sizes = `${nodes.toLocaleString('en-US')} nodes, ${edges.toLocaleString('en-US')} edges; median of ${runs}`
-      return [
-        limitedRow(
-          'Graph: force layout in the worker',
-          quantile(
-            results.map(({ time }) => time),
-            0.5,
-          ),
-          ms,
-          '<',
-          4000,
-          sizes,
-        ),
-        limitedRow(
-          'Graph: longest time the page could not react meanwhile',
-          quantile(
-            results.map(({ longest }) => longest),
-            0.5,
-          ),
-          ms,
-          '<',
-          100,
-          sizes,
-        ),
-        limitedRow(
-          'Graph: time between frames meanwhile, p95',
-          quantile(
-            results.flatMap(({ frames }) => frames),
-            0.95,
-          ),
-          ms,
-          '<',
-          50,
-          sizes,
-        ),
-        {
-          name: 'Graph: the whole component, until its picture stands',
-          value: ms(
-            quantile(
-              shown.map(({ time }) => time),
-              0.5,
-            ),
-          ),
-          note: `the page could not react for at most ${ms(
-            quantile(
-              shown.map(({ blocked }) => blocked),
-              0.5,
-            ),
-          )} while it is drawn for the first time`,
-        },
-      ]
+      const rows: Row[] = []
+      for (const size of sizes)
+        rows.push(...(await measureLayouts(tab, size, runs)), ...(await measureCanvas(tab, size, runs)))
+      return rows
     } finally {
       await browser.close()
       server.close()
@@ -126,4 +59,75 @@ export async function benchGraph(runs = 3): Promise<Row[]> {
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }
+}
+
+const describe = ({ nodes, edges }: Size): string =>
+  `${nodes.toLocaleString('en-US')} nodes, ${edges.toLocaleString('en-US')} edges`
+
+async function measureLayouts(tab: Page, size: Size, runs: number): Promise<Row[]> {
+  const results: Awaited<ReturnType<GraphPage['layOut']>>[] = []
+  for (let run = 0; run < runs; run++)
+    results.push(await tab.evaluate(({ nodes, edges }) => (window as unknown as PageWindow).layOut(nodes, edges), size))
+  const note = `${describe(size)}; median of ${runs}`
+  return [
+    limitedRow('Graph: force layout in the worker', median(results.map(({ time }) => time)), ms, '<', 4000, note),
+    limitedRow(
+      'Graph: longest time the page could not react meanwhile',
+      median(results.map(({ longest }) => longest)),
+      ms,
+      '<',
+      100,
+      note,
+    ),
+    limitedRow(
+      'Graph: time between frames meanwhile, p95',
+      quantile(
+        results.flatMap(({ frames }) => frames),
+        0.95,
+      ),
+      ms,
+      '<',
+      50,
+      note,
+    ),
+  ]
+}
+
+/** The whole component: until its picture stands, and while the pointer moves it. */
+async function measureCanvas(tab: Page, size: Size, runs: number): Promise<Row[]> {
+  const shown: Awaited<ReturnType<GraphPage['showCanvas']>>[] = []
+  const frames: number[] = []
+  for (let run = 0; run < runs; run++) {
+    shown.push(
+      await tab.evaluate(({ nodes, edges }) => (window as unknown as PageWindow).showCanvas(nodes, edges), size),
+    )
+    frames.push(...(await panCanvas(tab)))
+    await tab.evaluate(() => (window as unknown as PageWindow).closeCanvas())
+  }
+  const note = `${describe(size)}; ${runs} runs`
+  return [
+    limitedRow(
+      'Graph: longest time the page could not react until the picture stands',
+      median(shown.map(({ blocked }) => blocked)),
+      ms,
+      '<',
+      100,
+      `${note}; ${ms(median(shown.map(({ time }) => time)))} until it stands`,
+    ),
+    limitedRow('Graph: time between frames while it is moved, p95', quantile(frames, 0.95), ms, '<', 25, note),
+  ]
+}
+
+/** Moves the picture by its empty corner; returns the times between the frames. */
+async function panCanvas(tab: Page): Promise<number[]> {
+  const box = await tab.locator('canvas').first().boundingBox()
+  if (box === null) throw new Error('There is no canvas.')
+  const [x, y] = [box.x + 12, box.y + box.height - 12]
+  await tab.mouse.move(x, y)
+  await tab.mouse.down()
+  await tab.evaluate(() => (window as unknown as PageWindow).startFrames())
+  for (let step = 1; step <= 90; step++) await tab.mouse.move(x + step * 4, y - step * 2)
+  const frames = await tab.evaluate(() => (window as unknown as PageWindow).stopFrames())
+  await tab.mouse.up()
+  return frames
 }

@@ -1,5 +1,6 @@
 import { ontologyEventsOf } from '../../risk-service/features/ontology/definition/ontology-events.ts'
 import { loadFieldUses } from '../../risk-service/features/ontology/uses/field-uses.ts'
+import { prepareFieldReads } from '../../risk-service/features/ontology/uses/prepare-reads.ts'
 import { createBacktestRunner } from '../../risk-service/http/node/backtest-runner.ts'
 import { loadEnvironmentTree } from '../../risk-service/kernel/environments/environment-tree.ts'
 import { limitedRow, ms, type Row } from '../support/harness.ts'
@@ -31,6 +32,17 @@ export async function benchOntology(purchases = 20_000): Promise<Row[]> {
     const tenant = await store.db.selectFrom('tenant').select('id').executeTakeFirstOrThrow()
     const tree = await loadEnvironmentTree(store.db, tenant.id)
     const events = ontologyEventsOf('purchase', []) ?? []
+    let rests = 0
+    let longest = 0
+    let resumed = performance.now()
+    await prepareFieldReads(store.db, new AbortController().signal, {
+      rest: async () => {
+        rests += 1
+        longest = Math.max(longest, performance.now() - resumed)
+        await new Promise(resolve => setTimeout(resolve, 0))
+        resumed = performance.now()
+      },
+    })
     const times: number[] = []
     let found = 0
     for (let round = 0; round < 6; round++) {
@@ -74,11 +86,11 @@ export async function benchOntology(purchases = 20_000): Promise<Row[]> {
     return [
       limitedRow(
         `Who uses a field, ${rules.toLocaleString('en-US')} rules`,
-        Math.max(...further),
+        Math.max(first, ...further),
         ms,
         '<',
         limits.usesMs,
-        `${found.toLocaleString('en-US')} places; the slowest of ${further.length} readings, ${ms(first)} for the first after a start, which parses every text`,
+        `${found.toLocaleString('en-US')} places; the slowest of ${times.length} readings, ${ms(first)} for the first after a start, for which the texts were parsed in ${rests} slices, the longest of ${ms(longest)}`,
       ),
       limitedRow(
         'Outage of a field',

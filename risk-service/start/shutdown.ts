@@ -7,6 +7,7 @@ const shutdownOrder = [
   'jobs',
   'cases',
   'rings',
+  'field reads',
   // It decides events of its own.
   'demo data',
   'identity',

@@ -7,6 +7,7 @@ import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
+import { prepareFieldReads } from '../features/ontology/uses/prepare-reads.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
@@ -144,6 +145,23 @@ export async function startJobs(
     { everySeconds: 2, run: async () => ({ again: (await ringThread.run()) ? 1 : null }) },
     ports.log,
   )
+  // After the work of the start; what is published later is parsed when it is first read.
+  const ended = new AbortController()
+  const fieldReads = startTimedWork(
+    {
+      everySeconds: 86_400,
+      run: async () => {
+        await prepareFieldReads(store.maintenance, ended.signal)
+        return { again: null }
+      },
+    },
+    ports.log,
+  )
+  fieldReads.request(5)
+  shutdown.add('field reads', () => {
+    ended.abort()
+    return fieldReads.stop()
+  })
   shutdown.add('rings', async () => {
     await rings.stop()
     await ringThread.stop()

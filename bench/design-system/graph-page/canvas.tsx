@@ -6,8 +6,12 @@ import { AnnouncerProvider } from '../../../design-system/lib/announcer.tsx'
 import { storyIntl } from '../../../design-system/testing/catalogues.ts'
 import '../../../design-system/styles/index.css'
 
+let close: () => void = () => undefined
+/** Removes the component that is shown. */
+export const closeCanvas = (): void => close()
+
 /**
- * Shows the whole component; returns the time until the picture is complete, and the longest time for which a key press
+ * Shows the whole component until it is closed; returns the time until the picture is complete, and the longest time for which a key press
  * would have waited.
  */
 export async function showCanvas(nodes: number, edges: number): Promise<{ time: number; blocked: number }> {
@@ -51,7 +55,9 @@ export async function showCanvas(nodes: number, edges: number): Promise<{ time: 
   await new Promise(resolve => setTimeout(resolve, 500))
   over = true
   const time = performance.now() - started - 500
-  root.unmount()
-  box.remove()
+  close = () => {
+    root.unmount()
+    box.remove()
+  }
   return { time, blocked }
 }

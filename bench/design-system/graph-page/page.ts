@@ -1,6 +1,6 @@
 import type { ForceTask } from '../../../design-system/graph/graph-canvas/layout/force-layout.ts'
 import { largeGraph } from '../../../design-system/graph/graph-canvas/testing/graphs.ts'
-import { showCanvas } from './canvas.tsx'
+import { closeCanvas, showCanvas } from './canvas.tsx'
 
 /**
  * Sends a graph to the worker; returns the duration, the frames drawn in the meantime and the longest pause between two
@@ -45,4 +45,23 @@ async function measureLayout(
   return { time: performance.now() - started, longest: between.reduce((a, b) => Math.max(a, b), 0), frames: between }
 }
 
-Object.assign(window, { layOut: measureLayout, showCanvas })
+let frameTimes: number[] = []
+let recording = false
+function startFrames(): void {
+  frameTimes = []
+  recording = true
+  const frame = (now: number) => {
+    frameTimes.push(now)
+    if (recording) requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+/** Returns the times between the frames since the start. */
+function stopFrames(): number[] {
+  recording = false
+  return frameTimes.slice(1).map((time, i) => time - (frameTimes[i] ?? time))
+}
+
+const page = { layOut: measureLayout, showCanvas, closeCanvas, startFrames, stopFrames }
+export type GraphPage = typeof page
+Object.assign(window, page)

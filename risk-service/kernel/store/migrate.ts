@@ -51,6 +51,7 @@ import * as rings from './migrations/0053-rings.ts'
 import * as fieldFigures from './migrations/0054-field-figures.ts'
 import * as caseSummaries from './migrations/0055-case-summaries.ts'
 import * as noteMentions from './migrations/0056-note-mentions.ts'
+import * as receivedLabels from './migrations/0059-received-labels.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -104,6 +105,7 @@ export const migrations: Record<string, Migration> = {
   '0054-field-figures': fieldFigures,
   '0055-case-summaries': caseSummaries,
   '0056-note-mentions': noteMentions,
+  '0059-received-labels': receivedLabels,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

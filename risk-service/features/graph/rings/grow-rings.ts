@@ -3,6 +3,7 @@ import { countUse, type EntityUse, entityKey, findRings, isLeftOut } from '../..
 import type { Ring, RingEntity, RingEvent, RingRules } from '../../../engine/graph/rings/types.ts'
 import type { GraphRef } from '../../../engine/graph/types.ts'
 import type { Db } from '../../../ports/database.ts'
+import { countHubLinks } from '../store/figures.ts'
 import type { GraphScope } from '../store/graph-scope.ts'
 import { loadRingEvents } from '../store/ring-events.ts'
 
@@ -78,16 +79,38 @@ async function eventsOfOpen(
   leftOut: Set<string>,
 ): Promise<RingEvent[]> {
   const found = await loadRingEvents(db, scope, entities, { perNode: rules.hubLinks + 1, limit: maxEvents + 1 })
+  const perEntity = Map.groupBy(found, event => event.n)
+  const hubs = await findHubs(db, scope, entities, perEntity, rules)
   const open: RingEvent[] = []
-  for (const [n, events] of Map.groupBy(found, event => event.n)) {
+  for (const [n, events] of perEntity) {
     const entity = entities[n]
     if (entity === undefined) continue
     const key = entityKey(entity)
     const uses = new Map<string, EntityUse>()
     for (const event of events) countUse(uses, { ...event, entities: [entity] })
     const use = uses.get(key)
-    if (use && isLeftOut(use, rules)) leftOut.add(key)
+    if (hubs.has(n) || (use && isLeftOut(use, rules))) leftOut.add(key)
     else open.push(...events)
   }
   return open
+}
+
+/**
+ * Returns the positions of the hubs among entities of which not all events were read: the newest ones may be those of a few
+ * users. Counted are as many events as for the hubs of a picture.
+ */
+async function findHubs(
+  db: Db,
+  scope: GraphScope,
+  entities: readonly RingEntity[],
+  perEntity: ReadonlyMap<number, readonly RingEvent[]>,
+  { hubLinks }: RingRules,
+): Promise<ReadonlySet<number>> {
+  const busy = [...perEntity].flatMap(([n, events]) => {
+    const entity = entities[n]
+    return entity && events.length > hubLinks ? [{ ...entity, n }] : []
+  })
+  if (busy.length === 0) return new Set()
+  const counted = await countHubLinks(db, scope, busy)
+  return new Set(busy.flatMap(({ n }, index) => ((counted[index]?.links ?? 0) > hubLinks ? [n] : [])))
 }

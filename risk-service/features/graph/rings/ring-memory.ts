@@ -7,10 +7,24 @@ export interface Seed {
   entity: RingEntity
 }
 
+/**
+ * `since`: the value of `taken` when it began to wait; null: as it is stored. `urgent`: it may have become a part of another
+ * ring, or a worse one: an event linked it with a user for the first time, or was rejected.
+ */
+export type PendingSeed = Seed & { since: string | null; urgent: boolean }
+
 /** What the job remembers between its runs, so that it does not ask the store again; it may be lost at any time. */
 export interface RingMemory {
-  /** Entities around which rings are to be looked for, by their key. */
-  pending: Map<string, Seed>
+  /** Entities around which rings are to be looked for, by their key: what became urgent last is the last. */
+  pending: Map<string, PendingSeed>
+  /** Notes an entity: as the last one, unless it waits already and this is not urgent. */
+  addPending: (seed: Seed, urgent: boolean) => void
+  /** Whether a user is remembered to have an entity; from now on it is. */
+  knowsLink: (seed: Seed, user: string) => boolean
+  /** Runs of the job. */
+  runs: number
+  /** The time up to which outcomes of events were taken; null before the first ones. */
+  outcomesUntil: Date | null
   /** Id of the event up to which all were taken; null before the first one. */
   taken: string | null
   /** Ids of younger events that were taken. */
@@ -50,10 +64,27 @@ function createBounded<Value>(): { get: (key: string) => Value | undefined; set:
 
 export function createRingMemory(): RingMemory {
   const owners = createBounded<string>()
+  const links = createBounded<true>()
   const webs = createBounded<number>()
   const rates = new Map<string, { at: number; rate: number }>()
-  return {
+  const memory: RingMemory = {
     pending: new Map(),
+    addPending(seed, urgent) {
+      const key = seedKey(seed)
+      const before = memory.pending.get(key)
+      // What many events name does not come before what is urgent now.
+      if (before && !urgent) return
+      memory.pending.delete(key)
+      memory.pending.set(key, { ...seed, since: before ? before.since : memory.taken, urgent })
+    },
+    knowsLink(seed, user) {
+      const key = `${seedKey(seed)}\n${user}`
+      const remembered = links.get(key) === true
+      links.set(key, true)
+      return remembered
+    },
+    runs: 0,
+    outcomesUntil: null,
     taken: null,
     early: new Set(),
     stored: null,
@@ -74,4 +105,5 @@ export function createRingMemory(): RingMemory {
       return rate
     },
   }
+  return memory
 }

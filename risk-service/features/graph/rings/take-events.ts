@@ -18,6 +18,7 @@ interface NewEvent {
   environment_id: string
   event_type: string
   event_id: string
+  rejected: boolean
   entities: { type: string; value: string }[]
 }
 
@@ -47,14 +48,15 @@ export async function takeEvents(db: Db, memory: RingMemory, scopes: RingScopes,
     found.filter(id => !memory.early.has(id)),
   )
   const unknown = new Map<string, Seed & { user: string }>()
-  for (const { environment_id: environmentId, event_type: type, entities } of rows) {
+  for (const { environment_id: environmentId, event_type: type, entities, rejected } of rows) {
     const scope = await scopes(environmentId)
     if (scope === null || scope.excludedTypes.includes(type)) continue
     const user = entities.find(({ type }) => type === 'user')?.value ?? ''
     for (const entity of strongEntitiesOf(entities)) {
       const seed = { environmentId, entity }
       const shared = memory.isShared(seed, user)
-      if (shared) memory.pending.set(seedKey(seed), seed)
+      const isRepeated = memory.knowsLink(seed, user)
+      if (shared) memory.addPending(seed, rejected || !isRepeated)
       else if (shared === null) unknown.set(seedKey(seed), { ...seed, user })
     }
   }
@@ -72,8 +74,10 @@ export async function takeEvents(db: Db, memory: RingMemory, scopes: RingScopes,
 async function readEntities(db: Db, ids: readonly string[]): Promise<NewEvent[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<NewEvent>`
-    select k.environment_id, k.event_type, k.event_id, coalesce(b.enrichment -> 'entities', '[]') as entities
+    select k.environment_id, k.event_type, k.event_id, e.decision = 'Reject' as rejected,
+      coalesce(b.enrichment -> 'entities', '[]') as entities
     from event_key k
+    join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
     join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id
     where k.event_id = any(${ids}::uuid[]) order by k.event_id`.execute(db)
   return rows
@@ -93,11 +97,12 @@ async function addShared(
     const found = new Set(await findShared(db, scope, entities))
     for (const [index, { user, ...seed }] of seeds.entries()) {
       memory.rememberOwner(seed, user, found.has(index))
-      if (found.has(index)) memory.pending.set(seedKey(seed), seed)
+      if (found.has(index)) memory.addPending(seed, true)
     }
   }
 }
 
 const strong: ReadonlySet<string> = new Set(strongEntityTypes)
-const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
+/** Returns the entities of an event that can link a ring. */
+export const strongEntitiesOf = (entities: readonly { type: string; value: string }[]): RingEntity[] =>
   entities.filter(({ type }) => strong.has(type)) as RingEntity[]

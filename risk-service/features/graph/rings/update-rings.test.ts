@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { storeOpenCase } from '../testing/graph-events.ts'
 import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
 import { firstIdAt, readCursor } from './ring-cursor.ts'
 import { createRingMemory } from './ring-memory.ts'
@@ -64,6 +66,28 @@ describe('webs', () => {
     await store(['X-2'], { payment: 'PI-web', street: 'Hall 2' }, 0)
     await update(now, memory)
     expect(await list()).toMatchObject([{ name: { text: 'D-2' }, users: 3 }])
+  })
+})
+
+describe('hubs', () => {
+  it('are recognised by older users, too, when the newest events are those of a few', async () => {
+    const few = ['U-1', 'U-2', 'U-3']
+    const many = Array.from({ length: 201 }, (_, n) => `H-${n}`)
+    await store(many, { device: 'D-1', hoursAgo: 200 }, 0)
+    await store(
+      Array.from({ length: 210 }, (_, n) => few[n % 3] ?? ''),
+      { device: 'D-1', payment: 'PI-1' },
+    )
+    await update()
+    expect(await list()).toEqual([])
+    // Without the others the device is one of the ring.
+    await bench.store.db
+      .deleteFrom('event_entity')
+      .where('at', '<', new Date(now.getTime() - 100 * 3_600_000))
+      .execute()
+    await store(['U-1'], { device: 'D-1', payment: 'PI-1' })
+    await update()
+    expect(await list()).toMatchObject([{ name: { text: 'D-1' }, users: 3 }])
   })
 })
 
@@ -136,13 +160,122 @@ describe('the job', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('looks first around what may have become another ring', async () => {
+    const memory = createRingMemory()
+    const times = [30, 20, 10].map(seconds => now.getTime() - seconds * 1000)
+    const storeAll = async (users: readonly string[], values: typeof ringValues, time = 0, rejected?: number) => {
+      for (const [n, user] of users.entries())
+        await store([user], { ...values, eventId: firstIdAt(new Date(time + n)) }, rejected)
+    }
+    await storeAll(four, ringValues, times[0])
+    await storeAll(['V-1', 'V-2', 'V-3'], { device: 'D-2', payment: 'PI-2' }, times[1])
+    await update(now, memory)
+    // An event of each: only the first brings a new user, and it came before the other.
+    await storeAll(['U-5'], ringValues, times[2], 0)
+    await storeAll(['V-1'], { device: 'D-2', payment: 'PI-2' }, now.getTime() - 5000, 0)
+    const seen: number[] = []
+    memory.runs = 0
+    await update(now, memory, undefined, () =>
+      seen.push([...memory.pending.values()].filter(each => each.urgent).length),
+    )
+    expect(seen[0]).toBe(1)
+    expect(await list()).toMatchObject([{ users: 5 }, { users: 3 }])
+  })
+
+  it('is not kept from what is urgent by what many events name', () => {
+    const memory = createRingMemory()
+    const add = (value: string, urgent: boolean) =>
+      memory.addPending({ environmentId: places.root, entity: { type: 'device', value } }, urgent)
+    add('a', true)
+    add('b', true)
+    add('a', false)
+    add('c', false)
+    expect([...memory.pending.values()].map(({ entity, urgent }) => [entity.value, urgent])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', false],
+    ])
+    add('a', true)
+    expect([...memory.pending.values()].map(({ entity }) => entity.value)).toEqual(['b', 'c', 'a'])
+  })
+
+  it('takes again after an interruption what was not looked at, and nothing else', async () => {
+    const { db } = bench.store
+    const idAt = (seconds: number): string => firstIdAt(new Date(now.getTime() - seconds * 1000))
+    await store(['V-1'], { device: 'D-9', eventId: idAt(60) })
+    await update()
+    expect(await readCursor(db)).toBe(idAt(60))
+    for (const [n, user] of four.entries()) await store([user], { ...ringValues, eventId: idAt(50 - n) })
+    const memory = createRingMemory()
+    memory.taken = idAt(60)
+    const fail = () => {
+      throw new Error('The store is away.')
+    }
+    await expect(update(now, memory, fail)).rejects.toThrow('The store is away.')
+    expect(await readCursor(db)).toBe(idAt(60))
+    await update()
+    expect(await list()).toHaveLength(1)
+    expect(await readCursor(db)).toBe(idAt(47))
+  })
+
+  it.each([
+    ['a label of the event', 'label'],
+    ['a label of a user', 'account'],
+    ['a chargeback', 'chargeback'],
+    ['the decision of a person', 'case'],
+  ])('looks around an event after %s, without another event', async (_name, outcome) => {
+    const { db } = bench.store
+    const memory = createRingMemory()
+    const later = new Date(now.getTime() + 60_000)
+    for (const [n, user] of four.entries())
+      await store([user], { ...ringValues, id: `${outcome}-${n}`, hoursAgo: 20 + 50 * n }, 0)
+    await update(now, memory)
+    expect(await list()).toEqual([])
+    const ids = four.map((_, n) => `${outcome}-${n}`)
+    const time = new Date(now.getTime() + 30_000)
+    const label = { environment_id: places.root, is_fraud: true, label_at: time, received_at: time, body: '{}' }
+    if (outcome === 'label' || outcome === 'account') {
+      await db.updateTable('event').set({ label: 'Fraud' }).execute()
+      const [type, of] = outcome === 'label' ? ['Purchase', 'label-0'] : ['Account', 'u-1']
+      await db
+        .insertInto('event_label')
+        .values({ ...label, label_key: 'one', object_type: type, object_id: of })
+        .execute()
+    } else if (outcome === 'chargeback')
+      await db
+        .insertInto('data_event')
+        .values(
+          ids.map(id => ({
+            environment_id: places.root,
+            at: time,
+            data_id: randomUUID(),
+            event_type: 'chargeback',
+            event_key: id,
+            entity_id: id,
+            subject_type: 'purchase',
+            subject_id: id,
+            happened_at: time,
+            received_at: time,
+            body: '{}',
+          })),
+        )
+        .execute()
+    else {
+      for (const id of ids) await storeOpenCase(db, id)
+      const outcomeOfCase = JSON.stringify({ caseAction: 'Reject' })
+      await db.updateTable('review_case').set({ state: 'Decided', decided_at: time, outcome: outcomeOfCase }).execute()
+    }
+    await update(later, memory)
+    expect(await list()).toMatchObject([{ users: 4, bad: 4 }])
+  })
+
   const later = new Date(now.getTime() + 700_000)
   it('reads rings again also while new events wait', async () => {
     await store([...four, ...four], ringValues, 4)
     await update()
     await bench.store.db.updateTable('event').set({ label: 'Fraud' }).execute()
     const memory = createRingMemory()
-    memory.pending.set('waiting', { environmentId: places.root, entity: { type: 'device', value: 'other' } })
+    memory.addPending({ environmentId: places.root, entity: { type: 'device', value: 'other' } }, false)
     await update(later, memory)
     expect(await list()).toMatchObject([{ bad: 8 }])
   })

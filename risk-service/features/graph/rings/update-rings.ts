@@ -7,10 +7,11 @@ import { loadBadRate } from '../store/ring-events.ts'
 import { growRings, ringRulesOf } from './grow-rings.ts'
 import { writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
-import { type RingMemory, type Seed, seedKey } from './ring-memory.ts'
+import type { PendingSeed, RingMemory, Seed } from './ring-memory.ts'
 import { createRingScopes, type RingScopes, type UnsearchedTypes } from './ring-scope.ts'
 import { isStored, saveRing } from './save-ring.ts'
 import { takeEvents } from './take-events.ts'
+import { takeOutcomes } from './take-outcomes.ts'
 
 export interface RingServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
@@ -35,15 +36,15 @@ const refreshMs = 600_000
  */
 export async function updateRings(services: RingServices, memory: RingMemory): Promise<boolean> {
   const { db, clock } = services.ports
-  const started = performance.now()
   const now = clock()
   const scopes = createRingScopes(db, services.unsearchedTypes, now)
   const more = memory.pending.size < maxPending && (await takeEvents(db, memory, scopes, now))
+  if (memory.pending.size < maxPending) await takeOutcomes(db, memory, scopes, now)
   // After the events, so that they do not wait for ever while more events come than can be worked off.
   await addDueRings(db, memory, now)
+  const started = performance.now()
   let grown = 0
-  // The latest first: what is at work now is not kept waiting by what came before.
-  for (const [key, seed] of [...memory.pending].toReversed()) {
+  for (const [key, seed] of orderOfWork(memory)) {
     if (performance.now() - started > runMs && grown > 0) break
     // Those that were met with another one are done.
     if (!memory.pending.delete(key) || memory.isInWeb(seed, now.getTime())) continue
@@ -56,13 +57,28 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
     for (const each of met) memory.pending.delete(`${seed.environmentId}\n${each}`)
     grown += 1
   }
-  if (memory.pending.size > 0) return true
-  // Only now: after an interruption these events are taken again.
-  if (memory.taken !== null && memory.taken !== memory.stored) {
-    await writeCursor(db, memory.taken)
-    memory.stored = memory.taken
-  }
-  return more
+  await storeCursor(db, memory)
+  return more || memory.pending.size > 0
+}
+
+/**
+ * Returns what waits: what may have become another ring before what has only grown, and the latest first, so that what is at
+ * work now is not kept waiting by what came before; every second time the oldest first, so that nothing waits for ever.
+ */
+function orderOfWork(memory: RingMemory): [string, PendingSeed][] {
+  const waiting = [...memory.pending]
+  memory.runs += 1
+  if (memory.runs % 2 === 0) return waiting
+  return [...waiting.filter(([, { urgent }]) => !urgent), ...waiting.filter(([, { urgent }]) => urgent)].toReversed()
+}
+
+/** Stores up to which event all work is done: after an interruption those behind it are taken again. */
+async function storeCursor(db: Db, memory: RingMemory): Promise<void> {
+  let done = memory.taken
+  for (const { since } of memory.pending.values()) if (since === null || done === null || since < done) done = since
+  if (done === null || done === memory.stored) return
+  await writeCursor(db, done)
+  memory.stored = done
 }
 
 /** Looks for the ring around an entity and stores it. Returns the keys of the entities that were met. */
@@ -99,7 +115,7 @@ async function addDueRings(db: Db, memory: RingMemory, now: Date): Promise<void>
     where m.type <> 'user' order by m.ring_id, m.users, m.type, m.value`.execute(db)
   for (const { environment_id: environmentId, type, value } of rows) {
     const seed = { environmentId, entity: { type, value } }
-    memory.pending.set(seedKey(seed), seed)
+    memory.addPending(seed, false)
   }
 }
 

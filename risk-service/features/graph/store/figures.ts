@@ -136,7 +136,7 @@ export async function countHubLinks(
   db: Db,
   scope: GraphScope,
   refs: readonly GraphRef[],
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<HubFigures[]> {
   const keys = newestKeys(scope, refs, graphLimits.hubEvents + 1)
   if (keys === null) return []

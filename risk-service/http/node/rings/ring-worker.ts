@@ -57,7 +57,7 @@ port.on('message', (order: RingWorkerOrder) => {
   if (order.kind === 'types') awaitedTypes.get(order.environmentId)?.(order.types)
   // A pause of its own for each run: the time between two of them is no work.
   else
-    updateRings({ ...services, pause: createProportionalPause(2, 50) }, memory).then(
+    updateRings({ ...services, pause: createProportionalPause(20, 60) }, memory).then(
       more => tell({ kind: 'done', more }),
       (error: unknown) => tell({ kind: 'failed', name: error instanceof Error ? error.name : 'unknown' }),
     )
