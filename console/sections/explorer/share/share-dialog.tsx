@@ -80,7 +80,7 @@ export function ShareDialog({ environmentId, set, eventType: likely = 'purchase'
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {searched.length > 1 ? (
             <Select
-              aria-label={intl.formatMessage({ id: 'Explorer.Ontology.assessment' })}
+              aria-label={intl.formatMessage({ id: 'Explorer.Share.Assessment' })}
               className="justify-self-start"
               options={searched.map(({ key, name }) => ({ value: key, label: nameOf(key, name) }))}
               value={eventType}
