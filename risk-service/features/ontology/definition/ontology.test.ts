@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import purchaseSchema from '../../../contract/schemas/purchases/purchase.schema.json' with { type: 'json' }
+import { parseTenantAssessment, sectionsOf } from '../../../engine/assessments/tenant-assessment.ts'
 import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
-import { schemas } from '../../../engine/ingest/event-schemas.ts'
+import { schemas, templateSchemas, type WizardTemplate } from '../../../engine/ingest/event-schemas.ts'
 import { defineOntology } from './ontology.ts'
 import { ontologyEventsOf } from './ontology-events.ts'
 
@@ -146,3 +147,32 @@ describe.each(['accountcreation', 'accountlogin'])('ontology of %s', eventType =
     expect(edges.length).toBeGreaterThan(0)
   })
 })
+
+const tenantAssessment = (template: WizardTemplate) =>
+  parseTenantAssessment({
+    id: 'a',
+    environment_id: 'e',
+    kind: 'wizard',
+    template,
+    api_name: 'Sold',
+    friendly_name: 'Sold',
+    schema: { sections: sectionsOf(template), custom: [] },
+    settings: {},
+    observations: [],
+    has_label: false,
+    sample: {},
+  })
+
+it.each(['purchase', 'accountcreation', 'accountlogin', ...(Object.keys(templateSchemas) as WizardTemplate[])])(
+  'every attribute of %s is at a node or an edge of its ontology',
+  name => {
+    const isBuiltIn = !(name in templateSchemas)
+    const events = isBuiltIn
+      ? ontologyEventsOf(name, [])
+      : ontologyEventsOf('Sold', [tenantAssessment(name as WizardTemplate)])
+    const { nodes, edges, attributes } = defineOntology(events ?? [])
+    const places = new Set([...nodes, ...edges].map(({ id }) => id))
+    expect(attributes.length).toBeGreaterThan(0)
+    expect(attributes.filter(({ node }) => !places.has(node))).toEqual([])
+  },
+)
