@@ -3,6 +3,7 @@ import purchaseSchema from '../../../contract/schemas/purchases/purchase.schema.
 import { parseTenantAssessment, sectionsOf } from '../../../engine/assessments/tenant-assessment.ts'
 import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
 import { schemas, templateSchemas, type WizardTemplate } from '../../../engine/ingest/event-schemas.ts'
+import { answeredAttributeOf } from './made-attributes.ts'
 import { defineOntology } from './ontology.ts'
 import { ontologyEventsOf } from './ontology-events.ts'
 
@@ -176,3 +177,18 @@ it.each(['purchase', 'accountcreation', 'accountlogin', ...(Object.keys(template
     expect(attributes.filter(({ node }) => !places.has(node))).toEqual([])
   },
 )
+
+it.each([
+  ['purchase', 'merchantRuleDecision', 'merchantRuleDecision'],
+  ['purchase', 'REASONCODES', 'reasonCodes'],
+  ['purchase', 'riskScore', null],
+  ['purchase', 'clauseName', null],
+  ['accountlogin', 'merchantRuleDecision', 'decision'],
+  ['accountlogin', 'reasonCodes', null],
+  ['accountlogin', 'riskScore', null],
+  ['Sold', 'merchantRuleDecision', 'decision'],
+  ['Sold', 'riskScore', 'riskScore'],
+] as const)('of the answer to an event %s, a routing rule reads %s as %s', (name, read, path) => {
+  const [event] = ontologyEventsOf(name, [tenantAssessment('CardPayment')]) ?? []
+  expect(event && answeredAttributeOf(event, read)).toBe(path)
+})
