@@ -19,12 +19,12 @@ const strong: ReadonlySet<string> = new Set(strongEntityTypes)
 /**
  * Returns the keys of nodes that stay when other users have to share so many strong entities with users of the picture:
  * those users, and what hangs on one of them or on no user at all.
- * @param start key of a node that stays in any case
+ * @param starts keys of nodes that stay in any case
  */
 export function keptByShared<Event extends GraphEvent>(
   { nodes, edges }: EventGraph<Event>,
   minShared: number,
-  start: string | null,
+  starts: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const usersOf = Map.groupBy(
     [...edges.values()].filter(({ source }) => source.type === 'user'),
@@ -36,11 +36,11 @@ export function keptByShared<Event extends GraphEvent>(
     if (users.size < 2 || !strong.has(found[0]?.target.type ?? '')) continue
     for (const user of users) shared.set(user, (shared.get(user) ?? new Set()).add(key))
   }
-  const drops = (key: string): boolean => key !== start && (shared.get(key)?.size ?? 0) < minShared
+  const drops = (key: string): boolean => !starts.has(key) && (shared.get(key)?.size ?? 0) < minShared
   const dropped = new Set([...nodes].flatMap(([key, { ref }]) => (ref.type === 'user' && drops(key) ? [key] : [])))
   const kept = new Set([...nodes.keys()].filter(key => !dropped.has(key)))
   // What is reached through dropped users alone goes with them.
-  for (const key of orphansOf([...edges.values()], dropped)) if (key !== start) kept.delete(key)
+  for (const key of orphansOf([...edges.values()], dropped)) if (!starts.has(key)) kept.delete(key)
   return kept
 }
 

@@ -92,6 +92,19 @@ describe('a hub', () => {
     const closed = await expand({ node: output.start ?? '' })
     expect(closed.output.nodes).toMatchObject([{ type: 'bin', hub: { accounts: crowd } }])
   })
+  it('is drawn where a graph begins at several nodes', async () => {
+    const starts = await Promise.all(
+      [startAt('device', 'kiosk'), startAt('bin', '510510'), startAt('user', 'kim@contoso.com')].map(start =>
+        neighbourhood(start),
+      ),
+    )
+    const nodes = starts.map(({ output }) => output.start ?? '')
+    const { output } = await neighbourhood({ start: { kind: 'nodes', nodes }, steps: 1 })
+    expect(output.hubs.toSorted()).toEqual(nodes.slice(0, 2).toSorted())
+    expect(textsOf(output, 'transaction')).toContain('K-1')
+    const closed = await neighbourhood({ start: { kind: 'nodes', nodes: nodes.slice(0, 2) }, steps: 1 })
+    expect(closed.output.nodes.map(({ id }) => id).toSorted()).toEqual(nodes.slice(0, 2).toSorted())
+  })
   it('is found among values, in any letter case', async () => {
     const values = [
       { key: 'device', value: 'DV-nobody' },

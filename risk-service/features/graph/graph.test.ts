@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NeighbourhoodInput } from '../../contract/index.ts'
@@ -138,6 +139,22 @@ describe('where a graph starts', () => {
     expect(status, JSON.stringify(output)).toBe(200)
     expect(output.start).toBe(nodes[0])
     expect(textsOf(output, 'transaction')).toEqual(['P-1', 'P-4', 'P-5'])
+  })
+  it('several nodes: transactions too, those that are there, each kept by the filter of shared entities', async () => {
+    const { output: all } = await neighbourhood({ ...startAt('device', 'D-2'), steps: 2 })
+    const idOf = (text: string) => nodeOf(all, text).id
+    const gone = `transaction.${randomUUID()}`
+    const nodes = [gone, idOf('P-5'), idOf('U-3'), idOf('D-2')]
+    const { output } = await neighbourhood({ start: { kind: 'nodes', nodes: nodes.slice(0, 3) }, steps: 1 })
+    expect(output.start).toBe(idOf('P-5'))
+    expect(textsOf(output, 'transaction')).toEqual(['P-3', 'P-4', 'P-5'])
+    const filter = { minShared: 3 }
+    const { output: few } = await neighbourhood({
+      start: { kind: 'nodes', nodes: nodes.slice(1, 3) },
+      steps: 1,
+      filter,
+    })
+    expect(textsOf(few, 'user')).toEqual(['U-3'])
   })
   it('nothing has the value', async () => {
     const { output } = await neighbourhood(startAt('device', 'D-404'))

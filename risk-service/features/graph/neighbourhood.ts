@@ -32,8 +32,9 @@ export function readNeighbourhood(
     const graph = createEventGraph<LoadedEvent>(limits, linkFilter(input.filter))
     const complete = origin === null || (await walkFrom(reader, graph, origin, { walked, steps: input.steps }))
     const start = origin && refKey(origin.ref)
+    const starts = new Set(origin === null ? [] : [origin, ...(origin.beside ?? [])].map(({ ref }) => refKey(ref)))
     const { minShared } = input.filter
-    const kept = minShared === undefined ? null : keptByShared(graph, minShared, start)
+    const kept = minShared === undefined ? null : keptByShared(graph, minShared, starts)
     const { nodes, edges, ids } = await describePicture(reader, graph, key => kept?.has(key) ?? true)
     return {
       start: start === null ? null : (ids.get(start) ?? null),

@@ -6,12 +6,14 @@ import { comparedEntity } from '../search/conditions/entities.ts'
 import type { GraphReader } from './graph-reader.ts'
 import { type EventAddress, findEventKeysById, findNamedEvent } from './store/graph-events.ts'
 
-/** Where a graph begins: at a node, with its event where it is a transaction. */
-export interface Origin {
+/** A node at which a graph begins, with its event where it is a transaction. */
+interface StartNode {
   ref: GraphRef
   event: EventAddress | null
-  /** Entities from which it begins at the same time; nothing for others. */
-  beside?: readonly GraphRef[]
+}
+/** Where a graph begins: at a node, or at several at the same time. */
+export interface Origin extends StartNode {
+  beside?: readonly StartNode[]
 }
 
 /**
@@ -24,9 +26,9 @@ export async function findOrigin(reader: GraphReader, start: GraphStart): Promis
   if (start.kind === 'node') return originOf(reader, await reader.ids.decode(start.node, ['start', 'node']))
   if (start.kind === 'nodes') {
     const refs = await Promise.all(start.nodes.map((id, index) => reader.ids.decode(id, ['start', 'nodes', index])))
-    const [first, ...beside] = refs
-    const origin = first && (await originOf(reader, first))
-    return origin ? { ...origin, beside: beside.filter(ref => !isEventRef(ref)) } : null
+    // What is gone since the earlier answer is left out.
+    const [first, ...beside] = (await Promise.all(refs.map(ref => originOf(reader, ref)))).filter(each => each !== null)
+    return first === undefined ? null : { ...first, beside }
   }
   if (start.kind === 'event' || start.key === 'purchase') {
     const [environmentIds, eventType, id] =

@@ -5,7 +5,10 @@ import type { GraphReader } from './graph-reader.ts'
 import type { LoadedEvent } from './loaded-event.ts'
 import { walkFrom } from './walk.ts'
 
-const users: GraphRef[] = ['u-1', 'u-2'].map(value => ({ type: 'user', value }))
+const users: { ref: GraphRef; event: null }[] = ['u-1', 'u-2'].map(value => ({
+  ref: { type: 'user', value },
+  event: null,
+}))
 
 /** A reader of nodes with so many events, whose contents do not matter. */
 const readerOf = (events: number) =>
@@ -24,8 +27,9 @@ test.each([
   [2, 1999, true],
   [2, 2000, false],
 ] as const)('%i steps from several nodes with %i events: complete is %s', async (steps, events, complete) => {
-  const [ref, ...beside] = users
+  const [first, ...beside] = users
   const graph = createEventGraph<LoadedEvent>({ nodes: 100, edges: 100 }, () => true)
-  const origin = { ref: ref as GraphRef, event: null, beside }
+  if (first === undefined) throw new Error('There are two users.')
+  const origin = { ...first, beside }
   expect(await walkFrom(readerOf(events), graph, origin, { walked: new Set(), steps })).toBe(complete)
 })

@@ -44,15 +44,16 @@ export async function walkFrom(
   origin: Origin,
   { walked, steps }: { walked: ReadonlySet<string>; steps: 1 | 2 },
 ): Promise<boolean> {
-  const first = await firstKeys(reader, origin, walked)
-  if (first === 'hub') {
-    await addAlone(reader, graph, [origin.ref])
-    return true
-  }
+  const starts = [origin, ...(origin.beside ?? [])]
+  const { keys: first, hubs } = await firstKeys(reader, starts, walked)
+  await addAlone(reader, graph, hubs)
+  if (first.length === 0) return true
   if (!(await addEvents(reader, graph, first))) return false
   const isWhole = first.length < maxSecond
   if (steps === 1) return isWhole
-  const near = [...graph.nodes.values()].map(({ ref }) => ref).filter(ref => isWalked(ref) && !isSame(ref, origin.ref))
+  const near = [...graph.nodes.values()]
+    .map(({ ref }) => ref)
+    .filter(ref => isWalked(ref) && !starts.some(start => isSame(ref, start.ref)))
   const refs = (await withoutHubs(reader, near, walked)).slice(0, maxNeighbours)
   const second = await reader.find(refs, { perNode: eventsPerNeighbour, limit: maxSecond })
   return (
@@ -65,18 +66,20 @@ const walkedTypes: ReadonlySet<string> = new Set(['user', ...strongEntityTypes])
 const isWalked = ({ type }: GraphRef): boolean => walkedTypes.has(type)
 const isSame = (a: GraphRef, b: GraphRef): boolean => refKey(a) === refKey(b)
 
+/** Returns the keys of the events of a beginning, and those of its nodes that are hubs and are not walked through. */
 async function firstKeys(
   reader: GraphReader,
-  { ref, event, beside = [] }: Origin,
+  starts: readonly Origin[],
   walked: ReadonlySet<string>,
-): Promise<readonly Omit<FoundKey, 'n'>[] | 'hub'> {
-  if (event !== null) return [event]
-  const open = await withoutHubs(reader, [ref, ...beside], walked)
-  if (open.length === 0) return 'hub'
-  return reader.find(open, {
+): Promise<{ keys: readonly Omit<FoundKey, 'n'>[]; hubs: readonly GraphRef[] }> {
+  const refs = starts.flatMap(({ ref, event }) => (event === null ? [ref] : []))
+  const events = starts.flatMap(({ event }) => event ?? [])
+  const open = await withoutHubs(reader, refs, walked)
+  const found = await reader.find(open, {
     perNode: graphLimits.hubLinks,
-    limit: beside.length > 0 ? maxSecond : graphLimits.hubLinks,
+    limit: starts.length > 1 ? maxSecond : graphLimits.hubLinks,
   })
+  return { keys: [...events, ...found], hubs: refs.filter(ref => !open.includes(ref)) }
 }
 
 /** Adds nodes by themselves, each as its newest event shows it; none where it has no event in the range. */
