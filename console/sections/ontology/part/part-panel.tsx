@@ -13,10 +13,11 @@ interface PartPanelProps {
   rows: readonly AttributeRow[]
   onPartChange: (part: PartAddress) => void
   onFieldOpen: (key: string) => void
+  onClose: () => void
 }
 
 /** What the chosen node type or edge is; nothing while neither is chosen. */
-export function PartPanel({ ontology, node, edge, rows, onPartChange, onFieldOpen }: PartPanelProps) {
+export function PartPanel({ ontology, node, edge, rows, onPartChange, onFieldOpen, onClose }: PartPanelProps) {
   const name = edge?.id ?? node?.id
   if (name === undefined) return null
   return (
@@ -26,7 +27,7 @@ export function PartPanel({ ontology, node, edge, rows, onPartChange, onFieldOpe
           {name}
         </bdi>
       }
-      onClose={() => onPartChange({ node: null, edge: null })}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4 px-4 pbe-4">
         {edge !== null ? (
