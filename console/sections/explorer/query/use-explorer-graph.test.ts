@@ -27,6 +27,7 @@ const node = (id: string) => ({
 })
 const picture = (...ids: string[]) => ({ nodes: ids.map(node), edges: [], complete: true, queryMs: 1 })
 
+const filters: ExplorerState['filters'] = [{ field: 'decisions', operator: 'in', values: ['Reject'] }]
 const ringId = 'a55a0003-0000-4000-8000-000000000001'
 const member = (id: string, type: string, users: number) => ({ id, type, users })
 
@@ -99,13 +100,21 @@ it('a ring is drawn from all that its users share', async () => {
 })
 
 it('nodes that the filters leave out are drawn, and told apart', async () => {
-  const filters = [{ field: 'decisions', operator: 'in', values: ['Reject'] }]
   const { result, sent } = renderGraph({ filters, fades: true })
   await waitFor(() => expect(result.current.matches).toBeDefined())
   expect(sent('graph.neighbourhood').map(({ filter }) => filter)).toEqual([{}, { decisions: ['Reject'] }])
   expect(result.current.data.nodes.filter(({ id }) => result.current.matches?.({ id })).map(({ id }) => id)).toEqual([
     'a',
   ])
+})
+
+it('the picture stays while the nodes that the filters leave out are loaded', async () => {
+  const { result, rerender } = renderGraph({ filters })
+  await waitFor(() => expect(result.current.found).toBeDefined())
+  expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a'])
+  rerender({ filters, fades: true })
+  expect(result.current.found).toBeDefined()
+  await waitFor(() => expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a', 'b']))
 })
 
 it('what an expansion leaves is known by kind, over several pages', async () => {

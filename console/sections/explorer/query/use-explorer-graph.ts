@@ -8,7 +8,7 @@ import {
   graphNodeTypes,
   type RingDetail,
 } from '@assay/risk-service/contract'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { api, client } from '../../../platform/api/client.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
@@ -95,7 +95,8 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
       staleTime: 60_000,
     })
   const options = neighbourhood(fades ? {} : openedView.filter, true)
-  const graphQuery = useQuery(options)
+  // Whether the others are drawn pale is another question to the service, and no reason to begin the picture anew.
+  const graphQuery = useQuery({ ...options, placeholderData: keepPreviousData })
   /** What the filters leave, while the others are drawn pale. */
   const filtered = useQuery(neighbourhood(openedView.filter, fades)).data as GraphNeighbourhood | undefined
   const waiting = isRing && origin === undefined ? ringQuery : graphQuery
