@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { graphLimits } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
@@ -32,9 +33,10 @@ const ringId = 'a55a0003-0000-4000-8000-000000000001'
 const member = (id: string, type: string, users: number) => ({ id, type, users })
 
 function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = { kind: 'node', node: 'a' }) {
+  const answer = { filtered: () => picture('a') }
   const calls = stubConsoleApi({
     'graph.neighbourhood': ({ filter }) => ({
-      ...(Object.keys(filter as object).length > 0 ? picture('a') : picture('a', 'b')),
+      ...(Object.keys(filter as object).length > 0 ? answer.filtered() : picture('a', 'b')),
       start: 'a',
       hubs: [],
     }),
@@ -64,7 +66,7 @@ function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = 
       await result.current.expand({ id: 'a', kind: 'user', label: 'a' }, 50, { present })
     })
   const sent = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
-  return { result, rerender, expand, sent }
+  return { result, rerender, expand, sent, answer }
 }
 
 it('neighbours that were undone are loaded again, others from where the last page ended', async () => {
@@ -115,6 +117,20 @@ it('the picture stays while the nodes that the filters leave out are loaded', as
   rerender({ filters, fades: true })
   expect(result.current.found).toBeDefined()
   await waitFor(() => expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a', 'b']))
+})
+
+it('an act reads again which nodes the filters leave out, and a failure of that is known', async () => {
+  const { result, sent, answer } = renderGraph({ filters, fades: true })
+  await waitFor(() => expect(result.current.matches?.({ id: 'b' })).toBe(false))
+  answer.filtered = () => picture('a', 'b')
+  act(() => result.current.query.refetch())
+  await waitFor(() => expect(result.current.matches?.({ id: 'b' })).toBe(true))
+  expect(sent('graph.neighbourhood')).toHaveLength(4)
+  answer.filtered = () => {
+    throw new ORPCError('FORBIDDEN', { status: 403 })
+  }
+  act(() => result.current.query.refetch())
+  await waitFor(() => expect(result.current.query.error).toBeInstanceOf(ORPCError))
 })
 
 it('what an expansion leaves is known by kind, over several pages', async () => {

@@ -98,7 +98,9 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   // Whether the others are drawn pale is another question to the service, and no reason to begin the picture anew.
   const graphQuery = useQuery({ ...options, placeholderData: keepPreviousData })
   /** What the filters leave, while the others are drawn pale. */
-  const filtered = useQuery(neighbourhood(openedView.filter, fades)).data as GraphNeighbourhood | undefined
+  const filteredOptions = neighbourhood(openedView.filter, fades)
+  const filteredQuery = useQuery(filteredOptions)
+  const filtered = filteredQuery.data as GraphNeighbourhood | undefined
   const waiting = isRing && origin === undefined ? ringQuery : graphQuery
   const found = graphQuery.data as GraphNeighbourhood | undefined
   const replayed = useQueries({
@@ -178,15 +180,18 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   return {
     /** The ring of the start, as soon as it is there. */
     ring,
-    /** What is read now: the ring, then its graph. */
+    /** What is read now: the ring, then its graph, and what the filters leave of it. */
     query: {
       isFetching: waiting.isFetching,
-      error: waiting.error,
-      refetch: () => void waiting.refetch(),
+      error: waiting.error ?? (fades ? filteredQuery.error : null),
+      refetch: () => {
+        void waiting.refetch()
+        if (fades && origin !== undefined) void filteredQuery.refetch()
+      },
     },
     /** Ends the request that is under way. */
     stop: () => {
-      for (const { queryKey } of [options, ringOptions]) void queries.cancelQueries({ queryKey })
+      for (const { queryKey } of [options, filteredOptions, ringOptions]) void queries.cancelQueries({ queryKey })
     },
     found,
     data,
