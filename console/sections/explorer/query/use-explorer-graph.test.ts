@@ -46,8 +46,8 @@ function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = 
       members: [member('u', 'user', 1), member('p', 'payment', 2), member('d', 'device', 3), member('e', 'email', 1)],
     }),
     'graph.path': () => ({ ...picture('b', 'a', 'z'), paths: [['a', 'z']], hubs: [] }),
-    'graph.expand': ({ cursor }) => ({
-      ...picture('a', cursor === undefined ? 'c' : 'd'),
+    'graph.expand': ({ node, cursor }) => ({
+      ...picture(String(node), cursor === undefined ? 'c' : 'd'),
       nextCursor: cursor === undefined ? 'second' : 'third',
     }),
   })
@@ -117,6 +117,21 @@ it('the picture stays while the nodes that the filters leave out are loaded', as
   rerender({ filters, fades: true })
   expect(result.current.found).toBeDefined()
   await waitFor(() => expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a', 'b']))
+})
+
+it('a pale node stays pale when it is expanded, and its neighbours match', async () => {
+  const { result } = renderGraph({ filters, fades: true })
+  await waitFor(() => expect(result.current.matches).toBeDefined())
+  await act(async () => {
+    await result.current.expand({ id: 'b', kind: 'user', label: 'b' }, 50, { present: ['a', 'b'] })
+  })
+  expect(['a', 'b', 'c'].map(id => result.current.matches?.({ id }))).toEqual([true, false, true])
+})
+
+it('a node that was expanded when the page was opened matches no more for that', async () => {
+  const { result } = renderGraph({ filters, fades: true, expanded: ['b'] })
+  await waitFor(() => expect(result.current.matches?.({ id: 'c' })).toBe(true))
+  expect(result.current.matches?.({ id: 'b' })).toBe(false)
 })
 
 it('an act reads again which nodes the filters leave out, and a failure of that is known', async () => {

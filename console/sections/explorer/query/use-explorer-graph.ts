@@ -35,6 +35,11 @@ interface LoadedPage {
   left: GraphNode['moreByType']
 }
 
+/** The neighbours of a node, and the node itself. */
+interface ExpandedPicture extends GraphPicture {
+  of: string | undefined
+}
+
 /**
  * Neighbours of a node that are still not loaded. The service counts them from the events of one page: what earlier
  * pages brought is known here.
@@ -107,7 +112,10 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     queries: opened.expanded.map(node =>
       api.graph.expand.queryOptions({ input: { ...openedView, node, present: [] }, enabled: found !== undefined }),
     ),
-    combine: results => results.flatMap(({ data }) => (data ? [data as GraphPicture] : [])),
+    combine: results =>
+      results.flatMap(({ data }, index): ExpandedPicture[] =>
+        data ? [{ ...(data as GraphPicture), of: opened.expanded[index] }] : [],
+      ),
   })
   const [from, to] = state.path ?? []
   const path = useQuery(
@@ -116,7 +124,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
       enabled: from !== undefined && to !== undefined,
     }),
   )
-  const [expanded, setExpanded] = useState<readonly GraphPicture[]>([])
+  const [expanded, setExpanded] = useState<readonly ExpandedPicture[]>([])
   const pages = useRef(new Map<string, LoadedPage>())
 
   const pictures = useMemo(
@@ -139,8 +147,9 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   )
   const matches = useMemo(() => {
     if (!fades || filtered === undefined) return undefined
-    // Neighbours are loaded with the filters, so that they match.
-    const ids = new Set([filtered, ...replayed, ...expanded].flatMap(each => each.nodes.map(({ id }) => id)))
+    // Neighbours are loaded with the filters, so that they match; the node itself is in its expansion in any case.
+    const neighbours = [...replayed, ...expanded].flatMap(({ of, nodes }) => nodes.filter(({ id }) => id !== of))
+    const ids = new Set([...filtered.nodes, ...neighbours].map(({ id }) => id))
     return ({ id }: { id: string }) => ids.has(id)
   }, [fades, filtered, replayed, expanded])
   const expand: ExpandNode = async (node, limit, { kinds, hub, present }) => {
@@ -164,7 +173,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     const left = leftOf(answer as GraphExpansion, fresh, { ids, before, whole: type === undefined })
     if (answer.nextCursor === null) pages.current.delete(key)
     else pages.current.set(key, { cursor: answer.nextCursor, ids, left })
-    setExpanded(now => [...now, answer as GraphPicture])
+    setExpanded(now => [...now, { ...(answer as GraphPicture), of: node.id }])
     onExpanded(node.id, hub === true)
     const added = toData([answer as GraphPicture])
     // Of a BIN or a network only the number is known.
