@@ -119,6 +119,20 @@ it('a node type leads to its edges, and an edge to its ends', async () => {
   fireEvent.click(within(edge).getByRole('button', { name: 'DeviceContext' }))
   expect(await screen.findByRole('complementary', { name: 'DeviceContext' })).toBeTruthy()
 })
+it('the focus stays in the panel when its content changes, and does not enter one that the address opens', async () => {
+  open('&view=list&node=Purchase')
+  const press = async (panelName: string, button: string) => {
+    const panel = await screen.findByRole('complementary', { name: panelName })
+    expect(panel.contains(document.activeElement)).toBe(panelName !== 'Purchase')
+    const pressed = within(panel).getByRole('button', { name: button })
+    pressed.focus()
+    fireEvent.click(pressed)
+  }
+  await press('Purchase', 'PurchaseDeviceContext')
+  await press('PurchaseDeviceContext', 'ipAddress')
+  await press('deviceContext.trueIp', 'Close panel')
+  await press('PurchaseDeviceContext', 'DeviceContext')
+})
 it('who closes the panel of a node type on a narrow page sees the list that it narrows', async () => {
   stubMedia('56.25rem')
   open('&view=list&node=DeviceContext')

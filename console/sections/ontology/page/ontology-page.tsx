@@ -24,6 +24,7 @@ import { fieldKeyOf, isField, ontologyParameters, ontologyViews, type PartAddres
 import { PartPanel } from '../part/part-panel.tsx'
 import { PartSelect } from '../part/part-select.tsx'
 import { useOntology } from '../use-ontology.ts'
+import { usePanelFocus } from '../use-panel-focus.ts'
 import { DropsBanner } from './drops-banner.tsx'
 
 const OntologyGraph = lazyPart(() => import('./ontology-graph.tsx').then(module => ({ default: module.OntologyGraph })))
@@ -66,6 +67,7 @@ export function Component() {
     setClosed(null)
     setState(change)
   }
+  const panel = usePanelFocus(current === null ? (part === closed ? null : part) : fieldKeyOf(current))
   const canSimulate = useCan()('rules')
   const assessed = figures.data?.measured[0]
 
@@ -166,6 +168,7 @@ export function Component() {
         current === null ? (
           ontology.data === undefined || part === null || part === closed ? undefined : (
             <PartPanel
+              ref={panel}
               ontology={ontology.data}
               node={node}
               edge={edge}
@@ -178,6 +181,7 @@ export function Component() {
         ) : (
           <FieldPanel
             key={fieldKeyOf(current)}
+            ref={panel}
             eventType={state.type}
             row={current}
             measured={figures.data?.measured.find(({ event }) => event === current.event)}
