@@ -130,6 +130,22 @@ it('the next case is shown before the address names it', async () => {
   decision.answer(() => decidedCase())
 })
 
+it('a next case that has gone to another queue leaves the case before in the history', async () => {
+  const otherQueue = '0198a000-0000-7000-8000-0000000000e2'
+  const page = renderReview(
+    {
+      'cases.decide': () => heldAnswer<unknown>().pending,
+      'cases.get': ({ id }) => (id === 'P-1001' ? reviewedCase() : caseOf({ ...second, queueId: otherQueue })),
+    },
+    `?env=${environmentId}`,
+  )
+  await page.submit()
+  const path = () => page.router.state.location.pathname
+  await waitFor(() => expect(path()).toMatch(new RegExp(`${otherQueue}.*P-1002`)))
+  await act(() => page.router.navigate(-1))
+  expect(path()).toContain('P-1001')
+})
+
 /** With a tab of the case before, the next case is shown when the address names it; without, before that. */
 describe.each([
   ['with its address', '?tab=json'],
