@@ -64,7 +64,8 @@ it('an address has the provider, connection and proxy that the fingerprint of th
 })
 
 it.each([
-  ['a proxy of a kind without a word', { proxyType: 'unknown' }, 'yes, of unknown kind'],
+  ['a proxy of a kind without a word as it was sent', { proxyType: 'vpn residential' }, 'vpn residential'],
+  ['a proxy of unknown kind', { proxyType: 'unknown' }, 'yes, of unknown kind'],
   ['a proxy of which nothing else is known', { proxy: 'true' }, 'yes, of unknown kind'],
   ['both kinds of proxies', { proxyType: 'socks http' }, 'SOCKS and HTTP proxy'],
   ['no proxy', { proxy: 'false', deviceAsn: '64500' }, undefined],
