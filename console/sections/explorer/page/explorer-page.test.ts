@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
@@ -70,6 +70,60 @@ it('rings are beside a graph that is not there', async () => {
   await screen.findByRole('heading', { name: /^Rings/ })
   await pressButton('Find rings')
   await screen.findByRole('heading', { name: /^Rings found/ })
+})
+
+it('the members of a ring are selected, and the focus goes to the acts on them', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  const user = (id: string) => ({
+    id,
+    type: 'user',
+    text: id,
+    key: id,
+    person: null,
+    event: null,
+    riskScore: null,
+    firstSeen: null,
+    lastSeen: null,
+    labels: { fraud: 0, good: 0 },
+    amountUsd: 0,
+    amounts: [],
+    events: { count: 1, complete: true },
+    decisions: {},
+    listStatus: null,
+    hub: null,
+    more: 0,
+    moreByType: {},
+  })
+  const id = 'a55a0003-0000-4000-8000-000000000001'
+  const nodes = [user('u'), user('v')]
+  stubConsoleApi({
+    'graph.neighbourhood': () => ({ start: 'u', nodes, edges: [], hubs: [], complete: true, queryMs: 1 }),
+    'rings.get': () => ({
+      id,
+      name: { node: 'u', text: 'U', more: 1 },
+      members: nodes.map(member => ({ id: member.id, type: 'user', users: 1 })),
+      users: 2,
+      shared: 0,
+      transactions: 2,
+      score: 700,
+      complete: true,
+    }),
+    'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+    'search.eventTypes': () => [],
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&ring=${id}`)
+  await pressButton('Close panel')
+  // A frame may come before the selection does.
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => {
+    draw(0)
+    return 0
+  })
+  await pressButton('Select 2 members')
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[data-slot=selection-acts]')?.getAttribute('aria-label')).toMatch(/2/),
+  )
 })
 
 it('begins with the types of the graph, as the service has them, and shows what an edge has', async () => {
