@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
@@ -34,15 +35,6 @@ beforeEach(() => {
     'savedViews.list': () => [],
   })
 })
-
-/** Makes the page as wide as the media queries with this length say. */
-const stubMedia = (length: string) =>
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    media,
-    matches: media.includes(length),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
 
 it('a value that nothing has is named, with a way to look 13 months back', async () => {
   renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
