@@ -80,7 +80,7 @@ export const casesContract = {
       method: 'POST',
       path: `${casePath}/bundle`,
       summary: 'Review waiting cases with the same customer, instrument or device together with a case',
-      description: `At most ${caseLimits.bundle} are taken; they count as one review. Cases that others take at the same moment are left out.`,
+      description: `At most ${caseLimits.bundle} are taken; they count as one review. Cases that others take at the same moment are left out, and named ones without such a link that the caller could not choose: those of a restricted queue, and of a queue in which the caller reviews another case.`,
     })
     .input(bundleInput)
     .output(caseSchema),

@@ -58,7 +58,8 @@ const timedEvents = z
     path: ['to'],
     message: 'The range ends before it begins.',
   })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= contrastLimits.rangeDays * 86_400_000, {
+  // A week in which the clocks go back is an hour longer.
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= (contrastLimits.rangeDays * 24 + 1) * 3_600_000, {
     path: ['to'],
     message: `The range has at most ${contrastLimits.rangeDays} days.`,
   })

@@ -61,13 +61,38 @@ describe('taking a bundle', () => {
     expect(history[0]).toMatchObject({ kind: 'locked', details: { bundle: 'P-1' } })
   })
 
-  it('cases that are named are taken whether or not they are linked, and no others', async () => {
-    const { json } = await take('Ana', await start('Ana', 'P-1'), ['P-3', 'P-5', 'P-404'])
-    expect(idsOf(json)).toEqual(['P-3', 'P-5'])
+  it('named cases without a link are taken where the queue has no order, and no others', async () => {
+    await bench.send({ id: 'P-6', userId: 'u-6', instrument: 'pi-6', device: 'd-6' })
+    bench.at('09:10:10')
+    const { json } = await take('Ana', await start('Ana', 'P-1'), ['P-3', 'P-6', 'P-404'])
+    expect(idsOf(json)).toEqual(['P-3', 'P-6'])
     expect(json.linkedWaiting).toBe(2)
     await start('Ben', 'P-2')
     const second = await take('Ana', json, ['P-2', 'P-4'])
-    expect(idsOf(second.json)).toEqual(['P-3', 'P-4', 'P-5'])
+    expect(idsOf(second.json)).toEqual(['P-3', 'P-4', 'P-6'])
+  })
+
+  it('the order of a restricted queue holds for named cases without a link, except for what was assigned', async () => {
+    const first = await start('Ana', 'P-1')
+    // P-4 is before P-5 in the order. P-5 shares nothing with P-1.
+    expect(idsOf((await take('Ana', first, ['P-5'])).json)).toEqual([])
+    expect((await read('Ben', 'P-5')).state).toBe('Pending')
+    await bench.onCase('Max', 'P-5', '/assign', { userId: bench.people.Ana })
+    expect(idsOf((await take('Ana', first, ['P-5'])).json)).toEqual(['P-5'])
+  })
+
+  it('managers choose named cases of a restricted queue', async () => {
+    expect(idsOf((await take('Max', await start('Max', 'P-1'), ['P-5'])).json)).toEqual(['P-5'])
+  })
+
+  it('a named case without a link is no second review in the queue of another one', async () => {
+    const first = await start('Ana', 'P-4')
+    const second = await start('Ana', 'P-1')
+    await bench.send({ id: 'P-6', userId: 'u-6', instrument: 'pi-6', device: 'd-6' })
+    bench.at('09:10:10')
+    // Ana reviews P-1 of the queue of P-6 on its own.
+    expect(idsOf((await take('Ana', first, ['P-6'])).json)).toEqual([])
+    expect(idsOf((await take('Ana', second, ['P-6'])).json)).toEqual(['P-6'])
   })
 
   it('a bundle is one review: two others can be started beside it', async () => {

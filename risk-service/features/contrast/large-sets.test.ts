@@ -8,6 +8,7 @@ import { createTestStore } from '../../kernel/store/testing/test-store.ts'
 import { fieldCatalogueOf } from '../search/fields/field-catalogue.ts'
 import { type ContrastReader, compareSets } from './contrast.ts'
 import { type ContrastCall, type SetName, searchQuery, whole } from './set-queries.ts'
+import { planSet } from './sets.ts'
 
 let store: Store
 let reader: ContrastReader
@@ -37,6 +38,12 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const search = (...conditions: object[]) => ({ kind: 'search', filter: { period: 'all', conditions } })
+/** The filter of a search without conditions. */
+const everyEvent = () => {
+  const { b } = inputOf(search(), search())
+  if (b.kind !== 'search') throw new Error('This is a search.')
+  return b.filter
+}
 const rejected = { column: 'decision', op: 'in', value: ['Reject'] }
 const inputOf = (a: object, b: object) => contrastInputSchema.parse({ environmentId, eventType: 'purchase', a, b })
 
@@ -70,6 +77,24 @@ test('leaves out the events of A from B, also those that were not drawn for A', 
   expect(shares).toContainEqual(['decision', 1, 0])
   expect(findings).toHaveLength(1)
   expect(findings[0]?.same.map(({ attribute }) => attribute)).toContain('cardType')
+})
+
+test('draws the same share of each query of a set', async () => {
+  const input = inputOf(search(rejected), search())
+  const minute = 60_000
+  const newest = searchQuery(reader, input, 'b', everyEvent())
+  const day = (from: number, to: number) => ({
+    ...newest,
+    from: new Date(reader.now.getTime() - from * minute),
+    to: new Date(reader.now.getTime() - to * minute),
+  })
+  // 300 events, 700 and 5,000: the first two are less than the limit each.
+  const queries = [day(300, 0), day(1000, 300), day(events, 1000)]
+  const planned = await planSet(reader, { ...whole, queries }, 1000, AbortSignal.timeout(30_000))
+  expect(planned.found).toBe(events)
+  expect(planned.parts.map(({ share }) => share)).toEqual([1 / 6, 1 / 6, 1 / 6])
+  const few = await planSet(reader, { ...whole, queries: queries.slice(0, 2) }, 1000, AbortSignal.timeout(30_000))
+  expect([few.found, ...few.parts.map(({ share }) => share)]).toEqual([1000, 1, 1])
 })
 
 test('reads all events of sets within the limits', async () => {

@@ -104,8 +104,9 @@ export function timedQueries(
   const shifts = weeks === 0 ? [0] : Array.from({ length: weeks }, (_, index) => index + 1)
   const queries = shifts.map((shift): SetQuery => {
     const at = new Date(weeksBefore(start, shift, timeZone))
-    // The length stays, so that no range reaches into the next one where the clocks change within it.
-    const until = new Date(at.getTime() + end - start)
+    // Where the clocks go forward, a week is an hour shorter: a range of a week ends where the next one begins.
+    const next = shift === 0 ? end : weeksBefore(start, shift - 1, timeZone)
+    const until = new Date(Math.min(at.getTime() + end - start, next))
     return { ...query, from: query.from !== null && query.from > at ? query.from : at, to: until }
   })
   return { ...whole, queries }

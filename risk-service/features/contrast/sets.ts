@@ -2,7 +2,7 @@ import { countUpTo, type ScannedEvent, scanEvents, scanIds } from '../search/sca
 import type { SearchReader } from '../search/search.ts'
 import type { EventQueries, SetQuery } from './set-queries.ts'
 
-/** A set that is read: all of its events, or a share that is drawn evenly. */
+/** A set that is read: all of its events, or a share that is drawn evenly, the same of each of its queries. */
 export interface PlannedSet extends EventQueries {
   found: number
   parts: { query: SetQuery; share: number }[]
@@ -15,15 +15,23 @@ export async function planSet(
   limit: number,
   signal: AbortSignal,
 ): Promise<PlannedSet> {
-  const planned: PlannedSet = { ...set, found: 0, parts: [] }
-  for (const query of set.queries) {
-    const few = await countUpTo(reader.db, query, limit + 1, signal)
-    const found = few <= limit ? few : await countUpTo(reader.db, query, null, signal)
-    planned.found += found
-    planned.parts.push({ query, share: found <= limit ? 1 : limit / found })
+  const few: number[] = []
+  for (const query of set.queries) few.push(await countUpTo(reader.db, query, limit + 1, signal))
+  if (sumOf(few) <= limit) return planOf(set, sumOf(few), 1)
+  const counts: number[] = []
+  for (const [index, query] of set.queries.entries()) {
+    const count = few[index] ?? 0
+    counts.push(count <= limit ? count : await countUpTo(reader.db, query, null, signal))
   }
-  return planned
+  return planOf(set, sumOf(counts), limit / sumOf(counts))
 }
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+const planOf = (set: EventQueries, found: number, share: number): PlannedSet => ({
+  ...set,
+  found,
+  parts: set.queries.map(query => ({ query, share })),
+})
 
 /** Reads the events of a set, some thousand at a time. */
 export async function readSet(

@@ -217,6 +217,16 @@ describe('expanding a node', () => {
     const { output } = await neighbourhood({ ...startAt('device', 'D-1'), steps: 1, filter })
     expect(nodeOf(output, 'U-3')).toMatchObject({ more: 1, moreByType: { device: 1 } })
   })
+  it.each([
+    [['owns', 'chargedBack'], {}, { transaction: 1 }],
+    [['used'], { nodeTypes: ['user', 'device', 'payment'] }, { device: 1 }],
+    [['paidWith', 'used'], {}, { device: 1, payment: 1 }],
+  ] as const)('counts no neighbours that edges of the kinds %s do not lead to', async (edgeKinds, types, more) => {
+    const filter = { edgeKinds: [...edgeKinds], ...('nodeTypes' in types ? { nodeTypes: [...types.nodeTypes] } : {}) }
+    // What hangs on the user is drawn with one of its devices or purchases.
+    const { output } = await neighbourhood({ ...startAt('device', 'D-1'), steps: 1, filter })
+    expect(nodeOf(output, 'U-3').moreByType).toEqual(more)
+  })
 })
 
 describe('a path', () => {

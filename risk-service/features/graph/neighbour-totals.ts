@@ -1,4 +1,5 @@
-import type { EntityType, GraphNodeType } from '../../contract/index.ts'
+import type { GraphViewInput } from '../../contract/graph/graph.ts'
+import type { EntityType, GraphEdgeKind, GraphNodeType } from '../../contract/index.ts'
 import { refKey } from '../../engine/graph/event-links.ts'
 import type { GraphRef } from '../../engine/graph/types.ts'
 import type { GraphReader, HubLinks } from './graph-reader.ts'
@@ -12,6 +13,8 @@ export interface Degree {
   /** Whether the events that were read have others. */
   omits: boolean
 }
+/** What of a picture is drawn. */
+export type DrawnFilter = Pick<GraphViewInput['filter'], 'nodeTypes' | 'edgeKinds'>
 type Counts = Partial<Record<GraphNodeType, number>>
 
 /** What the neighbours of nodes are counted from. */
@@ -41,14 +44,36 @@ export async function countOwned(
 }
 
 /**
+ * Kinds of the edges that lead to the nodes of a type; where none are listed, 'used' alone. The few transactions that are
+ * charged back count with the others.
+ */
+const edgeKindsOf: Partial<Record<GraphNodeType, readonly GraphEdgeKind[]>> = {
+  transaction: ['owns'],
+  payment: ['paidWith'],
+  email: ['owns'],
+  phone: ['owns'],
+  ip: ['used', 'signedInFrom'],
+  address: ['shippedTo', 'billedTo', 'used', 'owns'],
+  bin: ['owns', 'paidWith'],
+  ipNetwork: ['owns'],
+}
+
+/** Whether a filter draws all edges between a node and neighbours of a type, so that their total counts none that it leaves out. */
+function drawsAll({ nodeTypes, edgeKinds }: DrawnFilter, ref: GraphRef, type: GraphNodeType): boolean {
+  if (nodeTypes !== undefined && !nodeTypes.includes(type)) return false
+  const kinds = edgeKindsOf[ref.type === 'user' ? type : ref.type] ?? ['used']
+  return edgeKinds === undefined || kinds.every(kind => edgeKinds.includes(kind))
+}
+
+/**
  * Returns how many neighbours of an entity the caller does not get, by their types: transactions and entities of a
  * user, users and transactions without one of everything else.
- * @param drawnTypes types that the filter draws; undefined: all
+ * @param filter what is drawn; neighbours that it does not draw are not missing
  */
 export function missingNeighbours(
   ref: GraphRef,
   { figures, hubs, degrees, entities }: NeighbourSources,
-  drawnTypes: readonly GraphNodeType[] | undefined,
+  filter: DrawnFilter,
 ): Counts {
   const key = refKey(ref)
   const own = figures.get(key)
@@ -60,7 +85,7 @@ export function missingNeighbours(
   const missing: Counts = {}
   for (const [type, total] of Object.entries(totals) as [GraphNodeType, number][]) {
     const left = total - sizeOf(degrees.get(key), type)
-    if (left > 0 && (drawnTypes?.includes(type) ?? true)) missing[type] = left
+    if (left > 0 && drawsAll(filter, ref, type)) missing[type] = left
   }
   return missing
 }

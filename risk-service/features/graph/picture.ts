@@ -1,12 +1,18 @@
 import type { GraphEdge, GraphHub, GraphNode } from '../../contract/graph/graph-entities.ts'
-import { entityTypes, type GraphNodeType } from '../../contract/index.ts'
+import { entityTypes } from '../../contract/index.ts'
 import type { DrawnEdge, DrawnNode, EventGraph } from '../../engine/graph/event-graph.ts'
 import { refKey } from '../../engine/graph/event-links.ts'
 import type { GraphRef } from '../../engine/graph/types.ts'
 import { loadVisibleCases, type VisibleCase } from '../cases/links/visible-cases.ts'
 import { type GraphReader, type HubLinks, hiddenEnvironments } from './graph-reader.ts'
 import type { LoadedEvent, ShownValue } from './loaded-event.ts'
-import { countOwned, type Degree, missingNeighbours, type NeighbourSources } from './neighbour-totals.ts'
+import {
+  countOwned,
+  type Degree,
+  type DrawnFilter,
+  missingNeighbours,
+  type NeighbourSources,
+} from './neighbour-totals.ts'
 import { figureMembers, figuresOfLoaded } from './node-figures.ts'
 import { countHidden, loadBaseRate } from './store/figures.ts'
 import { loadListStatuses } from './store/list-statuses.ts'
@@ -21,7 +27,7 @@ interface Context extends NeighbourSources {
   graph: Graph
   hubs: ReadonlyMap<string, GraphHub>
   cases: ReadonlyMap<string, VisibleCase>
-  drawnTypes: readonly GraphNodeType[] | undefined
+  filter: DrawnFilter
 }
 
 /** A picture in which nodes have their ids. */
@@ -60,8 +66,7 @@ export async function describePicture(
     Promise.all(refs.map(ref => reader.ids.encode(ref))),
   ])
   const owned = await countOwned(reader, entities, { figures, degrees })
-  const drawnTypes = input.filter.nodeTypes
-  const context: Context = { graph, figures, hubs, cases: visible, degrees, entities: owned, drawnTypes }
+  const context: Context = { graph, figures, hubs, cases: visible, degrees, entities: owned, filter: input.filter }
   const hiddenByKey = new Map(entities.map((ref, index) => [refKey(ref), hidden[index] ?? 0]))
   const idByKey = new Map(drawn.map(([key], index) => [key, ids[index] ?? '']))
   return {
@@ -134,12 +139,12 @@ function degreesOf({ edges }: Graph, isNamed: (key: string) => boolean): Map<str
 }
 
 function describeNode(context: Context, key: string, node: DrawnNode): Omit<GraphNode, 'id' | 'hidden' | 'listStatus'> {
-  const { graph, figures, hubs, cases, degrees, drawnTypes } = context
+  const { graph, figures, hubs, cases, degrees, filter } = context
   const { ref } = node
   const own = node.events.flatMap(position => graph.events[position] ?? [])
   const all = figures.get(key) ?? figuresOfLoaded(node, graph.events)
   const hub = hubs.get(key) ?? null
-  const moreByType = isCounted(ref, degrees) ? missingNeighbours(ref, context, drawnTypes) : {}
+  const moreByType = isCounted(ref, degrees) ? missingNeighbours(ref, context, filter) : {}
   return {
     type: ref.type,
     ...shownOf(own, key),

@@ -25,6 +25,14 @@ beforeAll(async () => {
     ],
   })
   await insertRule(db, {
+    name: 'Route by decision',
+    eventType: 'accountcreation',
+    type: 'routing',
+    clauses: [
+      'ROUTETO Queue("General") WHEN @"accountcreation.response.merchantRuleDecision" == "Review" && @"accountcreation.response.reasonCodes" != ""',
+    ],
+  })
+  await insertRule(db, {
     name: 'Logins',
     eventType: 'accountlogin',
     clauses: ['RETURN Reject() WHEN @"user.userId" == "x"'],
@@ -199,6 +207,12 @@ describe('who uses a field', () => {
     const found = await ontology()
     expect(attributeOf(found, 'riskScore')?.uses).toBe(0)
     expect(attributeOf(found, 'user.userId')?.uses).toBe(0)
+  })
+  it('what a routing rule reads of the answer to an account is its decision, and no attribute of another name', async () => {
+    const found = await get<Ontology>('/accountcreation')
+    const paths = found.attributes.filter(({ listed }) => !listed).map(({ path }) => path)
+    expect(paths).toEqual([])
+    expect(attributeOf(found, 'decision', 'accountcreation')?.uses).toBe(1)
   })
   it('adds attributes that no schema lists', async () => {
     const found = await ontology()

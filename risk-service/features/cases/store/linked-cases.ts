@@ -40,21 +40,38 @@ const isFree = ({ reviewer, now }: BundleOptions) => sql<boolean>`state = 'Pendi
   and (assignee_id is null or assignee_id = ${reviewer.id}::uuid or assigned_until <= ${now}::timestamptz)
   and ${notAbout(reviewer)}`
 
+/** A case that could be reviewed together with another one. */
+export interface WaitingCase {
+  id: string
+  queue_id: string | null
+  assignee_id: string | null
+  /** Whether it shares customer, instrument or device with the other one. */
+  linked: boolean
+}
+
+/** Whether a case shares customer, instrument or device with this one. */
+const isLinkedWith = (found: StoredCase) =>
+  sql.join(
+    [
+      sql`false`,
+      ...bundleColumns.flatMap(column =>
+        found[column] === null ? [] : [sql`coalesce(${sql.ref(column)} = ${found[column]}, false)`],
+      ),
+    ],
+    sql` or `,
+  )
+
 /**
  * Returns the waiting cases of the environment, in any queue, that share customer, instrument or device with a case and
  * that nobody else has, the oldest first. Nothing about the reviewer, and nothing that needs a supervisor, is among them.
  */
-export async function loadLinkedWaiting(
-  db: Db,
-  found: StoredCase,
-  options: BundleOptions,
-): Promise<{ id: string; queue_id: string | null }[]> {
+export async function loadLinkedWaiting(db: Db, found: StoredCase, options: BundleOptions): Promise<WaitingCase[]> {
   const links = bundleColumns.flatMap(column =>
     found[column] === null ? [] : [sql`${sql.ref(column)} = ${found[column]}`],
   )
   if (links.length === 0) return []
-  const { rows } = await sql<{ id: string; queue_id: string | null }>`
-    select id, queue_id from review_case
+  const { rows } = await sql<WaitingCase>`
+    select id, queue_id, assignee_id, true as linked from review_case
     where environment_id = ${found.environment_id}::uuid and id <> ${found.id}::uuid
       and (${sql.join(links, sql` or `)}) and ${isFree(options)}
     order by at, id limit ${maxLinked}`.execute(db)
@@ -67,9 +84,9 @@ export async function loadNamedWaiting(
   found: StoredCase,
   cases: readonly NamedCase[],
   options: BundleOptions,
-): Promise<{ id: string; queue_id: string | null }[]> {
-  const { rows } = await sql<{ id: string; queue_id: string | null }>`
-    select id, queue_id from review_case
+): Promise<WaitingCase[]> {
+  const { rows } = await sql<WaitingCase>`
+    select id, queue_id, assignee_id, (${isLinkedWith(found)}) as linked from review_case
     where environment_id = ${found.environment_id}::uuid and id <> ${found.id}::uuid and (event_type, external_id) in (
       select * from unnest(${cases.map(({ eventType }) => eventType)}::text[], ${cases.map(({ id }) => id)}::text[]))
       and ${isFree(options)}

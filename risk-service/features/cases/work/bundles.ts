@@ -3,7 +3,7 @@ import type { NamedCase } from '../../../contract/cases/case-inputs.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import type { StoredCase } from '../model/case-record.ts'
-import type { CaseKey } from '../store/case-store.ts'
+import { type CaseKey, lockReviewer } from '../store/case-store.ts'
 import { loadBundle, lockLinkedWaiting } from '../store/linked-cases.ts'
 import { sendBack } from './actions.ts'
 import { findBundleCases } from './bundle-cases.ts'
@@ -12,7 +12,8 @@ import { assertLease, takeLock } from './locks.ts'
 
 /**
  * Takes waiting cases with the same customer, instrument or device, or those that are named, into the caller's review
- * of a case, whatever the order of their queues: what belongs together is reviewed together. All end at the same time.
+ * of a case: what belongs together is reviewed together, whatever the order of its queues. Named cases without such a
+ * link keep to the order and to one review per queue. All end at the same time.
  */
 export async function takeBundle(
   call: CaseCall,
@@ -23,6 +24,8 @@ export async function takeBundle(
   return changeCase(call, key, async work => {
     assertLease(work, call.principal, leaseToken)
     const { trx, found, now } = work
+    // Of two calls of one reviewer, the later one counts what the earlier one took.
+    await lockReviewer(trx, call.principal.id)
     const present = await loadBundle(trx, found, { lock: false })
     const room = caseLimits.bundle - present.length
     const candidates = await findBundleCases(trx, call, found, { now, cases })

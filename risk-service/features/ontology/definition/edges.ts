@@ -47,8 +47,14 @@ const ownEdges: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Returns the edge that an attribute of an assessed event belongs to; null for one of a node. */
-export const ownEdgeOf = (path: string): string | null => ownEdges.get(path) ?? null
+/**
+ * Returns the edge that an attribute of an assessed event belongs to; null for one of a node.
+ * @param node node of the assessed event: other events than purchases have edges of other names, without attributes
+ */
+export function ownEdgeOf(node: string, path: string): string | null {
+  const edge = ownEdges.get(path)
+  return edge !== undefined && (node === 'Purchase' || edge === 'PaymentInstrumentAddress') ? edge : null
+}
 
 /**
  * Returns the edges between the nodes of an ontology.

@@ -1,6 +1,7 @@
 import type { AttributeSource, OntologyNodeKind } from '../../../contract/ontology/ontology-definitions.ts'
 import deviceAttributes from '../../../contract/schemas/devices/device-attributes.json' with { type: 'json' }
 import type { Attribute } from '../../../engine/ingest/attributes.ts'
+import type { OntologyEvent } from './ontology-events.ts'
 
 /** An attribute that no event is sent with, and no rule reads while it decides the event. */
 export interface MadeAttribute extends Attribute {
@@ -34,12 +35,6 @@ const purchaseAnswer = [
   answer('Purchase', 'midFlag', 'string', 'Merchant account that the bank should be asked with'),
   answer('Purchase', 'bankName', 'string', 'Bank that issued the card, as the merchant sent it'),
 ]
-
-/** Names of those attributes in lower case, under which routing rules read them in the answer. */
-export const answeredNames: ReadonlySet<string> = new Set([
-  'decision',
-  ...purchaseAnswer.map(({ path }) => path.toLowerCase()),
-])
 
 /** Measures of the spending of a user: name, data type, and what is summed. */
 const spendMeasures = [
@@ -78,6 +73,20 @@ export function madeAttributesOf(event: string, node: string, kind: OntologyNode
     answer(node, 'riskScore', 'number', 'Risk score 0 to 999'),
     answer(node, 'botScore', 'number', 'Bot score 0 to 999'),
   ]
+}
+
+/**
+ * Returns the attribute of an event that routing rules read under a name in the answer to it; null for an answer that
+ * is none of its attributes, or that other rules read before the event is decided.
+ */
+export function answeredAttributeOf({ event, node, kind, attributes }: OntologyEvent, name: string): string | null {
+  const folded = name.toLowerCase()
+  // Only the answer to a purchase states the decision under the name that routing rules read.
+  const own = folded === 'merchantruledecision' && event !== 'purchase' ? 'decision' : folded
+  const found = madeAttributesOf(event, node, kind).find(
+    ({ path, source }) => source === 'answer' && path.toLowerCase() === own,
+  )
+  return found === undefined || attributes.some(({ path }) => path.toLowerCase() === own) ? null : found.path
 }
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import purchaseSchema from '../../../contract/schemas/purchases/purchase.schema.json' with { type: 'json' }
+import { parseTenantAssessment, sectionsOf } from '../../../engine/assessments/tenant-assessment.ts'
 import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
-import { schemas } from '../../../engine/ingest/event-schemas.ts'
+import { schemas, templateSchemas, type WizardTemplate } from '../../../engine/ingest/event-schemas.ts'
+import { answeredAttributeOf } from './made-attributes.ts'
 import { defineOntology } from './ontology.ts'
 import { ontologyEventsOf } from './ontology-events.ts'
 
@@ -145,4 +147,48 @@ describe.each(['accountcreation', 'accountlogin'])('ontology of %s', eventType =
     expect(edges.every(({ from, to }) => ids.has(from) && ids.has(to))).toBe(true)
     expect(edges.length).toBeGreaterThan(0)
   })
+})
+
+const tenantAssessment = (template: WizardTemplate) =>
+  parseTenantAssessment({
+    id: 'a',
+    environment_id: 'e',
+    kind: 'wizard',
+    template,
+    api_name: 'Sold',
+    friendly_name: 'Sold',
+    schema: { sections: sectionsOf(template), custom: [] },
+    settings: {},
+    observations: [],
+    has_label: false,
+    sample: {},
+  })
+
+it.each(['purchase', 'accountcreation', 'accountlogin', ...(Object.keys(templateSchemas) as WizardTemplate[])])(
+  'every attribute of %s is at a node or an edge of its ontology',
+  name => {
+    const isBuiltIn = !(name in templateSchemas)
+    const events = isBuiltIn
+      ? ontologyEventsOf(name, [])
+      : ontologyEventsOf('Sold', [tenantAssessment(name as WizardTemplate)])
+    const { nodes, edges, attributes } = defineOntology(events ?? [])
+    const places = new Set([...nodes, ...edges].map(({ id }) => id))
+    expect(attributes.length).toBeGreaterThan(0)
+    expect(attributes.filter(({ node }) => !places.has(node))).toEqual([])
+  },
+)
+
+it.each([
+  ['purchase', 'merchantRuleDecision', 'merchantRuleDecision'],
+  ['purchase', 'REASONCODES', 'reasonCodes'],
+  ['purchase', 'riskScore', null],
+  ['purchase', 'clauseName', null],
+  ['accountlogin', 'merchantRuleDecision', 'decision'],
+  ['accountlogin', 'reasonCodes', null],
+  ['accountlogin', 'riskScore', null],
+  ['Sold', 'merchantRuleDecision', 'decision'],
+  ['Sold', 'riskScore', 'riskScore'],
+] as const)('of the answer to an event %s, a routing rule reads %s as %s', (name, read, path) => {
+  const [event] = ontologyEventsOf(name, [tenantAssessment('CardPayment')]) ?? []
+  expect(event && answeredAttributeOf(event, read)).toBe(path)
 })

@@ -104,7 +104,7 @@ function attributesOfEvent(
       .filter(({ path, type }) => !((type === 'object' || type === 'array') && blocks.has(path)))
       .filter(isFirst)
       .map(attribute => {
-        const part = isAssessed ? (ownEdgeOf(attribute.path) ?? blockNodeOf(attribute.path)) : null
+        const part = isAssessed ? (ownEdgeOf(node, attribute.path) ?? blockNodeOf(attribute.path)) : null
         return describe(attribute, { node: part ?? node, source: sourceOf(attribute.path) })
       }),
     ...madeAttributesOf(event, node, kind)

@@ -4,7 +4,7 @@ import type { TenantAssessment } from '../../../engine/assessments/tenant-assess
 import type { AttributeRead } from '../../../fql/check/attribute-reads.ts'
 import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../../ports/database.ts'
-import { answeredNames } from '../definition/made-attributes.ts'
+import { answeredAttributeOf } from '../definition/made-attributes.ts'
 import type { OntologyEvent } from '../definition/ontology-events.ts'
 import { readsOf } from './read-cache.ts'
 import { loadTextHolders, type TextHolder } from './text-sources.ts'
@@ -41,7 +41,7 @@ export async function loadFieldUses(
   const reads: EventRead[] = []
   const pause = createYieldPoint()
   for (const holder of await loadTextHolders(db, environmentIds)) {
-    if (assessed !== undefined) reads.push(...readsOfHolder(holder, tree, events, assessed.event, own))
+    if (assessed !== undefined) reads.push(...readsOfHolder(holder, tree, events, assessed, own))
     await pause()
   }
   const defined = own.find(({ apiName }) => apiName === assessed?.event)
@@ -81,10 +81,10 @@ function readsOfHolder(
   holder: TextHolder,
   tree: EnvironmentTree,
   events: readonly OntologyEvent[],
-  assessed: string,
+  assessed: OntologyEvent,
   own: readonly TenantAssessment[],
 ): EventRead[] {
-  if (holder.eventType !== null && holder.eventType !== assessed) return []
+  if (holder.eventType !== null && holder.eventType !== assessed.event) return []
   const legacy = new Set(own.flatMap(({ kind, apiName }) => (kind === 'custom' ? [apiName.toLowerCase()] : [])))
   const isCounted = (names: readonly string[], event: string): boolean =>
     names.some(name => name.toLowerCase() === event || (name.toLowerCase() === 'customassessment' && legacy.has(event)))
@@ -96,9 +96,9 @@ function readsOfHolder(
     const targets = events
       .map(({ event }) => event.toLowerCase())
       .filter(event =>
-        names === null ? holder.eventType === null || event === assessed.toLowerCase() : isCounted(names, event),
+        names === null ? holder.eventType === null || event === assessed.event.toLowerCase() : isCounted(names, event),
       )
-    return targetsOf(read, holder, targets, assessed.toLowerCase()).map(target => ({
+    return targetsOf(read, holder, targets, assessed).map(target => ({
       ...target,
       isBlock: read.isBlock,
       use: useOf(holder, tree, read),
@@ -111,16 +111,16 @@ function targetsOf(
   { path }: AttributeRead,
   { ruleType }: TextHolder,
   own: readonly string[],
-  assessed: string,
+  event: OntologyEvent,
 ): Pick<EventRead, 'events' | 'path'>[] {
   const folded = path.toLowerCase()
+  const assessed = event.event.toLowerCase()
   if (ruleType === 'routing') {
     const [sent, answered] = [`${assessed}.request`, `${assessed}.response`]
     if (folded === answered) return []
     if (folded.startsWith(`${answered}.`)) {
-      const name = path.slice(answered.length + 1)
-      // Of the answer, only what no rule reads before is an attribute of its own.
-      return answeredNames.has(name.toLowerCase()) ? [{ events: [assessed], path: name }] : []
+      const name = answeredAttributeOf(event, path.slice(answered.length + 1))
+      return name === null ? [] : [{ events: [assessed], path: name }]
     }
     if (folded === sent || folded.startsWith(`${sent}.`))
       return [{ events: [assessed], path: path.slice(sent.length + 1) }]
