@@ -7,6 +7,7 @@ import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
+import { userOf } from '../testing/graph-sample.ts'
 import { Component } from './explorer-page.tsx'
 
 interface Range {
@@ -75,28 +76,8 @@ it('rings are beside a graph that is not there', async () => {
 it('the members of a ring are selected, and the focus goes to the acts on them', async () => {
   stubTableLayout()
   stubMedia('40rem')
-  const user = (id: string) => ({
-    id,
-    type: 'user',
-    text: id,
-    key: id,
-    person: null,
-    event: null,
-    riskScore: null,
-    firstSeen: null,
-    lastSeen: null,
-    labels: { fraud: 0, good: 0 },
-    amountUsd: 0,
-    amounts: [],
-    events: { count: 1, complete: true },
-    decisions: {},
-    listStatus: null,
-    hub: null,
-    more: 0,
-    moreByType: {},
-  })
   const id = 'a55a0003-0000-4000-8000-000000000001'
-  const nodes = [user('u'), user('v')]
+  const nodes = [userOf('u'), userOf('v')]
   stubConsoleApi({
     'graph.neighbourhood': () => ({ start: 'u', nodes, edges: [], hubs: [], complete: true, queryMs: 1 }),
     'rings.get': () => ({

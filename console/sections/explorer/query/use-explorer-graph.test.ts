@@ -7,26 +7,11 @@ import { expect, it } from 'vitest'
 import { createQueryClient } from '../../../platform/api/query-client.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { hookWrapper } from '../../../platform/testing/hook-wrapper.ts'
+import { userOf } from '../testing/graph-sample.ts'
 import { defaultExplorer, type ExplorerStart, type ExplorerState } from './explorer-state.ts'
 import { useExplorerGraph } from './use-explorer-graph.ts'
 
-const node = (id: string) => ({
-  id,
-  type: 'user',
-  text: id,
-  key: id,
-  person: null,
-  event: null,
-  riskScore: null,
-  firstSeen: null,
-  lastSeen: null,
-  labels: { fraud: 0, good: 0 },
-  amountUsd: 0,
-  hub: null,
-  more: 5,
-  moreByType: {},
-})
-const picture = (...ids: string[]) => ({ nodes: ids.map(node), edges: [], complete: true, queryMs: 1 })
+const picture = (...ids: string[]) => ({ nodes: ids.map(userOf), edges: [], complete: true, queryMs: 1 })
 
 const filters: ExplorerState['filters'] = [{ field: 'decisions', operator: 'in', values: ['Reject'] }]
 const ringId = 'a55a0003-0000-4000-8000-000000000001'
@@ -149,8 +134,8 @@ it('an act reads again which nodes the filters leave out, and a failure of that 
 })
 
 it('what an expansion leaves is known by kind, over several pages', async () => {
-  const user = { ...node('a'), moreByType: { device: 3, payment: 1 }, more: 4 }
-  const device = (id: string) => ({ ...node(id), type: 'device' })
+  const user = { ...userOf('a'), moreByType: { device: 3, payment: 1 }, more: 4 }
+  const device = (id: string) => ({ ...userOf(id), type: 'device' })
   const answers = [
     { nodes: [user, device('d1')], nextCursor: 'second' },
     { nodes: [user, device('d2')], nextCursor: 'third' },
