@@ -144,12 +144,13 @@ const reviewedTemplates: ReadonlySet<WizardTemplate | null> = new Set([
 /** Whether events of a new assessment become cases. */
 export const casesByDefault = (template: WizardTemplate | null): boolean => reviewedTemplates.has(template)
 
-/**
- * Reads the switch of an assessment; those from before there was one follow their template. A custom assessment without
- * a template has no cases.
- */
+/** Whether events of an assessment can become cases; never those of a custom assessment, which has no template. */
+export const canHaveCases = (template: WizardTemplate | null): boolean =>
+  template !== null && template !== 'DeviceFingerprinting'
+
+/** Reads the switch of an assessment; those from before there was one follow their template. */
 const hasCases = (template: WizardTemplate | null, settings: Json): boolean => {
-  if (template === null || template === 'DeviceFingerprinting') return false
+  if (!canHaveCases(template)) return false
   const { caseManagement } = objectOf(settings.features)
   return typeof caseManagement === 'boolean' ? caseManagement : casesByDefault(template)
 }

@@ -38,7 +38,7 @@ export const definitionSchema = z.object({
     .array(z.object({ apiName: z.string().max(60), template: z.enum(keysOf<ObservationTemplate>(observationSchemas)) }))
     .max(100),
   hasLabel: z.boolean(),
-  /** Sharing, sample response, data subjects. */
+  /** Sharing, sample response, data subjects, features. */
   settings: z.record(z.string(), z.unknown()),
   sample: z.record(z.string(), z.unknown()),
 })

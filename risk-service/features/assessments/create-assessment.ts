@@ -16,6 +16,7 @@ import { type AuditActor, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database, Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
+import { findCaseSwitchIssue } from './case-switch.ts'
 import { assertValidClientSide } from './client-side-integration.ts'
 
 /** Limits of tenant assessments, per root environment. */
@@ -167,7 +168,7 @@ async function assertAssessmentLimits(
 
 /** Checks an assessment by itself, without others. @throws ValidationError */
 export function assertValidAssessment(
-  { kind, template, apiName, friendlyName, observations = [], dataSubjectIds = [] }: NewAssessment,
+  { kind, template, apiName, friendlyName, observations = [], dataSubjectIds = [], settings = {} }: NewAssessment,
   schema: AssessmentSchema,
 ): void {
   const refuse = (field: string, message: string): never => {
@@ -183,6 +184,8 @@ export function assertValidAssessment(
       'friendlyName',
       'A name begins with a letter, digit or underscore and goes on with those or blanks, at most 60.',
     )
+  const caseSwitch = findCaseSwitchIssue(template, settings)
+  if (caseSwitch !== null) refuse(caseSwitch.field, caseSwitch.message)
   if (dataSubjectIds.length > assessmentLimits.dataSubjects)
     refuse('dataSubjectIds', 'At most two fields beside the event’s id.')
   if (template !== null) {

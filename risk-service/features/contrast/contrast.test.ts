@@ -243,6 +243,13 @@ describe('refusals of the contrast', () => {
   })
 })
 
+it('the attributes of rules are for those who see rules', async () => {
+  Object.assign(bench.person('colleague'), { limitedTo: ['search'] })
+  const ruleFor = async (as: string) => entryOf((await compare({}, as)).output, 'email')?.rule
+  expect(await ruleFor('engineer')).toMatchObject({ path: 'user.email' })
+  expect(await ruleFor('colleague')).toBeNull()
+})
+
 describe('contrast of masked values', () => {
   it('shows no value that is masked, wherever it stands, and offers no search for a part of it', async () => {
     const open = (await compare({}, 'viewer')).output

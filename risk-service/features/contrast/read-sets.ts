@@ -69,14 +69,16 @@ function requireRight({ call, input }: SetSource, capability: 'graphexplorer' | 
 }
 
 function nodeQueries(source: SetSource, { nodes, dates }: SetOf<'nodes'>): Promise<EventQueries> {
-  return graphQueries(source, { dates }, graph => selectedEvents(graph, nodes))
+  return graphQueries(source, { dates }, graph => selectedEvents(graph, nodes, source.input.eventType))
 }
 
 async function ringQueries(source: SetSource, { ringId }: SetOf<'ring'>): Promise<EventQueries> {
   requireRight(source, 'graphexplorer')
   const { environmentId, members } = await loadRingNodes(source.call, ringId)
   // Events of other environments have made no part of it.
-  const found = await graphQueries(source, { environmentIds: [environmentId] }, graph => eventsOfNodes(graph, members))
+  const found = await graphQueries(source, { environmentIds: [environmentId] }, graph =>
+    eventsOfNodes(graph, members, source.input.eventType),
+  )
   return { ...found, emptyNodes: 0 }
 }
 

@@ -1,3 +1,5 @@
+import { allows } from '../../contract/index.ts'
+import { levelIn } from '../../kernel/access/authorize.ts'
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { readerOf } from '../search/reader.ts'
 import { compareSets } from './contrast.ts'
@@ -18,7 +20,11 @@ export const contrastRoutes = {
     .use(limitEvaluations)
     .handler(async ({ context, input, signal }) => {
       const reader = await readerOf(context, input.eventType, signal)
-      const ruleAttributeOf = createRuleAttributes(context.engine.vocabulary(input.environmentId, input.eventType))
+      // What rules can read is for those who see them.
+      const seesRules = allows(levelIn(context.principal, input.environmentId, 'rules', context.tree), 'read')
+      const ruleAttributeOf = seesRules
+        ? createRuleAttributes(context.engine.vocabulary(input.environmentId, input.eventType))
+        : () => null
       return compareSets({ ...reader, ruleAttributeOf }, input, await readSets(context, reader, input, signal))
     }),
 }

@@ -67,20 +67,26 @@ interface FoundEvents {
 
 /**
  * Finds the events of nodes by their ids.
+ * @param eventType the only type of events to be found; null: all
  * @throws ValidationError for an id that is none
  */
 export async function selectedEvents(
   reader: GraphReader,
   nodes: readonly string[],
+  eventType: string | null = null,
 ): Promise<FoundEvents & { refs: readonly GraphRef[] }> {
   const refs = await Promise.all(nodes.map((id, index) => reader.ids.decode(id, ['nodes', index])))
-  return { refs, ...(await eventsOfNodes(reader, refs)) }
+  return { refs, ...(await eventsOfNodes(reader, refs, eventType)) }
 }
 
-/** Finds the events of nodes: transactions and cases themselves, of users and entities the newest ones of the range. */
+/**
+ * Finds the events of nodes: transactions and cases themselves, of users and entities the newest ones of the range.
+ * @param eventType of transactions and cases, too, only those of this type
+ */
 export async function eventsOfNodes(
   { call, scope, signal, find }: GraphReader,
   refs: readonly GraphRef[],
+  eventType: string | null = null,
 ): Promise<FoundEvents> {
   const entities = refs.flatMap((ref, index) => (isEvent(ref) ? [] : [{ ref, index }]))
   const { selectedEvents, hubLinks } = graphLimits
@@ -90,7 +96,7 @@ export async function eventsOfNodes(
   )
   const ids = new Set([...refs.filter(isEvent).map(({ value }) => value), ...keys.map(({ event_id: id }) => id)])
   const searched = (await findEventKeysById(call.db, scope.environmentIds, [...ids], signal)).filter(
-    ({ event_type: type }) => !scope.excludedTypes.includes(type),
+    ({ event_type: type }) => !scope.excludedTypes.includes(type) && (eventType === null || type === eventType),
   )
   const found = new Set(searched.map(({ event_id: id }) => id))
   const perNode = Map.groupBy(keys, ({ n }) => n)

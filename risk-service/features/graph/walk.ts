@@ -50,11 +50,14 @@ export async function walkFrom(
     return true
   }
   if (!(await addEvents(reader, graph, first))) return false
-  if (steps === 1) return first.length < maxSecond
+  const isWhole = first.length < maxSecond
+  if (steps === 1) return isWhole
   const near = [...graph.nodes.values()].map(({ ref }) => ref).filter(ref => isWalked(ref) && !isSame(ref, origin.ref))
   const refs = (await withoutHubs(reader, near, walked)).slice(0, maxNeighbours)
   const second = await reader.find(refs, { perNode: eventsPerNeighbour, limit: maxSecond })
-  return (await addEvents(reader, graph, second)) && second.length < maxSecond && near.length <= maxNeighbours
+  return (
+    (await addEvents(reader, graph, second)) && isWhole && second.length < maxSecond && near.length <= maxNeighbours
+  )
 }
 
 const walkedTypes: ReadonlySet<string> = new Set(['user', ...strongEntityTypes])

@@ -84,9 +84,9 @@ export interface CaseBench {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<CaseAnswer<T>>
-  /** Calls a procedure whose answer is a file, and returns its text. */
   /** Calls a procedure as the console does, and returns its answer. */
   procedure: (as: string, path: string, input: object) => Promise<unknown>
+  /** Calls a procedure whose answer is a file, and returns its text. */
   download: (as: string, path: string, body: unknown) => Promise<{ status: number; text: string }>
   /** Sends a purchase to the risk engine. */
   send: (event: ReviewEvent) => Promise<void>

@@ -30,6 +30,8 @@ export function createRingRunner(
     settle = null
   }
   async function take(started: Worker, message: RingWorkerMessage): Promise<void> {
+    // A thread that was given up says nothing about the run of the next one.
+    if (worker !== started) return
     if (message.kind === 'publish') live.publish(message.publication)
     else if (message.kind === 'types') {
       const { environmentId } = message
@@ -53,7 +55,11 @@ export function createRingRunner(
       fail(name)
     }
     started.on('message', (message: RingWorkerMessage) => {
-      take(started, message).catch((error: unknown) => fail(error instanceof Error ? error.name : 'unknown'))
+      take(started, message).catch((error: unknown) => {
+        // The thread is in the middle of its run, or waits for an answer: a second run must not share its memory.
+        end(error instanceof Error ? error.name : 'unknown')
+        void started.terminate()
+      })
     })
     started.on('error', error => end(error instanceof Error ? error.name : 'unknown'))
     started.on('exit', () => end('RingThreadEnded'))

@@ -70,7 +70,8 @@ const casesOf = async (apiName: string): Promise<string[]> => {
 }
 
 test.each([
-  ['Piracy', 'Custom', {}, false],
+  ['Piracy', 'SoftwarePiracy', {}, false],
+  ['Own', 'Custom', {}, false],
   ['Watched', 'Custom', { features: { caseManagement: true } }, true],
   ['Transfers', 'MoneyTransfer', {}, true],
   ['Quiet', 'MoneyTransfer', { features: { caseManagement: false } }, false],
