@@ -120,13 +120,24 @@ async function measureCanvas(tab: Page, size: Size, runs: number): Promise<Row[]
 
 /** Moves the picture by its empty corner; returns the times between the frames. */
 async function panCanvas(tab: Page): Promise<number[]> {
-  const box = await tab.locator('canvas').first().boundingBox()
-  if (box === null) throw new Error('There is no canvas.')
-  const [x, y] = [box.x + 12, box.y + box.height - 12]
+  const corner = await tab.evaluate(() => {
+    const box = document.querySelector('canvas')?.getBoundingClientRect()
+    if (box === undefined) return null
+    // Nothing lies above the picture there that would take the pointer.
+    return (
+      [
+        { x: box.left + 12, y: box.bottom - 12 },
+        { x: box.right - 12, y: box.bottom - 12 },
+        { x: box.left + 12, y: box.top + 12 },
+      ].find(({ x, y }) => document.elementFromPoint(x, y)?.tagName === 'CANVAS') ?? null
+    )
+  })
+  if (corner === null) throw new Error('No corner of the picture can be taken.')
+  const { x, y } = corner
   await tab.mouse.move(x, y)
   await tab.mouse.down()
   await tab.evaluate(() => (window as unknown as PageWindow).startFrames())
-  for (let step = 1; step <= 90; step++) await tab.mouse.move(x + step * 4, y - step * 2)
+  for (let step = 1; step <= 90; step++) await tab.mouse.move(x + step * 2, y - step * 2)
   const frames = await tab.evaluate(() => (window as unknown as PageWindow).stopFrames())
   await tab.mouse.up()
   return frames

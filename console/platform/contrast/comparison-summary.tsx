@@ -21,7 +21,10 @@ export function ComparisonSummary({ output, eventType }: ComparisonSummaryProps)
         return (
           <p key={name}>
             <b className="font-medium text-fg">
-              <FormattedMessage id={`Search.Compare.Set.${name}`} />
+              {/* Latin in every language: a number after it would stand before it where text runs from right to left. */}
+              <bdi>
+                <FormattedMessage id={`Search.Compare.Set.${name}`} />
+              </bdi>
             </b>{' '}
             <FormattedMessage
               id={

@@ -11,12 +11,7 @@ class IdleObserver {
 export function stubLayout(): void {
   vi.stubGlobal('ResizeObserver', IdleObserver)
   vi.stubGlobal('IntersectionObserver', IdleObserver)
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    media,
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMedia(null)
   Object.assign(Range.prototype, { getClientRects: () => [] })
   Object.assign(Element.prototype, {
     scrollBy: () => undefined,
@@ -25,4 +20,17 @@ export function stubLayout(): void {
     setPointerCapture: () => undefined,
     releasePointerCapture: () => undefined,
   })
+}
+
+/**
+ * Stubs the width of the page, until `vi.unstubAllGlobals`.
+ * @param length media queries with this length match, others do not; null: none does
+ */
+export function stubMedia(length: string | null): void {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: length !== null && media.includes(length),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
 }

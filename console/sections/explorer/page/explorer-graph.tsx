@@ -67,6 +67,13 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
   const isDrawn = useCallback((node: string) => nodes.has(node), [nodes])
   const area = useRef<HTMLDivElement>(null)
   useQueryFocus(area, found !== undefined)
+  /** The next selection is to be acted on: the focus goes to its acts, once they are those of the selection. */
+  const isActing = useRef(false)
+  useEffect(() => {
+    if (!isActing.current) return
+    isActing.current = false
+    focusIn(area.current, '[data-slot="selection-acts"] button')
+  }, [selected])
   const retry = query.refetch
   const beside = (content: ReactNode) => (
     <div className="flex min-h-0 min-w-0 flex-1">
@@ -108,9 +115,8 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           ring={ring}
           isDrawn={isDrawn}
           onSelect={members => {
+            isActing.current = true
             select(members)
-            // What follows is an act on them.
-            requestAnimationFrame(() => focusIn(area.current, '[data-slot="selection-acts"] button'))
           }}
         />
       ) : null}

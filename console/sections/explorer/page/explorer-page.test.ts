@@ -3,9 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
+import { userOf } from '../testing/graph-sample.ts'
 import { Component } from './explorer-page.tsx'
 
 interface Range {
@@ -34,15 +36,6 @@ beforeEach(() => {
     'savedViews.list': () => [],
   })
 })
-
-/** Makes the page as wide as the media queries with this length say. */
-const stubMedia = (length: string) =>
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    media,
-    matches: media.includes(length),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
 
 it('a value that nothing has is named, with a way to look 13 months back', async () => {
   renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
@@ -78,6 +71,40 @@ it('rings are beside a graph that is not there', async () => {
   await screen.findByRole('heading', { name: /^Rings/ })
   await pressButton('Find rings')
   await screen.findByRole('heading', { name: /^Rings found/ })
+})
+
+it('the members of a ring are selected, and the focus goes to the acts on them', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  const id = 'a55a0003-0000-4000-8000-000000000001'
+  const nodes = [userOf('u'), userOf('v')]
+  stubConsoleApi({
+    'graph.neighbourhood': () => ({ start: 'u', nodes, edges: [], hubs: [], complete: true, queryMs: 1 }),
+    'rings.get': () => ({
+      id,
+      name: { node: 'u', text: 'U', more: 1 },
+      members: nodes.map(member => ({ id: member.id, type: 'user', users: 1 })),
+      users: 2,
+      shared: 0,
+      transactions: 2,
+      score: 700,
+      complete: true,
+    }),
+    'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+    'search.eventTypes': () => [],
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&ring=${id}`)
+  await pressButton('Close panel')
+  // A frame may come before the selection does.
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => {
+    draw(0)
+    return 0
+  })
+  await pressButton('Select 2 members')
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[data-slot=selection-acts]')?.getAttribute('aria-label')).toMatch(/2/),
+  )
 })
 
 it('begins with the types of the graph, as the service has them, and shows what an edge has', async () => {

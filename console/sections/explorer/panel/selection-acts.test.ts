@@ -57,6 +57,17 @@ it('the events behind a node in hand are read when they are asked for', async ()
   expect(calls.map(({ procedure }) => procedure)).toEqual(['graph.selection'])
 })
 
+it('what nodes share is asked for when their events are known: the most frequent assessment is compared', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  stubConsoleApi({ 'graph.selection': () => answer.promise })
+  renderFailingPage(acts(true))
+  await readItems()
+  const item = () => screen.getByRole('menuitem', { name: 'What do these share' }).getAttribute('aria-disabled')
+  expect(item()).toBe('true')
+  answer.resolve({ events: eventsOf(1), complete: true, openCases: [], missing: [], queryMs: 1 })
+  await waitFor(() => expect(item()).toBeNull())
+})
+
 it('who writes no notes is offered none', async () => {
   stub(3)
   renderFailingPage(withReadAccess(acts(true)))

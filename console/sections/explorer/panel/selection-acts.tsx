@@ -146,7 +146,7 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
               ) : null}
               <DropdownMenuSeparator />
               {can('search') ? (
-                <DropdownMenuItem disabled={offline} onSelect={() => setDialog('share')}>
+                <DropdownMenuItem disabled={selection === undefined || offline} onSelect={() => setDialog('share')}>
                   <FormattedMessage id="Explorer.Share" />
                 </DropdownMenuItem>
               ) : null}

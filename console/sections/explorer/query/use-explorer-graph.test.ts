@@ -1,39 +1,27 @@
 // @vitest-environment jsdom
 import { graphLimits } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '../../../platform/api/query-client.ts'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { hookWrapper } from '../../../platform/testing/hook-wrapper.ts'
+import { userOf } from '../testing/graph-sample.ts'
 import { defaultExplorer, type ExplorerStart, type ExplorerState } from './explorer-state.ts'
 import { useExplorerGraph } from './use-explorer-graph.ts'
 
-const node = (id: string) => ({
-  id,
-  type: 'user',
-  text: id,
-  key: id,
-  person: null,
-  event: null,
-  riskScore: null,
-  firstSeen: null,
-  lastSeen: null,
-  labels: { fraud: 0, good: 0 },
-  amountUsd: 0,
-  hub: null,
-  more: 5,
-  moreByType: {},
-})
-const picture = (...ids: string[]) => ({ nodes: ids.map(node), edges: [], complete: true, queryMs: 1 })
+const picture = (...ids: string[]) => ({ nodes: ids.map(userOf), edges: [], complete: true, queryMs: 1 })
 
+const filters: ExplorerState['filters'] = [{ field: 'decisions', operator: 'in', values: ['Reject'] }]
 const ringId = 'a55a0003-0000-4000-8000-000000000001'
 const member = (id: string, type: string, users: number) => ({ id, type, users })
 
 function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = { kind: 'node', node: 'a' }) {
+  const answer = { filtered: () => picture('a') }
   const calls = stubConsoleApi({
     'graph.neighbourhood': ({ filter }) => ({
-      ...(Object.keys(filter as object).length > 0 ? picture('a') : picture('a', 'b')),
+      ...(Object.keys(filter as object).length > 0 ? answer.filtered() : picture('a', 'b')),
       start: 'a',
       hubs: [],
     }),
@@ -43,8 +31,8 @@ function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = 
       members: [member('u', 'user', 1), member('p', 'payment', 2), member('d', 'device', 3), member('e', 'email', 1)],
     }),
     'graph.path': () => ({ ...picture('b', 'a', 'z'), paths: [['a', 'z']], hubs: [] }),
-    'graph.expand': ({ cursor }) => ({
-      ...picture('a', cursor === undefined ? 'c' : 'd'),
+    'graph.expand': ({ node, cursor }) => ({
+      ...picture(String(node), cursor === undefined ? 'c' : 'd'),
       nextCursor: cursor === undefined ? 'second' : 'third',
     }),
   })
@@ -63,7 +51,7 @@ function renderGraph(state: Partial<ExplorerState> = {}, start: ExplorerStart = 
       await result.current.expand({ id: 'a', kind: 'user', label: 'a' }, 50, { present })
     })
   const sent = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
-  return { result, rerender, expand, sent }
+  return { result, rerender, expand, sent, answer }
 }
 
 it('neighbours that were undone are loaded again, others from where the last page ended', async () => {
@@ -99,7 +87,6 @@ it('a ring is drawn from all that its users share', async () => {
 })
 
 it('nodes that the filters leave out are drawn, and told apart', async () => {
-  const filters = [{ field: 'decisions', operator: 'in', values: ['Reject'] }]
   const { result, sent } = renderGraph({ filters, fades: true })
   await waitFor(() => expect(result.current.matches).toBeDefined())
   expect(sent('graph.neighbourhood').map(({ filter }) => filter)).toEqual([{}, { decisions: ['Reject'] }])
@@ -108,9 +95,47 @@ it('nodes that the filters leave out are drawn, and told apart', async () => {
   ])
 })
 
+it('the picture stays while the nodes that the filters leave out are loaded', async () => {
+  const { result, rerender } = renderGraph({ filters })
+  await waitFor(() => expect(result.current.found).toBeDefined())
+  expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a'])
+  rerender({ filters, fades: true })
+  expect(result.current.found).toBeDefined()
+  await waitFor(() => expect(result.current.data.nodes.map(({ id }) => id)).toEqual(['a', 'b']))
+})
+
+it('a pale node stays pale when it is expanded, and its neighbours match', async () => {
+  const { result } = renderGraph({ filters, fades: true })
+  await waitFor(() => expect(result.current.matches).toBeDefined())
+  await act(async () => {
+    await result.current.expand({ id: 'b', kind: 'user', label: 'b' }, 50, { present: ['a', 'b'] })
+  })
+  expect(['a', 'b', 'c'].map(id => result.current.matches?.({ id }))).toEqual([true, false, true])
+})
+
+it('a node that was expanded when the page was opened matches no more for that', async () => {
+  const { result } = renderGraph({ filters, fades: true, expanded: ['b'] })
+  await waitFor(() => expect(result.current.matches?.({ id: 'c' })).toBe(true))
+  expect(result.current.matches?.({ id: 'b' })).toBe(false)
+})
+
+it('an act reads again which nodes the filters leave out, and a failure of that is known', async () => {
+  const { result, sent, answer } = renderGraph({ filters, fades: true })
+  await waitFor(() => expect(result.current.matches?.({ id: 'b' })).toBe(false))
+  answer.filtered = () => picture('a', 'b')
+  act(() => result.current.query.refetch())
+  await waitFor(() => expect(result.current.matches?.({ id: 'b' })).toBe(true))
+  expect(sent('graph.neighbourhood')).toHaveLength(4)
+  answer.filtered = () => {
+    throw new ORPCError('FORBIDDEN', { status: 403 })
+  }
+  act(() => result.current.query.refetch())
+  await waitFor(() => expect(result.current.query.error).toBeInstanceOf(ORPCError))
+})
+
 it('what an expansion leaves is known by kind, over several pages', async () => {
-  const user = { ...node('a'), moreByType: { device: 3, payment: 1 }, more: 4 }
-  const device = (id: string) => ({ ...node(id), type: 'device' })
+  const user = { ...userOf('a'), moreByType: { device: 3, payment: 1 }, more: 4 }
+  const device = (id: string) => ({ ...userOf(id), type: 'device' })
   const answers = [
     { nodes: [user, device('d1')], nextCursor: 'second' },
     { nodes: [user, device('d2')], nextCursor: 'third' },

@@ -8,7 +8,7 @@ import {
   graphNodeTypes,
   type RingDetail,
 } from '@assay/risk-service/contract'
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { api, client } from '../../../platform/api/client.ts'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
@@ -33,6 +33,11 @@ interface LoadedPage {
   cursor: string
   ids: readonly string[]
   left: GraphNode['moreByType']
+}
+
+/** The neighbours of a node, and the node itself. */
+interface ExpandedPicture extends GraphPicture {
+  of: string | undefined
 }
 
 /**
@@ -95,16 +100,22 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
       staleTime: 60_000,
     })
   const options = neighbourhood(fades ? {} : openedView.filter, true)
-  const graphQuery = useQuery(options)
+  // Whether the others are drawn pale is another question to the service, and no reason to begin the picture anew.
+  const graphQuery = useQuery({ ...options, placeholderData: keepPreviousData })
   /** What the filters leave, while the others are drawn pale. */
-  const filtered = useQuery(neighbourhood(openedView.filter, fades)).data as GraphNeighbourhood | undefined
+  const filteredOptions = neighbourhood(openedView.filter, fades)
+  const filteredQuery = useQuery(filteredOptions)
+  const filtered = filteredQuery.data as GraphNeighbourhood | undefined
   const waiting = isRing && origin === undefined ? ringQuery : graphQuery
   const found = graphQuery.data as GraphNeighbourhood | undefined
   const replayed = useQueries({
     queries: opened.expanded.map(node =>
       api.graph.expand.queryOptions({ input: { ...openedView, node, present: [] }, enabled: found !== undefined }),
     ),
-    combine: results => results.flatMap(({ data }) => (data ? [data as GraphPicture] : [])),
+    combine: results =>
+      results.flatMap(({ data }, index): ExpandedPicture[] =>
+        data ? [{ ...(data as GraphPicture), of: opened.expanded[index] }] : [],
+      ),
   })
   const [from, to] = state.path ?? []
   const path = useQuery(
@@ -113,7 +124,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
       enabled: from !== undefined && to !== undefined,
     }),
   )
-  const [expanded, setExpanded] = useState<readonly GraphPicture[]>([])
+  const [expanded, setExpanded] = useState<readonly ExpandedPicture[]>([])
   const pages = useRef(new Map<string, LoadedPage>())
 
   const pictures = useMemo(
@@ -136,8 +147,9 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   )
   const matches = useMemo(() => {
     if (!fades || filtered === undefined) return undefined
-    // Neighbours are loaded with the filters, so that they match.
-    const ids = new Set([filtered, ...replayed, ...expanded].flatMap(each => each.nodes.map(({ id }) => id)))
+    // Neighbours are loaded with the filters, so that they match; the node itself is in its expansion in any case.
+    const neighbours = [...replayed, ...expanded].flatMap(({ of, nodes }) => nodes.filter(({ id }) => id !== of))
+    const ids = new Set([...filtered.nodes, ...neighbours].map(({ id }) => id))
     return ({ id }: { id: string }) => ids.has(id)
   }, [fades, filtered, replayed, expanded])
   const expand: ExpandNode = async (node, limit, { kinds, hub, present }) => {
@@ -161,7 +173,7 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     const left = leftOf(answer as GraphExpansion, fresh, { ids, before, whole: type === undefined })
     if (answer.nextCursor === null) pages.current.delete(key)
     else pages.current.set(key, { cursor: answer.nextCursor, ids, left })
-    setExpanded(now => [...now, answer as GraphPicture])
+    setExpanded(now => [...now, { ...(answer as GraphPicture), of: node.id }])
     onExpanded(node.id, hub === true)
     const added = toData([answer as GraphPicture])
     // Of a BIN or a network only the number is known.
@@ -177,15 +189,18 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
   return {
     /** The ring of the start, as soon as it is there. */
     ring,
-    /** What is read now: the ring, then its graph. */
+    /** What is read now: the ring, then its graph, and what the filters leave of it. */
     query: {
       isFetching: waiting.isFetching,
-      error: waiting.error,
-      refetch: () => void waiting.refetch(),
+      error: waiting.error ?? (fades ? filteredQuery.error : null),
+      refetch: () => {
+        void waiting.refetch()
+        if (fades && origin !== undefined) void filteredQuery.refetch()
+      },
     },
     /** Ends the request that is under way. */
     stop: () => {
-      for (const { queryKey } of [options, ringOptions]) void queries.cancelQueries({ queryKey })
+      for (const { queryKey } of [options, filteredOptions, ringOptions]) void queries.cancelQueries({ queryKey })
     },
     found,
     data,

@@ -1,5 +1,6 @@
 import { Button, DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
 import { type FigurePeriod, isReceived, type MeasuredEvents } from '@assay/risk-service/contract'
+import type { Ref } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { type AttributeRow, personalText } from '../attribute-columns.tsx'
 import { FieldClients } from './field-clients.tsx'
@@ -10,6 +11,7 @@ import { TopValues } from './top-values.tsx'
 const missingMark = '–'
 
 interface FieldPanelProps {
+  ref: Ref<HTMLElement>
   eventType: string
   row: AttributeRow
   measured: MeasuredEvents | undefined
@@ -20,13 +22,15 @@ interface FieldPanelProps {
 }
 
 /** What an attribute is, how it is filled, and who uses it. */
-export function FieldPanel({ eventType, row, measured, period, onSimulate, onClose }: FieldPanelProps) {
+export function FieldPanel({ ref, eventType, row, measured, period, onSimulate, onClose }: FieldPanelProps) {
   const intl = useIntl()
   const field = { event: row.event, path: row.path }
   const text = (id: string) => intl.formatMessage({ id })
   const { figures } = row
   return (
     <SidePanel
+      ref={ref}
+      tabIndex={-1}
       title={
         <bdi dir="ltr" className="font-mono">
           {row.path}

@@ -24,6 +24,8 @@ export function OntologyGraph({ ontology, shown, node, edge, onPartChange }: Ont
       className="h-full min-h-[24rem]"
       label={intl.formatMessage({ id: 'Ontology.Graph' })}
       data={data}
+      // No end of an edge in a cluster, where it could not be chosen.
+      threshold={Math.max(1, data.nodes.length)}
       // The list of the page has more than that of the picture.
       view="canvas"
       selected={node === null ? [] : [node]}

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { environmentId, pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { fillField } from '../../../platform/testing/user-input.ts'
@@ -117,6 +118,29 @@ it('a node type leads to its edges, and an edge to its ends', async () => {
   const edge = await screen.findByRole('complementary', { name: 'PurchaseDeviceContext' })
   fireEvent.click(within(edge).getByRole('button', { name: 'DeviceContext' }))
   expect(await screen.findByRole('complementary', { name: 'DeviceContext' })).toBeTruthy()
+})
+it('the focus stays in the panel when its content changes, and does not enter one that the address opens', async () => {
+  open('&view=list&node=Purchase')
+  const press = async (panelName: string, button: string) => {
+    const panel = await screen.findByRole('complementary', { name: panelName })
+    expect(panel.contains(document.activeElement)).toBe(panelName !== 'Purchase')
+    const pressed = within(panel).getByRole('button', { name: button })
+    pressed.focus()
+    fireEvent.click(pressed)
+  }
+  await press('Purchase', 'PurchaseDeviceContext')
+  await press('PurchaseDeviceContext', 'ipAddress')
+  await press('deviceContext.trueIp', 'Close panel')
+  await press('PurchaseDeviceContext', 'DeviceContext')
+})
+it('who closes the panel of a node type on a narrow page sees the list that it narrows', async () => {
+  stubMedia('56.25rem')
+  open('&view=list&node=DeviceContext')
+  const sheet = await screen.findByRole('dialog', { name: 'DeviceContext' })
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Close panel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByRole('rowheader', { name: 'deviceContext.trueIp' })).toBeTruthy()
+  expect(screen.queryByRole('rowheader', { name: 'currency' })).toBeNull()
 })
 it('an attribute of the address opens with its figures, values and uses', async () => {
   open('&view=list&field=purchase~deviceContext.trueIp')

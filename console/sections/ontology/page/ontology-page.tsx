@@ -10,7 +10,7 @@ import {
   Skeleton,
 } from '@assay/design-system'
 import { type FigurePeriod, figurePeriods } from '@assay/risk-service/contract'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
@@ -20,10 +20,11 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { type AttributeRow, attributeColumns } from '../attribute-columns.tsx'
 import { FieldPanel } from '../field/field-panel.tsx'
-import { fieldKeyOf, isField, ontologyParameters, ontologyViews } from '../ontology-address.ts'
+import { fieldKeyOf, isField, ontologyParameters, ontologyViews, type PartAddress } from '../ontology-address.ts'
 import { PartPanel } from '../part/part-panel.tsx'
 import { PartSelect } from '../part/part-select.tsx'
 import { useOntology } from '../use-ontology.ts'
+import { usePanelFocus } from '../use-panel-focus.ts'
 import { DropsBanner } from './drops-banner.tsx'
 
 const OntologyGraph = lazyPart(() => import('./ontology-graph.tsx').then(module => ({ default: module.OntologyGraph })))
@@ -59,6 +60,14 @@ export function Component() {
     return matching.filter(row => own.has(fieldKeyOf(row)))
   }, [edge, node, matching])
   const current = rows.find(row => isField(row, state.field)) ?? null
+  const part = edge?.id ?? node?.id ?? null
+  /** The part whose panel was closed: it narrows the list still, which a panel over a narrow page would cover. */
+  const [closed, setClosed] = useState<string | null>(null)
+  const choosePart = (change: PartAddress & Partial<Pick<typeof state, 'field' | 'view'>>) => {
+    setClosed(null)
+    setState(change)
+  }
+  const panel = usePanelFocus(current === null ? (part === closed ? null : part) : fieldKeyOf(current))
   const canSimulate = useCan()('rules')
   const assessed = figures.data?.measured[0]
 
@@ -101,7 +110,7 @@ export function Component() {
               ontology={ontology.data}
               node={node?.id ?? null}
               edge={edge?.id ?? null}
-              onPartChange={part => setState({ ...part, field: null })}
+              onPartChange={change => choosePart({ ...change, field: null })}
             />
           )}
           <SearchBox
@@ -157,19 +166,22 @@ export function Component() {
       }
       panel={
         current === null ? (
-          ontology.data === undefined || (node === null && edge === null) ? undefined : (
+          ontology.data === undefined || part === null || part === closed ? undefined : (
             <PartPanel
+              ref={panel}
               ontology={ontology.data}
               node={node}
               edge={edge}
               rows={rows}
-              onPartChange={part => setState(part)}
+              onPartChange={choosePart}
               onFieldOpen={field => setState({ field })}
+              onClose={() => setClosed(part)}
             />
           )
         ) : (
           <FieldPanel
             key={fieldKeyOf(current)}
+            ref={panel}
             eventType={state.type}
             row={current}
             measured={figures.data?.measured.find(({ event }) => event === current.event)}
@@ -207,11 +219,11 @@ export function Component() {
                   shown={matching}
                   node={node?.id ?? null}
                   edge={edge}
-                  onPartChange={part =>
-                    setState({
-                      ...part,
+                  onPartChange={change =>
+                    choosePart({
+                      ...change,
                       field: null,
-                      view: part.node !== null && state.view === 'canvas' ? 'both' : state.view,
+                      view: change.node !== null && state.view === 'canvas' ? 'both' : state.view,
                     })
                   }
                 />

@@ -1,11 +1,13 @@
 import { Button, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
 import type { Ontology, OntologyEdge, OntologyNode } from '@assay/risk-service/contract'
+import type { Ref } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { AttributeRow } from '../attribute-columns.tsx'
 import { PanelSection } from '../field/panel-section.tsx'
 import { fieldKeyOf, isField, type PartAddress } from '../ontology-address.ts'
 
 interface PartPanelProps {
+  ref: Ref<HTMLElement>
   ontology: Ontology
   node: OntologyNode | null
   edge: OntologyEdge | null
@@ -13,20 +15,23 @@ interface PartPanelProps {
   rows: readonly AttributeRow[]
   onPartChange: (part: PartAddress) => void
   onFieldOpen: (key: string) => void
+  onClose: () => void
 }
 
 /** What the chosen node type or edge is; nothing while neither is chosen. */
-export function PartPanel({ ontology, node, edge, rows, onPartChange, onFieldOpen }: PartPanelProps) {
+export function PartPanel({ ref, ontology, node, edge, rows, onPartChange, onFieldOpen, onClose }: PartPanelProps) {
   const name = edge?.id ?? node?.id
   if (name === undefined) return null
   return (
     <SidePanel
+      ref={ref}
+      tabIndex={-1}
       title={
         <bdi dir="ltr" className="font-mono">
           {name}
         </bdi>
       }
-      onClose={() => onPartChange({ node: null, edge: null })}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4 px-4 pbe-4">
         {edge !== null ? (

@@ -187,6 +187,9 @@ it('a name that routing rules already have says what the last days would have br
 
   fillField(screen.getByRole('spinbutton', { name: 'Time-out' }), '0.5')
   expect(await status.findByText('Longer than this time-out: 3.')).toBeTruthy()
+  // In hours, as an empty target is. 2,400 minutes are fewer than one of the cases waited.
+  fillField(screen.getByRole('spinbutton', { name: 'Decision within' }), '40')
+  expect(await status.findByText(/Later than the target for the decision: 1\./)).toBeTruthy()
   expect(inputsOf('queues.preview')).toHaveLength(asked.length)
 })
 

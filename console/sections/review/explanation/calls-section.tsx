@@ -13,6 +13,10 @@ export function CallsSection({ explanation }: { explanation: Explanation }) {
   const intl = useIntl()
   const { calls = [] } = explanation
   if (calls.length === 0) return null
+  const starts = calls.map(readStart)
+  // The record of a call lacks its arguments: which of several calls brought a value is not known.
+  const repeated = new Set(starts.filter((start, index) => starts.indexOf(start) !== index))
+  const single = (start: string | undefined) => (start === undefined || repeated.has(start) ? [] : [start])
   return (
     <section aria-labelledby="outgoing-calls" className="border-bs border-line-subtle px-4 py-3">
       <Heading level={3} size="sm" id="outgoing-calls" className="text-fg-secondary">
@@ -48,10 +52,11 @@ export function CallsSection({ explanation }: { explanation: Explanation }) {
                 <bdi className="wrap-anywhere">{error}</bdi>
               </span>
             )}
-            <CallReads reads={readsOf(explanation, name)} />
+            <CallReads reads={readsOf(explanation, single(starts[index]))} />
           </li>
         ))}
       </ul>
+      <CallReads reads={readsOf(explanation, [...repeated])} />
     </section>
   )
 }
@@ -75,9 +80,12 @@ function CallReads({ reads }: { reads: ReadonlyMap<string, string> }) {
   )
 }
 
-/** Returns what was read from the answers of a call, each value once by its expression. */
-function readsOf({ rules }: Explanation, call: string): ReadonlyMap<string, string> {
-  const starts = [`external.${call}`, `assessments.${call}`].map(start => start.toLowerCase())
+/** Returns how reads of a call begin, in lower case. */
+const readStart = ({ kind, name }: NonNullable<Explanation['calls']>[number]): string =>
+  `${kind === 'external' ? 'external' : 'assessments'}.${name}`.toLowerCase()
+
+/** Returns what was read from the answers of calls, each value once by its expression. */
+function readsOf({ rules }: Explanation, starts: readonly string[]): ReadonlyMap<string, string> {
   const isOfCall = (read: string) =>
     starts.some(start => read.toLowerCase().startsWith(start) && !/^\w/.test(read.slice(start.length)))
   return new Map(

@@ -70,10 +70,14 @@ export function NetworkFacts({ detail }: { detail: EventDetail }) {
             )
           }
         >
-          <FormattedMessage
-            id={proxy.kind === null ? 'Review.Ip.Proxy' : 'Review.Ip.ProxyKind'}
-            values={{ kind: (proxy.kind ?? '').replace(' ', '_') }}
-          />
+          {proxy.kind === null && proxy.sent !== null && proxy.sent.toLowerCase() !== 'unknown' ? (
+            <bdi>{proxy.sent}</bdi>
+          ) : (
+            <FormattedMessage
+              id={proxy.kind === null ? 'Review.Ip.Proxy' : 'Review.Ip.ProxyKind'}
+              values={{ kind: (proxy.kind ?? '').replace(' ', '_') }}
+            />
+          )}
         </KeyValue>
       )}
       <FactRows facts={proxyFacts} currency={null} />

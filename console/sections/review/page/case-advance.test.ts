@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readsMayStart } from '../../../platform/api/paint-first.ts'
 import { environmentId } from '../../../platform/testing/console-api-stub.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
@@ -41,17 +41,22 @@ function renderReview(answers: Parameters<typeof renderCase>[2], search?: string
       ),
     )
     fireEvent.keyDown(document.body, { key: '2' })
-    return screen.findByRole('dialog', { name: 'Reject' })
+    return foundDialog('Reject')
   }
   const submit = async (note?: string) => {
     const dialog = await openDialog()
     if (note !== undefined) fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: note } })
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Submit' }))
+    fireEvent.click(within(dialog).getByText('Submit'))
   }
   return { ...page, openDialog, submit }
 }
 /** Parts of the page that nobody sees: the next case, which is prepared, and the page behind a dialog. */
 const unseen = '[hidden], [inert], [aria-hidden="true"], [style*="display: none"]'
+const titleShown = () =>
+  [...document.querySelectorAll('h1')]
+    .filter(title => title.closest(unseen) === null)
+    .map(title => title.textContent)
+    .join()
 /**
  * Waits for an element by its tag and text: to look for roles and names in two whole pages takes a part of a second each
  * time, and is what other tests prove.
@@ -63,6 +68,15 @@ const found = (tag: 'h1' | 'button', text: RegExp) =>
     )
     if (element === undefined) throw new Error(`There is no ${tag} ${text}.`)
     return element
+  })
+/** Waits for a dialog by its title. */
+const foundDialog = (title: string) =>
+  waitFor(() => {
+    const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
+      each => document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent === title,
+    )
+    if (dialog === undefined) throw new Error(`There is no dialog ${title}.`)
+    return dialog
   })
 const shows = (id: string) => found('h1', new RegExp(id))
 
@@ -104,15 +118,11 @@ it('the next case is shown before the decision is answered, and its buttons wait
 it('the next case is shown before the address names it', async () => {
   const decision = heldAnswer<unknown>()
   const page = renderReview({ 'cases.decide': () => decision.pending }, `?env=${environmentId}`)
-  await page.openDialog()
-  const shown: string[] = []
-  const stop = page.router.subscribe(({ location }) => {
-    if (location.pathname.includes('P-1002')) shown.push(screen.getByRole('heading', { level: 1 }).textContent)
-  })
-  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  await page.submit()
+  // No frame has passed: the address follows with the next.
+  expect(titleShown()).toContain('P-1002')
+  expect(page.router.state.location.pathname).toContain('P-1001')
   await waitFor(() => expect(page.router.state.location.pathname).toContain('P-1002'))
-  stop()
-  expect(shown[0]).toContain('P-1002')
   await waitFor(() => expect(page.changes()).toEqual(['cases.decide']))
   // The address of before names its own case again, whose decision is still under way.
   await act(() => page.router.navigate(-1))
@@ -120,86 +130,114 @@ it('the next case is shown before the address names it', async () => {
   decision.answer(() => decidedCase())
 })
 
-it('who goes elsewhere in the frame of the key stays there', async () => {
-  const page = renderReview({ 'cases.decide': () => heldAnswer<unknown>().pending })
-  await page.openDialog()
-  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
-  await act(() => page.router.navigate('/elsewhere'))
-  await waitFor(() => expect(readsMayStart()).toBeNull())
-  expect(page.router.state.location.pathname).toBe('/elsewhere')
-})
-
-it('a decision that was refused after the next case was shown returns to its case, dialog and text', async () => {
-  const decision = heldAnswer<unknown>()
-  const page = renderReview({ 'cases.decide': () => decision.pending })
-  await page.submit('the card is stolen')
-  await shows('P-1002')
-  decision.answer(() =>
-    refuse('CONFLICT', 409, {
-      reason: 'case.alreadyDecided',
-      case: { by: 'Ben Berg', at: new Date().toISOString(), decision: 'Approve', reason: 'Low risk', until: null },
-    }),
+it('a next case that has gone to another queue leaves the case before in the history', async () => {
+  const otherQueue = '0198a000-0000-7000-8000-0000000000e2'
+  const page = renderReview(
+    {
+      'cases.decide': () => heldAnswer<unknown>().pending,
+      'cases.get': ({ id }) => (id === 'P-1001' ? reviewedCase() : caseOf({ ...second, queueId: otherQueue })),
+    },
+    `?env=${environmentId}`,
   )
-  const dialog = await screen.findByRole('dialog', { name: 'Reject' })
-  await waitFor(() => expect(dialog.textContent).toContain('Ben Berg'))
-  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('the card is stolen')
-  expect(page.router.state.location.pathname).toContain('/P-1001')
-  // The page behind a dialog has no headings for assistive technology.
-  await waitFor(() => expect(document.title).toContain('P-1001'))
-  expect(page.changes()).toEqual(['cases.decide'])
-})
-
-it('an answer that was lost returns, and the same decision is sent again', async () => {
-  const lost = heldAnswer<unknown>()
-  let sent = 0
-  const page = renderReview({ 'cases.decide': () => (sent++ === 0 ? lost.pending : decidedCase()) })
   await page.submit()
-  await shows('P-1002')
-  lost.answer(() => refuse('SERVICE_UNAVAILABLE', 500, undefined))
-  const dialog = await screen.findByRole('dialog', { name: 'Reject' })
-  await within(dialog).findByText(/Something went wrong/)
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
-  await shows('P-1002')
-  await waitFor(() => expect(page.changes()).toEqual(['cases.decide', 'cases.decide', 'queues.next']))
+  const path = () => page.router.state.location.pathname
+  await waitFor(() => expect(path()).toMatch(new RegExp(`${otherQueue}.*P-1002`)))
+  await act(() => page.router.navigate(-1))
+  expect(path()).toContain('P-1001')
 })
 
-it('an answer that is there before the next case is drawn changes nothing of the page', async () => {
-  const page = renderReview({ 'cases.decide': () => refuse('SERVICE_UNAVAILABLE', 500, undefined) })
-  await page.submit()
-  const dialog = await screen.findByRole('dialog', { name: 'Reject' })
-  await within(dialog).findByText(/Something went wrong/)
-  expect(page.router.state.location.pathname).toContain('/P-1001')
-})
-
-it('a case that a colleague was faster to take gives way to the one after it', async () => {
-  const page = renderReview({
-    'cases.decide': () => decidedCase(),
-    'cases.get': ({ id }) =>
-      id === 'P-1001' ? reviewedCase() : id === 'P-1003' ? reviewedCase(third) : caseOf(second),
-    'queues.next': () => ({ case: reviewedCase(third), underReview: 1 }),
+/** With a tab of the case before, the next case is shown when the address names it; without, before that. */
+describe.each([
+  ['with its address', '?tab=json'],
+  ['before its address', `?env=${environmentId}`],
+])('the next case shown %s', (_, search) => {
+  it('who goes elsewhere in the frame of the key stays there', async () => {
+    const page = renderReview({ 'cases.decide': () => heldAnswer<unknown>().pending }, search)
+    await page.openDialog()
+    fireEvent.click(screen.getByText('Submit'))
+    await act(() => page.router.navigate('/elsewhere'))
+    await waitFor(() => expect(readsMayStart()).toBeNull())
+    expect(page.router.state.location.pathname).toBe('/elsewhere')
   })
-  await page.submit()
-  await shows('P-1003')
-  await found('button', /^Reject ?Z/)
-})
 
-it('when the service has no further case, the queue says that all is done', async () => {
-  const page = renderReview({
-    'cases.decide': () => decidedCase(),
-    'queues.next': () => ({ case: null, underReview: 1 }),
+  it('a decision that was refused after the next case was shown returns to its case, dialog and text', async () => {
+    const decision = heldAnswer<unknown>()
+    const page = renderReview({ 'cases.decide': () => decision.pending }, search)
+    await page.submit('the card is stolen')
+    await shows('P-1002')
+    decision.answer(() =>
+      refuse('CONFLICT', 409, {
+        reason: 'case.alreadyDecided',
+        case: { by: 'Ben Berg', at: new Date().toISOString(), decision: 'Approve', reason: 'Low risk', until: null },
+      }),
+    )
+    const dialog = await foundDialog('Reject')
+    await waitFor(() => expect(dialog.textContent).toContain('Ben Berg'))
+    expect(dialog.querySelector('textarea')?.value).toBe('the card is stolen')
+    expect(page.router.state.location.pathname).toContain('/P-1001')
+    // The page behind a dialog has no headings for assistive technology.
+    await waitFor(() => expect(document.title).toContain('P-1001'))
+    expect(page.changes()).toEqual(['cases.decide'])
   })
-  await page.submit()
-  await shows('All done')
-})
 
-it('a next review that is refused returns to the decided case, and says why', async () => {
-  const next = heldAnswer<unknown>()
-  const page = renderReview({ 'cases.decide': () => decidedCase(), 'queues.next': () => next.pending })
-  await page.submit()
-  await shows('P-1002')
-  next.answer(() => refuse('TOO_MANY_REQUESTS', 429, { reason: 'locks.limit', case: null }))
-  await screen.findByRole('dialog', { name: 'The review was not started' })
-  expect(page.router.state.location.pathname).toContain('/P-1001')
+  it('an answer that was lost returns, and the same decision is sent again', async () => {
+    const lost = heldAnswer<unknown>()
+    let sent = 0
+    const page = renderReview({ 'cases.decide': () => (sent++ === 0 ? lost.pending : decidedCase()) }, search)
+    await page.submit()
+    await shows('P-1002')
+    lost.answer(() => refuse('SERVICE_UNAVAILABLE', 500, undefined))
+    const dialog = await foundDialog('Reject')
+    await within(dialog).findByText(/Something went wrong/)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+    await shows('P-1002')
+    await waitFor(() => expect(page.changes()).toEqual(['cases.decide', 'cases.decide', 'queues.next']))
+  })
+
+  it('an answer that is there before the next case is drawn changes nothing of the page', async () => {
+    const page = renderReview({ 'cases.decide': () => refuse('SERVICE_UNAVAILABLE', 500, undefined) }, search)
+    await page.submit()
+    const dialog = await foundDialog('Reject')
+    await within(dialog).findByText(/Something went wrong/)
+    expect(page.router.state.location.pathname).toContain('/P-1001')
+  })
+
+  it('a case that a colleague was faster to take gives way to the one after it', async () => {
+    const page = renderReview(
+      {
+        'cases.decide': () => decidedCase(),
+        'cases.get': ({ id }) =>
+          id === 'P-1001' ? reviewedCase() : id === 'P-1003' ? reviewedCase(third) : caseOf(second),
+        'queues.next': () => ({ case: reviewedCase(third), underReview: 1 }),
+      },
+      search,
+    )
+    await page.submit()
+    await shows('P-1003')
+    await found('button', /^Reject ?Z/)
+  })
+
+  it('when the service has no further case, the queue says that all is done', async () => {
+    const page = renderReview(
+      {
+        'cases.decide': () => decidedCase(),
+        'queues.next': () => ({ case: null, underReview: 1 }),
+      },
+      search,
+    )
+    await page.submit()
+    await shows('All done')
+  })
+
+  it('a next review that is refused returns to the decided case, and says why', async () => {
+    const next = heldAnswer<unknown>()
+    const page = renderReview({ 'cases.decide': () => decidedCase(), 'queues.next': () => next.pending }, search)
+    await page.submit()
+    await shows('P-1002')
+    next.answer(() => refuse('TOO_MANY_REQUESTS', 429, { reason: 'locks.limit', case: null }))
+    await screen.findByRole('dialog', { name: 'The review was not started' })
+    expect(page.router.state.location.pathname).toContain('/P-1001')
+  })
 })
 
 it('a decision that fails after its reviewer has gone elsewhere is reported there, and leads back to its text', async () => {

@@ -39,23 +39,25 @@ export function Component() {
   return [shown, ...hidden].map(place => (
     // What is open and typed belongs to one case.
     <Activity key={casePageKey(place)} mode={place === shown ? 'visible' : 'hidden'}>
-      <CasePage place={place} advance={advance} />
+      <CasePage place={place} isNamed={casePageKey(place) === casePageKey(named)} advance={advance} />
     </Activity>
   ))
 }
 
 interface CasePageProps {
   place: CasePlace
+  /** False: the address is that of another case, whose state is not of this one. */
+  isNamed: boolean
   advance: Advance
 }
 
-function CasePage({ place, advance }: CasePageProps) {
+function CasePage({ place, isNamed, advance }: CasePageProps) {
   const intl = useIntl()
   const href = useHref()
   const { queueHref } = useCaseLinks()
   const query = useCase(place, true)
   const row = query.data as Case | undefined
-  useQueueInAddress(place.queueId, row)
+  useQueueInAddress(place.queueId, isNamed ? row : undefined)
   const isMissing = query.isError && errorKindOf(query.error) === 'missing'
   const history = useCaseHistory({
     row: row ?? null,
@@ -87,7 +89,7 @@ function CasePage({ place, advance }: CasePageProps) {
       bar={
         row ? (
           <>
-            <MovedNotice queueName={row.queueName} />
+            {isNamed ? <MovedNotice queueName={row.queueName} /> : null}
             <CaseBar row={row} advance={advance} />
           </>
         ) : isMissing ? (

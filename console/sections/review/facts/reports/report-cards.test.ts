@@ -3,7 +3,8 @@ import type { EventDetail } from '@assay/risk-service/contract'
 import { cleanup, screen, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { stubConsoleApi } from '../../../../platform/testing/console-api-stub.ts'
+import { storeLastEnvironment } from '../../../../platform/environments/last-environment.ts'
+import { environmentId, stubConsoleApi } from '../../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../../platform/testing/failing-page.ts'
 import { eventOf } from '../../testing/case-fixture.ts'
@@ -11,6 +12,7 @@ import { ReportCards } from './report-cards.tsx'
 
 beforeEach(() => {
   stubLayout()
+  storeLastEnvironment('tenant', environmentId)
   stubConsoleApi({})
 })
 afterEach(cleanup)

@@ -64,7 +64,8 @@ it('an address has the provider, connection and proxy that the fingerprint of th
 })
 
 it.each([
-  ['a proxy of a kind without a word', { proxyType: 'unknown' }, 'yes, of unknown kind'],
+  ['a proxy of a kind without a word as it was sent', { proxyType: 'vpn residential' }, 'vpn residential'],
+  ['a proxy of unknown kind', { proxyType: 'unknown' }, 'yes, of unknown kind'],
   ['a proxy of which nothing else is known', { proxy: 'true' }, 'yes, of unknown kind'],
   ['both kinds of proxies', { proxyType: 'socks http' }, 'SOCKS and HTTP proxy'],
   ['no proxy', { proxy: 'false', deviceAsn: '64500' }, undefined],
@@ -82,6 +83,43 @@ it('says what would bring the provider of an address without a fingerprint', asy
 
 const read = (name: string, value: string, kind?: 'call') => ({ name, value, ...(kind === undefined ? {} : { kind }) })
 
+type Explanation = EventDetail['explanation']
+type Read = Explanation['rules'][number]['clauses'][number]['conditions'][number]['reads'][number]
+type Call = NonNullable<Explanation['calls']>[number]
+
+/** A rule that decided the event by a condition. */
+const ruleReading = (
+  text: string,
+  reads: Read[],
+  outputs: Record<string, unknown> = {},
+): Explanation['rules'][number] => ({
+  ruleId: '0198a000-0000-7000-8000-0000000000d1',
+  rule: 'High value',
+  environmentId,
+  version: 1,
+  position: 1,
+  selected: true,
+  clauses: [
+    { clause: 'Prepaid', effect: 'decide', decision: 'Review', conditions: [{ text, result: true, reads }], outputs },
+  ],
+})
+const call = (kind: Call['kind'], name: string, change: Partial<Call> = {}): Call => ({
+  kind,
+  name,
+  status: 'Success',
+  httpStatus: 200,
+  latencyMs: 40,
+  error: '',
+  ...change,
+})
+const failure = { status: 'ResponseFailure', httpStatus: 503, latencyMs: 200, error: 'Service unavailable' } as const
+/** Each call of the list as text, and what stands below the list. */
+const callsShown = async () => {
+  const section = (await screen.findByRole('heading', { name: 'Calls for this decision' })).closest('section')
+  const [calls, below] = section?.querySelectorAll(':scope > ul') ?? []
+  return { items: [...(calls?.children ?? [])].map(item => item.textContent), below: below?.textContent }
+}
+
 it('names each call for the decision with its result, time and what rules read of it', async () => {
   const { row } = event
   show({
@@ -91,55 +129,56 @@ it('names each call for the decision with its result, time and what rules read o
       contributions: [],
       runtimeErrors: [],
       rules: [
-        {
-          ruleId: '0198a000-0000-7000-8000-0000000000d1',
-          rule: 'High value',
-          environmentId,
-          version: 1,
-          position: 1,
-          selected: true,
-          clauses: [
-            {
-              clause: 'Prepaid',
-              effect: 'decide',
-              decision: 'Review',
-              conditions: [
-                {
-                  text: 'External.Cards(@"bin").prepaid && External.CardsOld(@"bin").old',
-                  result: true,
-                  reads: [
-                    read('External.Cards(@"bin").prepaid', 'true', 'call'),
-                    read('External.CardsOld(@"bin").old', 'false', 'call'),
-                    read('bin', '411111'),
-                  ],
-                },
-              ],
-              outputs: { tier: 'gold', limits: [1, 2] },
-            },
+        ruleReading(
+          'External.Cards(@"bin").prepaid && External.CardsOld(@"bin").old',
+          [
+            read('External.Cards(@"bin").prepaid', 'true', 'call'),
+            read('External.CardsOld(@"bin").old', 'false', 'call'),
+            read('bin', '411111'),
           ],
-        },
+          { tier: 'gold', limits: [1, 2] },
+        ),
       ],
-      calls: [
-        { kind: 'external', name: 'Cards', status: 'Success', httpStatus: 200, latencyMs: 41.6, error: '' },
-        {
-          kind: 'assessment',
-          name: 'Kyc',
-          status: 'ResponseFailure',
-          httpStatus: 503,
-          latencyMs: 200,
-          error: 'Service unavailable',
-        },
-      ],
+      calls: [call('external', 'Cards', { latencyMs: 41.6 }), call('assessment', 'Kyc', failure)],
     },
   })
-  const section = (await screen.findByRole('heading', { name: 'Calls for this decision' })).closest('section')
-  const [cards, kyc, ...more] = [...(section?.querySelectorAll(':scope > ul > li') ?? [])].map(item => item.textContent)
+  const [cards, kyc, ...more] = (await callsShown()).items
   expect(cards).toBe('CardsAnsweredExternal call, 42 msExternal.Cards(@"bin").prepaidtrue')
   expect(kyc).toBe('KycFailedExternal assessment, 200 msHTTP 503Service unavailable')
   expect(more).toEqual([])
   expect(screen.getByText('For support:', { exact: false }).textContent).toBe('For support: Ask for the order number')
   expect(screen.getByText('tier').closest('li')?.textContent).toBe('Output tiergold')
   expect(screen.getByText('limits').closest('li')?.textContent).toBe('Output limits[1,2]')
+})
+
+it('values of a call are not those of an assessment of its name', async () => {
+  show({
+    explanation: {
+      contributions: [],
+      runtimeErrors: [],
+      rules: [ruleReading('External.Kyc(@"bin").ok', [read('External.Kyc(@"bin").ok', 'true', 'call')])],
+      calls: [call('external', 'Kyc'), call('assessment', 'Kyc')],
+    },
+  })
+  expect(await callsShown()).toEqual({
+    items: ['KycAnsweredExternal call, 40 msExternal.Kyc(@"bin").oktrue', 'KycAnsweredExternal assessment, 40 ms'],
+    below: undefined,
+  })
+})
+
+it('values of a call that was made twice stand below both: one of them has failed', async () => {
+  show({
+    explanation: {
+      contributions: [],
+      runtimeErrors: [],
+      rules: [ruleReading('External.Cards(@"bin").prepaid', [read('External.Cards(@"bin").prepaid', 'true', 'call')])],
+      calls: [call('external', 'Cards'), call('external', 'Cards', failure)],
+    },
+  })
+  expect(await callsShown()).toEqual({
+    items: ['CardsAnsweredExternal call, 40 ms', 'CardsFailedExternal call, 200 msHTTP 503Service unavailable'],
+    below: 'External.Cards(@"bin").prepaidtrue',
+  })
 })
 
 it('has no calls, support message or outputs where there were none', async () => {
