@@ -183,7 +183,7 @@ describe('a queue for escalated cases', () => {
       const { status, json } = await create(refused)
       expect([status, json.details.issues[0]?.path]).toEqual([422, ['settings', 'escalationQueueId']])
     }
-    expect((await create(desk)).status).toBe(200)
+    expect((await create(desk)).status).toBe(201)
     const general = await bench.call<{ id: string }>('Max', 'GET', `${queuesPath}/general`)
     const removed = await bench.call('Max', 'DELETE', `${queuesPath}/${desk}`, {
       moveTo: general.json.id,

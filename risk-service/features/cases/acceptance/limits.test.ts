@@ -164,7 +164,7 @@ describe('what is out of range is refused, naming the field', () => {
     [{ timeoutMinutes: 15, name: 'Fünf', description: 'x'.repeat(500) }],
     [{ timeoutMinutes: 43_200, name: '9'.repeat(60) }],
   ])('the ends of the ranges are within: %#', async changes => {
-    expect((await create(changes)).status).toBe(200)
+    expect((await create(changes)).status).toBe(201)
   })
 
   it('names that a queue has from before stay possible when the decision is gone', async () => {

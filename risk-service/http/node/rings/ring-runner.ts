@@ -15,10 +15,14 @@ export interface RingRunner {
   stop: () => Promise<void>
 }
 
-/** Keeps rings up to date in a thread of low priority, so that decisions do not wait for it. One run at a time. */
+/**
+ * Keeps rings up to date in a thread of low priority, so that decisions do not wait for it. One run at a time.
+ * @param startThread starts the thread; tests start one without code
+ */
 export function createRingRunner(
   target: ConnectionTarget,
   { unsearchedTypes, live }: { unsearchedTypes: UnsearchedTypes; live: Pick<LiveHub, 'publish'> },
+  startThread: (...thread: Parameters<typeof startBackgroundWorker>) => Worker = startBackgroundWorker,
 ): RingRunner {
   let worker: Worker | null = null
   let settle: { resolve: (more: boolean) => void; reject: (error: Error) => void } | null = null
@@ -44,7 +48,7 @@ export function createRingRunner(
     }
   }
   function start(): Worker {
-    const started = startBackgroundWorker(new URL('./ring-worker.ts', import.meta.url), {
+    const started = startThread(new URL('./ring-worker.ts', import.meta.url), {
       workerData: { target } satisfies RingWorkerInput,
       name: 'rings',
       resourceLimits: { maxYoungGenerationSizeMb: 64 },

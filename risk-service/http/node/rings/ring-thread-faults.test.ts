@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { beforeEach, expect, test, vi } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { beforeEach, expect, test } from 'vitest'
 import { createRingRunner } from './ring-runner.ts'
 
 /** A thread without code: tests send what it would send. */
@@ -15,13 +16,11 @@ class StubThread extends EventEmitter {
   }
 }
 const threads: StubThread[] = []
-vi.mock('../start-background-worker.ts', () => ({
-  startBackgroundWorker: () => {
-    const thread = new StubThread()
-    threads.push(thread)
-    return thread
-  },
-}))
+const startThread = (): Worker => {
+  const thread = new StubThread()
+  threads.push(thread)
+  return thread as unknown as Worker
+}
 beforeEach(() => {
   threads.length = 0
 })
@@ -30,7 +29,11 @@ const failing = () => {
   throw new RangeError('No such environment.')
 }
 const createRunner = (services: { publish?: () => void } = {}) =>
-  createRingRunner({} as never, { unsearchedTypes: failing, live: { publish: services.publish ?? (() => undefined) } })
+  createRingRunner(
+    {} as never,
+    { unsearchedTypes: failing, live: { publish: services.publish ?? (() => undefined) } },
+    startThread,
+  )
 
 test.each([
   ['types', { kind: 'types', environmentId: 'e' }],
