@@ -13,19 +13,30 @@ interface ReviewCardProps {
   meta?: ReactNode
   actions?: ReactNode
   className?: string
+  /** It has a table that can be wider than the card: such a table is scrolled by keys only if it is always laid out. */
+  table?: boolean
   /** Not rendered while the card is closed. */
   children: ReactNode
 }
 
 /** A card of the first tab, which its user can close; it stays closed on every event. */
-export function ReviewCard({ name, title, titleId, meta, actions, className, children }: ReviewCardProps) {
+export function ReviewCard({
+  name,
+  title,
+  titleId,
+  meta,
+  actions,
+  className,
+  table = false,
+  children,
+}: ReviewCardProps) {
   const intl = useIntl()
   const { open, toggle } = useReviewCard(name)
   return (
     <Card
       data-card={name}
       tabIndex={-1}
-      className={cn('focus-ring focus:border-accent', open && 'paint-in-view', open && className)}
+      className={cn('focus-ring focus:border-accent', open && !table && 'paint-in-view', open && className)}
     >
       <CardHeader
         title={

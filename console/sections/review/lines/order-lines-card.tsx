@@ -33,6 +33,7 @@ export function OrderLinesCard({ detail }: { detail: EventDetail }) {
   return (
     <ReviewCard
       name="lines"
+      table
       className="overflow-x-auto"
       titleId={titleId}
       title={intl.formatMessage({ id: 'Review.Lines.Title' })}

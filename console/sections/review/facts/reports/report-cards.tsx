@@ -51,6 +51,7 @@ function GridCard<Row>({ titleId, columns, rows, getRowId }: GridCardProps<Row>)
   const id = useId()
   return (
     <ReviewCard
+      table
       name="reports"
       className="overflow-x-auto"
       titleId={id}
