@@ -1,9 +1,9 @@
-import { Button, Field, Select, useFormat } from '@assay/design-system'
+import { Button, Callout, Field, Select, useFormat } from '@assay/design-system'
 import { type ContrastEntry, type ContrastInput, type GraphHub, graphLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { attributeLabel, valueLabel } from '../../../platform/contrast/value-texts.ts'
-import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
+import { FormDialog } from '../../forms/form-dialog.tsx'
+import { attributeLabel, valueLabel } from '../value-texts.ts'
 import { countedEntities, frequencyCondition } from './frequency.ts'
 import { type Frequency, FrequencyFields, useEarlierCounts } from './frequency-fields.tsx'
 import { HubWarning } from './hub-warning.tsx'
@@ -21,22 +21,48 @@ import { useTestedDraft } from './use-tested-draft.ts'
 /** A clause recognises the values themselves, or that an entity has had many events before. */
 const draftKinds = ['values', 'frequency'] as const
 
+/** What a drafted rule says about itself. */
+interface DraftWording {
+  /** Its name; a number follows where another rule has it. */
+  name: string
+  description: string
+  /** What the answer of an event that it decides gives as the reason. */
+  reason: string
+}
+
+/** A rule that is being edited, and can have the clause in place of a new rule. */
+export interface ClauseTarget {
+  name: string
+  /** It has a condition, without which none of its clauses runs. */
+  conditional: boolean
+  /** The clause is being added. */
+  running: boolean
+  add: (clause: string) => void
+}
+
+const targets = ['own', 'new'] as const
+
 interface DraftDialogProps {
   /** What was compared. */
   comparison: ContrastInput
   /** The values that were chosen. */
   values: readonly ContrastEntry[]
   hubOf: (entry: ContrastEntry) => GraphHub | undefined
+  wording: DraftWording
+  /** The rule whose clause it can be; undefined: a new rule is drafted. */
+  own?: ClauseTarget | undefined
   onBack: () => void
   onClose: () => void
 }
 
-/** A rule of chosen values: its decision and its text, before it is drafted and back-tested. */
-export function DraftDialog({ comparison, values, hubOf, onBack, onClose }: DraftDialogProps) {
+/** A rule, or a clause of one, of chosen values: its decision and its text, before it is drafted and back-tested. */
+export function DraftDialog({ comparison, values, hubOf, wording, own, onBack, onClose }: DraftDialogProps) {
   const intl = useIntl()
   const format = useFormat()
   const { environmentId, eventType } = comparison
   const draft = useTestedDraft(environmentId)
+  const [target, setTarget] = useState<(typeof targets)[number]>('own')
+  const rule = target === 'own' ? own : undefined
   const entities = countedEntities(values)
   const [frequency, setFrequency] = useState<Frequency | null>(null)
   const earlier = useEarlierCounts(comparison, frequency)
@@ -49,14 +75,14 @@ export function DraftDialog({ comparison, values, hubOf, onBack, onClose }: Draf
       : earlier.least === null
         ? null
         : frequencyCondition(frequency.counted, frequency.window, earlier.least)
-  const clause = condition && clauseOf(condition, decision, intl.formatMessage({ id: 'Explorer.Share.Reason' }))
+  const clause = condition && clauseOf(condition, decision, wording.reason)
   const hubs = values.flatMap(entry => {
     const hub = hubOf(entry)
     return hub ? [{ entry, hub }] : []
   })
   return (
     <FormDialog
-      title={<FormattedMessage id="Explorer.Share.Draft.Title" />}
+      title={<FormattedMessage id={own ? 'Contrast.Draft.Clause.Title' : 'Explorer.Share.Draft.Title'} />}
       description={<FormattedMessage id="Explorer.Share.Draft.Text" values={{ count: graphLimits.defaultDays }} />}
       confirm={<FormattedMessage id="Explorer.Share.Draft.Confirm" />}
       extra={
@@ -64,16 +90,37 @@ export function DraftDialog({ comparison, values, hubOf, onBack, onClose }: Draf
           <FormattedMessage id="Explorer.Share.Back" />
         </Button>
       }
-      running={draft.isPending}
+      running={draft.isPending || (rule?.running ?? false)}
       ready={clause !== null}
       refusal={null}
       onSubmit={() => {
         if (clause === null) return
-        const description = intl.formatMessage({ id: 'Explorer.Share.Description' }, { count: values.length })
-        draft.mutate({ eventType, description, clause }, { onSuccess: onClose })
+        if (rule) rule.add(clause)
+        else
+          draft.mutate(
+            { eventType, name: wording.name, description: wording.description, clause },
+            { onSuccess: onClose },
+          )
       }}
       onClose={onClose}
     >
+      {own ? (
+        <Field label={<FormattedMessage id="Contrast.Draft.Target" />}>
+          <Select
+            options={targets.map(value => ({
+              value,
+              label: intl.formatMessage({ id: `Contrast.Draft.Target.${value}` }, { name: own.name }),
+            }))}
+            value={target}
+            onValueChange={next => setTarget(targets.find(each => each === next) ?? target)}
+          />
+        </Field>
+      ) : null}
+      {rule?.conditional ? (
+        <Callout tone="info">
+          <FormattedMessage id="Contrast.Draft.Conditional" />
+        </Callout>
+      ) : null}
       {entities[0] ? (
         <Field label={<FormattedMessage id="Explorer.Share.Kind" />}>
           <Select

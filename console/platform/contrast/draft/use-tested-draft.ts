@@ -1,18 +1,19 @@
 import { useToast } from '@assay/design-system'
-import { graphLimits, productionBranch } from '@assay/risk-service/contract'
+import { productionBranch } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { api, client } from '../../../platform/api/client.ts'
-import { createWithFreeName } from '../../../platform/authoring/naming/use-new-resource.ts'
-import { useHref } from '../../../platform/environments/environments.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { rulesPathOf } from '../../../platform/router/rules-path.ts'
-
-const day = 86_400_000
+import { api, client } from '../../api/client.ts'
+import { createWithFreeName } from '../../authoring/naming/use-new-resource.ts'
+import { useHref } from '../../environments/environments.tsx'
+import { useApiMutation } from '../../mutations/use-api-mutation.ts'
+import { rulesPathOf } from '../../router/rules-path.ts'
+import { backtestDraft } from './backtest-draft.ts'
 
 /** A rule of one clause that is drafted. */
 export interface RuleDraft {
   eventType: string
+  /** Its name; a number follows where another rule has it. */
+  name: string
   description: string
   /** Text of the clause. */
   clause: string
@@ -28,9 +29,9 @@ export function useTestedDraft(environmentId: string) {
   const navigate = useNavigate()
   const { toast } = useToast()
   return useApiMutation({
-    mutationFn: async ({ eventType, description, clause }: RuleDraft) => {
+    mutationFn: async ({ eventType, name: firstName, description, clause }: RuleDraft) => {
       const { payload } = await client.rules.settings({ environmentId, eventType })
-      const rule = await createWithFreeName(intl.formatMessage({ id: 'Explorer.Rule.Name' }), [], ' ', name =>
+      const rule = await createWithFreeName(firstName, [], ' ', name =>
         client.rules.create({
           environmentId,
           eventType,
@@ -45,20 +46,7 @@ export function useTestedDraft(environmentId: string) {
           },
         }),
       )
-      const now = Date.now()
-      const backtest = client.backtests.start({
-        environmentId,
-        backtestId: crypto.randomUUID(),
-        eventType,
-        subject: { kind: 'draft', ruleId: rule.id },
-        from: new Date(now - graphLimits.defaultDays * day).toISOString(),
-        to: new Date(now).toISOString(),
-      })
-      // The draft is there whether or not the back-test starts.
-      const tested = await backtest.then(
-        () => true,
-        () => false,
-      )
+      const tested = await backtestDraft({ environmentId, eventType, ruleId: rule.id })
       return { id: rule.id, eventType, tested }
     },
     invalidates: [api.rules.list.key(), api.backtests.list.key()],

@@ -8,8 +8,8 @@ import {
 } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api } from '../../../platform/api/client.ts'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { api } from '../../api/client.ts'
+import { QueryError } from '../../errors/page-error.tsx'
 import type { CountedEntity } from './frequency.ts'
 
 /** What a rule counts. */

@@ -8,7 +8,8 @@ import {
 } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../../platform/api/client.ts'
+import { api } from '../../api/client.ts'
+import { useCan } from '../../environments/environments.tsx'
 import { keyOf } from './rule-text.ts'
 
 /** A comparison that takes longer can be stopped. In milliseconds. */
@@ -44,11 +45,13 @@ function entitiesOf(output: ContrastOutput | undefined): Entity[] {
 }
 
 /**
- * Compares two sets of events, and reads which of the values are hubs: shared by so many that they say little.
+ * Compares two sets of events, and reads which of the values are hubs, shared by so many that they say little, for who
+ * may see the graph.
  * @param dates the days in which hubs are looked for; undefined: the newest 90
  */
-export function useShare(input: ContrastInput, dates: { from: string; to: string } | undefined) {
+export function useComparison(input: ContrastInput, dates?: { from: string; to: string }) {
   const queries = useQueryClient()
+  const readsGraph = useCan()('graphexplorer')
   const [stopped, setStopped] = useState<string | null>(null)
   const [slow, setSlow] = useState<string | null>(null)
   const id = JSON.stringify(input)
@@ -80,7 +83,7 @@ export function useShare(input: ContrastInput, dates: { from: string; to: string
         ...(dates ? { dates } : {}),
         values: entities.map(({ key, value }) => ({ key, value })),
       },
-      enabled: entities.length > 0,
+      enabled: readsGraph && entities.length > 0,
       staleTime: Number.POSITIVE_INFINITY,
     }),
   )
