@@ -5,6 +5,7 @@ import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { caseOptionsContract } from './cases/options/case-options.ts'
+import { caseSwitchContract } from './cases/options/case-switch.ts'
 import { queuesContract } from './cases/queues.ts'
 import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
@@ -197,6 +198,7 @@ export const consoleContract = {
   caseAuthority: caseAuthorityContract,
   caseQuality: caseQualityContract,
   caseOptions: caseOptionsContract,
+  caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
   notes: notesContract,

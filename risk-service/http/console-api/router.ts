@@ -7,6 +7,7 @@ import {
   caseOptionsRoutes,
   caseQualityRoutes,
   caseRoutes,
+  caseSwitchRoutes,
 } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
@@ -70,6 +71,7 @@ export const router = procedures.router({
   caseAuthority: caseAuthorityRoutes,
   caseQuality: caseQualityRoutes,
   caseOptions: caseOptionsRoutes,
+  caseSwitches: caseSwitchRoutes,
   caseReport: caseReportRoutes,
   caseAlerts: caseAlertRoutes,
   notes: noteRoutes,
