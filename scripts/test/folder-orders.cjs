@@ -90,6 +90,7 @@ const orders = {
     'contrast',
     'ontology',
     'case-report',
+    'reports',
     'live',
     'session',
     'saved-views',
