@@ -35,6 +35,7 @@ import { supportEntriesContract, supportListsContract } from './lists/support-li
 import { liveContract } from './live.ts'
 import { mapsContract } from './maps/maps.ts'
 import { modelsContract } from './models/models.ts'
+import { monitoringContract } from './monitoring/monitoring.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { fieldOutagesContract } from './ontology/field-outages.ts'
@@ -95,6 +96,7 @@ export const consoleContract = {
       .input(environmentInput.extend({ period: z.enum(dashboardPeriods).default('24h') }))
       .output(dashboardSchema),
   },
+  monitoring: monitoringContract,
   search: {
     events: procedure
       .route({ method: 'POST', path: `${environmentRoute}/search`, summary: 'One page of events' })

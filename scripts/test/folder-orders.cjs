@@ -85,6 +85,7 @@ const orders = {
     'support',
     'search',
     'dashboard',
+    'monitoring',
     'cases',
     'graph',
     'contrast',

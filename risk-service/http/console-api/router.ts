@@ -29,6 +29,7 @@ import { supportEntryRoutes, supportListRoutes } from '../../features/lists/supp
 import { liveRoutes } from '../../features/live/routes.ts'
 import { mapRoutes } from '../../features/map-tiles/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
+import { monitoringRoutes } from '../../features/monitoring/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { ontologyRoutes } from '../../features/ontology/routes.ts'
@@ -56,6 +57,7 @@ export const router = procedures.router({
   session: sessionRoutes,
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
+  monitoring: monitoringRoutes,
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,
   contrast: contrastRoutes,
