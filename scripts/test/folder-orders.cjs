@@ -21,6 +21,8 @@ const orders = {
     'lib',
     'explain',
     'contrast',
+    'alerts',
+    'nowcast',
     'graph',
     'ingest',
     'calls',
