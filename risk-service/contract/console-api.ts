@@ -28,6 +28,7 @@ import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
 import { eventGraphContract } from './graph/event-graph.ts'
 import { graphContract } from './graph/graph.ts'
+import { graphSnapshotContract } from './graph/graph-snapshots.ts'
 import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
@@ -149,7 +150,7 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
-  graph: { ...graphContract, ...eventGraphContract },
+  graph: { ...graphContract, ...eventGraphContract, ...graphSnapshotContract },
   rings: ringsContract,
   ontology: ontologyContract,
   fieldOutages: fieldOutagesContract,

@@ -36,6 +36,7 @@ const effects = {
   expand: 'read',
   path: 'read',
   selection: 'read',
+  snapshot: 'read',
   figures: 'read',
   drops: 'read',
   types: 'read',

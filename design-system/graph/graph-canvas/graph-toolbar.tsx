@@ -37,6 +37,8 @@ interface GraphToolbarProps {
   pathShown: boolean
   onPath: () => void
   exports: readonly GraphExport[]
+  /** An entry of the consumer after them. */
+  exportAction: { label: string; run: () => void } | undefined
   usable: boolean
 }
 
@@ -51,6 +53,7 @@ export function GraphToolbar({
   pathShown,
   onPath,
   exports,
+  exportAction,
   usable,
 }: GraphToolbarProps) {
   const intl = useIntl()
@@ -114,6 +117,12 @@ export function GraphToolbar({
                 <FormattedMessage id={id} />
               </DropdownMenuItem>
             ))}
+            {exportAction ? (
+              <>
+                <DropdownMenuSeparator />
+                <DropdownMenuItem onSelect={exportAction.run}>{exportAction.label}</DropdownMenuItem>
+              </>
+            ) : null}
           </DropdownMenuContent>
         </DropdownMenu>
         {onViewChange === undefined ? null : (

@@ -50,6 +50,27 @@ const externalCall = {
 }
 const externalAssessment = { name: 'Any', description: '', target: { environmentId: missingId, eventType: 'None' } }
 const event = { eventType: 'purchase', eventId: 'Any' }
+/** A node of a picture, which no answer of the service contains. */
+const snapshotNode = {
+  id: `transaction.${missingId}`,
+  type: 'transaction',
+  text: 'Any',
+  person: null,
+  event: null,
+  case: null,
+  firstSeen: null,
+  lastSeen: null,
+  events: { count: 0, complete: true },
+  amounts: [],
+  amountUsd: 0,
+  riskScore: null,
+  decisions: {},
+  labels: { fraud: 0, good: 0 },
+  accounts: 0,
+  hub: null,
+  x: 0,
+  y: 0,
+}
 const day = { from: '2025-11-19T12:00:00Z', to: '2025-11-20T12:00:00Z' }
 
 type TemplateProcedure<Area extends string> =
@@ -143,6 +164,16 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     to: `case.${missingId}`,
   }),
   'graph.hubs': environmentId => ({ environmentId, values: [{ key: 'device', value: 'D-1' }] }),
+  'graph.snapshot': environmentId => ({ environmentId, ...event, attachmentId: missingId }),
+  'graph.attach': environmentId => ({
+    environmentId,
+    ...event,
+    noteId: missingId,
+    attachmentId: missingId,
+    text: 'Any',
+    graphEnvironmentId: environmentId,
+    picture: { nodes: [snapshotNode], edges: [], dates: null },
+  }),
   'graph.selection': environmentId => ({ environmentId, nodes: [`transaction.${missingId}`] }),
   'rings.find': environmentId => ({ environmentId }),
   'rings.list': environmentId => ({ environmentId }),
