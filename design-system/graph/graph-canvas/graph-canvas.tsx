@@ -156,6 +156,8 @@ export function GraphCanvas({
           canFindPath={commands.can.findPath}
           pathShown={path !== null}
           onPath={commands.findPath}
+          onUndo={commands.undo}
+          onRedo={commands.redo}
           exports={exports}
         />
         {commands.failed ? (
