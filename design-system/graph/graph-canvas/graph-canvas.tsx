@@ -161,6 +161,8 @@ export function GraphCanvas({
           canFindPath={commands.can.findPath}
           pathShown={path !== null}
           onPath={commands.findPath}
+          onUndo={commands.undo}
+          onRedo={commands.redo}
           exports={exports}
           exportAction={
             exportAction && { label: exportAction.label, run: () => exportAction.onSelect(placedNodes(graph, places)) }

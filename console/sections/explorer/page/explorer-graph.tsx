@@ -1,4 +1,4 @@
-import { Callout, lazyPart, useFormat, useMediaQuery } from '@assay/design-system'
+import { Callout, lazyPart, useAnnounce, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -37,6 +37,7 @@ interface ExplorerGraphProps {
 /** The graph of one query with its panels, and every state that stands in for it. */
 export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, rail }: ExplorerGraphProps) {
   const intl = useIntl()
+  const announce = useAnnounce()
   const { timeZone } = useFormat()
   const environment = useEnvironment()
   const wide = useMediaQuery('(width >= 1200px)')
@@ -81,6 +82,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     isActing.current = false
     focusIn(area.current, '[data-slot="selection-acts"] button')
   }, [selected])
+  const steps = graph.path.ids?.length
+  useEffect(() => {
+    if (steps !== undefined) announce(intl.formatMessage({ id: 'DesignSystem.Graph.PathFound' }, { count: steps - 1 }))
+  }, [steps, graph.path.ids, announce, intl])
   const retry = query.refetch
   const beside = (content: ReactNode) => (
     <div className="flex min-h-0 min-w-0 flex-1">
