@@ -5,6 +5,7 @@ import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { caseOptionsContract } from './cases/options/case-options.ts'
+import { caseSwitchContract } from './cases/options/case-switch.ts'
 import { queuesContract } from './cases/queues.ts'
 import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
@@ -34,6 +35,7 @@ import { supportEntriesContract, supportListsContract } from './lists/support-li
 import { liveContract } from './live.ts'
 import { mapsContract } from './maps/maps.ts'
 import { modelsContract } from './models/models.ts'
+import { monitoringContract } from './monitoring/monitoring.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { fieldOutagesContract } from './ontology/field-outages.ts'
@@ -94,6 +96,7 @@ export const consoleContract = {
       .input(environmentInput.extend({ period: z.enum(dashboardPeriods).default('24h') }))
       .output(dashboardSchema),
   },
+  monitoring: monitoringContract,
   search: {
     events: procedure
       .route({ method: 'POST', path: `${environmentRoute}/search`, summary: 'One page of events' })
@@ -197,6 +200,7 @@ export const consoleContract = {
   caseAuthority: caseAuthorityContract,
   caseQuality: caseQualityContract,
   caseOptions: caseOptionsContract,
+  caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
   notes: notesContract,

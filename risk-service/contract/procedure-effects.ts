@@ -60,6 +60,8 @@ const effects = {
   dependents: 'read',
   settings: 'read',
   overview: 'read',
+  observations: 'read',
+  scorecard: 'read',
   results: 'read',
   assessments: 'read',
   queues: 'read',

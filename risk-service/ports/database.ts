@@ -14,6 +14,7 @@ import type {
   EventKeyTable,
   EventLabelTable,
   EventTable,
+  MonitorCountTable,
   RuleHourTable,
 } from './tables/events.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
@@ -102,6 +103,7 @@ export interface Database {
   event_label: EventLabelTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
+  monitor_count: MonitorCountTable
   api_error: ApiErrorTable
   telemetry: TelemetryTable
   notification: NotificationTable

@@ -6,6 +6,7 @@ import { advanceEnvironments, type ProvisioningContext } from '../features/envir
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { storeCounts } from '../features/monitoring/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { prepareFieldReads } from '../features/ontology/uses/prepare-reads.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
@@ -110,6 +111,11 @@ export async function startJobs(
         await checkWatches({ ports: maintenancePorts, engine, live })
         return { again: null }
       },
+    },
+    {
+      name: 'monitor-counts',
+      cron: '* * * * *',
+      run: async () => ({ again: (await storeCounts(maintenancePorts)) ? 1 : null }),
     },
     {
       name: 'field-drops',

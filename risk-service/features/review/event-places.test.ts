@@ -44,24 +44,6 @@ const order = (more: Record<string, unknown> = {}) => ({
 })
 
 describe('places of an event', () => {
-  it('counts the other events with the same IP address or postal address in 90 days', async () => {
-    await insert('first', 0, order())
-    await insert('same-ip', 1, order({ shippingAddress: address('Portland'), paymentInstrumentList: [] }))
-    await insert('same-address', 2, order({ deviceContext: { ipAddress: '203.0.113.99' } }))
-    await insert('store', 3, { user: { userId: 'other' }, storeAddress: 'Pier 1' })
-    const counts = async (id: string) =>
-      ((await read(id)).json as EventPlaces).places.map(({ id: place, otherEvents }) => [place, otherEvents])
-    expect(await counts('first')).toEqual([
-      ['ip', 1],
-      ['billing-1', 1],
-      ['shipping', 1],
-    ])
-    expect(await counts('same-ip')).toEqual([
-      ['ip', 1],
-      ['shipping', 0],
-    ])
-    expect(await counts('store')).toEqual([['store', null]])
-  })
   it('places have great-circle distances: Seattle, New York, and Seattle again', async () => {
     await insert('seattle', 0, order())
     const found = (await read('seattle')).json as EventPlaces

@@ -7,6 +7,7 @@ import {
   caseOptionsRoutes,
   caseQualityRoutes,
   caseRoutes,
+  caseSwitchRoutes,
 } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
@@ -28,6 +29,7 @@ import { supportEntryRoutes, supportListRoutes } from '../../features/lists/supp
 import { liveRoutes } from '../../features/live/routes.ts'
 import { mapRoutes } from '../../features/map-tiles/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
+import { monitoringRoutes } from '../../features/monitoring/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { ontologyRoutes } from '../../features/ontology/routes.ts'
@@ -55,6 +57,7 @@ export const router = procedures.router({
   session: sessionRoutes,
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
+  monitoring: monitoringRoutes,
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,
   contrast: contrastRoutes,
@@ -70,6 +73,7 @@ export const router = procedures.router({
   caseAuthority: caseAuthorityRoutes,
   caseQuality: caseQualityRoutes,
   caseOptions: caseOptionsRoutes,
+  caseSwitches: caseSwitchRoutes,
   caseReport: caseReportRoutes,
   caseAlerts: caseAlertRoutes,
   notes: noteRoutes,

@@ -22,7 +22,8 @@ export function useNodePositions(
     computeLayout(graph.visible, layout === 'force' ? 'concentric' : layout),
   )
   const worker = useRef<Worker>(null)
-  const sketched = useRef<GraphData>(null)
+  // The first draft of the force layout is what the positions begin with.
+  const sketched = useRef<GraphData>(layout === 'force' ? data : null)
   const [isArranging, setIsArranging] = useState(false)
   const [run, setRun] = useState(0)
   const [base, setBase] = useState(data)
