@@ -40,6 +40,7 @@ import { fieldOutagesContract } from './ontology/field-outages.ts'
 import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
+import { reportsContract } from './reports/reports.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -199,6 +200,7 @@ export const consoleContract = {
   caseOptions: caseOptionsContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
+  reports: reportsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

@@ -32,6 +32,8 @@ const rights = {
   'environments.remove': inTree('environments.root.manage', 'environments.child.manage'),
   'environments.retry': inTree('environments.root.manage', 'environments.child.manage'),
   'dashboard.get': read('dashboard'),
+  'reports.summary': read('reports.general'),
+  'reports.attributeValues': read('reports.general'),
   'search.events': read('search'),
   'search.count': read('search'),
   'search.eventTypes': read('search'),
