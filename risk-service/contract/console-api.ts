@@ -43,6 +43,7 @@ import { fieldOutagesContract } from './ontology/field-outages.ts'
 import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
+import { reportsContract } from './reports/reports.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -204,6 +205,7 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
+  reports: reportsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

@@ -42,6 +42,7 @@ const effects = {
   types: 'read',
   uses: 'read',
   values: 'read',
+  attributeValues: 'read',
   find: 'read',
   hubs: 'read',
   counterfactuals: 'read',

@@ -36,6 +36,8 @@ const rights = {
   'monitoring.transactions': read('monitoring'),
   'monitoring.observations': read('monitoring'),
   'monitoring.scorecard': read('monitoring'),
+  'reports.summary': read('reports.general'),
+  'reports.attributeValues': read('reports.general'),
   'search.events': read('search'),
   'search.count': read('search'),
   'search.eventTypes': read('search'),

@@ -44,6 +44,13 @@ import type {
 } from './tables/review/cases.ts'
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
+import type {
+  ReportDayTable,
+  ReportLaterDayTable,
+  ReportRefreshTable,
+  ReportTransactionTable,
+  ReportValueTable,
+} from './tables/review/reports.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type {
@@ -101,6 +108,11 @@ export interface Database {
   event_entity: EventEntityTable
   event_key: EventKeyTable
   event_label: EventLabelTable
+  report_transaction: ReportTransactionTable
+  report_day: ReportDayTable
+  report_later_day: ReportLaterDayTable
+  report_value: ReportValueTable
+  report_refresh: ReportRefreshTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
   monitor_count: MonitorCountTable

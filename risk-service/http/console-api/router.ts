@@ -35,6 +35,7 @@ import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { ontologyRoutes } from '../../features/ontology/routes.ts'
 import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
+import { reportsRoutes } from '../../features/reports/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
 import { branchRoutes } from '../../features/rules/routes/branch-routes.ts'
 import { routingRuleRoutes } from '../../features/rules/routes/routing-rule-routes.ts'
@@ -75,6 +76,7 @@ export const router = procedures.router({
   caseOptions: caseOptionsRoutes,
   caseSwitches: caseSwitchRoutes,
   caseReport: caseReportRoutes,
+  reports: reportsRoutes,
   caseAlerts: caseAlertRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
