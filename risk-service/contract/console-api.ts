@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { alertIncidentsContract } from './alerts/alert-incidents.ts'
+import { alertRulesContract } from './alerts/alert-rules.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -199,6 +201,8 @@ export const consoleContract = {
   caseOptions: caseOptionsContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
+  alertRules: alertRulesContract,
+  alertIncidents: alertIncidentsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,
