@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { alertIncidentsContract } from './alerts/alert-incidents.ts'
+import { alertRulesContract } from './alerts/alert-rules.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -206,6 +208,8 @@ export const consoleContract = {
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
   reports: reportsContract,
+  alertRules: alertRulesContract,
+  alertIncidents: alertIncidentsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

@@ -104,6 +104,7 @@ const effects = {
   own: 'read',
   candidates: 'read',
   reportActivity: 'report',
+  act: 'change',
   add: 'change',
   judge: 'change',
   describe: 'change',

@@ -30,6 +30,12 @@ import type {
 } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type {
+  AlertDeliveryTable,
+  AlertIncidentTable,
+  AlertRuleTable,
+  AlertTargetTable,
+} from './tables/review/alerts.ts'
+import type {
   CaseActivityTable,
   CaseAlertTable,
   CaseAuthorityTable,
@@ -159,6 +165,10 @@ export interface Database {
   case_reroute: CaseRerouteTable
   case_activity: CaseActivityTable
   case_alert: CaseAlertTable
+  alert_rule: AlertRuleTable
+  alert_incident: AlertIncidentTable
+  alert_target: AlertTargetTable
+  alert_delivery: AlertDeliveryTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

@@ -92,6 +92,7 @@ const orders = {
     'graph',
     'contrast',
     'ontology',
+    'alerts',
     'case-report',
     'reports',
     'live',

@@ -1,4 +1,6 @@
 /** Every procedure of the console API with its handler. */
+
+import { alertIncidentRoutes, alertRuleRoutes } from '../../features/alerts/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
@@ -78,6 +80,8 @@ export const router = procedures.router({
   caseReport: caseReportRoutes,
   reports: reportsRoutes,
   caseAlerts: caseAlertRoutes,
+  alertRules: alertRuleRoutes,
+  alertIncidents: alertIncidentRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   ruleSnoozes: ruleSnoozeRoutes,

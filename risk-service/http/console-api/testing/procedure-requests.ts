@@ -93,6 +93,12 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
 
 const queueSettings = { name: 'Any', defaultAction: 'Approve' }
 const missingCase = { eventType: 'purchase', id: 'none' }
+const alertRuleSettings = {
+  name: 'Any',
+  metric: 'transactions',
+  window: '1h',
+  condition: { kind: 'above', value: 1 },
+} as const
 const alertSettings = { name: 'Any', metric: 'queueSize', comparison: 'higherThan', value: 100 }
 const reportRange = { from: '2025-11-01', to: '2025-11-20' }
 const missingLease = { ...missingCase, leaseToken: missingId }
@@ -414,6 +420,28 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     settings: alertSettings,
   }),
   'caseAlerts.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'alertRules.list': environmentId => ({ environmentId }),
+  'alertRules.preview': environmentId => ({ environmentId, settings: alertRuleSettings }),
+  'alertRules.create': environmentId => ({
+    environmentId,
+    alertId: otherId,
+    settings: { ...alertRuleSettings, metric: 'ruleHits', ruleId: missingId },
+  }),
+  'alertRules.update': environmentId => ({
+    environmentId,
+    alertId: missingId,
+    baseVersion: 1,
+    settings: alertRuleSettings,
+  }),
+  'alertRules.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'alertIncidents.list': environmentId => ({ environmentId }),
+  'alertIncidents.get': environmentId => ({ environmentId, incidentId: missingId }),
+  'alertIncidents.act': environmentId => ({
+    environmentId,
+    incidentId: missingId,
+    baseVersion: 1,
+    act: { kind: 'acknowledge' },
+  }),
   'caseReport.own': environmentId => ({ environmentId }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'caseAuthority.list': environmentId => ({ environmentId }),
