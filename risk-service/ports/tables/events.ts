@@ -92,6 +92,16 @@ export interface EventHourTable {
   events: number
   amount_usd: number
 }
+/** Counts of a closed hour for the monitors, by 15 or 60 minutes; `dimension` and `value`: what they are counted by. */
+export interface MonitorCountTable {
+  environment_id: string
+  event_type: string
+  step_minutes: number
+  start: Time
+  dimension: string
+  value: string
+  events: number
+}
 export interface RuleHourTable {
   environment_id: string
   event_type: string

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLabelWrite } from '../../../engine/data-events/labels.ts'
+import { seededRandom } from '../../../engine/lib/testing/seeded-random.ts'
 import type { DecidedEvent, EventWriter } from '../../../ports/index.ts'
 import { differingHours } from '../maintenance/rollups.ts'
 import type { Store } from '../store.ts'
@@ -160,7 +161,7 @@ describe('labels', () => {
 })
 
 test('roll-ups equal a recount after random traffic', async () => {
-  const random = seeded(7)
+  const random = seededRandom(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const rules = Array.from({ length: 3 }, () => randomUUID())
   const work: Promise<unknown>[] = []
@@ -249,14 +250,3 @@ describe('overload and outage', () => {
     await expect.poll(() => writer.unavailableReason(), { timeout: 5000 }).toBeNull()
   })
 })
-
-/** Mulberry32: the same traffic in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
