@@ -50,7 +50,10 @@ export interface EventBodyTable {
   enrichment: Json<Record<string, unknown>>
   explanation: Json<unknown>
 }
-/** `entity_value` is the normalised value (lower case, trimmed); `display` is the sent text. */
+/**
+ * `entity_value` is the normalised value (lower case, trimmed); `display` is the sent text. Rows of the type `postalCode`
+ * belong to no entity: they count the events at a place.
+ */
 export interface EventEntityTable {
   environment_id: string
   entity_type: string
