@@ -14,6 +14,7 @@ const sectionLoaders = {
   Search: () => import('../../sections/search/routes.ts'),
   TransactionReviewPage: () => import('../../sections/review/routes.ts'),
   Fraud: () => import('../../sections/rules/list/routes.ts'),
+  'Fraud/monitoring': () => import('../../sections/monitoring/routes.ts'),
   'Fraud/support': () => import('../../sections/support/routes.ts'),
   CaseManagement: () => import('../../sections/queues/routes.ts'),
   'CaseManagement/routing-rules': () => import('../../sections/rules/routing/routes.ts'),

@@ -37,6 +37,9 @@ interface NavigationPage {
 const pages: readonly NavigationPage[] = [
   { path: '/', labelId: 'Shell.Nav.Dashboard', place: { icon: LayoutDashboard } },
   { path: '/search', labelId: 'Shell.Nav.Search', place: { icon: Search } },
+  { path: '/fraud/purchase', labelId: 'Events.Assessment.purchase', place: { group: 'fraud' } },
+  { path: '/fraud/accountcreation', labelId: 'Events.Assessment.accountcreation', place: { group: 'fraud' } },
+  { path: '/fraud/accountlogin', labelId: 'Events.Assessment.accountlogin', place: { group: 'fraud' } },
   { path: '/fraud/purchase/rules', labelId: 'Shell.Nav.PurchaseRules', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin/rules', labelId: 'Shell.Nav.AccountLoginRules', place: { group: 'fraud' } },
