@@ -13,10 +13,10 @@ export function findMonitored(
   environmentId: string,
   idOrName: string,
 ): Monitored {
-  const wanted = idOrName.toLowerCase()
+  const lowered = idOrName.toLowerCase()
   const found = engine
     .assessments(environmentId)
-    .find(({ id, key }) => id.toLowerCase() === wanted || key.toLowerCase() === wanted)
+    .find(({ id, key }) => id.toLowerCase() === lowered || key.toLowerCase() === lowered)
   if (found === undefined) throw new NotFoundError('This environment has no such assessment.')
   return found
 }

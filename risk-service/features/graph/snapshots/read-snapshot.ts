@@ -10,10 +10,10 @@ import { createMissingError, openAttachment } from '../../notes/attachments.ts'
 import { eventOf } from '../../notes/event-of-call.ts'
 import type { EventAddress } from '../../notes/store.ts'
 import { limited } from '../../search/search.ts'
-import { loadNodeIds } from '../node-ids.ts'
 import { findKeys } from '../store/event-keys.ts'
 import { findEventKeysById } from '../store/graph-events.ts'
 import { graphScopeOf } from '../store/graph-scope.ts'
+import { loadNodeIds } from '../store/node-ids.ts'
 import type { StoredSnapshot } from './stored-snapshot.ts'
 
 interface SnapshotInput extends EventAddress {
