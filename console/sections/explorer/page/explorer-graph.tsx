@@ -15,7 +15,7 @@ import { useExplorerGraph } from '../query/use-explorer-graph.ts'
 import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
 import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
-import { focusIn, useQueryFocus } from './use-query-focus.ts'
+import { focusIn, graphSelector, useQueryFocus } from './use-query-focus.ts'
 
 const AttachDialog = lazyPart(() =>
   import('../panel/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })),
@@ -189,7 +189,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
               graph={handle}
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
-              onClose={() => setClosed(true)}
+              onClose={() => {
+                setClosed(true)
+                focusIn(area.current, graphSelector)
+              }}
               acts={
                 <SelectionActs
                   view={graph.view}

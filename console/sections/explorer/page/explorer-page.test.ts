@@ -135,12 +135,17 @@ const pages = {
   'search.eventTypes': () => [],
 }
 
-it('a button to undo or redo that has nothing left hands the focus to the other one', async () => {
+it('the focus stays in the graph when the panel closes, and at undo or redo when one of them has nothing left', async () => {
   stubTableLayout()
   stubMedia('40rem')
   stubConsoleApi({ ...pages, 'savedViews.list': () => [] })
   renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
-  fireEvent.keyDown(await screen.findByRole('tree'), { key: 'h' })
+  const tree = await screen.findByRole('tree')
+  // The button to close the panel goes with it.
+  screen.getByRole('button', { name: 'Close panel' }).focus()
+  await pressButton('Close panel')
+  expect(document.activeElement).toBe(tree)
+  fireEvent.keyDown(tree, { key: 'h' })
   const [undo, redo] = [screen.getByRole('button', { name: 'Undo' }), screen.getByRole('button', { name: 'Redo' })]
   undo.focus()
   fireEvent.click(undo)
