@@ -6,6 +6,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   search: 'Permissions.Capability.Search',
   ontology: 'Ontology.Title',
   rules: 'Permissions.Capability.Rules',
+  monitoring: 'Alerts.Title',
   'cases.queues': 'Queues.Title',
   'cases.queues.define': 'Permissions.Capability.DefineQueues',
   'cases.assign': 'Permissions.Capability.AssignCases',
