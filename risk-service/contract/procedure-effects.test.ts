@@ -62,6 +62,8 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.total',
       'queues.cases',
       'queues.preview',
+      'reports.attributeValues',
+      'reports.summary',
       'rings.find',
       'rings.list',
       'routingRules.evaluate',

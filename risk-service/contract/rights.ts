@@ -78,6 +78,9 @@ export const graphRights = {
   'graph.path': read('graphexplorer'),
   'graph.hubs': read('graphexplorer'),
   'graph.selection': read('graphexplorer'),
+  // A note on the event; the handler asks for the right to the graph, too.
+  'graph.attach': write('notes'),
+  'graph.snapshot': read('notes'),
   'rings.find': read('graphexplorer'),
   'rings.list': read('graphexplorer'),
   'rings.get': read('graphexplorer'),

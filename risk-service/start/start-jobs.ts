@@ -7,8 +7,10 @@ import { advanceEnvironments, type ProvisioningContext } from '../features/envir
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { storeCounts } from '../features/monitoring/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { prepareFieldReads } from '../features/ontology/uses/prepare-reads.ts'
+import { refreshReports } from '../features/reports/refresh/refresh-reports.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
@@ -113,6 +115,11 @@ export async function startJobs(
       },
     },
     {
+      name: 'monitor-counts',
+      cron: '* * * * *',
+      run: async () => ({ again: (await storeCounts(maintenancePorts)) ? 1 : null }),
+    },
+    {
       name: 'field-drops',
       cron: '*/5 * * * *',
       run: async () => {
@@ -125,6 +132,15 @@ export async function startJobs(
       cron: '*/15 * * * *',
       run: async () => {
         await checkAlerts({ ports: maintenancePorts, live })
+        return { again: null }
+      },
+    },
+    // Hourly, so that an environment has reports soon after its first transactions; each is read once a day.
+    {
+      name: 'reports',
+      cron: '41 * * * *',
+      run: async () => {
+        await refreshReports(maintenancePorts)
         return { again: null }
       },
     },

@@ -19,7 +19,7 @@ import { useGraphExports } from './files/use-graph-exports.ts'
 import type { GraphCanvasProps } from './graph-canvas-props.ts'
 import { GraphSummary } from './graph-summary.tsx'
 import { GraphToolbar, type GraphView } from './graph-toolbar.tsx'
-import { useNodePositions } from './layout/use-node-positions.ts'
+import { placedNodes, useNodePositions } from './layout/use-node-positions.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { LoadingGraph } from './loading-graph.tsx'
 import { clusterThreshold } from './model/clusters.ts'
@@ -65,6 +65,8 @@ export function GraphCanvas({
   onCurrentChange,
   startPanel,
   endPanel,
+  places: givenPlaces,
+  exportAction,
   fileName = 'graph',
   className,
   ref,
@@ -96,9 +98,12 @@ export function GraphCanvas({
     [matches, unmatched, visible, graph.loaded],
   )
   const lookOf = useNodeLook(graph, colour, size)
-  const places = useNodePositions(data, graph, layout, (next, whole) => {
-    engine.current?.place(next)
-    if (whole) engine.current?.fit()
+  const places = useNodePositions(data, graph, layout, {
+    given: givenPlaces,
+    onPlaced: (next, whole) => {
+      engine.current?.place(next)
+      if (whole) engine.current?.fit()
+    },
   })
   const commands = useGraphCommands({
     graph,
@@ -156,7 +161,12 @@ export function GraphCanvas({
           canFindPath={commands.can.findPath}
           pathShown={path !== null}
           onPath={commands.findPath}
+          onUndo={commands.undo}
+          onRedo={commands.redo}
           exports={exports}
+          exportAction={
+            exportAction && { label: exportAction.label, run: () => exportAction.onSelect(placedNodes(graph, places)) }
+          }
         />
         {commands.failed ? (
           <Callout tone="danger" live onDismiss={commands.dismissFailure} className="shrink-0 rounded-none">

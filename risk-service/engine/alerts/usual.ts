@@ -13,8 +13,8 @@ export interface Usual {
 }
 
 /** Earlier weeks that are looked at, and the fewest that make something usual. */
-export const usualWeeks = 8
-export const fewestUsualWeeks = 3
+const usualWeeks = 8
+const fewestUsualWeeks = 3
 
 /** Median absolute deviation of a normal distribution, as a share of its standard deviation. */
 const normalMad = 0.6745

@@ -18,7 +18,7 @@ describe('the delay curve', () => {
   it('is the chain ladder of the days', () => {
     const curve = fitDelayCurve(triangle, 2, 0)
     // Of delay 2: 20 of 100. Of delay 1: 68 of 128 (days 0 and 1). So 80 % are known after a day, 80 % × 60/128 at once.
-    expect(curve?.known).toEqual([0.8 * (60 / 128), 0.8, 1])
+    expect(curve?.reported).toEqual([0.8 * (60 / 128), 0.8, 1])
     expect(curve?.frauds).toBe(160)
     expect(curve?.horizon).toBe(2)
     expect(curve?.relativeVariance[1]).toBeCloseTo(20 / (100 * 80), 12)
@@ -36,17 +36,17 @@ describe('the delay curve', () => {
 
   it('is flat where all frauds are known at once', () => {
     const curve = fitDelayCurve([{ day: 0, delay: 0, count: 50 }], 5, 0)
-    expect(curve?.known).toEqual([1, 1, 1, 1, 1, 1])
+    expect(curve?.reported).toEqual([1, 1, 1, 1, 1, 1])
   })
 
   it('starts at the shortest delay that was seen', () => {
     const curve = fitDelayCurve([{ day: 0, delay: 2, count: 50 }], 5, 0)
-    expect(curve?.known).toEqual([0, 0, 1, 1, 1, 1])
+    expect(curve?.reported).toEqual([0, 0, 1, 1, 1, 1])
   })
 })
 
 describe('the expected fraud rate', () => {
-  const curve = { frauds: 200, horizon: 2, known: [0.5, 0.8, 1], relativeVariance: [0.01, 0.0025, 0] }
+  const curve = { frauds: 200, horizon: 2, reported: [0.5, 0.8, 1], relativeVariance: [0.01, 0.0025, 0] }
   const day = (number: number, fraud: number): NowcastDay => ({
     day: number,
     confirmed: 1000,
@@ -59,7 +59,7 @@ describe('the expected fraud rate', () => {
     const result = nowcast([day(0, 10), day(1, 8), day(2, 5)], curve, 2)
     expect(result.observed).toBeCloseTo(23 / 3000, 12)
     expect(result.expected).toBeCloseTo(30 / 3000, 12)
-    expect(result.known).toBeCloseTo(23 / 30, 12)
+    expect(result.reported).toBeCloseTo(23 / 30, 12)
     const chance = (8 * 0.2) / 0.64 + (5 * 0.5) / 0.25
     const ofCurve = 10 * 0.05 + 10 * 0.1
     expect(result.margin).toBeCloseTo((1.959963984540054 * Math.sqrt(chance + ofCurve ** 2)) / 3000, 12)
@@ -68,14 +68,17 @@ describe('the expected fraud rate', () => {
 
   it('is what is known once everything is', () => {
     const result = nowcast([day(-30, 10)], curve, 2)
-    expect(result).toMatchObject({ observed: 0.01, expected: 0.01, margin: 0, low: 0.01, high: 0.01, known: 1 })
+    expect(result).toMatchObject({ observed: 0.01, expected: 0.01, margin: 0, low: 0.01, high: 0.01, reported: 1 })
   })
 
   it('refuses a period with too few frauds, one that is too young, and one without volume', () => {
-    expect(nowcast([day(0, 4)], curve, 2)).toMatchObject({ observed: 0.004, expected: null, known: 1 })
-    const slow = { ...curve, known: [0.1, 0.8, 1] }
+    expect(nowcast([day(0, 4)], curve, 2)).toMatchObject({ observed: 0.004, expected: null, reported: 1 })
+    const slow = { ...curve, reported: [0.1, 0.8, 1] }
     expect(nowcast([day(2, 40)], slow, 2)).toMatchObject({ observed: 0.04, expected: null, margin: null })
-    expect(nowcast([day(2, 40)], { ...curve, known: [0, 0.8, 1] }, 2)).toMatchObject({ expected: null, known: null })
+    expect(nowcast([day(2, 40)], { ...curve, reported: [0, 0.8, 1] }, 2)).toMatchObject({
+      expected: null,
+      reported: null,
+    })
     expect(nowcast([], curve, 2)).toMatchObject({ observed: null, expected: null })
   })
 

@@ -16,7 +16,7 @@ export interface NowcastDay {
 
 /** Fraud rate of a period: now, and as it is expected to be once every label has come. */
 export interface Nowcast {
-  /** Rate that is known, null without confirmed volume. */
+  /** Rate that is reported, null without confirmed volume. */
   observed: number | null
   /** Expected rate, null where the period is too young or has too few frauds to say. */
   expected: number | null
@@ -26,14 +26,14 @@ export interface Nowcast {
   low: number | null
   high: number | null
   /** Share of the period's frauds that are known by now, by the curve. */
-  known: number | null
+  reported: number | null
 }
 
 /** Fewest known frauds of a period that is extrapolated. */
-export const fewestPeriodFrauds = 5
+const fewestPeriodFrauds = 5
 
 /** Smallest share of known frauds of a period that is extrapolated: below it every error is multiplied by more than 4. */
-export const smallestKnownShare = 0.25
+const smallestReportedShare = 0.25
 
 /** Quantile of the normal distribution for a band of 95 %. */
 const z = 1.959963984540054
@@ -53,15 +53,22 @@ const z = 1.959963984540054
 export function nowcast(days: readonly NowcastDay[], curve: DelayCurve, asOf: number): Nowcast {
   const confirmed = sum(days, day => day.confirmed)
   const fraud = sum(days, day => day.fraud)
-  if (confirmed <= 0) return { observed: null, expected: null, margin: null, low: null, high: null, known: null }
+  if (confirmed <= 0) return { observed: null, expected: null, margin: null, low: null, high: null, reported: null }
   const observed = fraud / confirmed
 
   const parts = days.map(day => partOf(day, curve, asOf))
   // A day of which nothing can be known yet has no expectation, and neither has its period.
-  const ultimate = parts.some(part => part.known === 0) ? null : sum(parts, part => part.ultimate)
-  const known = ultimate === null ? 0 : fraud > 0 ? fraud / ultimate : knownByVolume(days, parts)
-  if (ultimate === null || known < smallestKnownShare || sum(days, day => day.frauds) < fewestPeriodFrauds)
-    return { observed, expected: null, margin: null, low: null, high: null, known: ultimate === null ? null : known }
+  const ultimate = parts.some(part => part.reported === 0) ? null : sum(parts, part => part.ultimate)
+  const reported = ultimate === null ? 0 : fraud > 0 ? fraud / ultimate : reportedByVolume(days, parts)
+  if (ultimate === null || reported < smallestReportedShare || sum(days, day => day.frauds) < fewestPeriodFrauds)
+    return {
+      observed,
+      expected: null,
+      margin: null,
+      low: null,
+      high: null,
+      reported: ultimate === null ? null : reported,
+    }
 
   const chance = sum(parts, part => part.chance)
   const ofCurve = sum(parts, part => part.ultimate * part.relativeError)
@@ -73,26 +80,26 @@ export function nowcast(days: readonly NowcastDay[], curve: DelayCurve, asOf: nu
     margin,
     low: Math.max(observed, expected - margin),
     high: Math.min(1, expected + margin),
-    known,
+    reported,
   }
 }
 
 function partOf(day: NowcastDay, curve: DelayCurve, asOf: number) {
   const age = Math.min(curve.horizon, Math.max(0, asOf - day.day))
-  const known = curve.known[age] ?? 0
-  if (known === 0) return { known, ultimate: 0, chance: 0, relativeError: 0 }
+  const reported = curve.reported[age] ?? 0
+  if (reported === 0) return { reported, ultimate: 0, chance: 0, relativeError: 0 }
   return {
-    known,
-    ultimate: day.fraud / known,
-    chance: (day.squares * (1 - known)) / (known * known),
+    reported,
+    ultimate: day.fraud / reported,
+    chance: (day.squares * (1 - reported)) / (reported * reported),
     relativeError: Math.sqrt(curve.relativeVariance[age] ?? 0),
   }
 }
 
 /** Share that is known at the ages of a period without fraud, by its confirmed volume. */
-function knownByVolume(days: readonly NowcastDay[], parts: readonly { known: number }[]): number {
+function reportedByVolume(days: readonly NowcastDay[], parts: readonly { reported: number }[]): number {
   const confirmed = sum(days, day => day.confirmed)
-  return days.reduce((total, day, index) => total + day.confirmed * (parts[index]?.known ?? 0), 0) / confirmed
+  return days.reduce((total, day, index) => total + day.confirmed * (parts[index]?.reported ?? 0), 0) / confirmed
 }
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {

@@ -5,12 +5,12 @@ import { Progress } from '../../../feedback/progress/progress.tsx'
 import { Button } from '../../../primitives/button/button.tsx'
 import { IconButton } from '../../../primitives/icon-button/icon-button.tsx'
 import type { useEdgeSelection } from '../commands/use-edge-selection.ts'
+import { createLargeEngine } from '../large/large-engine.ts'
 import type { useNodePositions } from '../layout/use-node-positions.ts'
 import type { GraphColour } from '../model/appearance.ts'
 import { type ArrowKey, isArrow, type Point } from '../model/geometry.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
 import type { Graph } from '../model/use-graph.ts'
-import { largeFrom } from './cytoscape-core.ts'
 import { createGraphEngine, type GraphEngine } from './graph-engine.ts'
 import { GraphLegend } from './graph-legend.tsx'
 import type { NodeLook } from './graph-style.ts'
@@ -19,6 +19,9 @@ import { useLinkWalk } from './use-link-walk.ts'
 
 /** Maximum number of characters of a label on a chip; measuring thousands would block the page. */
 const longest = 60
+
+/** Above this number of elements the picture is painted once and then moved as a whole. */
+const largeFrom = 2000
 
 type WalkKey = ArrowKey | 'PageDown' | 'PageUp'
 const isPage = (key: string): key is 'PageDown' | 'PageUp' => key === 'PageDown' || key === 'PageUp'
@@ -120,7 +123,7 @@ export function CanvasPane({
 
   useEffect(() => {
     if (!host.current) return
-    const made = createGraphEngine(host.current, large ? largeFrom + 1 : 0, () => insets(), {
+    const made = (large ? createLargeEngine : createGraphEngine)(host.current, () => insets(), {
       onTap: (id, extend) => tapped(id, extend),
       onEdgeTap: key => edgeTapped(key),
       onOpen: id => opened(id),

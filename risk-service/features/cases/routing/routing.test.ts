@@ -93,12 +93,12 @@ describe('routing of cases', () => {
     await bench.send({ id: 'P-1002', amount: 1800 })
     bench.at('09:05:01')
     expect(await bench.list('Max', high)).toHaveLength(2)
-    const remove = (body: object) =>
-      bench.call<{ moved: number }>('Max', 'DELETE', `${caseIds.root}/casemanagement/queues/${high}`, body)
+    const remove = (body: object) => bench.call('Max', 'DELETE', `${caseIds.root}/casemanagement/queues/${high}`, body)
     expect((await remove({ baseVersion: 1, moveTo: dg })).code).toBe('queue.referenced')
     expect((await bench.call('Finn', 'DELETE', `${routes()}/${r1}`)).status).toBe(200)
     expect((await remove({ baseVersion: 1 })).status).toBe(400)
-    expect((await remove({ baseVersion: 1, moveTo: dg })).json).toEqual({ moved: 2 })
+    expect((await remove({ baseVersion: 1, moveTo: dg })).status).toBe(204)
+    expect(await bench.list('Max', dg)).toHaveLength(2)
   })
 
   it('the list counts cases by the rule that sent them, whatever its name is now, and parts that failed', async () => {

@@ -63,6 +63,26 @@ afterAll(async () => {
   await store.close()
 })
 
+test('postal codes are stored once beside the entities, and are no entity of the event', async () => {
+  const entities = [{ type: 'user' as const, value: 'ada', display: 'Ada' }]
+  for (const _ of ['first', 'repeated'])
+    await writer.write(event('posted', { entities, facts: { ...emptyFacts, postalCodes: ['us 98101', 'gb sw1a1aa'] } }))
+  const stored = await store.db
+    .selectFrom('event_entity as x')
+    .innerJoin('event as e', 'e.event_id', 'x.event_id')
+    .innerJoin('event_body as b', 'b.event_id', 'x.event_id')
+    .select(['x.entity_type', 'x.entity_value', 'b.enrichment'])
+    .where('e.external_id', '=', 'posted')
+    .orderBy('x.entity_value')
+    .execute()
+  expect(stored.map(row => [row.entity_type, row.entity_value])).toEqual([
+    ['user', 'ada'],
+    ['postalCode', 'gb sw1a1aa'],
+    ['postalCode', 'us 98101'],
+  ])
+  expect(stored[0]?.enrichment).toEqual({ entities })
+})
+
 describe('an id counts once', () => {
   test('one of several concurrent repeats wins, the others get its answer byte for byte', async () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => writer.write(event('twice'))))
