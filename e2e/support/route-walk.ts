@@ -93,6 +93,12 @@ export const pages: Record<
     entry: 'Report',
     group: 'Case management',
   },
+  '/reports/alerts': {
+    address: () => '/reports/alerts',
+    title: 'Alerts',
+    entry: 'Alerts',
+    group: 'Reports',
+  },
   '/rulesconfiguration': {
     address: () => '/rulesconfiguration',
     title: 'Rules configuration',

@@ -55,6 +55,7 @@ const addresses: Record<RoutePath, string> = {
   '/casemanagement/queues/:queueId/:eventType/:envId/:id': '/search',
   '/casemanagement/routingrules': '/casemanagement/routingrules',
   '/casemanagement/report': '/casemanagement/report',
+  '/reports/alerts': '/reports/alerts',
   '/rulesconfiguration': '/rulesconfiguration',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',

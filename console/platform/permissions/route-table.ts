@@ -26,6 +26,7 @@ const routeTable = {
   '/casemanagement/queues/:queueId/:eventType/:envId/:id': ['cases.review'],
   '/casemanagement/routingrules': ['routingrules'],
   '/casemanagement/report': ['cases.report'],
+  '/reports/alerts': ['monitoring'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
   '/data': [

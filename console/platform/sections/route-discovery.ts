@@ -19,6 +19,7 @@ const sectionPaths = {
   '/casemanagement/routingrules': 'CaseManagement/routing-rules',
   '/casemanagement/report': 'CaseManagement/report',
   '/casemanagement/queues/:queueId/:eventType': 'TransactionReviewPage',
+  '/reports/alerts': 'MonitoringReport/alerts',
   '/rulesconfiguration': 'Data/rules',
   '/data': 'Data',
   '/data/rules': 'Fraud',

@@ -19,6 +19,7 @@ const sectionLoaders = {
   CaseManagement: () => import('../../sections/queues/routes.ts'),
   'CaseManagement/routing-rules': () => import('../../sections/rules/routing/routes.ts'),
   'CaseManagement/report': () => import('../../sections/case-report/routes.ts'),
+  'MonitoringReport/alerts': () => import('../../sections/alerts/routes.ts'),
   Data: () => import('../../sections/data/routes.ts'),
   'Data/rules': () => import('../../sections/rules/overview/routes.ts'),
   'Data/velocities': () => import('../../sections/velocities/routes.ts'),
