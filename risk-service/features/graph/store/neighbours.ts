@@ -27,14 +27,23 @@ export async function loadEntities(
   return rows
 }
 
-/** Returns how many entities each user has by their types, over its newest `graphLimits.countedEvents` events. */
+/** Events whose entities are counted in one answer: each of their bodies is read. */
+const countedBodies = 6000
+/** Of each of very many users. */
+const minCounted = 5
+
+/** Returns how many of the newest events of each of so many users are counted: of a whole ring fewer than of one user. */
+export const countedPerUser = (users: number): number =>
+  Math.min(graphLimits.countedEvents, Math.max(minCounted, Math.floor(countedBodies / users)))
+
+/** Returns how many entities each user has by their types, over its newest `countedPerUser` events. */
 export async function countEntities(
   db: Db,
   scope: GraphScope,
   users: readonly GraphRef[],
   signal: AbortSignal,
 ): Promise<Partial<Record<EntityType, number>>[]> {
-  const keys = newestKeys(scope, users, graphLimits.countedEvents)
+  const keys = newestKeys(scope, users, countedPerUser(users.length))
   if (keys === null) return users.map(() => ({}))
   const { rows } = await sql<{ n: number; type: EntityType; entities: number }>`
     select k.n, entity ->> 'type' as type, count(distinct entity ->> 'value')::int as entities
