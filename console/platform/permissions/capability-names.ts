@@ -7,7 +7,6 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   ontology: 'Ontology.Title',
   monitoring: 'Monitoring.Title',
   rules: 'Permissions.Capability.Rules',
-  monitoring: 'Alerts.Title',
   'cases.queues': 'Queues.Title',
   'cases.queues.define': 'Permissions.Capability.DefineQueues',
   'cases.assign': 'Permissions.Capability.AssignCases',
