@@ -119,3 +119,51 @@ it('begins with the types of the graph, as the service has them, and shows what 
   await screen.findByRole('heading', { name: 'PurchaseAddress' })
   expect(screen.getByText('firstName')).toBeTruthy()
 })
+
+it('a graph that takes long says so, and can be stopped and read again', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  let reads = 0
+  stubConsoleApi({
+    'graph.neighbourhood': () => {
+      reads += 1
+      return answer.promise
+    },
+    'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+    'search.eventTypes': () => [],
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByRole('progressbar')
+  await pressButton('Stop')
+  await screen.findByText('The graph was stopped before it was read.')
+  answer.resolve({ start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 })
+  await pressButton('Read the graph')
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+  expect(reads).toBe(2)
+})
+
+it('a graph above the limits shows what it has, and what to narrow', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  const nodes = [userOf('u'), { ...userOf('w'), text: 'Office network', type: 'ip' as const }]
+  stubConsoleApi({
+    'graph.neighbourhood': () => ({ start: 'u', nodes, edges: [], hubs: ['w'], complete: false, queryMs: 1 }),
+    'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+    'search.eventTypes': () => [],
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  const notice = await screen.findByText(/^Too large/)
+  expect(notice.closest('[data-slot="callout"]')?.textContent).toContain('Office network')
+  expect(await screen.findByText(/^2 nodes/)).toBeTruthy()
+})
+
+it('on a narrow page the query is one line, which opens its fields', async () => {
+  stubMedia('40rem')
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  const line = await screen.findByRole('button', { name: 'User: ID, u-9' })
+  expect([line.getAttribute('aria-expanded'), screen.queryByRole('search')]).toEqual(['false', null])
+  fireEvent.click(line)
+  expect(line.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('search')).toBeTruthy()
+})
