@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -166,4 +167,22 @@ it('on a narrow page the query is one line, which opens its fields', async () =>
   fireEvent.click(line)
   expect(line.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('search')).toBeTruthy()
+})
+
+it('a graph that takes too long says what to narrow', async () => {
+  let reads = 0
+  stubConsoleApi({
+    'graph.neighbourhood': () => {
+      reads += 1
+      if (reads === 1) throw new ORPCError('CONFLICT', { data: { reason: 'search.timeout', limit: 5 } })
+      return { start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 }
+    },
+    'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+    'search.eventTypes': () => [],
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByText(/time limit \(5 s\)/)
+  await pressButton('Read the graph')
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
 })
