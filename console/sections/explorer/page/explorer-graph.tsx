@@ -1,4 +1,4 @@
-import { Callout, lazyPart, useFormat, useMediaQuery } from '@assay/design-system'
+import { Callout, lazyPart, useAnnounce, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { useExplorerGraph } from '../query/use-explorer-graph.ts'
 import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
 import { GraphError, LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
-import { focusIn, useQueryFocus } from './use-query-focus.ts'
+import { focusIn, graphSelector, useQueryFocus } from './use-query-focus.ts'
 
 const AttachDialog = lazyPart(() =>
   import('../panel/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })),
@@ -36,6 +36,7 @@ interface ExplorerGraphProps {
 /** The graph of one query with its panels, and every state that stands in for it. */
 export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, rail }: ExplorerGraphProps) {
   const intl = useIntl()
+  const announce = useAnnounce()
   const { timeZone } = useFormat()
   const environment = useEnvironment()
   const wide = useMediaQuery('(width >= 1200px)')
@@ -80,6 +81,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     isActing.current = false
     focusIn(area.current, '[data-slot="selection-acts"] button')
   }, [selected])
+  const steps = graph.path.ids?.length
+  useEffect(() => {
+    if (steps !== undefined) announce(intl.formatMessage({ id: 'DesignSystem.Graph.PathFound' }, { count: steps - 1 }))
+  }, [steps, graph.path.ids, announce, intl])
   const retry = query.refetch
   const beside = (content: ReactNode) => (
     <div className="flex min-h-0 min-w-0 flex-1">
@@ -183,7 +188,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
               graph={handle}
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
-              onClose={() => setClosed(true)}
+              onClose={() => {
+                setClosed(true)
+                focusIn(area.current, graphSelector)
+              }}
               acts={
                 <SelectionActs
                   view={graph.view}

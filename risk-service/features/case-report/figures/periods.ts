@@ -14,7 +14,7 @@ export interface Period extends DayRange {
 }
 
 /** Returns the number of a day since 1970. @param day `YYYY-MM-DD` */
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 export const dayNumberOf = (instant: number): number => Math.floor(instant / dayMs)
 export const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
@@ -33,7 +33,7 @@ export const rangeBefore = ({ from, to }: DayRange): DayRange => ({ from: from -
  */
 export function periodsOf({ from, to }: DayRange, bucket: ReportBucket, now: number): Period[] {
   const periods: Period[] = []
-  for (let start = startOf(from, bucket); start < to; ) {
+  for (let start = periodStart(from, bucket); start < to; ) {
     const end = endOf(start, bucket)
     const period = { from: Math.max(start, from), to: Math.min(end, to) }
     periods.push({ ...period, partial: start < from || end > to || end * dayMs > now })
@@ -45,7 +45,8 @@ export function periodsOf({ from, to }: DayRange, bucket: ReportBucket, now: num
 /** Monday, 5 January 1970, was day 4. */
 const monday = 4
 
-function startOf(day: number, bucket: ReportBucket): number {
+/** Returns the first day of the period that contains a day. */
+export function periodStart(day: number, bucket: ReportBucket): number {
   if (bucket === 'daily') return day
   if (bucket === 'weekly') return day - ((((day - monday) % 7) + 7) % 7)
   return dayNumber(`${dayName(day).slice(0, 7)}-01`)

@@ -93,6 +93,12 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
 
 const queueSettings = { name: 'Any', defaultAction: 'Approve' }
 const missingCase = { eventType: 'purchase', id: 'none' }
+const alertRuleSettings = {
+  name: 'Any',
+  metric: 'transactions',
+  window: '1h',
+  condition: { kind: 'above', value: 1 },
+} as const
 const alertSettings = { name: 'Any', metric: 'queueSize', comparison: 'higherThan', value: 100 }
 const reportRange = { from: '2025-11-01', to: '2025-11-20' }
 const missingLease = { ...missingCase, leaseToken: missingId }
@@ -113,6 +119,10 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'environments.update': environmentId => ({ environmentId }),
   'environments.remove': environmentId => ({ environmentId }),
   'environments.retry': environmentId => ({ environmentId }),
+  'monitoring.overview': environmentId => ({ environmentId }),
+  'monitoring.transactions': environmentId => ({ environmentId, assessment: 'purchase' }),
+  'monitoring.observations': environmentId => ({ environmentId, assessment: 'purchase' }),
+  'monitoring.scorecard': environmentId => ({ environmentId, assessment: 'accountcreation' }),
   'dashboard.get': environmentId => ({ environmentId, period: '24h' }),
   'search.events': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
@@ -395,6 +405,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.value': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.ageing': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
+  'reports.summary': environmentId => ({ environmentId, ...reportRange }),
+  'reports.attributeValues': environmentId => ({ environmentId }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
     environmentId,
@@ -408,6 +420,28 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     settings: alertSettings,
   }),
   'caseAlerts.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'alertRules.list': environmentId => ({ environmentId }),
+  'alertRules.preview': environmentId => ({ environmentId, settings: alertRuleSettings }),
+  'alertRules.create': environmentId => ({
+    environmentId,
+    alertId: otherId,
+    settings: { ...alertRuleSettings, metric: 'ruleHits', ruleId: missingId },
+  }),
+  'alertRules.update': environmentId => ({
+    environmentId,
+    alertId: missingId,
+    baseVersion: 1,
+    settings: alertRuleSettings,
+  }),
+  'alertRules.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'alertIncidents.list': environmentId => ({ environmentId }),
+  'alertIncidents.get': environmentId => ({ environmentId, incidentId: missingId }),
+  'alertIncidents.act': environmentId => ({
+    environmentId,
+    incidentId: missingId,
+    baseVersion: 1,
+    act: { kind: 'acknowledge' },
+  }),
   'caseReport.own': environmentId => ({ environmentId }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'caseAuthority.list': environmentId => ({ environmentId }),
@@ -415,6 +449,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseOptions.get': environmentId => ({ environmentId }),
   'caseOptions.settings': environmentId => ({ environmentId }),
   'caseOptions.save': environmentId => ({ environmentId, baseVersion: 999, settings: { costs: {} } }),
+  'caseSwitches.list': environmentId => ({ environmentId }),
+  'caseSwitches.set': environmentId => ({ environmentId, eventType: 'None', enabled: true }),
   'caseQuality.list': environmentId => ({ environmentId }),
   'caseQuality.get': environmentId => ({ environmentId, ...missingCase }),
   'caseQuality.judge': environmentId => ({ environmentId, ...missingCase, ...choice }),
