@@ -1,4 +1,14 @@
-import { Button, DateRangePicker, FilterBar, Icon, Input, Select, Switch, useFormat } from '@assay/design-system'
+import {
+  Button,
+  DateRangePicker,
+  FilterBar,
+  Icon,
+  Input,
+  Select,
+  Switch,
+  useFormat,
+  useMediaQuery,
+} from '@assay/design-system'
 import {
   addDays,
   dayIn,
@@ -14,9 +24,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { usableConditions } from '../query/explorer-filters.ts'
 import type { ExplorerState } from '../query/explorer-state.ts'
 import { useExplorerFields } from '../query/use-explorer-fields.ts'
+import { NarrowQuery } from './narrow-query.tsx'
 
 interface QueryRowProps {
   state: ExplorerState
+  /** What the graph starts from, in words; null: nothing yet. */
+  title: string | null
   /** Runs a query by the value of a key, or with other days or conditions. */
   onQuery: (state: Partial<ExplorerState>) => void
   /** Changes how the graph of the query is shown. */
@@ -26,7 +39,7 @@ interface QueryRowProps {
 }
 
 /** Where the graph starts, and which events count: key and value, days and conditions. */
-export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
+export function QueryRow({ state, title, onQuery, onShow, end }: QueryRowProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const { start, filters } = state
@@ -36,7 +49,8 @@ export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
   const [today] = useState(() => dayIn(Date.now(), timeZone))
   const dates = state.dates ?? { from: addDays(today, -graphLimits.defaultDays), to: today }
   const trimmed = value.trim()
-  return (
+  const narrow = useMediaQuery('(width < 40rem)')
+  const content = (
     <>
       <form
         role="search"
@@ -112,4 +126,5 @@ export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
       <div className="flex flex-wrap items-center gap-2">{end}</div>
     </>
   )
+  return narrow ? <NarrowQuery title={title}>{content}</NarrowQuery> : content
 }
