@@ -1,26 +1,9 @@
-import {
-  Button,
-  DateRangePicker,
-  FilterBar,
-  Icon,
-  Input,
-  Select,
-  Switch,
-  useFormat,
-  useMediaQuery,
-} from '@assay/design-system'
-import {
-  addDays,
-  dayIn,
-  type GraphKey,
-  graphKeys,
-  graphLimits,
-  monthsBefore,
-  startOfDay,
-} from '@assay/risk-service/contract'
+import { Button, FilterBar, Icon, Input, Select, Switch, useFormat, useMediaQuery } from '@assay/design-system'
+import { addDays, dayIn, type GraphKey, graphKeys, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { DaysPicker } from '../../../platform/search-fields/days-picker.tsx'
 import { usableConditions } from '../query/explorer-filters.ts'
 import type { ExplorerState } from '../query/explorer-state.ts'
 import { useExplorerFields } from '../query/use-explorer-fields.ts'
@@ -83,27 +66,11 @@ export function QueryRow({ state, title, onQuery, onShow, end }: QueryRowProps) 
         </Button>
       </form>
       <span className="w-fit max-w-full">
-        <DateRangePicker
-          precision="day"
-          timeZone={timeZone}
-          aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
-          presets={[]}
+        <DaysPicker
+          days={dates}
           min={monthsBefore(today, graphLimits.months)}
           max={today}
-          value={{
-            kind: 'absolute',
-            from: startOfDay(dates.from, timeZone),
-            to: startOfDay(addDays(dates.to, 1), timeZone),
-          }}
-          onValueChange={range => {
-            if (range.kind !== 'absolute') return
-            onQuery({
-              dates: {
-                from: dayIn(Date.parse(range.from), timeZone),
-                to: dayIn(Date.parse(range.to) - 1, timeZone),
-              },
-            })
-          }}
+          onDaysChange={next => onQuery({ dates: next })}
         />
       </span>
       <FilterBar
