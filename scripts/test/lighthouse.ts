@@ -51,6 +51,8 @@ const addresses: Record<RoutePath, string> = {
   '/casemanagement/routingrules': '/casemanagement/routingrules',
   '/casemanagement/report': '/casemanagement/report',
   '/rulesconfiguration': '/rulesconfiguration',
+  '/reports': '/reports/summary?days=90&grain=week',
+  '/reports/summary': '/reports/summary',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',

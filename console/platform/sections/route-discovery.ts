@@ -26,6 +26,7 @@ const sectionPaths = {
   '/data/lists': 'Data/lists',
   '/data/apimanagement/ontology': 'OntologyExplorer',
   '/data/explorer': 'GraphExplorer',
+  '/reports': 'AssessmentReports',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
 } as const

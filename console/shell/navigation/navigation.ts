@@ -1,5 +1,6 @@
 import type { NavItem } from '@assay/design-system'
 import {
+  ChartColumn,
   Database,
   GitFork,
   Inbox,
@@ -19,6 +20,7 @@ const groups = [
   { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud', path: null },
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
+  { id: 'reports', icon: ChartColumn, labelId: 'Reports.Title', path: '/reports' },
 ] as const
 
 interface NavigationPage {
@@ -53,6 +55,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
+  { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
