@@ -121,7 +121,7 @@ async function measureCanvas(tab: Page, size: Size, runs: number): Promise<Row[]
 /** Moves the picture by its empty corner; returns the times between the frames. */
 async function panCanvas(tab: Page): Promise<number[]> {
   const corner = await tab.evaluate(() => {
-    const box = document.querySelector('canvas')?.getBoundingClientRect()
+    const box = document.querySelector('[role="application"]')?.getBoundingClientRect()
     if (box === undefined) return null
     // Nothing lies above the picture there that would take the pointer.
     return (
@@ -129,7 +129,7 @@ async function panCanvas(tab: Page): Promise<number[]> {
         { x: box.left + 12, y: box.bottom - 12 },
         { x: box.right - 12, y: box.bottom - 12 },
         { x: box.left + 12, y: box.top + 12 },
-      ].find(({ x, y }) => document.elementFromPoint(x, y)?.tagName === 'CANVAS') ?? null
+      ].find(({ x, y }) => document.elementFromPoint(x, y)?.closest('[role="application"]')) ?? null
     )
   })
   if (corner === null) throw new Error('No corner of the picture can be taken.')

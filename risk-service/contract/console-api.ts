@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { alertIncidentsContract } from './alerts/alert-incidents.ts'
+import { alertRulesContract } from './alerts/alert-rules.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
 import { casesContract } from './cases/cases.ts'
 import { linkAnalysisContract } from './cases/link-analysis.ts'
 import { caseOptionsContract } from './cases/options/case-options.ts'
+import { caseSwitchContract } from './cases/options/case-switch.ts'
 import { queuesContract } from './cases/queues.ts'
 import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
@@ -27,6 +30,7 @@ import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
 import { eventGraphContract } from './graph/event-graph.ts'
 import { graphContract } from './graph/graph.ts'
+import { graphSnapshotContract } from './graph/graph-snapshots.ts'
 import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
@@ -34,6 +38,7 @@ import { supportEntriesContract, supportListsContract } from './lists/support-li
 import { liveContract } from './live.ts'
 import { mapsContract } from './maps/maps.ts'
 import { modelsContract } from './models/models.ts'
+import { monitoringContract } from './monitoring/monitoring.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { fieldOutagesContract } from './ontology/field-outages.ts'
@@ -95,6 +100,7 @@ export const consoleContract = {
       .input(environmentInput.extend({ period: z.enum(dashboardPeriods).default('24h') }))
       .output(dashboardSchema),
   },
+  monitoring: monitoringContract,
   search: {
     events: procedure
       .route({ method: 'POST', path: `${environmentRoute}/search`, summary: 'One page of events' })
@@ -147,7 +153,7 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
-  graph: { ...graphContract, ...eventGraphContract },
+  graph: { ...graphContract, ...eventGraphContract, ...graphSnapshotContract },
   rings: ringsContract,
   ontology: ontologyContract,
   fieldOutages: fieldOutagesContract,
@@ -198,9 +204,12 @@ export const consoleContract = {
   caseAuthority: caseAuthorityContract,
   caseQuality: caseQualityContract,
   caseOptions: caseOptionsContract,
+  caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
   reports: reportsContract,
+  alertRules: alertRulesContract,
+  alertIncidents: alertIncidentsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

@@ -12,8 +12,8 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello') }),
   /** Events were missed: all shown data may be outdated. */
   z.object({ kind: z.literal('reset') }),
-  /** Events decided in an environment since the service started, at most once a second. */
-  z.object({ kind: z.literal('decisions'), environmentId: uuid, total: z.number().int() }),
+  /** Events of a type that were decided in an environment since the service started, at most once a second. */
+  z.object({ kind: z.literal('decisions'), environmentId: uuid, eventType: z.string(), total: z.number().int() }),
   z.object({ kind: z.literal('notifications') }),
   /**
    * A case of an environment or its queue changed, at most once a second per case. `queueId` null: several queues;

@@ -14,6 +14,7 @@ import type {
   EventKeyTable,
   EventLabelTable,
   EventTable,
+  MonitorCountTable,
   RuleHourTable,
 } from './tables/events.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
@@ -28,6 +29,12 @@ import type {
   UserPreferenceTable,
 } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
+import type {
+  AlertDeliveryTable,
+  AlertIncidentTable,
+  AlertRuleTable,
+  AlertTargetTable,
+} from './tables/review/alerts.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -114,6 +121,7 @@ export interface Database {
   report_refresh: ReportRefreshTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
+  monitor_count: MonitorCountTable
   api_error: ApiErrorTable
   telemetry: TelemetryTable
   notification: NotificationTable
@@ -157,6 +165,10 @@ export interface Database {
   case_reroute: CaseRerouteTable
   case_activity: CaseActivityTable
   case_alert: CaseAlertTable
+  alert_rule: AlertRuleTable
+  alert_incident: AlertIncidentTable
+  alert_target: AlertTargetTable
+  alert_delivery: AlertDeliveryTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

@@ -154,6 +154,8 @@ export interface EventFacts {
   itemCount: number | null
   /** Names and e-mail addresses of the holders of the payment instruments, normalised. */
   payers: readonly string[]
+  /** Postal codes of the shipment and of the payment instruments with their countries, such as `us 98101`. */
+  postalCodes: readonly string[]
 }
 
 /** The input of the writer for one accepted assessment. */

@@ -1,3 +1,4 @@
+import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-rules.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
@@ -6,6 +7,7 @@ import { advanceEnvironments, type ProvisioningContext } from '../features/envir
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
+import { storeCounts } from '../features/monitoring/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { prepareFieldReads } from '../features/ontology/uses/prepare-reads.ts'
 import { refreshReports } from '../features/reports/refresh/refresh-reports.ts'
@@ -113,6 +115,11 @@ export async function startJobs(
       },
     },
     {
+      name: 'monitor-counts',
+      cron: '* * * * *',
+      run: async () => ({ again: (await storeCounts(maintenancePorts)) ? 1 : null }),
+    },
+    {
       name: 'field-drops',
       cron: '*/5 * * * *',
       run: async () => {
@@ -149,6 +156,17 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
+  // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.
+  const alerts = startTimedWork(
+    {
+      everySeconds: checkSeconds,
+      run: async () => {
+        await checkAlertRules({ ports: maintenancePorts, live })
+        return { again: null }
+      },
+    },
+    ports.log,
+  )
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
@@ -176,6 +194,7 @@ export async function startJobs(
     await rings.stop()
     await ringThread.stop()
   })
+  shutdown.add('alerts', () => alerts.stop())
   shutdown.add('cases', async () => {
     await cases.stop()
     await caseClock.settle()

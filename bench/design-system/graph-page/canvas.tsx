@@ -47,7 +47,8 @@ export async function showCanvas(nodes: number, edges: number): Promise<{ time: 
       </AnnouncerProvider>
     </AppIntlProvider>,
   )
-  const arranging = () => box.querySelector('[role="progressbar"]') !== null
+  // While it is arranged and while it is painted.
+  const arranging = () => box.querySelector('[role="progressbar"], [role="application"][aria-busy="true"]') !== null
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
   while (!arranging()) await frame()
   while (arranging()) await frame()

@@ -18,6 +18,16 @@ type Measure = keyof AccountFigure
 type Digits = 0 | 2
 
 const c = createColumns<FigureRow>()
+const categories = [
+  'transactions',
+  'spending',
+  'chargebacks',
+  'chargebackAmount',
+  'refunds',
+  'refundAmount',
+  'daysOfUse',
+] as const satisfies readonly Category[]
+const isAmount = (id: Category): boolean => id === 'spending' || id === 'chargebackAmount' || id === 'refundAmount'
 const allMeasures: readonly Measure[] = ['total', 'averageMonth', 'last30Days', 'last24Hours']
 
 interface FiguresTableProps {
@@ -27,7 +37,7 @@ interface FiguresTableProps {
   measures?: readonly Measure[]
 }
 
-/** Transactions, spending, chargebacks and refunds of an account; what is far above the average month is marked. */
+/** Purchases, chargebacks and refunds of an account with their amounts, and its days of use; what is far above the average month is marked. */
 export function FiguresTable({ summary: { figures, currency }, measures = allMeasures }: FiguresTableProps) {
   const intl = useIntl()
   const format = useFormat()
@@ -60,11 +70,11 @@ export function FiguresTable({ summary: { figures, currency }, measures = allMea
   }, [intl, format, small, measures])
   const count = { digits: 0, averageDigits: 2 } as const
   const amount: Digits = currencyDigits(currency) === 0 ? 0 : 2
-  const rows = (['transactions', 'spending', 'chargebacks', 'refunds'] as const).map<FigureRow>(id => ({
+  const rows = categories.map<FigureRow>(id => ({
     id,
     name: intl.formatMessage({ id: `Support.Figure.${id}` }, { currency }),
     figure: figures[id],
-    ...(id === 'spending' ? { digits: amount, averageDigits: amount } : count),
+    ...(isAmount(id) ? { digits: amount, averageDigits: amount } : count),
   }))
   return (
     <SimpleTable

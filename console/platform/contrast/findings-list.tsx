@@ -16,16 +16,20 @@ interface FindingsListProps {
   choice?: (entry: ContrastEntry & { opposite?: boolean }, names: EntryNames, finding: ContrastFinding) => ReactNode
   /** What else there is to know about a value. */
   remark?: (entry: ContrastEntry) => ReactNode
+  /** Stands in for the findings where a set has too few events; a general text by default. */
+  tooFew?: (output: ContrastOutput) => ReactNode
 }
 
 /** What was compared, and the values that tell the sets apart, the best first; else why there are none. */
-export function FindingsList({ output, eventType, fields, ...parts }: FindingsListProps) {
+export function FindingsList({ output, eventType, fields, tooFew, ...parts }: FindingsListProps) {
   const { findings, minEvents } = output
   const few = Math.min(output.a.compared, output.b.compared) < minEvents
   return (
     <>
       <ComparisonSummary output={output} eventType={eventType} />
-      {findings.length === 0 ? (
+      {few && tooFew ? (
+        tooFew(output)
+      ) : findings.length === 0 ? (
         <EmptyState
           kind="no-results"
           title={

@@ -27,7 +27,7 @@ export function drawnPlaces(
   const points = [
     ...data.places.flatMap(place =>
       pointOf(place, place.id, place.kind, placeLabel(intl, place), centres).map(point =>
-        shown.density && place.otherEvents !== null ? { ...point, value: place.otherEvents } : point,
+        shown.density && place.otherEvents !== null ? { ...point, value: place.otherEvents.count } : point,
       ),
     ),
     ...previous.flatMap(({ location, number }) =>

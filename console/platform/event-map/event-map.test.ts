@@ -11,6 +11,7 @@ import { environmentId, stubConsoleApi } from '../testing/console-api-stub.ts'
 import { stubLayout } from '../testing/dom-stubs.ts'
 import { renderFailingPage } from '../testing/failing-page.ts'
 import { hookWrapper } from '../testing/hook-wrapper.ts'
+import { AddressMap } from './address-map.tsx'
 import { legSentence, pairSentence, travelText } from './distance-sentences.ts'
 import { drawnPlaces } from './drawn-places.ts'
 import { EventMap } from './event-map.tsx'
@@ -25,7 +26,7 @@ const place = (id: string, kind: EventPlaces['places'][number]['kind'], more = {
   precision: 'street' as const,
   radiusKm: null,
   hasBadCoordinates: false,
-  otherEvents: 4,
+  otherEvents: { sharing: 'postalCode' as const, count: 4, complete: true },
   ...seattle,
   ...more,
 })
@@ -90,6 +91,11 @@ const intl = createIntl({ locale: 'en-US', messages: english, onError: () => und
 const format = { intl, duration: (ms: number) => `${ms} ms` }
 const places = { previous: null, density: false }
 const row = { environmentId, eventType: 'purchase', externalId: 'p-2' }
+const densityRows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map(item => item.textContent)
 const render = () => renderFailingPage(createElement(EventMap, { row }), '/')
 
 it('the legend shows every pair in kilometres and miles', async () => {
@@ -209,27 +215,45 @@ it('lines are red for far places and other countries, dashed where an end is not
   })
 })
 
-it('the density of a place is the size of its mark and a number in the legend', async () => {
+it('the density of a place is the size of its mark, a row with its number, and a sentence that says what is shared', async () => {
   answer = {
     ...known,
-    places: [place('ip', 'ip', { otherEvents: 12 }), place('store', 'store', { otherEvents: null })],
+    places: [
+      place('ip', 'ip', { otherEvents: { sharing: 'ip', count: 1, complete: true } }),
+      place('billing-1', 'billing', { otherEvents: { sharing: 'postalCode', count: 10_000, complete: false } }),
+      place('shipping', 'shipping', { otherEvents: { sharing: 'address', count: 0, complete: true } }),
+      place('store', 'store', { otherEvents: null }),
+    ],
     pairs: [],
   }
   render()
   fireEvent.click(await screen.findByRole('switch', { name: 'Density' }))
-  const list = await screen.findByRole('list', { name: 'Density' })
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map(item => item.textContent),
-  ).toEqual(['IP address ip, United States12'])
+  expect(densityRows(await screen.findByRole('table', { name: 'Density' }))).toEqual([
+    'IP address1',
+    '1 other event has this IP address.',
+    'Billing10,000+',
+    '10,000+ other events are billed or shipped to this postal code.',
+    'Shipping0',
+    'No other event has this address; it has no postal code.',
+  ])
   expect(drawnPlaces(format, answer, new Map(), { ...places, density: true }).points.map(({ value }) => value)).toEqual(
-    [12, undefined],
+    [1, 10_000, 0, undefined],
   )
   expect(drawnPlaces(format, answer, new Map(), places).points.map(({ value }) => value)).toEqual([
     undefined,
     undefined,
+    undefined,
+    undefined,
   ])
+})
+
+it('the small map of the addresses has the density, too', async () => {
+  answer = known
+  renderFailingPage(createElement(AddressMap, { row: { ...row, environmentId }, mapHref: '/map' }), '/')
+  fireEvent.click(await screen.findByRole('switch', { name: 'Density' }))
+  expect(densityRows(await screen.findByRole('table', { name: 'Density' }))).toContain(
+    '4 other events are billed or shipped to this postal code.',
+  )
 })
 
 it('two handles choose the time of the earlier locations, and play steps through their numbers', async () => {

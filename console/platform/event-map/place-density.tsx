@@ -1,7 +1,9 @@
-import { NumberText, Switch } from '@assay/design-system'
+import { Switch, useFormat } from '@assay/design-system'
 import type { EventPlace } from '@assay/risk-service/contract'
+import { Fragment } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { placeLabel } from './place-text.ts'
+import { countText } from '../events/count-text.ts'
+import { placeNames } from './place-text.ts'
 
 interface PlaceDensityProps {
   places: readonly EventPlace[]
@@ -11,9 +13,7 @@ interface PlaceDensityProps {
 
 /** How many other events came from the same places in 90 days, also by the size of the marks. */
 export function PlaceDensity({ places, shown, onShownChange }: PlaceDensityProps) {
-  const intl = useIntl()
-  const counted = places.filter(({ otherEvents }) => otherEvents !== null)
-  if (counted.length === 0) return null
+  if (places.every(({ otherEvents }) => otherEvents === null)) return null
   return (
     <section className="flex flex-col gap-2">
       <Switch
@@ -22,22 +22,55 @@ export function PlaceDensity({ places, shown, onShownChange }: PlaceDensityProps
         checked={shown}
         onCheckedChange={onShownChange}
       />
-      {shown ? (
-        <ul aria-label={intl.formatMessage({ id: 'Review.Map.Density' })} className="flex flex-col">
-          {counted.map(place => (
-            <li
-              key={place.id}
-              className="flex min-h-6 flex-wrap items-center gap-x-2 border-be border-line-subtle py-1 text-sm"
-            >
-              <span className="min-w-0 flex-1 wrap-anywhere">
-                <FormattedMessage id={`Review.Map.Kind.${place.kind}`} />{' '}
-                <bdi className="text-fg-muted">{placeLabel(intl, place)}</bdi>
-              </span>
-              <NumberText value={place.otherEvents ?? 0} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {shown ? <DensityTable places={places} /> : null}
     </section>
+  )
+}
+
+/** A row for each place of which something is counted, and under it a sentence that says what. */
+function DensityTable({ places }: Pick<PlaceDensityProps, 'places'>) {
+  const intl = useIntl()
+  const format = useFormat()
+  const nameOf = placeNames(intl, places)
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">
+        <FormattedMessage id="Review.Map.Density" />
+      </caption>
+      <thead>
+        <tr className="border-be border-line-subtle">
+          <th scope="col" className="py-1 text-start font-normal text-fg-secondary">
+            <FormattedMessage id="Review.Map.Density.Place" />
+          </th>
+          <th scope="col" className="py-1 ps-2 text-end font-normal text-fg-secondary">
+            <FormattedMessage id="Review.Map.Density.Value" />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.map(({ id, otherEvents }) => {
+          if (otherEvents === null) return null
+          const { sharing, count, complete } = otherEvents
+          const number = countText(format, count, complete)
+          return (
+            <Fragment key={id}>
+              <tr>
+                <th scope="row" className="py-1 text-start font-normal">
+                  {nameOf(id)}
+                </th>
+                <td className="py-1 ps-2 text-end whitespace-nowrap tabular-nums">
+                  <bdi>{number}</bdi>
+                </td>
+              </tr>
+              <tr className="border-be border-line-subtle">
+                <td colSpan={2} className="pbe-1.5 text-xs text-fg-muted">
+                  <FormattedMessage id={`Review.Map.Density.${sharing}`} values={{ count, shown: number }} />
+                </td>
+              </tr>
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }

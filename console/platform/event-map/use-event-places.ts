@@ -8,12 +8,10 @@ import { api } from '../api/client.ts'
 import { caseInputOf } from '../cases/case-links.ts'
 import { drawnPlaces, type ShownLayers } from './drawn-places.ts'
 
-const placesOnly: ShownLayers = { previous: null, density: false }
-
 /** Loads the places of an event, and what the map draws of them. */
 export function useEventPlaces(
   row: Pick<EventRow, 'environmentId' | 'eventType' | 'externalId'>,
-  { previous, density } = placesOnly,
+  { previous, density }: ShownLayers,
 ) {
   const intl = useIntl()
   const { duration } = useFormat()

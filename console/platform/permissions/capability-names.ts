@@ -5,6 +5,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   dashboard: 'Permissions.Capability.Dashboard',
   search: 'Permissions.Capability.Search',
   ontology: 'Ontology.Title',
+  monitoring: 'Monitoring.Title',
   rules: 'Permissions.Capability.Rules',
   'cases.queues': 'Queues.Title',
   'cases.queues.define': 'Permissions.Capability.DefineQueues',

@@ -29,7 +29,8 @@ afterEach(() => {
 
 const countFetches = () => calls.filter(({ procedure }) => procedure === 'dashboard.get').length
 const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const decide = (id: string) => act(() => publishLiveEvent({ kind: 'decisions', environmentId: id, total: 1 }))
+const decide = (id: string, eventType = 'purchase') =>
+  act(() => publishLiveEvent({ kind: 'decisions', environmentId: id, eventType, total: 1 }))
 
 it('the dashboard asks for its figures as decisions are made in its environment, at most once in five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
@@ -37,6 +38,7 @@ it('the dashboard asks for its figures as decisions are made in its environment,
   await waitFor(() => expect(countFetches()).toBe(1))
   await passTime(10_000)
   await decide(otherEnvironmentId)
+  await decide(environmentId, 'accountlogin')
   await passTime(6_000)
   expect(countFetches()).toBe(1)
   for (let n = 0; n < 20; n++) await decide(environmentId)

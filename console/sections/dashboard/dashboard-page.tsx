@@ -7,6 +7,7 @@ import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { concernsFigures } from '../../platform/live/concerns-figures.ts'
 import { useLive, useLiveEvents } from '../../platform/live/use-live-events.ts'
 import { choiceParameter, useSearchState } from '../../platform/router/use-search-state.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
@@ -64,12 +65,9 @@ export function Component({ links }: DashboardProps) {
   useEffect(() => throttle.cancel, [throttle])
   const { environments } = useEnvironments()
   useLiveEvents(['decisions'], event => {
-    // Figures of a parent cover what happens below it.
-    const concerned =
-      event.kind !== 'decisions' ||
-      event.environmentId === environment.id ||
-      environments.some(({ id, ancestorIds }) => id === event.environmentId && ancestorIds.includes(environment.id))
-    if (concerned) throttle.schedule()
+    // The dashboard has figures of purchases.
+    if (concernsFigures(event, { eventType: 'purchase', environmentId: environment.id, environments }))
+      throttle.schedule()
   })
   return (
     <DashboardPage

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { addDays, type ContrastOutput, dayIn, monthsBefore } from '@assay/risk-service/contract'
+import { addDays, dayIn, monthsBefore } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { comparison, finding, share } from '../../platform/contrast/testing/comparison.ts'
 import {
   environmentId,
   pageAddress,
@@ -26,24 +27,11 @@ const event = (externalId: string) => ({
   riskScore: 700,
   label: null,
 })
-const share = (count: number, size: number) => ({ count, share: count / size, low: 0.1, high: 0.9 })
-const finding: ContrastOutput['findings'][number] = {
-  attribute: 'deviceId',
-  value: { kind: 'equals', text: 'D-1' },
-  conditions: [{ column: 'deviceId', op: 'eq', value: 'D-1' }],
-  rule: null,
+const device = finding({
   a: share(12, 16),
-  b: share(0, 60),
-  difference: { value: 0.75, low: 0.5, high: 0.9 },
-  ratio: { value: null, low: 14, high: null },
-  p: 1e-9,
-  q: 1e-7,
-  separation: 0.5,
-  labels: { fraud: 9, labelled: 10 },
   same: [{ attribute: 'weekday', value: { kind: 'equals', text: '1' }, conditions: null, rule: null, opposite: true }],
-}
-const range: ContrastOutput['findings'][number] = {
-  ...finding,
+})
+const range = finding({
   attribute: 'amountUsd',
   value: { kind: 'range', from: 4000, to: null },
   conditions: [{ column: 'amountUsd', op: 'gte', value: 4000 }],
@@ -51,22 +39,25 @@ const range: ContrastOutput['findings'][number] = {
   b: share(45, 60),
   ratio: { value: 0.25, low: 0.2, high: 0.5 },
   labels: { fraud: 0, labelled: 0 },
-  same: [],
-}
-const masked = { ...range, attribute: 'email', value: { kind: 'equals', text: 'k***@x.example' }, conditions: null }
-const output: ContrastOutput = {
+})
+const masked = finding({
+  attribute: 'email',
+  value: { kind: 'equals', text: 'k***@x.example' },
+  conditions: null,
+  a: share(16, 16),
+  b: share(45, 60),
+  ratio: { value: 3, low: 2, high: 5 },
+  labels: { fraud: 0, labelled: 0 },
+})
+const output = comparison([device, range, masked], {
   a: { found: 16, compared: 16, complete: true, missing: 0, labels: { fraud: 0, labelled: 0 } },
   b: { found: 90, compared: 60, complete: true, missing: 0, shared: 16, labels: { fraud: 1, labelled: 20 } },
   comparisons: 1234,
-  falseDiscoveries: 0.05,
-  minEvents: 3,
-  findings: [finding, range, { ...(masked as typeof finding), ratio: { value: 3, low: 2, high: 5 }, a: share(16, 16) }],
   more: 2,
   omitted: [{ attribute: 'bin', reason: 'masked', values: 0 }],
   rareValues: 77,
   moreAttributes: 12,
-  queryMs: 5,
-}
+})
 
 let calls: RecordedCall[] = []
 let answer: () => unknown

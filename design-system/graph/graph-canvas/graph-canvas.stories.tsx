@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
+import { expect, fireEvent, fn, screen, spyOn, waitFor } from 'storybook/test'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { graphViews } from './graph-toolbar.tsx'
 import { layoutNames } from './layout/layouts.ts'
@@ -128,6 +128,41 @@ export const Large5000: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Stop' }, { timeout: 12_000 }))
     await expect(canvas.queryByRole('button', { name: 'Stop' })).toBeNull()
     await expect(canvas.getByText(/^5,000 nodes/)).toBeVisible()
+  },
+}
+
+/** A picture of thousands of elements is painted once and moved as a whole; it is used like any other. */
+export const LargeByPointerAndKeys: Story = {
+  tags: ['no-snapshot'],
+  globals: { locale: 'en-US' },
+  args: {
+    data: largeGraph(1200, 2400),
+    threshold: 1200,
+    defaultLayout: 'concentric',
+    label: 'Everything of one day',
+  },
+  play: async ({ canvas, args, userEvent }) => {
+    const host = canvas.getByRole('application', { name: 'Everything of one day' })
+    const settled = () => waitFor(() => expect(host).toHaveAttribute('aria-busy', 'false'), { timeout: 5000 })
+    const shown = () => [...host.querySelectorAll('canvas')].filter(layer => layer.style.visibility === 'visible')
+    await settled()
+    await waitFor(() => expect(shown()).toHaveLength(2))
+    const { right, bottom } = host.getBoundingClientRect()
+    // The lower corner at the end is empty: from there the picture is moved, and nothing is chosen.
+    const from = { clientX: right - 20, clientY: bottom - 20, pointerId: 1, button: 0, isPrimary: true }
+    const place = () => new DOMMatrix(getComputedStyle(shown()[0] as HTMLElement).transform)
+    const before = place()
+    fireEvent.pointerDown(host, from)
+    fireEvent.pointerMove(host, { ...from, clientX: from.clientX - 60, clientY: from.clientY - 40 })
+    await expect([place().e - before.e, place().f - before.f]).toEqual([-60, -40])
+    fireEvent.pointerUp(host, { ...from, clientX: from.clientX - 60, clientY: from.clientY - 40 })
+    await expect(args.onSelectedChange).not.toHaveBeenCalled()
+    host.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onNodeOpen).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'n0' }))
+    await userEvent.keyboard('0 ')
+    await expect(args.onSelectedChange).toHaveBeenLastCalledWith(['n0'])
+    await settled()
   },
 }
 

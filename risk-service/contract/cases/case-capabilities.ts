@@ -29,6 +29,8 @@ export const caseCapabilities = {
   'caseOptions.get': ['search', 'read'],
   'caseOptions.settings': ['admin.configuration', 'read'],
   'caseOptions.save': ['admin.configuration', 'write'],
+  'caseSwitches.list': ['admin.configuration', 'read'],
+  'caseSwitches.set': ['admin.configuration', 'write'],
   'caseQuality.list': ['cases.review', 'write'],
   'caseQuality.get': ['cases.review', 'write'],
   'caseQuality.judge': ['cases.review', 'write'],

@@ -162,6 +162,8 @@ export type StartRefusal = (typeof startRefusals)[number]
 /** A case with everything that its page shows. */
 export const caseSchema = caseRowSchema.extend({
   assessment: z.string(),
+  /** Events of its assessment still become cases; where they do not, this one is decided as any other. */
+  caseManagement: z.boolean(),
   approval: approvalSchema.nullable(),
   outcome: outcomeSchema.nullable(),
   checklist: z.array(

@@ -45,6 +45,9 @@ export const derivedAttributes = [
 ] as const
 export type DerivedAttribute = (typeof derivedAttributes)[number]
 
-/** Why nothing of an attribute was compared. `masked`: nothing of its values is shown to the caller. */
-export const contrastOmissions = ['constant', 'tooFew', 'masked'] as const
+/**
+ * Why nothing of an attribute was compared. `masked`: nothing of its values is shown to the caller. `outcome`: it says
+ * what was decided or labelled, by which the sets of a rule are chosen.
+ */
+export const contrastOmissions = ['constant', 'tooFew', 'outcome', 'masked'] as const
 export type ContrastOmission = (typeof contrastOmissions)[number]

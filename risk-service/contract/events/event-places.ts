@@ -6,6 +6,11 @@ export const placeKinds = ['ip', 'billing', 'shipping', 'account', 'store'] as c
 /** How exact a position is: the address itself, or the centre of the smallest area that is known. */
 export const placePrecisions = ['street', 'postalCode', 'city', 'country'] as const
 
+/** What other events have in common with a place. */
+export const placeSharings = ['ip', 'postalCode', 'address'] as const
+/** No more other events are counted at a place. */
+export const countedAtPlace = 10_000
+
 const positionSchema = z.object({
   /** ISO two-letter code. */
   country: z.string().nullable(),
@@ -27,8 +32,12 @@ export const eventPlaceSchema = positionSchema.extend({
   kind: z.enum(placeKinds),
   /** The IP address, or the postal address in one line, without its country. */
   text: z.string(),
-  /** Other events with the same IP address or postal address in the last 90 days; null for a place without either. */
-  otherEvents: z.number().int().nullable(),
+  /**
+   * Other events at the place in the last 90 days, up to `countedAtPlace`: with the same IP address, with the same postal
+   * code in the same country, or with the same address where no postal code is known. Null for a place without any.
+   * `complete`: there are no more than were counted.
+   */
+  otherEvents: z.object({ sharing: z.enum(placeSharings), count: z.number().int(), complete: z.boolean() }).nullable(),
 })
 export type EventPlace = z.infer<typeof eventPlaceSchema>
 

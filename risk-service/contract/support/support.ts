@@ -60,7 +60,12 @@ const figuresSchema = z.object({
   /** Major units of the currency: the amounts of all purchases, whatever was decided. */
   spending: figure,
   chargebacks: figure,
+  /** As the spending. */
+  chargebackAmount: figure,
   refunds: figure,
+  refundAmount: figure,
+  /** Days (UTC) with a purchase. */
+  daysOfUse: figure,
 })
 
 /** Figures of the customer of an event, as of now and with the event itself. */

@@ -149,7 +149,7 @@ export const canHaveCases = (template: WizardTemplate | null): boolean =>
   template !== null && template !== 'DeviceFingerprinting'
 
 /** Reads the switch of an assessment; those from before there was one follow their template. */
-const hasCases = (template: WizardTemplate | null, settings: Json): boolean => {
+export const hasCases = (template: WizardTemplate | null, settings: Json): boolean => {
   if (!canHaveCases(template)) return false
   const { caseManagement } = objectOf(settings.features)
   return typeof caseManagement === 'boolean' ? caseManagement : casesByDefault(template)

@@ -1,3 +1,5 @@
+import { logFactorial } from '../lib/log-factorial.ts'
+
 /** The exact test of one value for two sets of fixed sizes. */
 export interface ExactTest {
   /**
@@ -20,10 +22,7 @@ export interface ExactTest {
  */
 export function createExactTest(sizeA: number, sizeB: number): ExactTest {
   const size = sizeA + sizeB
-  const logFactorials = new Float64Array(size + 1)
-  for (let n = 2; n <= size; n++) logFactorials[n] = (logFactorials[n - 1] ?? 0) + Math.log(n)
-  const logChoose = (n: number, k: number) =>
-    (logFactorials[n] ?? 0) - (logFactorials[k] ?? 0) - (logFactorials[n - k] ?? 0)
+  const logChoose = (n: number, k: number) => logFactorial(n) - logFactorial(k) - logFactorial(n - k)
   const density = (a: number, b: number) => Math.exp(logChoose(sizeA, a) + logChoose(sizeB, b) - logChoose(size, a + b))
 
   /** Sums the probabilities from these counts to ever more uneven ones, `step` events of A at a time. */

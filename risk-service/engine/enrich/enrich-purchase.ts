@@ -3,6 +3,7 @@ import type { EntityLink, EventFacts } from '../../ports/index.ts'
 import { truncateText } from '../ingest/sensitive-data.ts'
 import { minorDigits, ratesOf, toMinorUnits, toUsdCents } from './exchange-rates.ts'
 import { payersOf } from './payers.ts'
+import { indexedInstruments, postalCodesOf } from './postal-codes.ts'
 
 /** Country (ISO 3166-1 alpha-2) of an address, null when unknown; the caller supplies the data set. */
 export type CountryOf = (ip: string) => string | null
@@ -85,6 +86,7 @@ export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | nul
     shippingCity: textOf(shipping.city),
     itemCount: itemsOf(event.totalItemCount, products),
     payers: payersOf(instruments),
+    postalCodes: postalCodesOf(event),
     entities: entitiesOf(user, device, shipping, instruments, ip),
     enrichment,
   }
@@ -181,7 +183,7 @@ function entitiesOf(
   const phones = [user.phoneNumber, shipping.phoneNumber]
   const addresses = [shipping]
   // A request may name a thousand instruments; a reviewer can use the links of the first ten.
-  for (const instrument of instruments.slice(0, 10)) {
+  for (const instrument of instruments.slice(0, indexedInstruments)) {
     const billing = object(instrument.billingAddress)
     const id = textOf(instrument.merchantPaymentInstrumentId) ?? textOf(instrument.payerId) ?? cardOf(instrument)
     add('payment', id)

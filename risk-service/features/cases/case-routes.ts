@@ -1,5 +1,6 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
+import { listCaseSwitches, setCaseSwitch } from './configuration/case-switch.ts'
 import { readConfiguration, readDecisions, saveConfiguration } from './configuration/configuration.ts'
 import { readOptionSettings, readPageOptions, saveOptions } from './configuration/options.ts'
 import { readMentions } from './mentions/mentions.ts'
@@ -22,7 +23,7 @@ import { extendLock, forceRelease, lockCaseFor } from './work/locks.ts'
 import { findCaseOf, readCase, readHistory, readUnfinished, viewCase } from './work/read-cases.ts'
 import { undoMany } from './work/undo-many.ts'
 
-const { cases, caseAuthority, caseOptions, caseQuality } = procedures
+const { cases, caseAuthority, caseOptions, caseQuality, caseSwitches } = procedures
 
 export const caseQualityRoutes = {
   list: caseQuality.list.use(inEnvironment).handler(({ context, input }) => listSamples(context, input.environmentId)),
@@ -43,6 +44,13 @@ export const caseOptionsRoutes = {
     .use(inEnvironment)
     .handler(({ context, input }) => readOptionSettings(context, input.environmentId)),
   save: caseOptions.save.use(inEnvironment).handler(({ context, input }) => saveOptions(context, input)),
+}
+
+export const caseSwitchRoutes = {
+  list: caseSwitches.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => listCaseSwitches(context, input.environmentId)),
+  set: caseSwitches.set.use(inEnvironment).handler(({ context, input }) => setCaseSwitch(context, input)),
 }
 
 export const caseRoutes = {

@@ -1,4 +1,11 @@
-import { type ContrastOutput, contrastLimits, createYieldPoint, runInSlices } from '../../contract/index.ts'
+import {
+  type ContrastOmission,
+  type ContrastOutput,
+  contrastLimits,
+  createYieldPoint,
+  runInSlices,
+  type SearchFieldGroup,
+} from '../../contract/index.ts'
 import { contrast, contrastDefaults } from '../../engine/contrast/contrast.ts'
 import { limited, type SearchReader } from '../search/search.ts'
 import { createEventTable, type EventTable } from './event-table.ts'
@@ -12,14 +19,17 @@ export interface ContrastReader extends SearchReader {
   ruleAttributeOf: RuleAttributeOf
 }
 
+/** What was decided and labelled: it follows from the choice of events, where a rule chooses them. */
+const outcomeGroups: ReadonlySet<SearchFieldGroup> = new Set(['rules', 'label'])
+
 /**
- * Returns what tells two sets of events apart.
+ * Returns what tells two sets of events apart. Sets of a rule are not told apart by its decisions and their labels.
  * @param most events of a set that are compared; of B, those that A's size asks for
  * @throws ConflictError `search.timeout` when the limit is over
  */
 export async function compareSets(
   reader: ContrastReader,
-  { timeZone }: Pick<ContrastCall, 'timeZone'>,
+  { timeZone, a: { kind: kindOfA }, b: { kind: kindOfB } }: Pick<ContrastCall, 'timeZone' | SetName>,
   queries: Record<SetName, EventQueries>,
   most: { a: number; b: (sizeOfA: number) => number } = { a: contrastLimits.compared, b: mostOfB },
 ): Promise<ContrastOutput> {
@@ -27,11 +37,12 @@ export async function compareSets(
   return limited(reader.signal, reader.seconds, async signal => {
     const a = await planSet(reader, queries.a, most.a, signal)
     const b = await planSet(reader, queries.b, most.b(a.found), signal)
-    const masked = new Set<string>()
+    const leftOut = new Map<string, ContrastOmission>()
+    const byRule = kindOfA === 'rule' || kindOfB === 'rule'
     const events = createEventTable(reader.catalogue, field => {
-      const isCompared = isComparedFor(field, reader.masking)
-      if (!isCompared) masked.add(field.id)
-      return isCompared
+      if (byRule && outcomeGroups.has(field.group)) leftOut.set(field.id, 'outcome')
+      else if (!isComparedFor(field, reader.masking)) leftOut.set(field.id, 'masked')
+      return !leftOut.has(field.id)
     })
     const shared = await readBoth(reader, { a, b }, timeZone, events, signal)
     const { sizes, labels, findings, omitted, ...result } = await runInSlices(
@@ -50,7 +61,7 @@ export async function compareSets(
         ...show(finding),
         same: finding.same.map(({ opposite, ...entry }) => ({ ...show(entry), opposite })),
       })),
-      omitted: [...omitted, ...[...masked].map(attribute => ({ attribute, reason: 'masked' as const, values: 0 }))],
+      omitted: [...omitted, ...[...leftOut].map(([attribute, reason]) => ({ attribute, reason, values: 0 }))],
       moreAttributes: events.countLeftOut(),
       queryMs: Math.round(performance.now() - started),
     }

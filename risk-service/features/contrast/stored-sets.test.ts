@@ -210,6 +210,19 @@ describe('fraud that a rule caught and missed', () => {
     expect(found(output, 'ipNetwork')).toMatchObject({ value: { text: expect.stringMatching(/^(203|198)/) } })
   })
 
+  it('is told apart by nothing that was decided or labelled', async () => {
+    const { output } = await compare(both, 'engineer', places.eu)
+    const outcomes = ['rule', 'clause', 'reason', 'decision', 'label']
+    const compared = output.findings.flatMap(each => [each, ...each.same]).map(({ attribute }) => attribute)
+    expect(compared.filter(attribute => outcomes.includes(attribute))).toEqual([])
+    expect(output.omitted).toEqual(
+      expect.arrayContaining(outcomes.map(attribute => ({ attribute, reason: 'outcome', values: 0 }))),
+    )
+    // Of other sets they are news.
+    const { output: searched } = await compare({ a: everything, b: everything }, 'engineer', places.eu)
+    expect(searched.omitted.some(({ reason }) => String(reason) === 'outcome')).toBe(false)
+  })
+
   it('is that of the days and conditions of the search', async () => {
     const conditions = [{ column: 'userId', op: 'in' as const, value: ['R-1', 'R-2', 'R-9'] }]
     const { output } = await compare(

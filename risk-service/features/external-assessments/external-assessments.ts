@@ -1,7 +1,7 @@
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
 import type { ExternalAssessment, TargetConfiguration } from '../../contract/external-calls/external-assessments.ts'
 import type { RuleBody } from '../../contract/index.ts'
-import { deepestJson, isObject, isTooDeep } from '../../engine/lib/json.ts'
+import { deepestJson, isTooDeep } from '../../engine/lib/json.ts'
 import { type AuditContext, auditChange } from '../../kernel/audit.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
@@ -9,6 +9,7 @@ import { ConflictError, NotFoundError, ValidationError } from '../../kernel/erro
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
+import { mergeSettings } from '../assessments/assessment-settings.ts'
 import { findAssessmentLoop } from '../usage/assessment-loops.ts'
 import { findUsage, type Usage } from '../usage/call-usage.ts'
 import { assertUnused } from '../usage/dependents.ts'
@@ -23,7 +24,6 @@ import {
   pointerExists,
   type StoredPointer,
   savePointer,
-  saveSettings,
 } from './store.ts'
 import { configurationOf, loadTargets, requireTenantAssessment, type TargetAssessment } from './targets.ts'
 
@@ -231,7 +231,7 @@ export async function saveConfiguration(
       )
     }
   }
-  await saveSettings(trx, row.id, { ...(isObject(row.settings) ? row.settings : {}), ...after }, ports.clock())
+  await mergeSettings(trx, row.id, after, ports.clock())
   const assessment = { type: 'Assessment', id: row.id, name: row.friendly_name }
   await auditChange(trx, editor, assessment, { operation: 'Update', before, after })
   return after

@@ -90,14 +90,6 @@ export function loadAssessments(db: Db, rootIds: readonly string[]) {
         .execute()
 }
 
-export async function saveSettings(db: Db, assessmentId: string, settings: unknown, now: Date): Promise<void> {
-  await db
-    .updateTable('assessment')
-    .set({ settings: JSON.stringify(settings), updated_at: now })
-    .where('id', '=', assessmentId)
-    .execute()
-}
-
 /** Loads the published rules in force, with their texts. */
 export function loadRules(db: Db, ids: readonly string[]) {
   return ids.length === 0

@@ -81,10 +81,13 @@ describe('the stream', () => {
     const stream = open(hub)
     const hello = await stream.next()
     expect([hello.value, getEventMeta(hello.value)]).toEqual([{ kind: 'hello' }, { id: 'run.0' }])
-    hub.publish({ event: { kind: 'decisions', environmentId: 'child', total: 3 }, audience: inChild })
+    hub.publish({
+      event: { kind: 'decisions', environmentId: 'child', eventType: 'purchase', total: 3 },
+      audience: inChild,
+    })
     const decisionCount = await stream.next()
     expect([decisionCount.value, getEventMeta(decisionCount.value)]).toEqual([
-      { kind: 'decisions', environmentId: 'child', total: 3 },
+      { kind: 'decisions', environmentId: 'child', eventType: 'purchase', total: 3 },
       { id: 'run.1' },
     ])
   })
@@ -94,13 +97,19 @@ describe('the stream', () => {
     let rights = person('FraudEngineer', 'root', { limitedTo: ['rules'] })
     const stream = open(hub, { rights, recheck: () => Promise.resolve(rights) })
     await stream.next()
-    hub.publish({ event: { kind: 'decisions', environmentId: 'child', total: 1 }, audience: inChild })
+    hub.publish({
+      event: { kind: 'decisions', environmentId: 'child', eventType: 'purchase', total: 1 },
+      audience: inChild,
+    })
     rights = person('FraudEngineer')
     hub.publish({ event: { kind: 'environments' }, audience: { ...inChild, capability: null }, changesRights: true })
-    hub.publish({ event: { kind: 'decisions', environmentId: 'child', total: 2 }, audience: inChild })
+    hub.publish({
+      event: { kind: 'decisions', environmentId: 'child', eventType: 'purchase', total: 2 },
+      audience: inChild,
+    })
     expect([await valueOf(stream), await valueOf(stream)]).toEqual([
       { kind: 'environments' },
-      { kind: 'decisions', environmentId: 'child', total: 2 },
+      { kind: 'decisions', environmentId: 'child', eventType: 'purchase', total: 2 },
     ])
   })
 

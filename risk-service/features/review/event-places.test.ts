@@ -25,9 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const insert = (externalId: string, hoursAgo: number, request: Record<string, unknown>) =>
+const insert = (
+  externalId: string,
+  hoursAgo: number,
+  request: Record<string, unknown>,
+  environmentId: string = places.eu,
+) =>
   storePurchase(bench.store, {
-    environmentId: places.eu,
+    environmentId,
     externalId,
     at: new Date(now.getTime() - hoursAgo * hour),
     request,
@@ -44,24 +49,6 @@ const order = (more: Record<string, unknown> = {}) => ({
 })
 
 describe('places of an event', () => {
-  it('counts the other events with the same IP address or postal address in 90 days', async () => {
-    await insert('first', 0, order())
-    await insert('same-ip', 1, order({ shippingAddress: address('Portland'), paymentInstrumentList: [] }))
-    await insert('same-address', 2, order({ deviceContext: { ipAddress: '203.0.113.99' } }))
-    await insert('store', 3, { user: { userId: 'other' }, storeAddress: 'Pier 1' })
-    const counts = async (id: string) =>
-      ((await read(id)).json as EventPlaces).places.map(({ id: place, otherEvents }) => [place, otherEvents])
-    expect(await counts('first')).toEqual([
-      ['ip', 1],
-      ['billing-1', 1],
-      ['shipping', 1],
-    ])
-    expect(await counts('same-ip')).toEqual([
-      ['ip', 1],
-      ['shipping', 0],
-    ])
-    expect(await counts('store')).toEqual([['store', null]])
-  })
   it('places have great-circle distances: Seattle, New York, and Seattle again', async () => {
     await insert('seattle', 0, order())
     const found = (await read('seattle')).json as EventPlaces
@@ -127,6 +114,17 @@ describe('places of an event', () => {
       ['here', 'city', null],
       ['before', 'country', null],
     ])
+  })
+  it('locations and counts have nothing of environments outside the one of the call', async () => {
+    const hermit = order({ user: { userId: 'hermit' }, deviceContext: { ipAddress: '203.0.113.200' } })
+    await insert('shown', 0, hermit)
+    await insert('beside', 1, hermit, places.us)
+    await insert('above', 2, hermit, places.root)
+    const { previous, places: found } = (await read('shown')).json as EventPlaces
+    expect(previous.map(({ externalId }) => externalId)).toEqual(['shown'])
+    expect(found.find(({ id }) => id === 'ip')?.otherEvents).toBe(0)
+    const whole = (await read('above', 'support', places.root)).json as EventPlaces
+    expect(whole.places.find(({ id }) => id === 'ip')?.otherEvents).toBe(2)
   })
   it('the limit of the tenant decides what is far', async () => {
     await bench.store.db

@@ -1,14 +1,15 @@
+import { countedAtPlace } from '../../contract/events/event-places.ts'
 import type { EventPlace, EventPlaces } from '../../contract/index.ts'
-import { enrichPurchase, normaliseIp } from '../../engine/enrich/enrich-purchase.ts'
+import { addressEntity, normaliseIp } from '../../engine/enrich/enrich-purchase.ts'
 import type { GeoProvider } from '../../engine/enrich/index.ts'
+import { indexedInstruments, postalCodeOf, postalCodeType } from '../../engine/enrich/postal-codes.ts'
 import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'
 import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import type { Db } from '../../ports/database.ts'
-import type { EntityLink } from '../../ports/index.ts'
 import type { CountedEvent, PurchaseViewOf } from './event-detail.ts'
 import { pairsOf, positionOf, withLegs } from './places/place-distances.ts'
-import { newestAddressesOfUser } from './places-store.ts'
-import { findEventKey, loadEntityFigures, loadEvent } from './store.ts'
+import { countEventsAt, newestAddressesOfUser, type SharedPlace } from './places-store.ts'
+import { findEventKey, loadEvent } from './store.ts'
 
 /** Number of locations of a user that are shown. */
 const previousLocations = 20
@@ -30,24 +31,18 @@ export async function loadEventPlaces(
   if (!key || !event) return null
   const user = typeof event.user_id === 'string' ? event.user_id : null
   const found = placesOf(address.eventType, purchaseViewOf(event.request), geo)
+  const shared = found.flatMap(({ shared: attribute }) => attribute ?? [])
   const since = new Date(now.getTime() - countedDays * day)
-  const [{ farKm }, figures, earlier] = await Promise.all([
+  const [{ farKm }, counts, earlier] = await Promise.all([
     loadCaseOptions(db, address.tenantId),
-    loadEntityFigures(
-      db,
-      key,
-      address.scope,
-      found.flatMap(({ entity }) => entity ?? []),
-      since,
-      signal,
-    ),
+    countEventsAt(db, key, address.scope, shared, { since, limit: countedAtPlace + 1 }, signal),
     user === null ? [] : newestAddressesOfUser(db, key, address.scope, user, previousLocations, signal),
   ])
-  const own = new Date(key.at_text) >= since ? 1 : 0
-  const places = found.map(({ entity, ...place }): EventPlace => {
-    const counted = figures.find(({ type, value }) => type === entity?.type && value === entity.value)
-    // The driver returns counts as text.
-    return { ...place, otherEvents: counted === undefined ? null : Math.max(0, Number(counted.events) - own) }
+  const places = found.map(({ shared: attribute, ...place }): EventPlace => {
+    if (attribute === null) return { ...place, otherEvents: null }
+    const count = counts[shared.indexOf(attribute)] ?? 0
+    const complete = count <= countedAtPlace
+    return { ...place, otherEvents: { sharing: attribute.type, count: Math.min(count, countedAtPlace), complete } }
   })
   return {
     places,
@@ -75,17 +70,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 
 /** Events of these types have the address of the account where others have that of a shipment. */
 const accountTypes: readonly string[] = ['signup', 'signin', 'accountcreation', 'accountlogin']
-/** A request may name a thousand instruments; every place is compared with every other one. */
-const shownInstruments = 10
 
-/** A place with what it has in common with other events; null: nothing that is indexed. */
+/** A place with what other events have in common with it; null: nothing that is indexed. */
 interface FoundPlace extends Omit<EventPlace, 'otherEvents'> {
-  entity: EntityLink | null
+  shared: SharedPlace | null
 }
 
-/** The entity of a place is the one that the engine would index for a request with nothing else. */
-const entityOf = (view: Json, type: EntityLink['type']): EntityLink | null =>
-  enrichPurchase(view, () => null).entities.find(each => each.type === type) ?? null
+/** The postal code stands for the place; countries without codes have the address alone. */
+function sharedOf(address: Json): SharedPlace | null {
+  const code = postalCodeOf(address)
+  if (code !== null) return { type: postalCodeType, value: code }
+  const entity = addressEntity(address)
+  return entity && { type: 'address', value: entity.value }
+}
 
 /** Returns the places of an event: its IP address, then its postal addresses. */
 function placesOf(eventType: string, view: Json, geo: GeoProvider): FoundPlace[] {
@@ -97,11 +94,11 @@ function placesOf(eventType: string, view: Json, geo: GeoProvider): FoundPlace[]
       id: 'ip',
       kind: 'ip',
       text: ip,
-      entity: entityOf({ deviceContext: device }, 'ip'),
+      shared: { type: 'ip', value: ip },
       ...ipPosition(ip, null, geo),
     })
   listOf(view.paymentInstrumentList)
-    .slice(0, shownInstruments)
+    .slice(0, indexedInstruments)
     .forEach((instrument, index) => {
       addAddress(places, `billing-${index + 1}`, 'billing', objectOf(instrument.billingAddress), geo)
     })
@@ -109,7 +106,7 @@ function placesOf(eventType: string, view: Json, geo: GeoProvider): FoundPlace[]
   addAddress(places, kind, kind, objectOf(view.shippingAddress), geo)
   const store = textOf(view.storeAddress)
   if (store !== '')
-    places.push({ id: 'store', kind: 'store', text: store, entity: null, ...positionOf(undefined, null, 'city') })
+    places.push({ id: 'store', kind: 'store', text: store, shared: null, ...positionOf(undefined, null, 'city') })
   return places
 }
 
@@ -126,7 +123,7 @@ function addAddress(places: FoundPlace[], id: string, kind: EventPlace['kind'], 
     id,
     kind,
     text,
-    entity: entityOf({ shippingAddress: address }, 'address'),
+    shared: sharedOf(address),
     ...positionOf(found, country, postalCode === '' ? 'city' : 'postalCode'),
   })
 }

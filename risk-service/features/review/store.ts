@@ -180,7 +180,8 @@ export interface EntityFigures {
 }
 
 /** A purchase is compared with purchases, as search finds them; an account event with all events of the account. */
-const sameEntityEvents = (eventType: string) => (eventType === 'purchase' ? sql`and x.event_type = 'purchase'` : sql``)
+export const sameEntityEvents = (eventType: string) =>
+  eventType === 'purchase' ? sql`and x.event_type = 'purchase'` : sql``
 
 /**
  * Returns the number of events per entity in these environments since `since`, and when it was first seen in that time.

@@ -4,10 +4,11 @@ import { supportLimits } from '../../contract/support/support-definitions.ts'
 import { listOf, objectOf } from '../../engine/lib/json.ts'
 import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import { findEntries } from '../lists/support-lists.ts'
+import { sumBankEvents } from './bank-events.ts'
 import { createFigures, memberSince } from './figures.ts'
 import { sourceOfAccount } from './find-accounts.ts'
 import type { SupportReader } from './reader.ts'
-import { countBankEvents, type NewestPurchase, newestPurchases, sumPurchases, windowsBefore } from './store.ts'
+import { countDaysOfUse, type NewestPurchase, newestPurchases, sumPurchases, windowsBefore } from './store.ts'
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
@@ -22,13 +23,14 @@ export async function loadAccountSummary(
   const { db, scope, now, signal } = reader
   const source = sourceOfAccount(account)
   const since = windowsBefore(now)
-  const [sums, bankEvents, newest] = await Promise.all([
+  const [purchases, bankEvents, days, newest] = await Promise.all([
     sumPurchases(db, scope, source, since, signal),
-    countBankEvents(db, scope, source, since, signal),
+    sumBankEvents(db, scope, source, since, signal),
+    countDaysOfUse(db, scope, source, since, signal),
     newestPurchases(db, scope, source, supportLimits.instrumentEvents, signal),
   ])
-  if (sums.length === 0 || newest.length === 0) return null
-  const firstAt = new Date(Math.min(...sums.map(each => each.first_at.getTime())))
+  if (purchases.length === 0 || newest.length === 0) return null
+  const firstAt = new Date(Math.min(...purchases.map(each => each.first_at.getTime())))
   const rows = newest.map(toEventRow)
   const first = <Name extends 'email' | 'userId' | 'userName' | 'phone' | 'shippingCity' | 'shippingCountry'>(
     name: Name,
@@ -46,7 +48,7 @@ export async function loadAccountSummary(
     city: first('shippingCity'),
     country: first('shippingCountry'),
     ...memberSince(created, firstAt),
-    ...createFigures(sums, bankEvents, firstAt, now),
+    ...createFigures({ purchases, bankEvents, days }, firstAt, now),
     values: listed.filter(({ list }) => list !== 'payment'),
     instruments: instruments.map(instrument => ({
       ...instrument,

@@ -1,6 +1,7 @@
-import type { AccountFigure } from '../../contract/support/support.ts'
-import { minorDigits } from '../../engine/enrich/exchange-rates.ts'
-import type { BankEventCounts, CurrencySums } from './store.ts'
+import type { AccountFigure, AccountSummary } from '../../contract/support/support.ts'
+import { minorDigits, ratesOf } from '../../engine/enrich/exchange-rates.ts'
+import type { BankEventSums } from './bank-events.ts'
+import type { CurrencySums, DaysOfUse } from './store.ts'
 
 /** Number of whole calendar months between two times (UTC), at least one: the divisor of an average month. */
 function monthsBetween(from: Date, to: Date): number {
@@ -20,16 +21,24 @@ const usdDigits = 2
 
 export interface AccountFigures {
   currency: string
-  figures: Record<'transactions' | 'spending' | 'chargebacks' | 'refunds', AccountFigure>
+  figures: AccountSummary['figures']
 }
+
+/** What the figures of an account are computed from. */
+export interface AccountSums {
+  purchases: readonly CurrencySums[]
+  bankEvents: readonly BankEventSums[]
+  days: DaysOfUse
+}
+export const noSums: AccountSums = { purchases: [], bankEvents: [], days: { total: 0, month: 0, day: 0 } }
 
 /**
  * Computes the figures of an account from the sums by currency. Amounts of several currencies are added in US dollars;
- * those without a currency or an exchange rate are left out.
+ * those without a currency or an exchange rate are left out. Chargebacks and refunds are in the currency of the
+ * purchases, into which others are converted.
  */
 export function createFigures(
-  sums: readonly CurrencySums[],
-  bankEvents: readonly BankEventCounts[],
+  { purchases: sums, bankEvents, days }: AccountSums,
   firstAt: Date,
   now: Date,
 ): AccountFigures {
@@ -40,9 +49,20 @@ export function createFigures(
   const scale = 10 ** (only === undefined ? usdDigits : (minorDigits(only) ?? usdDigits))
   const own = (of: 'amount' | 'amount_month' | 'amount_day', usd: 'usd' | 'usd_month' | 'usd_day') =>
     add(each => (each.currency === null ? 0 : only === undefined ? each[usd] : each[of])) / scale
-  const bank = (type: BankEventCounts['event_type']): AccountFigure => {
-    const found = bankEvents.find(each => each.event_type === type)
-    return figureOf(found?.total ?? 0, found?.month ?? 0, found?.day ?? 0, months)
+  const bankOf = (type: BankEventSums['event_type']) => bankEvents.filter(each => each.event_type === type)
+  const bankCount = (type: BankEventSums['event_type']): AccountFigure => {
+    const count = (of: 'total' | 'month' | 'day') => bankOf(type).reduce((total, each) => total + each[of], 0)
+    return figureOf(count('total'), count('month'), count('day'), months)
+  }
+  const { factor } = ratesOf(null)
+  const rateOf = (currency: string | null): number => {
+    if (currency === null) return 0
+    return currency === (only ?? 'USD') ? 1 : (factor(currency) ?? 0) / (factor(only ?? 'USD') ?? Infinity)
+  }
+  const bankAmount = (type: BankEventSums['event_type']): AccountFigure => {
+    const amount = (of: 'amount' | 'amount_month' | 'amount_day') =>
+      bankOf(type).reduce((total, each) => total + each[of] * rateOf(each.currency), 0)
+    return figureOf(amount('amount'), amount('amount_month'), amount('amount_day'), months)
   }
   return {
     currency: only ?? 'USD',
@@ -54,8 +74,11 @@ export function createFigures(
         months,
       ),
       spending: figureOf(own('amount', 'usd'), own('amount_month', 'usd_month'), own('amount_day', 'usd_day'), months),
-      chargebacks: bank('chargeback'),
-      refunds: bank('refund'),
+      chargebacks: bankCount('chargeback'),
+      chargebackAmount: bankAmount('chargeback'),
+      refunds: bankCount('refund'),
+      refundAmount: bankAmount('refund'),
+      daysOfUse: figureOf(days.total, days.month, days.day, months),
     },
   }
 }

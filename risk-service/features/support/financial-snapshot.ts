@@ -3,8 +3,9 @@ import { supportLimits } from '../../contract/support/support-definitions.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import type { Db } from '../../ports/database.ts'
 import { type CountedEvent, loadEventEntities, type PurchaseViewOf } from '../review/event-detail.ts'
-import { createFigures, memberSince } from './figures.ts'
-import { countBankEvents, type EntitySource, firstPurchaseAt, sumPurchases, windowsBefore } from './store.ts'
+import { sumBankEvents } from './bank-events.ts'
+import { createFigures, memberSince, noSums } from './figures.ts'
+import { countDaysOfUse, type EntitySource, firstPurchaseAt, sumPurchases, windowsBefore } from './store.ts'
 
 /**
  * Returns the figures of the customer of an event as they are now: those of its user id, else of its e-mail address. Of
@@ -23,20 +24,22 @@ export async function loadFinancialSnapshot(
   const created = objectOf(event.view.user).creationDate
   const source = sourceOf(event.entities)
   if (source === null)
-    return { by: null, complete: true, ...memberSince(created, null), ...createFigures([], [], now, now) }
+    return { by: null, complete: true, ...memberSince(created, null), ...createFigures(noSums, now, now) }
   const counted = { ...source, newest: supportLimits.snapshotEvents }
   const since = windowsBefore(now)
-  const [sums, bankEvents, firstAt] = await Promise.all([
+  const [purchases, bankEvents, days, firstAt] = await Promise.all([
     sumPurchases(db, address.scope, counted, since, signal),
-    countBankEvents(db, address.scope, counted, since, signal),
+    sumBankEvents(db, address.scope, counted, since, signal),
+    countDaysOfUse(db, address.scope, counted, since, signal),
     firstPurchaseAt(db, address.scope, source, signal),
   ])
-  const countedFrom = sums.length === 0 ? now : new Date(Math.min(...sums.map(each => each.first_at.getTime())))
+  const countedFrom =
+    purchases.length === 0 ? now : new Date(Math.min(...purchases.map(each => each.first_at.getTime())))
   return {
     by: source.entity,
     complete: firstAt === null || firstAt >= countedFrom,
     ...memberSince(created, firstAt),
-    ...createFigures(sums, bankEvents, countedFrom, now),
+    ...createFigures({ purchases, bankEvents, days }, countedFrom, now),
   }
 }
 

@@ -26,7 +26,7 @@ export type EventSource =
   (EntitySource & { newest?: number }) | { externalId: string; folded: boolean } | { lastFour: string }
 
 /** Selects the purchases of a source in these environments as the event table `e`. */
-function purchasesOf(environmentIds: readonly string[], source: EventSource): RawBuilder<unknown> {
+export function purchasesOf(environmentIds: readonly string[], source: EventSource): RawBuilder<unknown> {
   if ('entity' in source && source.newest !== undefined)
     return sql`(${newestOfEntity(
       environmentIds,
@@ -132,32 +132,27 @@ export async function firstPurchaseAt(
   return rows[0]?.at ?? null
 }
 
-export interface BankEventCounts {
-  event_type: 'chargeback' | 'refund'
+/** Days (UTC) on which an account bought something: all, since `month`, and since `day`. */
+export interface DaysOfUse {
   total: number
   month: number
   day: number
 }
 
-/** Counts chargebacks and refunds of an account's purchases, each once, at the time of its first stage. */
-export async function countBankEvents(
+/** Counts the days with a purchase of an account. */
+export async function countDaysOfUse(
   db: Db,
   environmentIds: readonly string[],
   source: EventSource,
   { month, day }: { month: Date; day: Date },
   signal?: AbortSignal,
-): Promise<BankEventCounts[]> {
-  const { rows } = await sql<BankEventCounts>`
-    with own as (select distinct e.environment_id, e.external_id from ${purchasesOf(environmentIds, source)}),
-    once as (select d.event_type, d.environment_id, d.entity_id, min(d.happened_at) as at from own
-      join data_event d on d.environment_id = own.environment_id and d.subject_type = 'purchase' and d.subject_id = own.external_id
-      where d.event_type in ('chargeback', 'refund') group by d.event_type, d.environment_id, d.entity_id)
-    select event_type, count(*)::int as total, (count(*) filter (where at >= ${month}::timestamptz))::int as month,
-      (count(*) filter (where at >= ${day}::timestamptz))::int as day from once group by event_type`.execute(
-    db,
-    cancellable(signal),
-  )
-  return rows
+): Promise<DaysOfUse> {
+  const days = (from?: Date) =>
+    sql`(count(distinct (e.at at time zone 'UTC')::date) ${from === undefined ? sql`` : sql`filter (where e.at >= ${from}::timestamptz)`})::int`
+  const { rows } = await sql<DaysOfUse>`
+    select ${days()} as total, ${days(month)} as month, ${days(day)} as day
+    from ${purchasesOf(environmentIds, source)}`.execute(db, cancellable(signal))
+  return rows[0] ?? { total: 0, month: 0, day: 0 }
 }
 
 export type NewestPurchase = StoredRow & { user: Record<string, unknown> | null; instruments: unknown }

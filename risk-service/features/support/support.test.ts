@@ -116,7 +116,7 @@ async function insert({ id, at, amount = 10, currency = 'EUR', user = ana, instr
     .execute()
 }
 
-const bankEvent = (type: 'chargeback' | 'refund', id: string, order: string, at: Date) =>
+const bankEvent = (type: 'chargeback' | 'refund', id: string, order: string, at: Date, body: object = {}) =>
   bench.store.db
     .insertInto('data_event')
     .values({
@@ -131,7 +131,7 @@ const bankEvent = (type: 'chargeback' | 'refund', id: string, order: string, at:
       happened_at: at,
       received_at: at,
       correlation_id: null,
-      body: '{}',
+      body: JSON.stringify(body),
     })
     .execute()
 
@@ -158,9 +158,9 @@ beforeAll(async () => {
   await insert({ id: '2208', at: before(3 * day), user: {}, instrument: { type: 'CreditCard' } })
   await insert({ id: 'P-1', at: before(day), environment: places.us })
   // Two stages of one chargeback, and a refund.
-  await bankEvent('chargeback', 'cb-1', 'P-2', before(40 * day))
-  await bankEvent('chargeback', 'cb-1', 'P-2', before(10 * day))
-  await bankEvent('refund', 'rf-1', 'P-3', before(3 * day))
+  await bankEvent('chargeback', 'cb-1', 'P-2', before(40 * day), { amount: 20 })
+  await bankEvent('chargeback', 'cb-1', 'P-2', before(10 * day), { amount: 12.5, currency: 'EUR' })
+  await bankEvent('refund', 'rf-1', 'P-3', before(3 * day), { amount: 40.5, currency: 'eur' })
 })
 afterAll(() => bench.close())
 
@@ -227,7 +227,11 @@ describe('the summary of an account', () => {
         transactions: { total: 5, averageMonth: 5 / 6, last30Days: 3, last24Hours: 1 },
         spending: { total: 200, averageMonth: 200 / 6, last30Days: 80, last24Hours: 9.5 },
         chargebacks: { total: 1, averageMonth: 1 / 6, last30Days: 0, last24Hours: 0 },
+        // The last stage names the amount, the first one the time.
+        chargebackAmount: { total: 12.5, averageMonth: 12.5 / 6, last30Days: 0, last24Hours: 0 },
         refunds: { total: 1, averageMonth: 1 / 6, last30Days: 1, last24Hours: 0 },
+        refundAmount: { total: 40.5, averageMonth: 40.5 / 6, last30Days: 40.5, last24Hours: 0 },
+        daysOfUse: { total: 5, averageMonth: 5 / 6, last30Days: 3, last24Hours: 1 },
       },
     })
     expect(summary.instruments.map(each => [each.value, each.lastFour, each.entry])).toEqual([
@@ -238,12 +242,32 @@ describe('the summary of an account', () => {
   it('adds amounts of several currencies in US dollars', async () => {
     await insert({ id: 'D-1', at: before(hour), amount: 10, currency: 'USD', user: { userId: 'U-two' } })
     await insert({ id: 'D-2', at: before(hour), amount: 10, currency: 'EUR', user: { userId: 'U-two' } })
+    await bankEvent('refund', 'rf-2', 'D-1', before(hour), { amount: 4 })
+    await bankEvent('refund', 'rf-3', 'D-2', before(hour), { amount: 10 })
+    await bankEvent('refund', 'rf-4', 'D-2', before(hour), { amount: 7, currency: 'XXX' })
+    await bankEvent('chargeback', 'cb-2', 'D-1', before(hour))
     const { currency, figures, memberSinceSource } = (
       await send('summary', { account: { type: 'user', value: 'u-two' } })
     ).json as AccountSummary
     const euro = enrichPurchase({ totalAmount: 10, currency: 'EUR' }, () => null).amountUsd ?? 0
     expect([currency, memberSinceSource]).toEqual(['USD', 'firstPurchase'])
     expect(figures.spending.total).toBeCloseTo(10 + euro / 100, 6)
+    // An unknown currency has no rate, and a chargeback may name no amount.
+    expect(figures.refundAmount.total).toBeCloseTo(4 + euro / 100, 2)
+    expect(figures).toMatchObject({
+      refunds: { total: 3 },
+      chargebacks: { total: 1 },
+      chargebackAmount: { total: 0 },
+      daysOfUse: { total: 1, last24Hours: 1 },
+    })
+  })
+  it('converts a refund in another currency into that of the purchases', async () => {
+    await insert({ id: 'D-3', at: before(hour), amount: 10, currency: 'EUR', user: { userId: 'U-three' } })
+    await bankEvent('refund', 'rf-5', 'D-3', before(hour), { amount: 1.0389, currency: 'USD' })
+    const { currency, figures } = (await send('summary', { account: { type: 'user', value: 'u-three' } }))
+      .json as AccountSummary
+    expect(currency).toBe('EUR')
+    expect(figures.refundAmount.total).toBeCloseTo(1, 6)
   })
   it('is missing for an account without a purchase here', async () => {
     expect((await send('summary', { account: { type: 'user', value: 'nobody' } })).status).toBe(404)
@@ -269,7 +293,11 @@ describe('the financial snapshot of an event', () => {
         transactions: { total: 5, averageMonth: 5 / 6, last30Days: 3, last24Hours: 1 },
         spending: { total: 200, averageMonth: 200 / 6, last30Days: 80, last24Hours: 9.5 },
         chargebacks: { total: 1, averageMonth: 1 / 6, last30Days: 0, last24Hours: 0 },
+        // The last stage names the amount, the first one the time.
+        chargebackAmount: { total: 12.5, averageMonth: 12.5 / 6, last30Days: 0, last24Hours: 0 },
         refunds: { total: 1, averageMonth: 1 / 6, last30Days: 1, last24Hours: 0 },
+        refundAmount: { total: 40.5, averageMonth: 40.5 / 6, last30Days: 40.5, last24Hours: 0 },
+        daysOfUse: { total: 5, averageMonth: 5 / 6, last30Days: 3, last24Hours: 1 },
       },
     }
     expect(await read('P-5')).toEqual(expected)

@@ -3,10 +3,11 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fcraTextVersion } from '../../contract/fcra.ts'
 import type { ProcedureName } from '../../contract/procedure-rights.ts'
+import { seededRandom } from '../../engine/lib/testing/seeded-random.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { createConsoleApi } from './console-api.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from './testing/console-bench.ts'
-import { hostileValues, insideText, leavesOf, seededRandom, withValueAt } from './testing/hostile-values.ts'
+import { hostileValues, insideText, leavesOf, withValueAt } from './testing/hostile-values.ts'
 import { requestBodyOf, requests } from './testing/procedure-requests.ts'
 
 /** Calls of a run; `FUZZ_CALLS` makes it longer, and `FUZZ_SEED` another. */

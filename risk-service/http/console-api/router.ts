@@ -1,4 +1,6 @@
 /** Every procedure of the console API with its handler. */
+
+import { alertIncidentRoutes, alertRuleRoutes } from '../../features/alerts/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
@@ -7,6 +9,7 @@ import {
   caseOptionsRoutes,
   caseQualityRoutes,
   caseRoutes,
+  caseSwitchRoutes,
 } from '../../features/cases/case-routes.ts'
 import { linkRoutes } from '../../features/cases/link-routes.ts'
 import { queueRoutes } from '../../features/cases/queue-routes.ts'
@@ -28,6 +31,7 @@ import { supportEntryRoutes, supportListRoutes } from '../../features/lists/supp
 import { liveRoutes } from '../../features/live/routes.ts'
 import { mapRoutes } from '../../features/map-tiles/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
+import { monitoringRoutes } from '../../features/monitoring/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { ontologyRoutes } from '../../features/ontology/routes.ts'
@@ -56,6 +60,7 @@ export const router = procedures.router({
   session: sessionRoutes,
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
+  monitoring: monitoringRoutes,
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,
   contrast: contrastRoutes,
@@ -71,9 +76,12 @@ export const router = procedures.router({
   caseAuthority: caseAuthorityRoutes,
   caseQuality: caseQualityRoutes,
   caseOptions: caseOptionsRoutes,
+  caseSwitches: caseSwitchRoutes,
   caseReport: caseReportRoutes,
   reports: reportsRoutes,
   caseAlerts: caseAlertRoutes,
+  alertRules: alertRuleRoutes,
+  alertIncidents: alertIncidentRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   ruleSnoozes: ruleSnoozeRoutes,

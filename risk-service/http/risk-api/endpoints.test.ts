@@ -4,14 +4,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isIsoTime } from '../../contract/iso-time.ts'
 import type { ObservationTemplate, WizardTemplate } from '../../engine/ingest/event-schemas.ts'
+import { seededRandom } from '../../engine/lib/testing/seeded-random.ts'
 import { createAssessment, type NewAssessment } from '../../features/assessments/create-assessment.ts'
-import {
-  hostileValues,
-  insideText,
-  leavesOf,
-  seededRandom,
-  withValueAt,
-} from '../console-api/testing/hostile-values.ts'
+import { hostileValues, insideText, leavesOf, withValueAt } from '../console-api/testing/hostile-values.ts'
 import { type RiskApiAnswer, type RiskApiUnderTest, startRiskApi } from './testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest

@@ -44,12 +44,12 @@ describe('decisions', () => {
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1000)
     expect(published).toEqual([
-      { kind: 'decisions', environmentId: 'b', total: 500 },
-      { kind: 'decisions', environmentId: 'a', total: 2000 },
+      { kind: 'decisions', environmentId: 'b', eventType: 'purchase', total: 500 },
+      { kind: 'decisions', environmentId: 'a', eventType: 'purchase', total: 2000 },
     ])
     await writer.write(event('a'))
     await vi.advanceTimersByTimeAsync(1000)
-    expect(published.at(-1)).toEqual({ kind: 'decisions', environmentId: 'a', total: 2001 })
+    expect(published.at(-1)).toEqual({ kind: 'decisions', environmentId: 'a', eventType: 'purchase', total: 2001 })
     await vi.advanceTimersByTimeAsync(5000)
     expect(published).toHaveLength(3)
   })

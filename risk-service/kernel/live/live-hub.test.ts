@@ -8,7 +8,10 @@ const change = (more: Partial<Publication> = {}): Publication => ({
   ...more,
 })
 const decisions = (total: number, environmentId = 'e'): Publication =>
-  change({ event: { kind: 'decisions', environmentId, total }, supersedes: `decisions ${environmentId}` })
+  change({
+    event: { kind: 'decisions', environmentId, eventType: 'purchase', total },
+    supersedes: `decisions ${environmentId}`,
+  })
 const idOf = (delivery: Delivery) => (delivery.kind === 'closed' ? '' : delivery.id)
 
 describe('the hub', () => {

@@ -50,7 +50,10 @@ export interface EventBodyTable {
   enrichment: Json<Record<string, unknown>>
   explanation: Json<unknown>
 }
-/** `entity_value` is the normalised value (lower case, trimmed); `display` is the sent text. */
+/**
+ * `entity_value` is the normalised value (lower case, trimmed); `display` is the sent text. Rows of the type `postalCode`
+ * belong to no entity: they count the events at a place.
+ */
 export interface EventEntityTable {
   environment_id: string
   entity_type: string
@@ -88,6 +91,16 @@ export interface EventHourTable {
   label: Generated<string>
   events: number
   amount_usd: number
+}
+/** Counts of a closed hour for the monitors, by 15 or 60 minutes; `dimension` and `value`: what they are counted by. */
+export interface MonitorCountTable {
+  environment_id: string
+  event_type: string
+  step_minutes: number
+  start: Time
+  dimension: string
+  value: string
+  events: number
 }
 export interface RuleHourTable {
   environment_id: string

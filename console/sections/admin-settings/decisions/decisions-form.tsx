@@ -13,6 +13,7 @@ import type { MessageError } from '../../../platform/forms/form-errors.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import type { AdminRoot } from '../frame/use-admin-root.ts'
+import { CaseSwitchField } from './case-switch.tsx'
 import {
   type DecisionForm,
   decisionBody,
@@ -148,6 +149,7 @@ export function DecisionsForm({ root, mayChange, eventType, stored, choice }: De
           </Callout>
         )}
         {choice(dirty)}
+        <CaseSwitchField environmentId={root.id} eventType={eventType} locked={locked} />
         {form.formState.errors.queueDecisions?.message === undefined &&
         form.formState.errors.queueDecisions?.root === undefined ? null : (
           <Callout tone="danger" live>

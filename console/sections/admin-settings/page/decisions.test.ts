@@ -28,6 +28,7 @@ beforeEach(() => {
     'search.eventTypes': () => [{ key: 'purchase', name: 'purchase', search: true }],
     'cases.configuration': () => stored,
     'cases.saveConfiguration': input => save(input),
+    'caseSwitches.list': () => [],
   })
 })
 const show = () => renderFailingPage(createElement(Component), `${pageAddress}&tab=configuration`)

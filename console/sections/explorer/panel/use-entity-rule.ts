@@ -1,7 +1,7 @@
 import type { GraphNode } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
+import { useTestedDraft } from '../../../platform/contrast/draft/use-tested-draft.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
-import { useTestedDraft } from '../share/use-tested-draft.ts'
 import { entityClause, ruleEntities } from './entity-rule.ts'
 
 /**
@@ -14,8 +14,9 @@ export function useEntityRule(environmentId: string, nodes: readonly GraphNode[]
   const draft = useTestedDraft(environmentId)
   const clause = entityClause(nodes, intl.formatMessage({ id: 'Explorer.Rule.Reason' }))
   if (clause === null || !can('rules', 'write')) return undefined
+  const name = intl.formatMessage({ id: 'Explorer.Rule.Name' })
   const description = intl.formatMessage({ id: 'Explorer.Rule.Description' }, { count: ruleEntities(nodes).length })
   return () => {
-    if (!draft.isPending) draft.mutate({ eventType: 'purchase', description, clause })
+    if (!draft.isPending) draft.mutate({ eventType: 'purchase', name, description, clause })
   }
 }

@@ -1,30 +1,16 @@
 // @vitest-environment jsdom
-import type { ContrastOutput } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { comparison, finding, hub, share } from '../../../platform/contrast/testing/comparison.ts'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { chooseOption, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
-type Finding = ContrastOutput['findings'][number]
-const share = (count: number, size: number) => ({ count, share: count / size, low: 0.1, high: 0.9 })
-const device: Finding = {
-  attribute: 'deviceId',
-  value: { kind: 'equals', text: 'D-1' },
-  conditions: [{ column: 'deviceId', op: 'eq', value: 'D-1' }],
-  rule: { path: 'deviceContext.externalDeviceId', type: 'string', scale: 1 },
-  a: share(12, 12),
-  b: share(0, 60),
-  difference: { value: 1, low: 0.5, high: 1 },
-  ratio: { value: null, low: 14, high: null },
-  p: 1e-9,
-  q: 1e-7,
-  separation: 0.5,
-  labels: { fraud: 9, labelled: 10 },
+const device = finding({
   same: [
     {
       attribute: 'bin',
@@ -35,47 +21,24 @@ const device: Finding = {
     },
     { attribute: 'weekday', value: { kind: 'equals', text: '1' }, conditions: null, rule: null, opposite: false },
   ],
-}
+})
 /** Rarer among the events: a rule of it would decide the others. */
-const currency: Finding = {
-  ...device,
+const currency = finding({
   attribute: 'currency',
   value: { kind: 'equals', text: 'EUR' },
   rule: { path: 'currency', type: 'string', scale: 1 },
   a: share(1, 12),
   b: share(50, 60),
   ratio: { value: 0.1, low: 0.05, high: 0.2 },
-  same: [],
-}
-const masked: Finding = {
-  ...device,
+})
+const masked = finding({
   attribute: 'email',
   value: { kind: 'equals', text: 'k***@x.example' },
   conditions: null,
   rule: null,
   ratio: { value: 3, low: 2, high: 5 },
-  same: [],
-}
-const output: ContrastOutput = {
-  a: { found: 12, compared: 12, complete: true, missing: 0, labels: { fraud: 9, labelled: 10 } },
-  b: { found: 72, compared: 60, complete: true, missing: 0, shared: 12, labels: { fraud: 1, labelled: 20 } },
-  comparisons: 900,
-  falseDiscoveries: 0.05,
-  minEvents: 3,
-  findings: [device, currency, masked],
-  more: 0,
-  omitted: [],
-  rareValues: 0,
-  moreAttributes: 0,
-  queryMs: 5,
-}
-const hub = {
-  accounts: 312,
-  events: 400,
-  complete: true,
-  fraud: { events: 1, share: 0.003 },
-  base: { events: 9000, fraud: 27, share: 0.003 },
-}
+})
+const output = comparison([device, currency, masked])
 
 const counts = (window: unknown) => ({
   a: 12,

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { ChosenFindings } from '../../../platform/contrast/draft/chosen-findings.tsx'
+import { DraftDialog } from '../../../platform/contrast/draft/draft-dialog.tsx'
+import { useComparison } from '../../../platform/contrast/draft/use-comparison.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import { DraftDialog } from './draft-dialog.tsx'
-import { keyOf } from './rule-text.ts'
-import { ShareFindings } from './share-findings.tsx'
-import { useShare } from './use-share.ts'
 
 /** Whose events are compared with all others: selected nodes, or a stored ring. */
 export type SharedSet =
@@ -35,14 +34,19 @@ export function ShareDialog({ environmentId, set, eventType: likely = 'purchase'
   const [drafting, setDrafting] = useState(false)
   const types = useQuery(api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000 }))
   const searched = (types.data ?? []).filter(({ search }) => search)
-  const comparison = comparisonOf({ environmentId, eventType, timeZone, set })
-  const share = useShare(comparison, datesOf(set))
+  const input = comparisonOf({ environmentId, eventType, timeZone, set })
+  const comparison = useComparison(input, datesOf(set))
   if (drafting)
     return (
       <DraftDialog
-        comparison={comparison}
+        comparison={input}
         values={chosen}
-        hubOf={share.hubOf}
+        hubOf={comparison.hubOf}
+        wording={{
+          name: intl.formatMessage({ id: 'Explorer.Rule.Name' }),
+          description: intl.formatMessage({ id: 'Explorer.Share.Description' }, { count: chosen.length }),
+          reason: intl.formatMessage({ id: 'Explorer.Share.Reason' }),
+        }}
         onBack={() => setDrafting(false)}
         onClose={onClose}
       />
@@ -90,17 +94,11 @@ export function ShareDialog({ environmentId, set, eventType: likely = 'purchase'
               }}
             />
           ) : null}
-          <ShareFindings
-            share={share}
+          <ChosenFindings
+            comparison={comparison}
             eventType={eventType}
             chosen={can('rules', 'write') ? chosen : null}
-            onToggle={entry =>
-              setChosen(before =>
-                before.some(each => keyOf(each) === keyOf(entry))
-                  ? before.filter(each => keyOf(each) !== keyOf(entry))
-                  : [...before, entry],
-              )
-            }
+            onChoose={setChosen}
           />
         </div>
       </DialogContent>

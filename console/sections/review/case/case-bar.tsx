@@ -192,6 +192,13 @@ export function CaseBar({ row, advance }: CaseBarProps) {
           onBack={back}
         />
       ) : null}
+      {row.caseManagement || mode === 'decided' ? null : (
+        <Callout tone="info">
+          <p>
+            <FormattedMessage id="Review.Case.SwitchedOff" values={{ assessment: row.assessment }} />
+          </p>
+        </Callout>
+      )}
       {row.merchantStatus ? (
         <Callout tone="warning">
           <p>

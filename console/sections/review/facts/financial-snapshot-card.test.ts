@@ -28,7 +28,10 @@ const snapshotOf = (more: Partial<FinancialSnapshot> = {}): FinancialSnapshot =>
     transactions: figure(5, 5 / 6, 3),
     spending: figure(200, 200 / 6, 80),
     chargebacks: figure(1, 1 / 6, 0),
+    chargebackAmount: figure(20, 20 / 6, 0),
     refunds: figure(1, 1 / 6, 1),
+    refundAmount: figure(40.5, 40.5 / 6, 40.5),
+    daysOfUse: figure(5, 5 / 6, 3),
   },
   ...more,
 })
@@ -62,7 +65,7 @@ const render = (answer: () => unknown, row: object = {}) => {
 }
 const plain = (element: Element) => element.textContent.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-it('has the four rows of figures, since when somebody is a customer, and where they are listed', async () => {
+it('has the rows of figures, since when somebody is a customer, and where they are listed', async () => {
   render(() => snapshotOf())
   const table = await screen.findByRole('table', { name: 'Figures of the account' })
   expect(
@@ -74,7 +77,10 @@ it('has the four rows of figures, since when somebody is a customer, and where t
     ['Transactions', '5', '0.83', '3Far above the average month'],
     ['Spending, EUR', '200.00', '33.33', '80.00'],
     ['Chargebacks', '1', '0.17', '0'],
+    ['Chargeback amount, EUR', '20.00', '3.33', '0.00'],
     ['Refunds', '1', '0.17', '1'],
+    ['Refund amount, EUR', '40.50', '6.75', '40.50'],
+    ['Days with a purchase', '5', '0.83', '3Far above the average month'],
   ])
   await screen.findByText('Watch')
   expect([...document.querySelectorAll('[data-slot=key-value]')].map(plain)).toEqual([

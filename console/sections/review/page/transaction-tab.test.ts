@@ -31,7 +31,10 @@ const snapshot = {
     transactions: figure(5, 5 / 6, 3),
     spending: figure(200, 200 / 6, 80),
     chargebacks: figure(1, 1 / 6, 0),
+    chargebackAmount: figure(20, 20 / 6, 0),
     refunds: figure(1, 1 / 6, 1),
+    refundAmount: figure(40.5, 40.5 / 6, 40.5),
+    daysOfUse: figure(5, 5 / 6, 3),
   },
 }
 beforeEach(async () => {

@@ -63,6 +63,7 @@ export const caseOf = (change: Partial<Case> = {}): Case => ({
   hold: null,
   version: 1,
   assessment: 'Purchase',
+  caseManagement: true,
   approval: null,
   outcome: null,
   checklist: [],

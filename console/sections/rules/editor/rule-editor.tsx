@@ -11,12 +11,14 @@ import { BacktestPanel, useBacktestPanel } from '../backtest/backtest-panel.tsx'
 import { EditedRoutingWarnings } from '../case-routing/routing-cells.tsx'
 import { RoutingPreviewPanel } from '../case-routing/routing-preview-panel.tsx'
 import { RuleHistory } from '../history/rule-history.tsx'
+import { MissedFraudPanel, useMissedFraud } from '../missed-fraud/missed-fraud-panel.tsx'
 import { ruleQueriesOf, useRules } from '../rule-queries.ts'
 import { productionBranch, useRuleHref, useRuleScope } from '../rule-scope.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'
 import { UnfinishedPartsContext, useUnfinishedParts } from '../visual/unfinished-parts.tsx'
 import { PublishRuleDialog } from './publish-rule-dialog.tsx'
 import { RuleWorkspace } from './rule-workspace.tsx'
+import { useClauseDraft } from './use-clause-draft.ts'
 import { usePublishedSample } from './use-published-sample.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
 import { useRuleEvaluation } from './use-rule-evaluation.ts'
@@ -47,6 +49,9 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const body = editing ? draft.body : reading.body
   const backtest = useBacktestPanel()
   const triable = !inherited && rule.type !== 'postDecision' && branch === productionBranch
+  const missed = useMissedFraud()
+  const comparable = rule.type === 'decision' && rule.published !== null && branch === productionBranch
+  const ownClause = useClauseDraft(rule, draft, missed.showDraft)
   const unfinished = useUnfinishedParts(draft.body, editing && write)
   const checked = useRuleEvaluation(body ?? emptyBody, rule.type, inherited ? rule.id : null)
   const evaluation = { ...checked, problems: [...checked.problems, ...unfinished.problems] }
@@ -79,11 +84,18 @@ export function RuleEditor({ rule }: { rule: Rule }) {
         </>
       }
       actions={
-        triable ? (
-          <Button variant="ghost" onClick={() => backtest.show('latest')}>
-            <FormattedMessage id="Rules.Backtest.Open" />
-          </Button>
-        ) : undefined
+        <>
+          {comparable ? (
+            <Button variant="ghost" onClick={missed.open}>
+              <FormattedMessage id="Rules.MissedFraud.Open" />
+            </Button>
+          ) : null}
+          {triable ? (
+            <Button variant="ghost" onClick={() => backtest.show('latest')}>
+              <FormattedMessage id="Rules.Backtest.Open" />
+            </Button>
+          ) : null}
+        </>
       }
       notice={
         inherited ? (
@@ -116,22 +128,30 @@ export function RuleEditor({ rule }: { rule: Rule }) {
         ) : null
       }
       foot={
-        !triable || !backtest.open ? undefined : routing ? (
-          <RoutingPreviewPanel
-            ruleId={rule.id}
-            name={body.name}
-            flush={() => draft.flush()}
-            onClose={() => backtest.show(null)}
-          />
-        ) : (
-          <BacktestPanel
-            environmentId={environment.id}
-            eventType={eventType}
-            subject={{ kind: 'draft', ruleId: rule.id }}
-            name={body.name}
-            flush={() => draft.flush()}
-          />
-        )
+        <>
+          {comparable && rule.published ? (
+            <MissedFraudPanel
+              rule={{ environmentId: environment.id, eventType, ruleId: rule.id, name: rule.published.name }}
+              own={write ? ownClause : undefined}
+            />
+          ) : null}
+          {!triable || !backtest.open ? null : routing ? (
+            <RoutingPreviewPanel
+              ruleId={rule.id}
+              name={body.name}
+              flush={() => draft.flush()}
+              onClose={() => backtest.show(null)}
+            />
+          ) : (
+            <BacktestPanel
+              environmentId={environment.id}
+              eventType={eventType}
+              subject={{ kind: 'draft', ruleId: rule.id }}
+              name={body.name}
+              flush={() => draft.flush()}
+            />
+          )}
+        </>
       }
     >
       <UnfinishedPartsContext value={editing ? unfinished.parts : null}>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { defaultSearch } from '../../../platform/search-url/search-url.ts'
@@ -412,4 +412,25 @@ it('a search that was run is among the recent ones, from where it runs again', a
       conditions: [{ column: 'email', op: 'eq', value: 'a@b.example' }],
     }),
   )
+})
+
+it('a search to which someone returns, or that is run once more, is read again at once', async () => {
+  preferences = storedPreferences({})
+  await loadPreferences()
+  answerCount = () => ({ count: 0, queryMs: 1 })
+  const reads = (procedure: string) => calls.filter(call => call.procedure === procedure).length
+  const readTimes = (count: number) =>
+    waitFor(() => expect(['search.events', 'search.count'].map(reads)).toEqual([count, count]))
+  const router = renderFailingPage(createElement(Component), `${pageAddress}&f=email:eq:a@b.example`)
+  await readTimes(1)
+  await act(() => router.navigate(`${pageAddress}&f=email:eq:c@d.example`))
+  await readTimes(2)
+  await act(() => router.navigate(-1))
+  await readTimes(3)
+  await pressButton('Edit as query')
+  await pressButton('Search')
+  await readTimes(4)
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Recent' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: /a@b\.example/ }))
+  await readTimes(5)
 })

@@ -27,6 +27,7 @@ import { copyLimit } from '../event-pages.ts'
 import { fieldOfColumn } from '../field-columns.tsx'
 import { SearchOff } from '../off/search-off.tsx'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
+import { searchRuns } from '../recent/search-runs.ts'
 import { refusedFields } from '../refused-fields.ts'
 import { useEventCommands } from '../rows/use-event-commands.tsx'
 import { useSearchAddress } from '../use-search-address.ts'
@@ -94,7 +95,7 @@ function SearchPage({ enabledAt, enabled }: { enabledAt: string | null; enabled:
     shown.flatMap(({ id }) => fieldOfColumn(eventType, id) ?? []),
     enabled,
   )
-  const { query, count, rows, status, repeat } = results
+  const { query, count, rows, status, refresh, repeat } = results
   const subjects = useMemo(() => subjectsOf(rows), [rows])
   const [unknown, masked] = useMemo(
     () => [
@@ -107,7 +108,7 @@ function SearchPage({ enabledAt, enabled }: { enabledAt: string | null; enabled:
     environmentId: environment.id,
     eventType: state.eventType,
     hrefOf: eventHref,
-    refresh: () => void query.refetch(),
+    refresh,
   })
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
   const filterKey = JSON.stringify([state.eventType, state.filter])
@@ -138,7 +139,7 @@ function SearchPage({ enabledAt, enabled }: { enabledAt: string | null; enabled:
     onOpen: () => setRow(null),
   })
   useSearchHotkeys(page, {
-    refresh: () => void query.refetch(),
+    refresh,
     previous: step(selected - 1),
     next: step(selected + 1),
   })
@@ -182,8 +183,7 @@ function SearchPage({ enabledAt, enabled }: { enabledAt: string | null; enabled:
             filter={state.filter}
             advanced={advanced || state.filter.groups.length > 0}
             onAdvancedChange={setAdvanced}
-            onFilterChange={setFilter}
-            onSearch={query => setView(null, query)}
+            {...searchRuns({ state, setFilter, setView }, refresh)}
           />
         </>
       }

@@ -34,12 +34,12 @@ export function useSearchResults(
       initialPageParam: undefined,
       getNextPageParam: page => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      // A user who returns from an event or a rule needs the decisions made in the meantime.
-      staleTime: 5_000,
+      // A user who returns from an event, a case or a rule has changed what is found.
+      staleTime: 0,
       enabled: enabled && !cancelled,
     }),
   )
-  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000, enabled: enabled && !cancelled }))
+  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 0, enabled: enabled && !cancelled }))
   const rows = useMemo(() => (query.data?.pages.flatMap(page => page.rows) ?? []) as SearchRow[], [query.data])
   const waiting = enabled && !cancelled && (query.isPending || query.isPlaceholderData)
   const [slowKey, setSlowKey] = useState<string | null>(null)
@@ -73,6 +73,11 @@ export function useSearchResults(
     cancel: () => {
       setCancelledKey(key)
       void queries.cancelQueries({ queryKey: api.search.key() })
+    },
+    /** Reads the rows that are shown and their number again. */
+    refresh: () => {
+      void query.refetch()
+      void count.refetch()
     },
     /** Runs a cancelled or failed search again. */
     repeat: () => {

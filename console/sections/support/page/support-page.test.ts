@@ -127,7 +127,10 @@ beforeEach(() => {
         transactions: figure,
         spending: { total: 9412.6, averageMonth: 138.42, last30Days: 1384.8, last24Hours: 148 },
         chargebacks: figure,
+        chargebackAmount: figure,
         refunds: figure,
+        refundAmount: figure,
+        daysOfUse: figure,
       },
       values: [
         { list: 'email', value: email, entry },

@@ -29,11 +29,10 @@ export interface ElementOptions {
   lookOf: (node: VisibleNode) => NodeLook
   countText: (count: number) => string
   styleOf: (data: NodeData) => object
-  large: boolean
 }
 
 /** Nodes and edges as Cytoscape elements, by their keys. */
-export function createElements({ nodes, edges, places, labelOf, lookOf, countText, styleOf, large }: ElementOptions) {
+export function createElements({ nodes, edges, places, labelOf, lookOf, countText, styleOf }: ElementOptions) {
   const elements = new Map<string, ElementDefinition>()
   for (const node of nodes) {
     const look = lookOf(node)
@@ -41,7 +40,6 @@ export function createElements({ nodes, edges, places, labelOf, lookOf, countTex
     elements.set(nodeKey(node.id), {
       group: 'nodes',
       data: { ...data, ...styleOf(data) },
-      ...(large ? {} : { classes: 'close' }),
       position: { ...(places.get(node.id) ?? { x: 0, y: 0 }) },
     })
   }
@@ -51,7 +49,6 @@ export function createElements({ nodes, edges, places, labelOf, lookOf, countTex
     elements.set(id, {
       group: 'edges',
       data: { id, source: nodeKey(source), target: nodeKey(target), relation, count, text: label ?? countText(count) },
-      ...(large ? {} : { classes: 'close' }),
     })
   }
   return elements

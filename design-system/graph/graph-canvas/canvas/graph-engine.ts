@@ -2,8 +2,7 @@ import type cytoscape from 'cytoscape'
 import { type NodePosition, type Point, pointIn } from '../model/geometry.ts'
 import type { GraphEdge } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
-import { createBatchQueue } from './batch-queue.ts'
-import { createCore, largeFrom } from './cytoscape-core.ts'
+import { createCore } from './cytoscape-core.ts'
 import {
   createElements,
   type ElementOptions,
@@ -15,7 +14,8 @@ import {
 } from './graph-elements.ts'
 import { createGraphStyles } from './graph-style.ts'
 import { createTokenReader } from './token-reader.ts'
-import { fitViewport, labelSizeAt, panIntoView, type ViewInsets } from './viewport.ts'
+import { fitViewport, labelSizeAt, shiftIntoView, type ViewInsets } from './viewport.ts'
+import { watchTheme } from './watch-theme.ts'
 
 export interface GraphHighlights {
   current: string | null
@@ -30,7 +30,7 @@ export interface GraphHighlights {
 }
 
 /** What the engine asks of the component for each element. */
-export type NodeTexts = Pick<ElementOptions, 'labelOf' | 'lookOf' | 'countText'>
+type NodeTexts = Pick<ElementOptions, 'labelOf' | 'lookOf' | 'countText'>
 
 export interface GraphEngineEvents {
   onTap: (id: string | null, extend: boolean) => void
@@ -42,24 +42,36 @@ export interface GraphEngineEvents {
 /** Classes of all highlights. */
 const marked = 'current selected near chosen path off faded'
 
-export type GraphEngine = ReturnType<typeof createGraphEngine>
+/** The rendering half of the component. It depends on positions and styles, and not on the meaning of the data. */
+export interface GraphEngine {
+  /** Adds new elements, removes missing ones, leaves the others at their positions. */
+  draw: (
+    nodes: readonly VisibleNode[],
+    edges: readonly GraphEdge[],
+    places: ReadonlyMap<string, Point>,
+    texts: NodeTexts,
+  ) => void
+  place: (places: ReadonlyMap<string, Point>) => void
+  /** Applies highlights, also to the elements that are drawn later. */
+  mark: (wanted: GraphHighlights) => void
+  fit: () => void
+  zoom: (factor: number) => void
+  /** Pans the picture only as far as needed to show the node. */
+  reveal: (id: string) => void
+  places: () => NodePosition[]
+  /** Nodes whose centre lies inside a line drawn over the picture. */
+  within: (line: readonly Point[]) => string[]
+  png: () => Promise<Blob>
+  destroy: () => void
+}
 
-/**
- * The rendering half of the component: Cytoscape behind a few methods. It depends on positions and styles, and not on
- * the meaning of the data.
- */
-export function createGraphEngine(
-  host: HTMLElement,
-  size: number,
-  insets: () => ViewInsets,
-  events: GraphEngineEvents,
-) {
-  const large = size > largeFrom
+/** The rendering of a picture that fits on a page: Cytoscape behind a few methods. */
+export function createGraphEngine(host: HTMLElement, insets: () => ViewInsets, events: GraphEngineEvents): GraphEngine {
   const font = `12px ${getComputedStyle(host).fontFamily}`
   let fontReady = document.fonts.check(font)
   let labelSize = labelSizeAt(1)
   let styles = createGraphStyles(host, fontReady, labelSize)
-  const cy = createCore(host, styles.style, large)
+  const cy = createCore(host, styles.style)
   cy.on('tap', event => {
     const extend = Boolean(
       event.originalEvent &&
@@ -75,8 +87,6 @@ export function createGraphEngine(
   let pins: ReadonlySet<string> = new Set()
   const styleOf = (data: NodeData) => styles.dataOf(data.kind, data.look, pins.has(data.id.slice(5)))
   let drawn: { nodes: unknown; edges: unknown; lookOf: unknown } = { nodes: null, edges: null, lookOf: null }
-  const feed = createBatchQueue<cytoscape.ElementDefinition>()
-  let marks: GraphHighlights | null = null
   let fitted = true
   function fit() {
     fitted = true
@@ -97,45 +107,20 @@ export function createGraphEngine(
   void (fontReady ? Promise.resolve() : document.fonts.load(font).then(restyle, restyle))
     .then(() => document.fonts.ready)
     .then(refit)
-  // The theme is an attribute of the document: the canvas is repainted when it changes.
-  const themes = new MutationObserver(restyle)
-  themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] })
-  const forced = matchMedia('(forced-colors: active)')
-  forced.addEventListener('change', restyle)
+  const endTheme = watchTheme(restyle)
   const sizes = new ResizeObserver(() => {
     cy.resize()
     if (fitted) fit()
   })
   sizes.observe(host)
 
-  /** In a large picture only nodes that are near enough to read have icon and label. */
-  let approachTimer: ReturnType<typeof setTimeout>
-  const approach = () => {
-    if (cy.destroyed()) return
-    const readable = cy.zoom() > 0.45
-    const { x1, x2, y1, y2 } = cy.extent()
-    cy.batch(() =>
-      cy.nodes().forEach(node => {
-        const { x, y } = node.position()
-        node.toggleClass('close', readable && x > x1 && x < x2 && y > y1 && y < y2)
-      }),
-    )
-  }
-  if (!large) {
-    cy.on('zoom', () => {
-      const size = labelSizeAt(cy.zoom())
-      if (size === labelSize) return
-      labelSize = size
-      styles = createGraphStyles(host, fontReady, labelSize)
-      cy.style(styles.style)
-    })
-  }
-  if (large) {
-    cy.on('viewport', () => {
-      clearTimeout(approachTimer)
-      approachTimer = setTimeout(approach, 120)
-    })
-  }
+  cy.on('zoom', () => {
+    const size = labelSizeAt(cy.zoom())
+    if (size === labelSize) return
+    labelSize = size
+    styles = createGraphStyles(host, fontReady, labelSize)
+    cy.style(styles.style)
+  })
   function mark({ current, selected, edge, path, pinned, faded }: GraphHighlights) {
     const way = new Set(path ?? [])
     const steps = new Set((path ?? []).slice(1).map((id, i) => [path?.[i] ?? '', id].sort().join('\n')))
@@ -166,16 +151,10 @@ export function createGraphEngine(
   const middle = () => ({ x: cy.width() / 2, y: cy.height() / 2 })
 
   return {
-    /** Adds new elements, removes missing ones, leaves the others at their positions. */
-    draw(
-      nodes: readonly VisibleNode[],
-      edges: readonly GraphEdge[],
-      places: ReadonlyMap<string, Point>,
-      texts: NodeTexts,
-    ) {
+    draw(nodes, edges, places, texts) {
       if (drawn.nodes === nodes && drawn.edges === edges && drawn.lookOf === texts.lookOf) return
       drawn = { nodes, edges, lookOf: texts.lookOf }
-      const wanted = createElements({ nodes, edges, places, ...texts, styleOf, large })
+      const wanted = createElements({ nodes, edges, places, ...texts, styleOf })
       const added: cytoscape.ElementDefinition[] = []
       cy.batch(() => {
         cy.elements()
@@ -187,19 +166,9 @@ export function createGraphEngine(
           else there.data(definition.data)
         }
       })
-      if (large) {
-        feed.start(
-          added,
-          some => void cy.add([...some]),
-          () => {
-            if (marks !== null) mark(marks)
-          },
-        )
-      } else {
-        cy.add(added)
-      }
+      cy.add(added)
     },
-    place(places: ReadonlyMap<string, Point>) {
+    place(places) {
       cy.batch(() =>
         cy.nodes().forEach(node => {
           const place = places.get(nodeId(node))
@@ -207,46 +176,36 @@ export function createGraphEngine(
         }),
       )
     },
-    /** Applies highlights, also to the elements that a large picture adds later. */
-    mark(wanted: GraphHighlights) {
-      marks = wanted
-      mark(wanted)
-    },
+    mark,
     fit,
-    zoom(factor: number) {
+    zoom(factor) {
       fitted = false
       cy.zoom({ level: cy.zoom() * factor, renderedPosition: middle() })
     },
-    /** Pans the picture only as far as needed to show the node. */
-    reveal(id: string) {
+    reveal(id) {
       const node = cy.getElementById(nodeKey(id))
-      if (node.empty()) return
-      panIntoView(cy, node.renderedPosition())
+      if (node.nonempty()) cy.panBy(shiftIntoView(node.renderedPosition(), { width: cy.width(), height: cy.height() }))
     },
-    places: (): NodePosition[] => cy.nodes().map(node => ({ id: nodeId(node), ...node.position() })),
-    /** Nodes whose centre lies inside a line drawn over the picture. */
-    within: (line: readonly Point[]): string[] =>
+    places: () => cy.nodes().map(node => ({ id: nodeId(node), ...node.position() })),
+    within: line =>
       cy
         .nodes()
         .filter(node => pointIn(line, node.renderedPosition()))
         .map(nodeId),
-    png: (): Promise<Blob> =>
+    png: () =>
       Promise.resolve(
         cy.png({
           output: 'blob-promise',
           full: true,
-          scale: size > largeFrom ? 1 : 2,
+          scale: 2,
           bg: createTokenReader(host)('canvas', 'Canvas'),
           maxWidth: 8000,
           maxHeight: 8000,
         }),
       ),
     destroy() {
-      clearTimeout(approachTimer)
-      feed.stop()
-      themes.disconnect()
+      endTheme()
       sizes.disconnect()
-      forced.removeEventListener('change', restyle)
       cy.destroy()
     },
   }

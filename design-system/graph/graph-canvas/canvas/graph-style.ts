@@ -72,8 +72,22 @@ export interface NodeLook {
   form: 'node' | 'group' | 'hub'
 }
 
+/** Colours and the font of a picture, as a canvas takes them. */
+export interface GraphPaints {
+  surface: string
+  sunken: string
+  canvas: string
+  text: string
+  line: string
+  accent: string
+  border: string
+  danger: string
+  fontFamily: string
+}
+
 export interface GraphStyles {
   style: StylesheetJson
+  paints: GraphPaints
   /**
    * The values that the style reads from the data of a node: cheaper than a rule per kind and band when there are
    * thousands.
@@ -88,10 +102,18 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
   const fontFamily = `${getComputedStyle(element).fontFamily || 'sans-serif'}${fontsReady ? ', sans-serif' : ''}`
   const scale = textScale()
   const forced = matchMedia('(forced-colors: active)').matches
-  const surface = token('surface', 'Canvas')
-  const text = token('text', 'CanvasText')
-  const line = token('border-strong', 'CanvasText')
-  const accent = token('focus', 'Highlight')
+  const paints: GraphPaints = {
+    surface: token('surface', 'Canvas'),
+    sunken: token('surface-sunken', 'Canvas'),
+    canvas: token('canvas', 'Canvas'),
+    text: token('text', 'CanvasText'),
+    line: token('border-strong', 'CanvasText'),
+    accent: token('focus', 'Highlight'),
+    border: token('border', 'CanvasText'),
+    danger: token('danger-text', 'CanvasText'),
+    fontFamily,
+  }
+  const { surface, text, line, accent, border, canvas } = paints
   const rings = new Map([['', line]])
   const ringOf = (name: string) => {
     const cached = rings.get(name)
@@ -116,6 +138,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
     return made
   }
   return {
+    paints,
     dataOf: (kind, look, pinned) => ({
       shape: kindShapes[kind],
       width: (look.form === 'node' ? kindSizes[kind][0] : 56) * look.scale,
@@ -137,11 +160,6 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
           'border-width': 'data(ringWidth)',
           'border-color': 'data(ring)',
           'overlay-opacity': 0,
-        },
-      },
-      {
-        selector: 'node.close',
-        style: {
           'background-image': 'data(picture)',
           'background-width': `${nodeIconSize}px`,
           'background-height': `${nodeIconSize}px`,
@@ -161,7 +179,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
           'text-background-opacity': 1,
           'text-background-padding': '3px',
           'text-background-shape': 'roundrectangle',
-          'text-border-color': token('border', 'CanvasText'),
+          'text-border-color': border,
           'text-border-width': 1,
           'text-border-opacity': 1,
         },
@@ -169,7 +187,7 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
       { selector: 'node[form = "group"]', style: { 'border-style': 'double' } },
       {
         selector: 'node[form = "hub"]',
-        style: { 'border-style': 'dashed', 'background-color': token('surface-sunken', 'Canvas') },
+        style: { 'border-style': 'dashed', 'background-color': paints.sunken },
       },
       {
         selector: 'edge',
@@ -196,17 +214,17 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
       ),
       {
         selector: 'edge[relation = "chargedBack"]',
-        style: { 'line-color': token('danger-text', 'CanvasText'), width: 2 },
+        style: { 'line-color': paints.danger, width: 2 },
       },
       {
-        selector: 'edge.close[?text]',
+        selector: 'edge[?text]',
         style: {
           label: 'data(text)',
           'font-family': fontFamily,
           'font-size': labelSize * scale * 0.9,
           color: text,
           'min-zoomed-font-size': 7,
-          'text-background-color': token('canvas', 'Canvas'),
+          'text-background-color': canvas,
           'text-background-opacity': 1,
           'text-background-padding': '2px',
         },
@@ -235,8 +253,6 @@ export function createGraphStyles(element: Element, fontsReady: boolean, labelSi
         style: {
           'active-bg-opacity': 0,
           'selection-box-opacity': 0,
-          'outside-texture-bg-color': token('canvas', 'Canvas'),
-          'outside-texture-bg-opacity': 1,
         },
       },
     ] as unknown as StylesheetJson,

@@ -1,5 +1,6 @@
 import { iconDrawings } from '../canvas/graph-icons.ts'
 import { kindShapes, kindSizes, type NodeLook } from '../canvas/graph-style.ts'
+import { shapeCorners } from '../canvas/shape-corners.ts'
 import type { Point } from '../model/geometry.ts'
 import type { VisibleGraph, VisibleNode } from '../model/graph-state.ts'
 import { relationDashArrays } from '../model/kind-styles.ts'
@@ -15,65 +16,6 @@ interface SvgOptions {
 
 const margin = 80
 const longest = 40
-
-/** Corners of the shapes that are polygons, in a box from -1 to 1. */
-const polygons: Partial<Record<(typeof kindShapes)[keyof typeof kindShapes], readonly (readonly [number, number])[]>> =
-  {
-    diamond: [
-      [0, -1],
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-    ],
-    hexagon: [
-      [-1, 0],
-      [-0.5, -1],
-      [0.5, -1],
-      [1, 0],
-      [0.5, 1],
-      [-0.5, 1],
-    ],
-    'concave-hexagon': [
-      [-1, -1],
-      [1, -1],
-      [0.7, 0],
-      [1, 1],
-      [-1, 1],
-      [-0.7, 0],
-    ],
-    octagon: [
-      [-0.4, -1],
-      [0.4, -1],
-      [1, -0.4],
-      [1, 0.4],
-      [0.4, 1],
-      [-0.4, 1],
-      [-1, 0.4],
-      [-1, -0.4],
-    ],
-    pentagon: [
-      [0, -1],
-      [1, -0.2],
-      [0.6, 1],
-      [-0.6, 1],
-      [-1, -0.2],
-    ],
-    'cut-rectangle': [
-      [-0.7, -1],
-      [0.7, -1],
-      [1, -0.6],
-      [1, 0.6],
-      [0.7, 1],
-      [-0.7, 1],
-      [-1, 0.6],
-      [-1, -0.6],
-    ],
-    triangle: [
-      [0, -1],
-      [1, 1],
-      [-1, 1],
-    ],
-  }
 
 const fixed = (value: number) => String(Math.round(value * 10) / 10)
 
@@ -107,7 +49,7 @@ export function toSvg({ nodes, edges }: Pick<VisibleGraph, 'nodes' | 'edges'>, o
     ]
     const ring = look.token === '' ? line : token(look.token, 'CanvasText')
     const paint = `fill="${surface}" stroke="${ring}" stroke-width="${look.token === '' ? 2 : 3}"${look.form === 'hub' ? ' stroke-dasharray="6 4"' : ''}`
-    const corners = polygons[kindShapes[node.kind]]
+    const corners = shapeCorners[kindShapes[node.kind]]
     const shape =
       kindShapes[node.kind] === 'ellipse'
         ? `<ellipse rx="${fixed(w)}" ry="${fixed(h)}" ${paint}/>`

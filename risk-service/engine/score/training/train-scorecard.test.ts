@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../lib/testing/seeded-random.ts'
 import { computeLogOdds, scoreOf, scoreWithCard } from '../scorecard.ts'
 import { createBins } from '../statistics/bins.ts'
 import { fitLogistic, sigmoid } from '../statistics/logistic.ts'
@@ -6,16 +7,6 @@ import { measureQuality } from './quality.ts'
 import { componentsOf, createSampler, type StreamEvent } from './sample.ts'
 import { type Sample, splitByGroup, splitByTime, type TrainingOutcome, trainScorecard } from './train-scorecard.ts'
 
-/** Creates pseudo-random numbers in 0..1 that are the same in every run (mulberry32). */
-function randoms(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 const day = 86_400_000
 const minute = 60_000
 const sampleOf = (columns: Record<string, number[]>, labels: number[]): Sample => ({
@@ -44,7 +35,7 @@ function learnt(events: readonly StreamEvent[], how: 'groups' | 'time') {
 
 /** A shop: 4.5 % of fraud without any sign, and rings that share a device and buy within seconds of signing up. */
 function shop(people: number, ringsUntil: number): StreamEvent[] {
-  const random = randoms(7)
+  const random = seededRandom(7)
   const events: StreamEvent[] = []
   const buy = (user: string, device: string, signUp: number, at: number, fraud: boolean): void => {
     const base = {
@@ -73,7 +64,7 @@ function shop(people: number, ringsUntil: number): StreamEvent[] {
  * amount; labels come a week late.
  */
 function terminals(payments: number): StreamEvent[] {
-  const random = randoms(11)
+  const random = seededRandom(11)
   return Array.from({ length: payments }, (_, index) => {
     const at = (index / payments) * 60 * day
     const customer = Math.floor(random() * 250)
@@ -171,7 +162,7 @@ describe('training a scorecard', () => {
 
 describe('the parts of it', () => {
   it('the regression recovers the weights that made the data', () => {
-    const random = randoms(3)
+    const random = seededRandom(3)
     const x = Float64Array.from({ length: 20_000 }, () => random() * 4 - 2)
     const labels = Uint8Array.from(x, value => Number(random() < sigmoid(-1 + 0.8 * value)))
     const { intercept, weights } = fitLogistic([x], labels, 0.01)

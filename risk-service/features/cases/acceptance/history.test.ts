@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CaseEvent, Queue } from '../../../contract/index.ts'
+import { seededRandom } from '../../../engine/lib/testing/seeded-random.ts'
 import type { StoredCase } from '../model/case-record.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../testing/case-bench.ts'
 
@@ -193,17 +194,6 @@ async function retime(queueId: string, timeoutMinutes: number) {
   })
 }
 
-/** A generator of numbers between 0 and 1, the same ones at each run (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** What happens to a case, apart from what comes with the event. */
 const kinds = [
   'approval-requested',
@@ -232,7 +222,7 @@ const kinds = [
 ]
 
 it('every state of a case, at every step, can be rebuilt from its history alone', async () => {
-  const chance = numbersFrom(20_250_303)
+  const chance = seededRandom(20_250_303)
   const pick = <T>(values: readonly T[]): T => values[Math.floor(chance() * values.length)] as T
   const ids = ['P-1', 'P-2', 'P-3', 'P-4', 'P-5', 'P-6']
   for (const [index, id] of ids.entries()) await bench.send({ id, amount: index % 2 === 0 ? 2000 : 50 })

@@ -108,6 +108,7 @@ export async function toCase(db: Db, call: CaseCall, work: Omit<Work, 'trx'>): P
   return {
     ...toCaseRow(found, call, () => queue),
     assessment: decision.assessment,
+    caseManagement: call.engine.assessment(found.environment_id, found.event_type)?.cases ?? true,
     approval: approvalOf(work, principal.id),
     outcome: outcomeOf(found, principal.id, now, followUps),
     checklist: queue.settings.checklist.map(item => ({ ...item, answer: found.checklist[item.id] ?? null })),

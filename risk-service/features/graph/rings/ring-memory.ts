@@ -1,4 +1,4 @@
-import { entityKey } from '../../../engine/graph/rings/find-rings.ts'
+import { entityKey } from '../../../engine/graph/rings/judge-entity.ts'
 import type { RingEntity } from '../../../engine/graph/rings/types.ts'
 
 /** An entity of an environment around which rings are looked for. */

@@ -93,12 +93,12 @@ async function growAround(
   const scope = await scopes(environmentId)
   if (scope === null) return new Set()
   const rate = await memory.baseRate(environmentId, now.getTime(), () => loadBadRate(db, scope))
-  const { rings, visited, web } = await growRings(db, scope, entity, ringRulesOf(rate), each =>
+  const { rings, met, walked, web } = await growRings(db, scope, entity, ringRulesOf(rate), each =>
     memory.isInWeb({ environmentId, entity: each }, now.getTime()),
   )
-  if (web) memory.rememberWeb(environmentId, visited, now.getTime())
+  if (web) memory.rememberWeb(environmentId, walked, now.getTime())
   else await saveRings(services, environmentId, rings, now)
-  return visited
+  return met
 }
 
 /**

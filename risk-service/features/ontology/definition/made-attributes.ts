@@ -36,12 +36,12 @@ const purchaseAnswer = [
   answer('Purchase', 'bankName', 'string', 'Bank that issued the card, as the merchant sent it'),
 ]
 
-/** Measures of the spending of a user: name, data type, and what is summed. */
+/** Measures of the spending of a user, which the review page shows with an event: name, and what is summed. */
 const spendMeasures = [
-  ['Spend', 'Amount of the purchases, in US dollars'],
+  ['Spend', 'Amount of the purchases, in their currency or, if they have several, in US dollars'],
   ['Transactions', 'Number of purchases'],
-  ['RefundAmount', 'Amount of the refunds, in US dollars'],
-  ['ChargebackAmount', 'Amount of the chargebacks, in US dollars'],
+  ['RefundAmount', 'Amount of the refunds, in the currency of the spending'],
+  ['ChargebackAmount', 'Amount of the chargebacks, in the currency of the spending'],
   ['DaysOfUse', 'Number of days with a purchase'],
 ] as const
 const measuredPeriods = [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { enrichPurchase } from '../../../engine/enrich/enrich-purchase.ts'
+import { postalCodeType } from '../../../engine/enrich/postal-codes.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 
 interface StoredPurchase {
@@ -45,11 +46,15 @@ export async function storePurchase(
     .insertInto('event_key')
     .values({ ...key, event_type: 'purchase', external_id: externalId, answer: '{}' })
     .execute()
-  if (entities.length > 0)
+  const indexed = [
+    ...entities,
+    ...facts.postalCodes.map(code => ({ type: postalCodeType, value: code, display: code })),
+  ]
+  if (indexed.length > 0)
     await db
       .insertInto('event_entity')
       .values(
-        entities.map(({ type, value, display }) => ({
+        indexed.map(({ type, value, display }) => ({
           ...key,
           entity_type: type,
           entity_value: value,

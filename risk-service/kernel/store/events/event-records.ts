@@ -1,4 +1,5 @@
 import type { EntityType } from '../../../contract/index.ts'
+import { postalCodeType } from '../../../engine/enrich/postal-codes.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import {
   type EncodeArray,
@@ -85,6 +86,7 @@ export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray): 
       const object = labelObjectTypes[type]
       if (object !== undefined) labels.push({ n, type: object, id: value })
     }
+    for (const code of event.facts.postalCodes) entities.push({ n, type: postalCodeType, value: code, display: code })
   })
   return eventParameters(
     events.map(event => recordOf(event, now)),

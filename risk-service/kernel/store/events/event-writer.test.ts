@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLabelWrite } from '../../../engine/data-events/labels.ts'
+import { seededRandom } from '../../../engine/lib/testing/seeded-random.ts'
 import type { DecidedEvent, EventWriter } from '../../../ports/index.ts'
 import { differingHours } from '../maintenance/rollups.ts'
 import type { Store } from '../store.ts'
@@ -60,6 +61,26 @@ beforeAll(async () => {
 afterAll(async () => {
   await writer.close()
   await store.close()
+})
+
+test('postal codes are stored once beside the entities, and are no entity of the event', async () => {
+  const entities = [{ type: 'user' as const, value: 'ada', display: 'Ada' }]
+  for (const _ of ['first', 'repeated'])
+    await writer.write(event('posted', { entities, facts: { ...emptyFacts, postalCodes: ['us 98101', 'gb sw1a1aa'] } }))
+  const stored = await store.db
+    .selectFrom('event_entity as x')
+    .innerJoin('event as e', 'e.event_id', 'x.event_id')
+    .innerJoin('event_body as b', 'b.event_id', 'x.event_id')
+    .select(['x.entity_type', 'x.entity_value', 'b.enrichment'])
+    .where('e.external_id', '=', 'posted')
+    .orderBy('x.entity_value')
+    .execute()
+  expect(stored.map(row => [row.entity_type, row.entity_value])).toEqual([
+    ['user', 'ada'],
+    ['postalCode', 'gb sw1a1aa'],
+    ['postalCode', 'us 98101'],
+  ])
+  expect(stored[0]?.enrichment).toEqual({ entities })
 })
 
 describe('an id counts once', () => {
@@ -140,7 +161,7 @@ describe('labels', () => {
 })
 
 test('roll-ups equal a recount after random traffic', async () => {
-  const random = seeded(7)
+  const random = seededRandom(7)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const rules = Array.from({ length: 3 }, () => randomUUID())
   const work: Promise<unknown>[] = []
@@ -229,14 +250,3 @@ describe('overload and outage', () => {
     await expect.poll(() => writer.unavailableReason(), { timeout: 5000 }).toBeNull()
   })
 })
-
-/** Mulberry32: the same traffic in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -26,6 +26,7 @@ export const emptyFacts: DecidedEvent['facts'] = {
   shippingCity: null,
   itemCount: null,
   payers: [],
+  postalCodes: [],
 }
 
 /** Adds a tenant with one root environment of the given id. */

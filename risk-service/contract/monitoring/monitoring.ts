@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { assessmentKinds } from '../common/constants.ts'
+import { assessmentKeySchema, decisionSchema, uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { monitorTimescales, observationKinds, scorecardPeriods } from './monitoring-definitions.ts'
+
+/* Near real-time figures of an environment with its children, by the time events were received. */
+
+const path = `${environmentRoute}/monitoring`
+const count = z.number().int()
+/** One count per step of the window, the earliest first. */
+const counts = z.array(count)
+const time = z.iso.datetime()
+
+/** An assessment by its id, or by the name that its events have. */
+const assessmentInput = environmentInput.extend({ assessment: z.string().regex(/^[\w-]{1,60}$/) })
+const monitorInput = assessmentInput.extend({ timescale: z.enum(monitorTimescales).default('48h') })
+
+const window = z.object({
+  eventType: z.string(),
+  /** As the customer called the assessment; the event type for those of the system. */
+  name: z.string(),
+  /** Time of the reading; the last step contains it and is not complete. */
+  now: time,
+  windowStart: time,
+  stepMinutes: count,
+  barCount: count,
+})
+
+/** Shares of all transactions of the window; null without a transaction. */
+const kpis = z.object({
+  transactionVolume: count,
+  ruleApprovedRate: z.number().nullable(),
+  ruleRejectedRate: z.number().nullable(),
+  manualReviewRate: z.number().nullable(),
+  ruleChallengedRate: z.number().nullable(),
+})
+export type MonitorKpis = z.infer<typeof kpis>
+
+const decisionSeries = z.object({ Approve: counts, Review: counts, Challenge: counts, Reject: counts })
+
+const ruleSeries = z.object({
+  /** Null: no rule decided. */
+  ruleId: uuid.nullable(),
+  rule: z.string(),
+  clause: z.string(),
+  counts,
+})
+
+export const transactionMonitorSchema = window.extend({
+  kpis,
+  /** Figures of as much time before, up to the same moment of its last step. */
+  previous: kpis,
+  /** Transactions in the steps of the time before; the last one is complete. */
+  previousVolume: counts,
+  volume: counts,
+  decisions: decisionSeries,
+  /** Ten buckets of width 100, then the transactions without a score. */
+  scores: z.array(counts),
+  /** Deciding rules and clauses, most frequent first. */
+  rules: z.object({ top: z.array(ruleSeries), others: counts }),
+  /** Countries of devices; null when no transaction of the window has device fingerprinting. */
+  countries: z.object({ top: z.array(z.object({ country: z.string(), counts })), others: counts }).nullable(),
+  /** As `scores`; null for assessments without a bot score. */
+  bots: z.array(counts).nullable(),
+  /** Branches whose experiments run on production events now. */
+  branches: z.array(z.object({ branch: z.string(), experiment: z.string() })),
+  branch: z.string().nullable(),
+})
+export type TransactionMonitor = z.infer<typeof transactionMonitorSchema>
+
+export const observationMonitorSchema = window.extend({
+  /** What the assessment can receive; a kind that it cannot is absent. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(observationKinds),
+      total: count,
+      volume: counts,
+      /** By status, most frequent first; an empty status is one that was not sent. */
+      statuses: z.array(z.object({ status: z.string(), counts })),
+    }),
+  ),
+})
+export type ObservationMonitor = z.infer<typeof observationMonitorSchema>
+
+const countryShare = z.object({ country: z.string(), rate: z.number(), events: count })
+export const accountScorecardSchema = z.object({
+  now: time,
+  from: time,
+  total: count,
+  /** Ten buckets of width 100, then the events without a score. */
+  bots: z.array(count),
+  scores: z.array(count),
+  /** Share of all events that come from the country and have a score above 900. */
+  botCountries: z.array(countryShare),
+  riskCountries: z.array(countryShare),
+  stepMinutes: count,
+  steps: z.array(time),
+  decisions: decisionSeries,
+  topRules: z.array(
+    z.object({
+      ruleId: uuid.nullable(),
+      rule: z.string(),
+      clause: z.string(),
+      decision: decisionSchema,
+      events: count,
+    }),
+  ),
+})
+export type AccountScorecard = z.infer<typeof accountScorecardSchema>
+
+export const fraudOverviewSchema = z.object({
+  now: time,
+  assessments: z.array(
+    z.object({
+      eventType: z.string(),
+      /** Part of the address of its pages: the event type for built-in ones. */
+      assessmentId: z.string(),
+      name: z.string(),
+      kind: z.enum(assessmentKinds),
+      transactions: count,
+      /** Null without a transaction. */
+      rejectedRate: z.number().nullable(),
+      lastEventAt: time.nullable(),
+    }),
+  ),
+})
+export type FraudOverview = z.infer<typeof fraudOverviewSchema>
+
+export const monitoringContract = {
+  overview: procedure
+    .route({ method: 'GET', path, summary: 'Assessments with their figures of the last 24 hours' })
+    .input(environmentInput)
+    .output(fraudOverviewSchema),
+  transactions: procedure
+    .route({ method: 'GET', path: `${path}/{assessment}/transactions`, summary: 'Transactions by step of a window' })
+    .input(monitorInput.extend({ branch: assessmentKeySchema.optional() }))
+    .output(transactionMonitorSchema),
+  observations: procedure
+    .route({
+      method: 'GET',
+      path: `${path}/{assessment}/observations`,
+      summary: 'Statuses, bank events, chargebacks and labels by step of a window',
+    })
+    .input(monitorInput)
+    .output(observationMonitorSchema),
+  scorecard: procedure
+    .route({ method: 'GET', path: `${path}/{assessment}/scorecard`, summary: 'Bot and risk figures of account events' })
+    .input(assessmentInput.extend({ period: z.enum(scorecardPeriods).default('24h') }))
+    .output(accountScorecardSchema),
+}

@@ -1,0 +1,99 @@
+import type { WindowFigures, WindowSums } from './alert-series.ts'
+import { chanceOf } from './chance.ts'
+import { type Usual, usualOf } from './usual.ts'
+
+/** When an alert fires. */
+export type AlertCondition =
+  /** The value is above or below a limit. */
+  | { kind: 'above' | 'below'; value: number }
+  /** The value is this many times the usual for the hour and weekday, or one part in this many; `times` above 1. */
+  | { kind: 'rises' | 'falls'; times: number }
+  /** Nothing was counted where at least `usual` are counted in this hour of the week. */
+  | { kind: 'silent'; usual: number }
+
+export interface AlertDefinition {
+  condition: AlertCondition
+  /** Length of the window in steps, at least 1. */
+  steps: number
+  /** Fewest events of a window (of a share: what it is a share of) below which nothing is said. */
+  fewest: number
+}
+
+/** What an alert says of a window. */
+export interface AlertOutcome {
+  /** `unknown`: too few events, or too few earlier weeks. */
+  state: 'fires' | 'calm' | 'unknown'
+  figures: WindowFigures
+  usual: Usual | null
+}
+
+/** A change counts if chance alone makes it less often than once in 2,000 windows: an hour in a quarter of a year. */
+const largestChance = 1 / 2000
+
+/** And if it is larger than this many times the spread between earlier weeks. */
+const fewestSpreads = 3
+
+/**
+ * Evaluates an alert for the window that ends with a step; null where the series does not cover the window.
+ * @param last index of the step
+ */
+export function evaluateAlert(
+  sums: WindowSums,
+  { condition, steps, fewest }: AlertDefinition,
+  last: number,
+  stepsPerWeek: number,
+): AlertOutcome | null {
+  const figures = sums.window(last, steps)
+  if (figures === null) return null
+  const usual = usualOf(sums, last, steps, stepsPerWeek)
+  return { state: stateOf(condition, figures, usual, fewest), figures, usual }
+}
+
+function stateOf(
+  condition: AlertCondition,
+  figures: WindowFigures,
+  usual: Usual | null,
+  fewest: number,
+): AlertOutcome['state'] {
+  const { value } = figures
+  if (condition.kind === 'silent') return silence(condition.usual, figures, usual)
+  if (value === null || evidenceOf(condition, figures, usual) < fewest) return 'unknown'
+  switch (condition.kind) {
+    case 'above':
+      return value > condition.value ? 'fires' : 'calm'
+    case 'below':
+      return value < condition.value ? 'fires' : 'calm'
+    case 'rises':
+    case 'falls': {
+      if (usual === null) return 'unknown'
+      const change = condition.kind === 'rises' ? value - usual.value : usual.value - value
+      const reached =
+        condition.kind === 'rises' ? value >= usual.value * condition.times : value <= usual.value / condition.times
+      if (!reached || change <= fewestSpreads * usual.spread) return 'calm'
+      return chanceOf(figures, usual) < largestChance ? 'fires' : 'calm'
+    }
+  }
+}
+
+/** Events that a window has to have before anything is said; few events are what a fall of a count is about. */
+function evidenceOf({ kind }: AlertCondition, { count, of }: WindowFigures, usual: Usual | null): number {
+  if (of !== null) return of
+  if (kind === 'below') return Number.POSITIVE_INFINITY
+  return kind === 'falls' ? (usual?.value ?? 0) : count
+}
+
+function silence(least: number, { count, of }: WindowFigures, usual: Usual | null): AlertOutcome['state'] {
+  if ((of ?? count) > 0) return 'calm'
+  if (usual === null) return 'unknown'
+  return usual.value >= least ? 'fires' : 'calm'
+}
+
+/** How far a value lies on the side that an alert watches. */
+export function severityOf(
+  { value, usual }: { value: number | null; usual: number | null },
+  { kind }: AlertCondition,
+): number {
+  const reference = kind === 'rises' || kind === 'falls' ? (usual ?? 0) : 0
+  const rise = (value ?? 0) - reference
+  return kind === 'above' || kind === 'rises' ? rise : -rise
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { selectCounts } from './count-events.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** The longest window and the one before it. */
+const keptDays = 17
+/** Quarters of an hour are used for two days, and for the two before them. */
+const keptQuarterDays = 5
+/** Hours that one run counts: after a pause, the others follow in the next runs. */
+const maxHours = 2000
+/** Hours of one statement: few enough that an interruption loses little. */
+const batch = 100
+
+interface ClosedHour {
+  environment_id: string
+  event_type: string
+  hour: Date
+}
+
+/**
+ * Counts the hours that are over and whose stored counts differ from the roll-ups, newest first, and removes counts
+ * that no monitor reads any more. May be interrupted and repeated.
+ * @returns whether hours are left for a next run
+ */
+export async function storeCounts({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<boolean> {
+  const now = clock().getTime()
+  const hours = await differingHours(db, new Date(now - keptDays * day), new Date(Math.floor(now / hour) * hour))
+  for (const eventType of new Set(hours.map(({ event_type }) => event_type))) {
+    const all = hours.filter(({ event_type }) => event_type === eventType)
+    for (let n = 0; n < all.length; n += batch) await storeHours(db, eventType, all.slice(n, n + batch))
+  }
+  await sql`delete from monitor_count where start < ${new Date(now - keptDays * day - hour)}
+    or (step_minutes < 60 and start < ${new Date(now - keptQuarterDays * day)})`.execute(db)
+  return hours.length === maxHours
+}
+
+async function differingHours(db: Db, from: Date, to: Date): Promise<ClosedHour[]> {
+  const first = new Date(Math.ceil(from.getTime() / hour) * hour)
+  const { rows } = await sql<ClosedHour>`
+    with h as (
+      select h.environment_id, h.event_type, h.hour, sum(h.events) as events
+      from event_hour h join environment e on e.id = h.environment_id and e.status = 'Active'
+      where h.hour >= ${first} and h.hour < ${to} group by 1, 2, 3
+    ), c as (
+      select environment_id, event_type, start as hour, sum(events) as events from monitor_count
+      where step_minutes = 60 and dimension = 'decision' and start >= ${first} and start < ${to} group by 1, 2, 3
+    )
+    select environment_id, event_type, hour from h full join c using (environment_id, event_type, hour)
+    where coalesce(h.events, 0) <> coalesce(c.events, 0)
+    order by hour desc, environment_id, event_type limit ${maxHours}`.execute(db)
+  return rows
+}
+
+/** Replaces the counts of some hours of an event type. Readers see the former ones or the new ones. */
+async function storeHours(db: Db, eventType: string, hours: readonly ClosedHour[]): Promise<void> {
+  const range = {
+    environmentIds: hours.map(({ environment_id }) => environment_id),
+    from: hours.map(({ hour: start }) => start),
+    to: hours.map(({ hour: start }) => new Date(start.getTime() + hour)),
+  }
+  await db.transaction().execute(async trx => {
+    await sql`delete from monitor_count c
+      using unnest(${range.environmentIds}::uuid[], ${range.from}::timestamptz[], ${range.to}::timestamptz[]) as r(environment_id, range_from, range_to)
+      where c.environment_id = r.environment_id and c.event_type = ${eventType} and c.start >= r.range_from and c.start < r.range_to`.execute(
+      trx,
+    )
+    await sql`
+      with q as materialized (${selectCounts(range, eventType, 15)}), w as (
+        insert into monitor_count (environment_id, event_type, step_minutes, start, dimension, value, events)
+        select environment_id, event_type, 15, start, dimension, value, events from q
+      )
+      insert into monitor_count (environment_id, event_type, step_minutes, start, dimension, value, events)
+      select environment_id, event_type, 60, date_trunc('hour', start, 'UTC'), dimension, value, sum(events)::int
+      from q group by 1, 2, 4, 5, 6`.execute(trx)
+  })
+}
