@@ -1,6 +1,7 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
 import {
+  alertRights,
   caller,
   caseRights,
   type EnvironmentRight,
@@ -48,15 +49,7 @@ const rights = {
   'searchSwitch.get': read('search'),
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
-  // Whoever answers to an alert changes rules, too; reading them is part of monitoring.
-  'alertRules.list': read('monitoring'),
-  'alertRules.preview': read('monitoring'),
-  'alertRules.create': write('rules'),
-  'alertRules.update': write('rules'),
-  'alertRules.remove': write('rules'),
-  'alertIncidents.list': read('monitoring'),
-  'alertIncidents.get': read('monitoring'),
-  'alertIncidents.act': write('rules'),
+  ...alertRights,
   'contrast.compare': read('search'),
   'contrast.counts': read('search'),
   ...graphRights,

@@ -110,3 +110,15 @@ export const mapRights = {
   'maps.provider': read('admin.configuration'),
   'maps.saveProvider': write('admin.configuration'),
 } as const
+
+/** Whoever answers to an alert changes rules, too; reading them is part of monitoring. */
+export const alertRights = {
+  'alertRules.list': read('monitoring'),
+  'alertRules.preview': read('monitoring'),
+  'alertRules.create': write('rules'),
+  'alertRules.update': write('rules'),
+  'alertRules.remove': write('rules'),
+  'alertIncidents.list': read('monitoring'),
+  'alertIncidents.get': read('monitoring'),
+  'alertIncidents.act': write('rules'),
+} as const
