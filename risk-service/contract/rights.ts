@@ -121,4 +121,9 @@ export const alertRights = {
   'alertIncidents.list': read('monitoring'),
   'alertIncidents.get': read('monitoring'),
   'alertIncidents.act': write('rules'),
+  // What leaves the product is for administrators.
+  'alertTargets.list': read('admin.configuration'),
+  'alertTargets.create': write('admin.configuration'),
+  'alertTargets.update': write('admin.configuration'),
+  'alertTargets.remove': write('admin.configuration'),
 } as const
