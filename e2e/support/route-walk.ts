@@ -138,6 +138,14 @@ export const pages: Record<
     entry: 'Ontology',
     group: 'Data',
   },
+  // Leads to the first report.
+  '/reports': { address: () => '/reports', title: 'Summary' },
+  '/reports/summary': {
+    address: () => '/reports/summary',
+    title: 'Summary',
+    entry: 'Summary',
+    group: 'Reports',
+  },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },

@@ -57,6 +57,8 @@ const addresses: Record<RoutePath, string> = {
   '/casemanagement/report': '/casemanagement/report',
   '/reports/alerts': '/reports/alerts',
   '/rulesconfiguration': '/rulesconfiguration',
+  '/reports': '/reports/summary?days=90&grain=week',
+  '/reports/summary': '/reports/summary',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',

@@ -56,6 +56,8 @@ const routeTable = {
   '/data/explorer': ['graphexplorer'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/data/apimanagement/ontology': ['ontology'],
+  '/reports': ['reports.general', 'reports.scores', 'monitoring'],
+  '/reports/summary': ['reports.general'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

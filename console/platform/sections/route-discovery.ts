@@ -31,6 +31,7 @@ const sectionPaths = {
   '/data/lists': 'Data/lists',
   '/data/apimanagement/ontology': 'OntologyExplorer',
   '/data/explorer': 'GraphExplorer',
+  '/reports': 'AssessmentReports',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
 } as const

@@ -28,6 +28,7 @@ const sectionLoaders = {
   'Data/external-assessments': () => import('../../sections/external-assessments/routes.ts'),
   'Data/templates': () => import('../../sections/templates/routes.ts'),
   'Data/lists': () => import('../../sections/lists/routes.ts'),
+  AssessmentReports: () => import('../../sections/reports/routes.ts'),
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),

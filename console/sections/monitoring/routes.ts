@@ -1,5 +1,5 @@
 import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
-import { Component as MonitorPage } from './monitor-page.tsx'
+import { Component as MonitorPage } from './monitor/monitor-page.tsx'
 import { Component as OverviewPage } from './overview/overview-page.tsx'
 
 export const routes: readonly SectionRoute[] = [

@@ -21,6 +21,7 @@ const groups = [
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
   { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: null },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
+  { id: 'reports', icon: ChartColumn, labelId: 'Reports.Title', path: '/reports' },
 ] as const
 
 interface NavigationPage {
@@ -59,6 +60,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
+  { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const

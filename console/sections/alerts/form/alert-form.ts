@@ -56,7 +56,7 @@ export function alertFormOf({ condition, ...settings }: AlertRuleSettings): Aler
 }
 
 /** What is sent of the fields: only those that the metric has. A number that is missing is refused by the schema. */
-export function alertBody(form: AlertForm): AlertRuleSettings {
+function alertBody(form: AlertForm): AlertRuleSettings {
   const { name, metric, eventType, ruleId, field, slowerThanMs, window, kind, limit, fewest, enabled } = form
   const number = limit ?? Number.NaN
   return {

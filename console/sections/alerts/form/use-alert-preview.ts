@@ -13,8 +13,8 @@ import { type AlertForm, previewOf } from './alert-form.ts'
 export function useAlertPreview(values: AlertForm) {
   const { id: environmentId } = useEnvironment()
   const typed = useMemo(() => JSON.stringify(previewOf(values)), [values])
-  const asked = useDebouncedValue(typed)
-  const settings = useMemo(() => JSON.parse(asked) as ReturnType<typeof previewOf>, [asked])
+  const debounced = useDebouncedValue(typed)
+  const settings = useMemo(() => JSON.parse(debounced) as ReturnType<typeof previewOf>, [debounced])
   const query = useQuery({
     ...api.alertRules.preview.queryOptions({
       input: {
@@ -36,7 +36,7 @@ export function useAlertPreview(values: AlertForm) {
     /** Undefined while nothing can be previewed, and before the first answer. */
     preview: settings === null ? undefined : (query.data as AlertPreview | undefined),
     settings,
-    waiting: settings !== null && (typed !== asked || query.isFetching),
+    waiting: settings !== null && (typed !== debounced || query.isFetching),
     error: settings !== null && query.isError ? query.error : null,
     retry: () => void query.refetch(),
   }

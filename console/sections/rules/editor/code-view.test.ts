@@ -7,8 +7,8 @@ import { replaceCode } from '../../../platform/testing/code-input.ts'
 import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
-import { RuleEditorPage } from '../editor/rule-editor-page.tsx'
 import { bodyOf, draftRule, idOf, rejection, rulePage } from '../testing/rules.ts'
+import { RuleEditorPage } from './rule-editor-page.tsx'
 
 const made = bodyOf('Large', 'RETURN Review("Large") WHEN @"totalAmount" > 1000')
 const [clause] = made.clauses
