@@ -13,6 +13,7 @@ import { snapshot } from 'lighthouse'
 import type { Browser, Page, PuppeteerNode } from 'puppeteer-core'
 import { type RoutePath, routePaths } from '../../console/platform/permissions/route-table.ts'
 import { findChromium } from '../ensure.mjs'
+import { auditedAddresses } from '../visual/audited-addresses.ts'
 import { pause, spawnService, waitUntilReady } from './service-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -33,57 +34,16 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** Audited address of each route. A new route needs a line here: the type enforces that. */
-const addresses: Record<RoutePath, string> = {
-  '/': '/',
-  '/search': '/search?period=90d',
-  '/search/:eventType/:envId/:id': '/search',
-  '/data/rules/purchaserules': '/data/rules/purchaserules',
-  '/fraud': '/fraud',
-  '/fraud/purchase': '/fraud/purchase',
-  '/fraud/accountcreation': '/fraud/accountcreation',
-  '/fraud/accountlogin': '/fraud/accountlogin',
-  '/fraud/assessments/:assessmentId/monitor': '/fraud/assessments/CardAuthorization/monitor',
-  '/fraud/purchase/rules': '/fraud/purchase/rules',
-  '/fraud/purchase/support': '/fraud/purchase/support',
-  '/fraud/accountcreation/rules': '/fraud/accountcreation/rules',
-  '/fraud/accountlogin/rules': '/fraud/accountlogin/rules',
-  '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorization/rules',
-  '/casemanagement': '/casemanagement',
-  '/casemanagement/queues': '/casemanagement/queues?show=all',
-  '/casemanagement/queues/:queueId': '/casemanagement/queues/general',
-  '/casemanagement/queues/:queueId/:eventType/:envId/:id': '/search',
-  '/casemanagement/routingrules': '/casemanagement/routingrules',
-  '/casemanagement/report': '/casemanagement/report',
-  '/reports/alerts': '/reports/alerts',
-  '/rulesconfiguration': '/rulesconfiguration',
-  '/reports': '/reports/summary?days=90&grain=week',
-  '/reports/summary': '/reports/summary',
-  '/environments': '/environments',
-  '/adminsettings': '/adminsettings',
-  '/adminsettings/search': '/adminsettings/search',
-  '/data': '/data',
-  '/data/velocities': '/data/velocities',
-  '/data/functions': '/data/functions',
-  '/data/externalcalls': '/data/externalcalls',
-  '/data/externalassessments': '/data/externalassessments',
-  '/data/lists': '/data/lists',
-  '/data/lists/custom': '/data/lists/custom',
-  '/data/lists/support': '/data/lists/support',
-  '/data/explorer': '/data/explorer',
-  '/data/templates': '/data/templates',
-  '/data/apimanagement/ontology': '/data/apimanagement/ontology',
-}
 /** Pages that the first link of a list opens, with the suffix of the address. */
 const opened: Readonly<Record<string, { list: string; link: string; query?: string }>> = {
-  '/search/:eventType/:envId/:id': { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]' },
+  '/search/:eventType/:envId/:id': { list: auditedAddresses['/search'], link: '[role="grid"] a[href*="/search/"]' },
   '/search/:eventType/:envId/:id?tab=graph': {
-    list: addresses['/search'],
+    list: auditedAddresses['/search'],
     link: '[role="grid"] a[href*="/search/"]',
     query: 'tab=graph',
   },
   '/search/:eventType/:envId/:id?panel=score': {
-    list: addresses['/search'],
+    list: auditedAddresses['/search'],
     link: '[role="grid"] a[href*="/search/"]',
     query: 'panel=score',
   },
@@ -95,7 +55,7 @@ const opened: Readonly<Record<string, { list: string; link: string; query?: stri
 }
 /** Pages without a route in the table. */
 const more = [
-  ...Object.keys(opened).filter(target => !(target in addresses)),
+  ...Object.keys(opened).filter(target => !(target in auditedAddresses)),
   '/data/externalcalls?call=new',
   '/data/externalassessments?edit=new',
   '/data/lists/support?list=email',
@@ -245,7 +205,7 @@ async function auditMode(url: string, mode: Mode, targets: readonly string[]): P
         const to = await page.$eval(way.link, link => link.getAttribute('href') ?? '')
         await visit(page, address(way.query === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}${way.query}`))
       } else {
-        await visit(page, address(addresses[target as RoutePath] ?? target))
+        await visit(page, address(auditedAddresses[target as RoutePath] ?? target))
       }
       const state = await page.evaluate(() => ({
         dir: document.documentElement.dir,
