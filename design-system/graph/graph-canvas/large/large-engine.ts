@@ -195,8 +195,8 @@ export function createLargeEngine(host: HTMLElement, insets: () => ViewInsets, e
       const all = [...picture.nodes.values()]
       const extent = (axis: 'x' | 'y', pick: (a: number, b: number) => number) =>
         all.reduce((most, node) => pick(most, node[axis]), all[0]?.[axis] ?? 0)
-      const from = { x: extent('x', Math.min) - edge, y: extent('y', Math.min) - edge }
-      const to = { x: extent('x', Math.max) + edge, y: extent('y', Math.max) + edge }
+      const from = { x: extent('x', Math.min) - fileMargin, y: extent('y', Math.min) - fileMargin }
+      const to = { x: extent('x', Math.max) + fileMargin, y: extent('y', Math.max) + fileMargin }
       canvas.width = Math.ceil((to.x - from.x) * zoom)
       canvas.height = Math.ceil((to.y - from.y) * zoom)
       const context = canvas.getContext('2d')
@@ -221,7 +221,7 @@ export function createLargeEngine(host: HTMLElement, insets: () => ViewInsets, e
 }
 
 /** Around an exported picture. */
-const edge = 80
+const fileMargin = 80
 const nextTask = () => new Promise<void>(resolve => setTimeout(resolve))
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every(id => b.has(id))
