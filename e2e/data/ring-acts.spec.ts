@@ -61,7 +61,6 @@ test('an engineer works on a ring by keys alone: path, note, label, watch, dismi
   const step = (title: string, run: () => Promise<void>) =>
     test.step(title, async () => {
       await run()
-      await expect(page.locator('body:focus')).toHaveCount(0)
       await expect(page.locator(':focus')).toBeVisible()
     })
 
@@ -100,12 +99,13 @@ test('an engineer works on a ring by keys alone: path, note, label, watch, dismi
     await focusByKeyboard(page, dialog.getByRole('textbox', { name: /^Reason/ }))
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Result')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Label of each event' })).toBeVisible()
     expect(
       await count(`select count(*) from event_label where body::text like '%' || $1 || '%'`, text),
     ).toBeGreaterThan(0)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await expect(acts).toBeFocused()
   })
 
   const menuOf = (name: string) => button(`Acts on ${name}`)
@@ -143,21 +143,20 @@ test('an engineer works on a ring by keys alone: path, note, label, watch, dismi
   })
 
   await step('and exported in each format', async () => {
-    for (const [format, file] of [
-      ['Image (PNG)', 'assay-graph.png'],
-      ['Image (SVG)', 'assay-graph.svg'],
-      ['Nodes (CSV)', 'assay-graph-nodes.csv'],
-      ['Links (CSV)', 'assay-graph-edges.csv'],
-      ['Graph (GraphML)', 'assay-graph.graphml'],
-      ['Data (JSON)', 'assay-graph.json'],
+    for (const [format, file, part] of [
+      ['Image (PNG)', 'assay-graph.png', 'PNG'],
+      ['Image (SVG)', 'assay-graph.svg', phone],
+      ['Nodes (CSV)', 'assay-graph-nodes.csv', phone],
+      ['Links (CSV)', 'assay-graph-edges.csv', ',owns,'],
+      ['Graph (GraphML)', 'assay-graph.graphml', phone],
+      ['Data (JSON)', 'assay-graph.json', phone],
     ] as const) {
       const started = page.waitForEvent('download')
       await choose(page, button('Export'), format)
       const download = await started
       expect(download.suggestedFilename()).toBe(file)
-      const content = await readFile(await download.path())
-      expect(content.length, file).toBeGreaterThan(100)
-      if (format !== 'Image (PNG)') expect(content.toString('utf8'), file).toContain(phone)
+      const content = await readFile(await download.path(), 'latin1')
+      expect(content.includes(part), `${file} has ${part}`).toBe(true)
       await expect(button('Export')).toBeFocused()
     }
   })
