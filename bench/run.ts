@@ -3,7 +3,8 @@
  * the machine and the sizes, and stores the last result of each section in bench/results.json. Sizes can be reduced for
  * a quick run: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `entity-history` compares with a large store only when
  * its size is set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards). BENCH_GRAPH_DIR keeps
- * the store of `entity-graph` and `rings` in a folder, so that further runs need not fill it.
+ * the store of `entity-graph` and `rings` in a folder, so that further runs need not fill it. BENCH_DEMO_EVENTS=6000,20000
+ * names the sizes of the demo in which `ring-quality` looks for rings.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,6 +28,7 @@ import { benchOutage, benchOverload } from './decisions/overload.ts'
 import { benchCharts } from './design-system/charts.ts'
 import { benchGraph } from './design-system/graph.ts'
 import { benchTable } from './design-system/table.ts'
+import { measureDemoRings } from './graph/demo-rings.ts'
 import { benchEntityGraph } from './graph/graph.ts'
 import { ensureGraph } from './graph/graph-fixture.ts'
 import { benchRings } from './graph/rings.ts'
@@ -56,6 +58,8 @@ const windowSeconds = Number(process.env['BENCH_WINDOW_SECONDS'] ?? 10)
 const rowCount = Number(process.env['BENCH_ROWS'] ?? 100_000)
 const openCases = Number(process.env['BENCH_CASES'] ?? 50_000)
 const historyEvents = Number(process.env['BENCH_HISTORY_EVENTS'] ?? 0)
+/** Events of the demo: of a small one, of a first start, and of the whole that a service without a size grows to. */
+const demoSizes = (process.env['BENCH_DEMO_EVENTS'] ?? '6000,20000,150000').split(',').map(Number)
 const windows = 5
 const rateLimit = 100_000
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
@@ -106,7 +110,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   graph: () => benchGraph(),
   'entity-graph': () => withGraph(service => benchEntityGraph(service, ids.environmentId, events)),
   rings: () => withGraph(service => benchRings(service, ids)),
-  'ring-quality': () => measureSharedDevices(),
+  'ring-quality': async () => [...(await measureSharedDevices()), ...(await measureDemoRings(demoSizes))],
   charts: () => benchCharts(),
   'mixed-load': async () =>
     withService(service => benchMixedLoad(service, ids, windowSeconds), settings, await prepareStore()),

@@ -84,6 +84,7 @@ function readSignups(text: string): { events: RingEvent[]; fraud: Set<string> } 
         { type: 'device', value: cell('device_id') },
         ...(ip === '' ? [] : [{ type: 'address' as const, value: ip }]),
       ],
+      signIn: false,
       bad: false,
       amountUsd: Number(cell('purchase_value')) * 100,
     })

@@ -5,6 +5,7 @@ export { type GraphView, graphViews } from './graph-canvas/graph-toolbar.tsx'
 export { type GraphLayout, layoutNames } from './graph-canvas/layout/layouts.ts'
 export { colourModes, type GraphColour, type GraphSize, sizeModes } from './graph-canvas/model/appearance.ts'
 export { clusterThreshold } from './graph-canvas/model/clusters.ts'
+export type { NodePosition } from './graph-canvas/model/geometry.ts'
 export {
   type GraphData,
   type GraphEdge,

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { alertIncidentsContract } from './alerts/alert-incidents.ts'
+import { alertRulesContract } from './alerts/alert-rules.ts'
+import { alertTargetsContract } from './alerts/alert-targets.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -28,6 +31,7 @@ import { fcraContract } from './fcra.ts'
 import { functionsContract } from './functions.ts'
 import { eventGraphContract } from './graph/event-graph.ts'
 import { graphContract } from './graph/graph.ts'
+import { graphSnapshotContract } from './graph/graph-snapshots.ts'
 import { ringsContract } from './graph/rings.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
@@ -42,6 +46,7 @@ import { fieldOutagesContract } from './ontology/field-outages.ts'
 import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
+import { reportsContract } from './reports/reports.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -149,7 +154,7 @@ export const consoleContract = {
       .output(z.array(searchFieldSchema)),
   },
   contrast: contrastContract,
-  graph: { ...graphContract, ...eventGraphContract },
+  graph: { ...graphContract, ...eventGraphContract, ...graphSnapshotContract },
   rings: ringsContract,
   ontology: ontologyContract,
   fieldOutages: fieldOutagesContract,
@@ -203,6 +208,10 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
+  reports: reportsContract,
+  alertRules: alertRulesContract,
+  alertIncidents: alertIncidentsContract,
+  alertTargets: alertTargetsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

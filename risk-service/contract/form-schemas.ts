@@ -3,6 +3,7 @@
  * zod, and therefore have an entry of their own; the console imports them through `platform/forms/contract-schemas.ts`.
  */
 
+export { alertRuleSettingsSchema } from './alerts/alert-rules.ts'
 export { caseConfigurationSchema } from './cases/case-decisions.ts'
 export { caseOptionSettingsSchema } from './cases/options/case-option-inputs.ts'
 export { queueSettingsSchema } from './cases/queue-entities.ts'

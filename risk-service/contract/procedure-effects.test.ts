@@ -25,6 +25,7 @@ describe('the effect of a procedure', () => {
   it('the effect of a procedure of a long or secret question by POST is a read: these, and no other procedure that shares a name with one', () => {
     const readsByPost = procedures.filter(({ path, method }) => method === 'POST' && isReadProcedure(path))
     expect(readsByPost.map(({ path }) => path.join('.')).sort()).toEqual([
+      'alertRules.preview',
       'assessmentTemplates.check',
       'assessmentTemplates.compose',
       'assessmentTemplates.export',
@@ -61,6 +62,8 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.total',
       'queues.cases',
       'queues.preview',
+      'reports.attributeValues',
+      'reports.summary',
       'rings.find',
       'rings.list',
       'routingRules.evaluate',

@@ -1,9 +1,11 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
 import {
+  alertRights,
   caller,
   caseRights,
   type EnvironmentRight,
+  figureRights,
   graphRights,
   inTree,
   mapRights,
@@ -32,10 +34,6 @@ const rights = {
   'environments.remove': inTree('environments.root.manage', 'environments.child.manage'),
   'environments.retry': inTree('environments.root.manage', 'environments.child.manage'),
   'dashboard.get': read('dashboard'),
-  'monitoring.overview': read('monitoring'),
-  'monitoring.transactions': read('monitoring'),
-  'monitoring.observations': read('monitoring'),
-  'monitoring.scorecard': read('monitoring'),
   'search.events': read('search'),
   'search.count': read('search'),
   'search.eventTypes': read('search'),
@@ -46,8 +44,10 @@ const rights = {
   'searchSwitch.get': read('search'),
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
+  ...alertRights,
   'contrast.compare': read('search'),
   'contrast.counts': read('search'),
+  ...figureRights,
   ...graphRights,
   'events.get': read('search'),
   'events.find': read('search'),

@@ -30,6 +30,12 @@ import type {
 } from './tables/preferences.ts'
 import type { ResourceDraftTable, ResourceTable, ResourceVersionTable } from './tables/resources.ts'
 import type {
+  AlertDeliveryTable,
+  AlertIncidentTable,
+  AlertRuleTable,
+  AlertTargetTable,
+} from './tables/review/alerts.ts'
+import type {
   CaseActivityTable,
   CaseAlertTable,
   CaseAuthorityTable,
@@ -44,6 +50,13 @@ import type {
 } from './tables/review/cases.ts'
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
+import type {
+  ReportDayTable,
+  ReportLaterDayTable,
+  ReportRefreshTable,
+  ReportTransactionTable,
+  ReportValueTable,
+} from './tables/review/reports.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type {
@@ -101,6 +114,11 @@ export interface Database {
   event_entity: EventEntityTable
   event_key: EventKeyTable
   event_label: EventLabelTable
+  report_transaction: ReportTransactionTable
+  report_day: ReportDayTable
+  report_later_day: ReportLaterDayTable
+  report_value: ReportValueTable
+  report_refresh: ReportRefreshTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
   monitor_count: MonitorCountTable
@@ -147,6 +165,10 @@ export interface Database {
   case_reroute: CaseRerouteTable
   case_activity: CaseActivityTable
   case_alert: CaseAlertTable
+  alert_rule: AlertRuleTable
+  alert_incident: AlertIncidentTable
+  alert_target: AlertTargetTable
+  alert_delivery: AlertDeliveryTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

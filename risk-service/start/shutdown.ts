@@ -4,6 +4,7 @@ const shutdownOrder = [
   'live streams',
   'listener',
   'runners',
+  'alerts',
   'jobs',
   'cases',
   'rings',

@@ -1,3 +1,5 @@
+import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-rules.ts'
+import { deliverIncidents } from '../features/alerts/delivery/deliver-incidents.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
@@ -9,6 +11,7 @@ import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { storeCounts } from '../features/monitoring/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { prepareFieldReads } from '../features/ontology/uses/prepare-reads.ts'
+import { refreshReports } from '../features/reports/refresh/refresh-reports.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
@@ -39,7 +42,7 @@ interface JobParts {
 
 /** Starts the scheduled work of the features, and from then on takes their requests for it. */
 export async function startJobs(
-  { ports, store, settings, opened: { engine, calls }, live, environments, requests }: JobParts,
+  { ports, store, settings, opened: { engine, calls, outgoing }, live, environments, requests }: JobParts,
   shutdown: Shutdown,
 ): Promise<void> {
   const backtests = createBacktestRunner(store.target)
@@ -133,6 +136,15 @@ export async function startJobs(
         return { again: null }
       },
     },
+    // Hourly, so that an environment has reports soon after its first transactions; else each is read once a day.
+    {
+      name: 'reports',
+      cron: '41 * * * *',
+      run: async () => {
+        await refreshReports(maintenancePorts)
+        return { again: null }
+      },
+    },
     {
       name: 'support-entries',
       cron: '7 * * * *',
@@ -145,6 +157,18 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
+  // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.
+  const alerts = startTimedWork(
+    {
+      everySeconds: checkSeconds,
+      run: async () => {
+        await checkAlertRules({ ports: maintenancePorts, live })
+        await deliverIncidents({ ports: maintenancePorts, ...outgoing })
+        return { again: null }
+      },
+    },
+    ports.log,
+  )
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
@@ -172,6 +196,7 @@ export async function startJobs(
     await rings.stop()
     await ringThread.stop()
   })
+  shutdown.add('alerts', () => alerts.stop())
   shutdown.add('cases', async () => {
     await cases.stop()
     await caseClock.settle()

@@ -3,6 +3,7 @@ import type { GraphHandle } from './commands/graph-handle.ts'
 import type { GraphView } from './graph-toolbar.tsx'
 import type { GraphLayout } from './layout/layouts.ts'
 import type { GraphColour, GraphSize } from './model/appearance.ts'
+import type { NodePosition, Point } from './model/geometry.ts'
 import type { GraphData, GraphEdge, GraphNode } from './model/graph-model.ts'
 import type { ExpandNode } from './model/use-graph.ts'
 
@@ -49,6 +50,8 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   defaultView?: GraphView
   /** Called with the chosen view. */
   onViewChange?: (view: GraphView) => void
+  /** Where the nodes are at first, in place of an arrangement: those of an earlier picture. */
+  places?: ReadonlyMap<string, Point>
   /** How the nodes are arranged. */
   layout?: GraphLayout
   /** Initial arrangement, for uncontrolled use. */
@@ -83,6 +86,8 @@ export interface GraphCanvasProps extends Omit<ComponentProps<'div'>, 'children'
   startPanel?: (graph: GraphHandle) => ReactNode
   /** A panel at the end of the picture: facts and actions of the selection. */
   endPanel?: (graph: GraphHandle) => ReactNode
+  /** An entry after the exports, which gets all drawn nodes with their places; those of a cluster are at its place. */
+  exportAction?: { label: string; onSelect: (places: readonly NodePosition[]) => void }
   /** Name of exported files, without their extension. */
   fileName?: string
 }

@@ -8,9 +8,7 @@ import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useBrowserValue } from '../../lib/rendering/use-browser-value.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { CanvasPane } from './canvas/canvas-pane.tsx'
 import type { GraphEngine } from './canvas/graph-engine.ts'
-import { GraphLegend } from './canvas/graph-legend.tsx'
 import { GraphActions } from './commands/graph-actions.tsx'
 import { createGraphHandle } from './commands/graph-handle.ts'
 import { WalkHubDialog } from './commands/hub-reason.tsx'
@@ -19,13 +17,15 @@ import { useGraphExports } from './files/use-graph-exports.ts'
 import type { GraphCanvasProps } from './graph-canvas-props.ts'
 import { GraphSummary } from './graph-summary.tsx'
 import { GraphToolbar, type GraphView } from './graph-toolbar.tsx'
-import { useNodePositions } from './layout/use-node-positions.ts'
+import { placedNodes, useNodePositions } from './layout/use-node-positions.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { LoadingGraph } from './loading-graph.tsx'
 import { clusterThreshold } from './model/clusters.ts'
 import { nodeLimit } from './model/graph-model.ts'
 import { unmatchedNodes } from './model/graph-state.ts'
 import { useGraph } from './model/use-graph.ts'
+import { CanvasPane } from './pane/canvas-pane.tsx'
+import { GraphLegend } from './pane/graph-legend.tsx'
 import { GraphTimeline } from './time/graph-timeline.tsx'
 import { useDisplayState } from './use-display-state.ts'
 import { useNodeLook } from './use-node-look.ts'
@@ -65,6 +65,8 @@ export function GraphCanvas({
   onCurrentChange,
   startPanel,
   endPanel,
+  places: givenPlaces,
+  exportAction,
   fileName = 'graph',
   className,
   ref,
@@ -96,9 +98,12 @@ export function GraphCanvas({
     [matches, unmatched, visible, graph.loaded],
   )
   const lookOf = useNodeLook(graph, colour, size)
-  const places = useNodePositions(data, graph, layout, (next, whole) => {
-    engine.current?.place(next)
-    if (whole) engine.current?.fit()
+  const places = useNodePositions(data, graph, layout, {
+    given: givenPlaces,
+    onPlaced: (next, whole) => {
+      engine.current?.place(next)
+      if (whole) engine.current?.fit()
+    },
   })
   const commands = useGraphCommands({
     graph,
@@ -156,7 +161,12 @@ export function GraphCanvas({
           canFindPath={commands.can.findPath}
           pathShown={path !== null}
           onPath={commands.findPath}
+          onUndo={commands.undo}
+          onRedo={commands.redo}
           exports={exports}
+          exportAction={
+            exportAction && { label: exportAction.label, run: () => exportAction.onSelect(placedNodes(graph, places)) }
+          }
         />
         {commands.failed ? (
           <Callout tone="danger" live onDismiss={commands.dismissFailure} className="shrink-0 rounded-none">
@@ -176,7 +186,9 @@ export function GraphCanvas({
             ) : null}
             <div
               className={cn(
-                'flex min-h-0 flex-1 overflow-auto',
+                'flex flex-1 overflow-auto',
+                // A bar of commands in several lines must not cover the picture: the component grows instead.
+                pictured ? 'min-h-[16rem]' : 'min-h-0',
                 view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden',
               )}
             >

@@ -1,5 +1,5 @@
 import { Columns2, Download, Group, List, Redo2, Route, Undo2, Waypoints } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
 import {
@@ -36,7 +36,11 @@ interface GraphToolbarProps {
   canFindPath: boolean
   pathShown: boolean
   onPath: () => void
+  onUndo: () => void
+  onRedo: () => void
   exports: readonly GraphExport[]
+  /** An entry of the consumer after them. */
+  exportAction: { label: string; run: () => void } | undefined
   usable: boolean
 }
 
@@ -50,10 +54,20 @@ export function GraphToolbar({
   canFindPath,
   pathShown,
   onPath,
+  onUndo,
+  onRedo,
   exports,
+  exportAction,
   usable,
 }: GraphToolbarProps) {
   const intl = useIntl()
+  const undo = useRef<HTMLButtonElement>(null)
+  const redo = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // After the last step its button is disabled and would lose the focus.
+    if (!graph.canUndo && document.activeElement === undo.current) redo.current?.focus()
+    else if (!graph.canRedo && document.activeElement === redo.current) undo.current?.focus()
+  }, [graph.canUndo, graph.canRedo])
   const name = (id: string) => intl.formatMessage({ id })
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-be border-line-subtle px-3 py-1">
@@ -62,14 +76,16 @@ export function GraphToolbar({
         <IconButton
           icon={Undo2}
           label={name('DesignSystem.Graph.Undo')}
+          ref={undo}
           disabled={!graph.canUndo}
-          onClick={graph.undo}
+          onClick={onUndo}
         />
         <IconButton
           icon={Redo2}
           label={name('DesignSystem.Graph.Redo')}
+          ref={redo}
           disabled={!graph.canRedo}
-          onClick={graph.redo}
+          onClick={onRedo}
         />
         <IconButton
           icon={Route}
@@ -114,6 +130,12 @@ export function GraphToolbar({
                 <FormattedMessage id={id} />
               </DropdownMenuItem>
             ))}
+            {exportAction ? (
+              <>
+                <DropdownMenuSeparator />
+                <DropdownMenuItem onSelect={exportAction.run}>{exportAction.label}</DropdownMenuItem>
+              </>
+            ) : null}
           </DropdownMenuContent>
         </DropdownMenu>
         {onViewChange === undefined ? null : (

@@ -78,9 +78,14 @@ export const queuesContract = {
     )
     .output(queueSchema),
   remove: procedure
-    .route({ method: 'DELETE', path: `${queuesPath}/{queueId}`, summary: 'Delete a queue; its open cases move' })
+    .route({
+      method: 'DELETE',
+      path: `${queuesPath}/{queueId}`,
+      summary: 'Delete a queue; its open cases move',
+      successStatus: 204,
+    })
     .input(ownQueueInput.extend({ moveTo: uuid, baseVersion: z.coerce.number().int() }))
-    .output(z.object({ moved: z.number().int() })),
+    .output(z.void()),
   cases: procedure
     .route({
       method: 'POST',

@@ -43,6 +43,8 @@ export const attachmentTypes = {
   xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
+/** Media type of a picture of the graph: made by the service, never uploaded, and opened on the page alone. */
+export const graphSnapshotType = 'application/vnd.assay.graph+json'
 export type AttachmentExtension = keyof typeof attachmentTypes
 
 /** Returns the extension of a file name in lower case; null for one that attachments do not have. */

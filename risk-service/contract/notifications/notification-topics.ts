@@ -15,6 +15,7 @@ export const notificationTopics = {
   actions: 'notifications.actions',
   search: 'notifications.search',
   fields: 'notifications.operations',
+  alerts: 'monitoring',
   cases: 'cases.review',
   notes: 'notifications.notes',
 } as const satisfies Record<string, Capability>
@@ -63,6 +64,7 @@ export const notificationEvents = {
   ExportCancelled: eventDefinition('search', 'Warning'),
   WatchedSearch: eventDefinition('search', 'Information'),
   FieldDropped: eventDefinition('fields', 'Warning'),
+  IncidentOpened: eventDefinition('alerts', 'Warning'),
   /** A ring that the user watches. */
   RingGrown: eventDefinition('search', 'Information', 'graphexplorer'),
   CaseAssigned: eventDefinition('cases', 'Information'),
@@ -84,7 +86,7 @@ export const notificationEventIds = Object.keys(notificationEvents) as Notificat
  * Topics with at least one event in this version: only these have a switch. A feature that begins to notify adds its
  * own.
  */
-export const configurableTopics: readonly NotificationTopic[] = ['environments', 'search', 'notes']
+export const configurableTopics: readonly NotificationTopic[] = ['environments', 'search', 'alerts', 'notes']
 
 /** Days for which a notification is stored. */
 export const notificationDays = 90

@@ -87,3 +87,13 @@ function silence(least: number, { count, of }: WindowFigures, usual: Usual | nul
   if (usual === null) return 'unknown'
   return usual.value >= least ? 'fires' : 'calm'
 }
+
+/** How far a value lies on the side that an alert watches. */
+export function severityOf(
+  { value, usual }: { value: number | null; usual: number | null },
+  { kind }: AlertCondition,
+): number {
+  const reference = kind === 'rises' || kind === 'falls' ? (usual ?? 0) : 0
+  const rise = (value ?? 0) - reference
+  return kind === 'above' || kind === 'rises' ? rise : -rise
+}

@@ -1,4 +1,4 @@
-import { type AlertDefinition, type AlertOutcome, evaluateAlert } from './alert-condition.ts'
+import { type AlertDefinition, type AlertOutcome, evaluateAlert, severityOf } from './alert-condition.ts'
 import { type AlertSeries, sumSeries } from './alert-series.ts'
 
 /** A stretch of time in which an alert fired: one notification, however long it lasts. */
@@ -42,12 +42,7 @@ export function findIncidents(series: AlertSeries, definition: AlertDefinition, 
 
 function extend(incident: Incident, last: number, outcome: AlertOutcome, definition: AlertDefinition): void {
   incident.to = last
-  if (severityOf(outcome, definition) > severityOf(incident.peak, definition)) incident.peak = outcome
-}
-
-/** How far a value lies on the side that the alert watches. */
-function severityOf({ figures: { value }, usual }: AlertOutcome, { condition: { kind } }: AlertDefinition): number {
-  const reference = kind === 'rises' || kind === 'falls' ? (usual?.value ?? 0) : 0
-  const rise = (value ?? 0) - reference
-  return kind === 'above' || kind === 'rises' ? rise : -rise
+  const severity = ({ figures: { value }, usual }: AlertOutcome): number =>
+    severityOf({ value, usual: usual?.value ?? null }, definition.condition)
+  if (severity(outcome) > severity(incident.peak)) incident.peak = outcome
 }

@@ -13,7 +13,7 @@ export interface Usual {
 }
 
 /** Earlier weeks that are looked at, and the fewest that make something usual. */
-const usualWeeks = 8
+export const usualWeeks = 8
 const fewestUsualWeeks = 3
 
 /** Median absolute deviation of a normal distribution, as a share of its standard deviation. */

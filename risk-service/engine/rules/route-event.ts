@@ -29,6 +29,18 @@ const unrouted: EventRoute = Object.freeze({
 /** Returns the part of a route that is stored with the explanation of the event. */
 export const explainRoute = ({ queue, rule, clause }: RoutingResult): RoutingResult => ({ queue, rule, clause })
 
+/** What routing rules read of the answer to an event. */
+export const routingAnswerNames = [
+  'merchantRuleDecision',
+  'merchantRuleReason',
+  'riskScore',
+  'botScore',
+  'reasonCodes',
+  'rule',
+  'clauseName',
+] as const
+export type RoutingAnswer = Partial<Record<(typeof routingAnswerNames)[number], unknown>>
+
 /**
  * Creates the event that routing rules read, from an assessed event: by its assessment and part, and unprefixed in the
  * request, then in the answer.
@@ -36,7 +48,7 @@ export const explainRoute = ({ queue, rule, clause }: RoutingResult): RoutingRes
 export function createRoutingEvent(
   eventType: string,
   request: Record<string, unknown>,
-  response: Record<string, unknown>,
+  response: RoutingAnswer,
 ): Record<string, unknown> {
   return { ...response, ...request, [eventType]: { request, response } }
 }

@@ -5,6 +5,8 @@ import { findHubs } from './hubs.ts'
 import { readNeighbourhood } from './neighbourhood.ts'
 import { findPaths } from './paths.ts'
 import { readSelection } from './selection.ts'
+import { attachGraph } from './snapshots/attach-graph.ts'
+import { readSnapshot } from './snapshots/read-snapshot.ts'
 
 const { graph } = procedures
 
@@ -33,4 +35,12 @@ export const graphRoutes = {
     .use(inEnvironment)
     .use(limitEvaluations)
     .handler(({ context, input, signal }) => readSelection(context, input, signal)),
+  attach: graph.attach
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input }) => attachGraph(context, input)),
+  snapshot: graph.snapshot
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) => readSnapshot(context, input, signal)),
 }

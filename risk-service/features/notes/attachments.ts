@@ -1,4 +1,10 @@
-import { attachmentExtensionOf, attachmentTypes, type NoteAttachment, noteLimits } from '../../contract/index.ts'
+import {
+  attachmentExtensionOf,
+  attachmentTypes,
+  graphSnapshotType,
+  type NoteAttachment,
+  noteLimits,
+} from '../../contract/index.ts'
 import { sha256 } from '../../engine/lib/sha256.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
@@ -46,14 +52,30 @@ async function assertAccepted(file: Blob, name: string): Promise<string> {
  * @throws ValidationError for a file that notes do not take, ConflictError at the limit of unpublished files
  */
 export async function attachFile(
-  { db, ports, principal }: NoteContext,
+  call: NoteContext,
   address: EventAddress,
-  { attachmentId, file }: { attachmentId: string; file: File },
+  { attachmentId: id, file }: { attachmentId: string; file: File },
 ): Promise<NoteAttachment> {
   const name = cleanName(file.name)
   const mediaType = await assertAccepted(file, name)
-  const existing = await findAttachment(db, attachmentId)
-  const content = new Uint8Array(await file.arrayBuffer())
+  return storeFile(call, address, { id, name, mediaType, content: new Uint8Array(await file.arrayBuffer()) })
+}
+
+/**
+ * Stores content of a known type for a note that is published later. Repeating it is safe.
+ * @throws ConflictError for an id in use and at the limit of unpublished files
+ */
+export async function storeFile(
+  { db, ports, principal }: NoteContext,
+  address: EventAddress,
+  {
+    id,
+    name,
+    mediaType,
+    content,
+  }: Pick<NoteAttachment, 'id' | 'name' | 'mediaType'> & { content: Uint8Array<ArrayBuffer> },
+): Promise<NoteAttachment> {
+  const existing = await findAttachment(db, id)
   const digest = await sha256(content)
   if (existing) {
     // The answer to an earlier request was lost.
@@ -68,17 +90,10 @@ export async function attachFile(
       reason: 'notes.uploadLimit',
       limit: noteLimits.pendingAttachments,
     })
-  const row = {
-    id: attachmentId,
-    owner_id: principal.id,
-    name,
-    media_type: mediaType,
-    size: file.size,
-    digest,
-    created_at: now,
-  }
+  const size = content.byteLength
+  const row = { id, owner_id: principal.id, name, media_type: mediaType, size, digest, created_at: now }
   await insertAttachment(db, address, { ...row, content })
-  return { id: attachmentId, name, mediaType, size: file.size }
+  return { id, name, mediaType, size }
 }
 
 /** Removes an uploaded file of the caller; a published one stays. */
@@ -93,15 +108,21 @@ export async function detachFile(
 const isAt = (attachment: StoredAttachment, { environmentId, eventType, eventId }: EventAddress): boolean =>
   attachment.environment_id === environmentId && attachment.event_type === eventType && attachment.event_id === eventId
 
+/** An attachment that the caller may open, with its content. */
+interface OpenedAttachment {
+  attachment: StoredAttachment
+  content: Uint8Array
+}
+
 /**
- * Returns the file of an attachment, of a note that the caller sees or of their own draft.
- * @throws NotFoundError for a file of another event, of a deleted note, or one that its note no longer has
+ * Returns an attachment of a note that the caller sees or of their own draft.
+ * @throws NotFoundError for one of another event, of a deleted note, or that its note no longer has
  */
-export async function downloadAttachment(
+export async function openAttachment(
   { db, principal }: NoteContext,
   address: EventAddress,
   attachmentId: string,
-): Promise<File> {
+): Promise<OpenedAttachment> {
   const attachment = await findAttachment(db, attachmentId)
   const note = attachment?.note_id ? await findNote(db, attachment.note_id) : null
   const shown =
@@ -110,7 +131,25 @@ export async function downloadAttachment(
     attachment.removed_at === null &&
     (note === null ? attachment.owner_id === principal.id : note.deleted_at === null)
   const content = shown ? await loadContent(db, attachmentId) : null
-  if (!shown || content === null) throw new NotFoundError('There is no such attachment on this event.')
+  if (!shown || content === null) throw createMissingError()
+  return { attachment, content }
+}
+
+/** The refusal of an attachment that is not there for the caller. */
+export const createMissingError = (): NotFoundError => new NotFoundError('There is no such attachment on this event.')
+
+/**
+ * Returns the file of an attachment. A picture of the graph is none: it contains values that are masked for some, and is
+ * read by its own procedure.
+ * @throws NotFoundError as `openAttachment`, and for a picture of the graph
+ */
+export async function downloadAttachment(
+  call: NoteContext,
+  address: EventAddress,
+  attachmentId: string,
+): Promise<File> {
+  const { attachment, content } = await openAttachment(call, address, attachmentId)
+  if (attachment.media_type === graphSnapshotType) throw createMissingError()
   return new File([content as Uint8Array<ArrayBuffer>], attachment.name, { type: attachment.media_type })
 }
 

@@ -1,27 +1,9 @@
-import { authorize } from '../../kernel/access/authorize.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
-import { NotFoundError } from '../../kernel/errors/errors.ts'
-import { findEventId } from '../review/event-detail.ts'
 import { attachFile, detachFile, downloadAttachment } from './attachments.ts'
+import { eventOf } from './event-of-call.ts'
 import { createNote, removeNote, updateNote } from './notes.ts'
 import { findCandidates } from './people.ts'
 import { listNotes, listVersions, markNotesRead } from './read-notes.ts'
-import type { EventAddress } from './store.ts'
-
-/**
- * Returns the event of a call by the id that its notes belong to.
- * @throws AccessError for a caller who may not see events, NotFoundError for an unknown event
- */
-async function eventOf(
-  { db, principal, tree }: EnvironmentCallContext,
-  { environmentId, eventType, eventId }: EventAddress,
-): Promise<EventAddress> {
-  authorize(principal, environmentId, 'search', 'read', tree)
-  const id = await findEventId(db, { environmentId, eventType, id: eventId })
-  if (id === null) throw new NotFoundError('There is no event with this id in this environment.')
-  return { environmentId, eventType, eventId: id }
-}
 
 export const noteRoutes = {
   list: procedures.notes.list

@@ -67,6 +67,7 @@ describe('topics and events', () => {
       actions: 'notifications.actions',
       search: 'notifications.search',
       fields: 'notifications.operations',
+      alerts: 'monitoring',
       cases: 'cases.review',
       notes: 'notifications.notes',
     })
@@ -82,6 +83,7 @@ describe('topics and events', () => {
     expect(types('certificate')).toEqual(['Critical', 'Warning'])
     expect(types('externalCalls')).toEqual(['Error', 'Warning'])
     expect(types('fields')).toEqual(['Warning'])
+    expect(types('alerts')).toEqual(['Warning'])
     expect(types('search')).toEqual(['Information', 'Information', 'Success', 'Success', 'Warning'])
     expect(types('cases')).toEqual([
       'Information',
@@ -296,6 +298,7 @@ describe('topics', () => {
     const settings = await bench.call('admin', 'GET', '/notifications/settings')
     const others = [
       { topic: 'search', enabled: true },
+      { topic: 'alerts', enabled: true },
       { topic: 'notes', enabled: true },
     ]
     expect(settings.json).toEqual([{ topic: 'environments', enabled: true }, ...others])
@@ -364,6 +367,7 @@ describe('topics', () => {
     expect((await bench.call('nobody', 'GET', '/notifications/settings')).json).toEqual([])
     expect((await bench.call('viewer', 'GET', '/notifications/settings')).json).toEqual([
       { topic: 'search', enabled: true },
+      { topic: 'alerts', enabled: true },
       { topic: 'notes', enabled: true },
     ])
     expect((await bench.call('viewer', 'PUT', '/notifications/settings/environments', { enabled: false })).status).toBe(

@@ -43,6 +43,17 @@ async function loadOntology(call: OntologyCall, eventType: string): Promise<Load
   return { events, own, ...defineOntology(events) }
 }
 
+/** Returns the paths of the fields of an assessment; null for an assessment that the environment does not have. */
+export async function readFieldPaths(call: OntologyCall, eventType: string): Promise<ReadonlySet<string> | null> {
+  const events = ontologyEventsOf(eventType, await loadOwnAssessments(call))
+  if (events === null) return null
+  return new Set(
+    defineOntology(events)
+      .attributes.filter(({ event }) => event === eventType)
+      .map(({ path }) => path),
+  )
+}
+
 /** Texts of an environment act on its events, and so do those above it; those below act on events of their own. */
 const textScope = ({ tree, scope, environmentId }: OntologyCall): string[] => [
   ...ancestorsOf(tree, environmentId).map(({ id }) => id),

@@ -33,6 +33,14 @@ beforeAll(async () => {
     ],
   })
   await insertRule(db, {
+    name: 'Route without a prefix',
+    eventType: 'accountcreation',
+    type: 'routing',
+    clauses: [
+      'ROUTETO Queue("General") WHEN @"merchantRuleDecision" == "Review" && @"clauseName" != "" && @"user.region" == "x"',
+    ],
+  })
+  await insertRule(db, {
     name: 'Logins',
     eventType: 'accountlogin',
     clauses: ['RETURN Reject() WHEN @"user.userId" == "x"'],
@@ -211,8 +219,8 @@ describe('who uses a field', () => {
   it('what a routing rule reads of the answer to an account is its decision, and no attribute of another name', async () => {
     const found = await get<Ontology>('/accountcreation')
     const paths = found.attributes.filter(({ listed }) => !listed).map(({ path }) => path)
-    expect(paths).toEqual([])
-    expect(attributeOf(found, 'decision', 'accountcreation')?.uses).toBe(1)
+    expect(paths).toEqual(['user.region'])
+    expect(attributeOf(found, 'decision', 'accountcreation')?.uses).toBe(2)
   })
   it('adds attributes that no schema lists', async () => {
     const found = await ontology()

@@ -25,9 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const insert = (externalId: string, hoursAgo: number, request: Record<string, unknown>) =>
+const insert = (
+  externalId: string,
+  hoursAgo: number,
+  request: Record<string, unknown>,
+  environmentId: string = places.eu,
+) =>
   storePurchase(bench.store, {
-    environmentId: places.eu,
+    environmentId,
     externalId,
     at: new Date(now.getTime() - hoursAgo * hour),
     request,
@@ -109,6 +114,17 @@ describe('places of an event', () => {
       ['here', 'city', null],
       ['before', 'country', null],
     ])
+  })
+  it('locations and counts have nothing of environments outside the one of the call', async () => {
+    const hermit = order({ user: { userId: 'hermit' }, deviceContext: { ipAddress: '203.0.113.200' } })
+    await insert('shown', 0, hermit)
+    await insert('beside', 1, hermit, places.us)
+    await insert('above', 2, hermit, places.root)
+    const { previous, places: found } = (await read('shown')).json as EventPlaces
+    expect(previous.map(({ externalId }) => externalId)).toEqual(['shown'])
+    expect(found.find(({ id }) => id === 'ip')?.otherEvents).toBe(0)
+    const whole = (await read('above', 'support', places.root)).json as EventPlaces
+    expect(whole.places.find(({ id }) => id === 'ip')?.otherEvents).toBe(2)
   })
   it('the limit of the tenant decides what is far', async () => {
     await bench.store.db

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SavedViewRecord } from '../../contract/saved-views.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
@@ -61,6 +62,24 @@ describe('watched searches', () => {
     expect(await check()).toBe(0)
     await bench.send({ id: 'P-4' })
     bench.at('12:00')
+    expect(await check()).toBe(1)
+  })
+  it('count no case of a queue that is closed to their owner', async () => {
+    await bench.queue('Insiders', { restrictToAssignees: true, assignedUsers: [bench.people.Ana ?? ''] })
+    await bench.route('R1', 'ROUTETO Queue("Insiders") WHEN @"purchase.request.totalAmount" > 10')
+    const conditions = [{ column: 'queueName', op: 'eq', value: 'Insiders' }]
+    await watch({ ...watched, results: 0, filter: { conditions } })
+    await bench.send({ id: 'P-1' })
+    bench.at('10:00')
+    expect(await check()).toBe(0)
+    await bench.store.db
+      .updateTable('case_queue')
+      .set({ settings: sql`settings || '{"restrictToAssignees": false}'` })
+      .where('name', '=', 'Insiders')
+      .execute()
+    bench.at('10:59')
+    await bench.send({ id: 'P-2' })
+    bench.at('11:10')
     expect(await check()).toBe(1)
   })
   it('count nothing from before the search was switched on, and wait while it is off', async () => {

@@ -1,5 +1,6 @@
 import { allows, directoryRoles, effectiveLevel, type RoleId, searchLimits } from '../../contract/index.ts'
 import { rolesIn } from '../../kernel/access/authorize.ts'
+import { loadHiddenQueues } from '../../kernel/access/hidden-queues.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { loadEnvironmentTree, scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -7,7 +8,7 @@ import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import { loadMasking } from '../../kernel/personal-data/masking.ts'
 import type { Logger, Ports } from '../../ports/index.ts'
 import { notify } from '../notifications/notify.ts'
-import { catalogueIn } from '../search/catalogue.ts'
+import { catalogueIn, withoutQueues } from '../search/catalogue.ts'
 import { countSince } from '../search/search.ts'
 import { readSwitch } from '../search/switch/search-switch.ts'
 import { type DueWatch, endWatch, loadAssignments, markNotified, takeDueWatches } from './watch-store.ts'
@@ -50,7 +51,8 @@ async function checkWatch(services: WatchServices, watch: DueWatch, now: Date): 
   const tree = await loadEnvironmentTree(db, tenantId)
   const assignments = (await loadAssignments(db, tenantId, ownerId)) as { role: RoleId; environmentId: string | null }[]
   const wids = watch.by_directory ? [directoryRoles.globalAdministrator] : []
-  const roles = rolesIn({ wids, assignments }, environmentId, tree)
+  const owner = { id: ownerId, wids, assignments }
+  const roles = rolesIn(owner, environmentId, tree)
   if (!allows(effectiveLevel(roles, 'search'), 'read')) {
     await endWatch(db, viewId, 'access')
     return false
@@ -59,6 +61,7 @@ async function checkWatch(services: WatchServices, watch: DueWatch, now: Date): 
   // Without the search nothing is new, and the watch waits for it.
   if (switched.state !== 'On') return false
   const scope = scopeOf(tree, environmentId)
+  const hidden = await loadHiddenQueues(db, owner, scope, tree)
   const hoursAgo = now.getTime() - watch.hours * hour
   // What was reported once is not new any more.
   const since = new Date(Math.max(hoursAgo, watch.notified_at?.getTime() ?? 0))
@@ -67,7 +70,7 @@ async function checkWatch(services: WatchServices, watch: DueWatch, now: Date): 
       {
         db,
         scope,
-        catalogue: catalogueIn(scope, engine, watch.event_type),
+        catalogue: withoutQueues(catalogueIn(scope, engine, watch.event_type), hidden),
         now,
         from: switched.from === null ? null : new Date(switched.from),
         signal: undefined,

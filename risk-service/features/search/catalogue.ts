@@ -2,9 +2,17 @@ import type { Attribute } from '../../engine/ingest/attributes.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { requireSearchable, searchableTypes } from './event-types.ts'
 import { fieldCatalogueOf } from './fields/field-catalogue.ts'
-import type { FieldCatalogue } from './fields/field-types.ts'
+import type { CatalogueField, FieldCatalogue } from './fields/field-types.ts'
 
 type Assessments = Pick<RuleEngine, 'assessments'>
+
+/** Returns the same fields, with no value of a case that is in one of these queues. */
+export function withoutQueues(catalogue: FieldCatalogue, hidden: readonly string[]): FieldCatalogue {
+  if (hidden.length === 0) return catalogue
+  const limited = <T extends CatalogueField | null>(field: T): T =>
+    field?.source.kind === 'case' ? { ...field, source: { ...field.source, hidden } } : field
+  return { ...catalogue, fields: catalogue.fields.map(limited), find: id => limited(catalogue.find(id)) }
+}
 
 /** Types of events that can be searched in these environments. */
 export const typesIn = (scope: readonly string[], engine: Assessments) =>

@@ -1,4 +1,6 @@
 /** Every procedure of the console API with its handler. */
+
+import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
@@ -35,6 +37,7 @@ import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { ontologyRoutes } from '../../features/ontology/routes.ts'
 import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
+import { reportsRoutes } from '../../features/reports/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
 import { branchRoutes } from '../../features/rules/routes/branch-routes.ts'
 import { routingRuleRoutes } from '../../features/rules/routes/routing-rule-routes.ts'
@@ -75,7 +78,11 @@ export const router = procedures.router({
   caseOptions: caseOptionsRoutes,
   caseSwitches: caseSwitchRoutes,
   caseReport: caseReportRoutes,
+  reports: reportsRoutes,
   caseAlerts: caseAlertRoutes,
+  alertRules: alertRuleRoutes,
+  alertIncidents: alertIncidentRoutes,
+  alertTargets: alertTargetRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   ruleSnoozes: ruleSnoozeRoutes,

@@ -53,7 +53,9 @@ import * as caseSummaries from './migrations/0055-case-summaries.ts'
 import * as noteMentions from './migrations/0056-note-mentions.ts'
 import * as receivedLabels from './migrations/0059-received-labels.ts'
 import * as postalCodes from './migrations/0060-postal-codes.ts'
+import * as reportTransactions from './migrations/0062-report-transactions.ts'
 import * as monitorCounts from './migrations/0064-monitor-counts.ts'
+import * as alertRules from './migrations/0065-alert-rules.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -109,7 +111,9 @@ export const migrations: Record<string, Migration> = {
   '0056-note-mentions': noteMentions,
   '0059-received-labels': receivedLabels,
   '0060-postal-codes': postalCodes,
+  '0062-report-transactions': reportTransactions,
   '0064-monitor-counts': monitorCounts,
+  '0065-alert-rules': alertRules,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -4,19 +4,13 @@
  * stops it cleanly, and the same command resumes.
  */
 import { parseArgs } from 'node:util'
-import { createEngine } from '../../engine/index.ts'
-import { createListRegistry } from '../../engine/lists/list-registry.ts'
-import { openVelocityStore } from '../../engine/velocities/index.ts'
-import { createDeviceStore } from '../../features/devices/device-store.ts'
-import { ipCountry } from '../../kernel/ip-country.ts'
 import { createLogger } from '../../kernel/logger.ts'
 import { readSettings } from '../../kernel/settings/settings.ts'
-import { binaryArray } from '../../kernel/store/connection/binary-arrays.ts'
-import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import { openStore, StartError, type Store } from '../../kernel/store/store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { figureLines } from './demo-figures.ts'
+import { openDemoEngine } from './open-demo-engine.ts'
 import { reportDemo } from './report.ts'
 import { growDemo } from './seed/grow.ts'
 import { defaultDemoEvents, seedDemo } from './seed/seed.ts'
@@ -79,11 +73,7 @@ async function report(store: Store): Promise<void> {
 
 async function grow(store: Store, ports: Ports, target: number, atStart: number): Promise<boolean> {
   await seedTenants(store.db)
-  const writer = await createEventWriter({ connect: store.writer, log: ports.log })
-  const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
-  const lists = createListRegistry(ports)
-  const devices = await createDeviceStore(ports)
-  const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, lists, devices, velocities })
+  const { engine, devices } = await openDemoEngine(store, ports)
   const first = Math.min(atStart, target)
   await seedDemo({
     db: store.db,

@@ -1,20 +1,24 @@
-import { Callout, useFormat, useMediaQuery } from '@assay/design-system'
+import { Callout, lazyPart, useAnnounce, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { DetailsPanel } from '../panel/details-panel.tsx'
 import { SelectionActs } from '../panel/selection-acts.tsx'
 import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
+import type { FrozenPicture } from '../query/freeze-picture.ts'
 import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
 import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
-import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
-import { focusIn, useQueryFocus } from './use-query-focus.ts'
+import { GraphError, LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
+import { focusIn, graphSelector, useQueryFocus } from './use-query-focus.ts'
+
+const AttachDialog = lazyPart(() =>
+  import('../panel/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })),
+)
 
 interface ExplorerGraphProps {
   state: ExplorerState
@@ -32,10 +36,13 @@ interface ExplorerGraphProps {
 /** The graph of one query with its panels, and every state that stands in for it. */
 export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, rail }: ExplorerGraphProps) {
   const intl = useIntl()
+  const announce = useAnnounce()
   const { timeZone } = useFormat()
   const environment = useEnvironment()
   const wide = useMediaQuery('(width >= 1200px)')
   const [closed, setClosed] = useState(false)
+  const [frozen, setFrozen] = useState<FrozenPicture | null>(null)
+  const can = useCan()
   const graph = useExplorerGraph({
     state,
     start,
@@ -74,6 +81,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     isActing.current = false
     focusIn(area.current, '[data-slot="selection-acts"] button')
   }, [selected])
+  const steps = graph.path.ids?.length
+  useEffect(() => {
+    if (steps !== undefined) announce(intl.formatMessage({ id: 'DesignSystem.Graph.PathFound' }, { count: steps - 1 }))
+  }, [steps, graph.path.ids, announce, intl])
   const retry = query.refetch
   const beside = (content: ReactNode) => (
     <div className="flex min-h-0 min-w-0 flex-1">
@@ -86,7 +97,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
       query.isFetching ? (
         <LoadingState onStop={graph.stop} />
       ) : query.error ? (
-        <QueryError error={query.error} onRetry={retry} />
+        <GraphError error={query.error} onRetry={retry} />
       ) : (
         <StoppedState onRetry={retry} />
       ),
@@ -120,10 +131,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           }}
         />
       ) : null}
-      {query.error ? <QueryError error={query.error} onRetry={retry} /> : null}
+      {query.error ? <GraphError error={query.error} onRetry={retry} /> : null}
       {graph.path.query.isError ? (
         <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
-          <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+          <GraphError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
         </Callout>
       ) : graph.path.query.isSuccess && graph.path.ids === undefined ? (
         <Callout live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
@@ -136,6 +147,14 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
         data={data}
         {...(graph.matches ? { matches: graph.matches } : {})}
         fileName="assay-graph"
+        {...(can('notes', 'write')
+          ? {
+              exportAction: {
+                label: intl.formatMessage({ id: 'Explorer.Attach' }),
+                onSelect: places => setFrozen(graph.freeze(places)),
+              },
+            }
+          : {})}
         expandLimit={graphLimits.expansion}
         onExpand={graph.expand}
         canOpen={node => nodes.has(node.id) && !node.root}
@@ -169,7 +188,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
               graph={handle}
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
-              onClose={() => setClosed(true)}
+              onClose={() => {
+                setClosed(true)
+                focusIn(area.current, graphSelector)
+              }}
               acts={
                 <SelectionActs
                   view={graph.view}
@@ -182,6 +204,16 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           )
         }
       />
+      <Suspense fallback={null}>
+        {frozen === null ? null : (
+          <AttachDialog
+            environmentId={environment.id}
+            cases={frozen.nodes.flatMap(node => node.case ?? [])}
+            picture={frozen}
+            onClose={() => setFrozen(null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -6,7 +7,7 @@ import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-a
 import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
-import { pressButton } from '../../../platform/testing/user-input.ts'
+import { chooseMenuItem, pressButton } from '../../../platform/testing/user-input.ts'
 import { userOf } from '../testing/graph-sample.ts'
 import { Component } from './explorer-page.tsx'
 
@@ -118,4 +119,139 @@ it('begins with the types of the graph, as the service has them, and shows what 
   fireEvent.click(row)
   await screen.findByRole('heading', { name: 'PurchaseAddress' })
   expect(screen.getByText('firstName')).toBeTruthy()
+})
+
+const neighbourhood = () => ({
+  start: 'u',
+  nodes: [userOf('u'), userOf('v')],
+  edges: [],
+  hubs: [],
+  complete: true,
+  queryMs: 1,
+})
+const pages = {
+  'graph.neighbourhood': neighbourhood,
+  'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
+  'ontology.types': () => ({ nodes: [], edges: [] }),
+  'search.eventTypes': () => [],
+}
+
+it('a graph that takes long says so, and can be stopped and read again', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  let reads = 0
+  stubConsoleApi({
+    ...pages,
+    'graph.neighbourhood': () => {
+      reads += 1
+      return answer.promise
+    },
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByRole('progressbar')
+  await pressButton('Stop')
+  await screen.findByText('The graph was stopped before it was read.')
+  answer.resolve({ start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 })
+  await pressButton('Read the graph')
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+  expect(reads).toBe(2)
+})
+
+it('a graph above the limits shows what it has, and what to narrow', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  const nodes = [userOf('u'), { ...userOf('w'), text: 'Office network', type: 'ip' as const }]
+  stubConsoleApi({
+    ...pages,
+    'graph.neighbourhood': () => ({ start: 'u', nodes, edges: [], hubs: ['w'], complete: false, queryMs: 1 }),
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  const notice = await screen.findByText(/^Too large/)
+  expect(notice.closest('[data-slot="callout"]')?.textContent).toContain('Office network')
+  expect(await screen.findByText(/^2 nodes/)).toBeTruthy()
+})
+
+it('on a narrow page the query is one line, which opens its fields', async () => {
+  stubMedia('40rem')
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  const line = await screen.findByRole('button', { name: 'User: ID, u-9' })
+  expect([line.getAttribute('aria-expanded'), screen.queryByRole('search')]).toEqual(['false', null])
+  fireEvent.click(line)
+  expect(line.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('search')).toBeTruthy()
+})
+
+it('a graph that takes too long says what to narrow', async () => {
+  let reads = 0
+  stubConsoleApi({
+    ...pages,
+    'graph.neighbourhood': () => {
+      reads += 1
+      if (reads === 1) throw new ORPCError('CONFLICT', { data: { reason: 'search.timeout', limit: 5 } })
+      return { start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 }
+    },
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByText(/time limit \(5 s\)/)
+  await pressButton('Read the graph')
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+})
+
+it('the focus stays in the graph when the panel closes, and at undo or redo when one of them has nothing left', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  stubConsoleApi({ ...pages, 'savedViews.list': () => [] })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  const tree = await screen.findByRole('tree')
+  // The button to close the panel goes with it.
+  screen.getByRole('button', { name: 'Close panel' }).focus()
+  await pressButton('Close panel')
+  expect(document.activeElement).toBe(tree)
+  fireEvent.keyDown(tree, { key: 'h' })
+  const [undo, redo] = [screen.getByRole('button', { name: 'Undo' }), screen.getByRole('button', { name: 'Redo' })]
+  undo.focus()
+  fireEvent.click(undo)
+  expect(document.activeElement).toBe(redo)
+  fireEvent.click(redo)
+  expect(document.activeElement).toBe(undo)
+})
+
+it('without a query the title of the page has the focus, for the button is disabled', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  stubConsoleApi({ ...pages, 'savedViews.list': () => [] })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  await screen.findByRole('tree')
+  screen.getByRole('button', { name: 'Reset' }).focus()
+  await pressButton('Reset')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+})
+
+it('a graph is saved before its dialog closes, which stays with what was typed when that fails', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  const names: unknown[] = []
+  stubConsoleApi({
+    ...pages,
+    'savedViews.list': () => [],
+    'savedViews.save': input => {
+      names.push(input['name'])
+      if (names.length === 1) throw new Error('lost')
+      return { ...input, id: input['viewId'], own: true, ownerName: '', removable: true, isDefault: false, watch: null }
+    },
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  await screen.findByRole('tree')
+  await chooseMenuItem('Saved graphs', 'Save graph')
+  const name = await screen.findByRole('textbox', { name: /^Name/ })
+  fireEvent.change(name, { target: { value: 'Lockers' } })
+  await pressButton('Save')
+  await waitFor(() => expect(names).toEqual(['Lockers']))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' }).ariaDisabled).toBeNull())
+  expect((name as HTMLInputElement).value).toBe('Lockers')
+  await pressButton('Save')
+  await screen.findByText('View Lockers saved')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

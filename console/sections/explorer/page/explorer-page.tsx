@@ -1,6 +1,7 @@
 import {
   Button,
   ExplorerPage,
+  focusPageTitle,
   Icon,
   PageHeader,
   Popover,
@@ -77,7 +78,14 @@ export function Component() {
                 <Icon icon={Undo2} />
                 <FormattedMessage id="Explorer.Previous" />
               </Button>
-              <Button variant="ghost" disabled={state.start === null} onClick={() => query(defaultExplorer)}>
+              <Button
+                variant="ghost"
+                disabled={state.start === null}
+                onClick={() => {
+                  query(defaultExplorer)
+                  focusPageTitle()
+                }}
+              >
                 <Icon icon={RotateCcw} />
                 <FormattedMessage id="Explorer.Reset" />
               </Button>
@@ -91,6 +99,7 @@ export function Component() {
         <QueryRow
           key={JSON.stringify([environment.id, state.start])}
           state={state}
+          title={state.start ? textOf(state.start) : null}
           onQuery={run}
           onShow={show}
           end={

@@ -1,4 +1,4 @@
-import { Button, FilterBar, Icon, Input, Select, Switch, useFormat } from '@assay/design-system'
+import { Button, FilterBar, Icon, Input, Select, Switch, useFormat, useMediaQuery } from '@assay/design-system'
 import { addDays, dayIn, type GraphKey, graphKeys, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -7,9 +7,12 @@ import { DaysPicker } from '../../../platform/search-fields/days-picker.tsx'
 import { usableConditions } from '../query/explorer-filters.ts'
 import type { ExplorerState } from '../query/explorer-state.ts'
 import { useExplorerFields } from '../query/use-explorer-fields.ts'
+import { NarrowQuery } from './narrow-query.tsx'
 
 interface QueryRowProps {
   state: ExplorerState
+  /** What the graph starts from, in words; null: nothing yet. */
+  title: string | null
   /** Runs a query by the value of a key, or with other days or conditions. */
   onQuery: (state: Partial<ExplorerState>) => void
   /** Changes how the graph of the query is shown. */
@@ -19,7 +22,7 @@ interface QueryRowProps {
 }
 
 /** Where the graph starts, and which events count: key and value, days and conditions. */
-export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
+export function QueryRow({ state, title, onQuery, onShow, end }: QueryRowProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const { start, filters } = state
@@ -29,7 +32,8 @@ export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
   const [today] = useState(() => dayIn(Date.now(), timeZone))
   const dates = state.dates ?? { from: addDays(today, -graphLimits.defaultDays), to: today }
   const trimmed = value.trim()
-  return (
+  const narrow = useMediaQuery('(width < 40rem)')
+  const content = (
     <>
       <form
         role="search"
@@ -89,4 +93,5 @@ export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
       <div className="flex flex-wrap items-center gap-2">{end}</div>
     </>
   )
+  return narrow ? <NarrowQuery title={title}>{content}</NarrowQuery> : content
 }

@@ -96,10 +96,17 @@ export function SavedGraphs({ state, onOpen }: SavedGraphsProps) {
       </DropdownMenu>
       {naming ? (
         <SaveDialog
-          onSave={view => {
-            saveAs({ ...view, state: { query } })
-            setNaming(false)
-          }}
+          onSave={(view, onStored) =>
+            saveAs({ ...view, state: { query } }, stored => {
+              onStored(stored)
+              if (!stored) return
+              toast({
+                tone: 'success',
+                title: intl.formatMessage({ id: 'DesignSystem.SavedViews.Saved' }, { name: view.name }),
+              })
+              setNaming(false)
+            })
+          }
           onClose={() => setNaming(false)}
         />
       ) : null}
@@ -108,7 +115,8 @@ export function SavedGraphs({ state, onOpen }: SavedGraphsProps) {
 }
 
 interface SaveDialogProps {
-  onSave: (view: { name: string; shared: boolean }) => void
+  /** Saves the graph; calls back once it is known whether it was stored. */
+  onSave: (view: { name: string; shared: boolean }, onStored: (stored: boolean) => void) => void
   onClose: () => void
 }
 
@@ -118,18 +126,21 @@ function SaveDialog({ onSave, onClose }: SaveDialogProps) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const [attempts, setAttempts] = useState(0)
+  const [running, setRunning] = useState(false)
   const missing = name.trim() === ''
   return (
     <FormDialog
       title={<FormattedMessage id="Explorer.Save" />}
       description={<FormattedMessage id="Explorer.Save.Text" />}
       confirm={<FormattedMessage id="Common.Save" />}
-      running={false}
+      running={running}
       attempts={attempts}
       refusal={null}
       onSubmit={() => {
         setAttempts(before => before + 1)
-        if (!missing) onSave({ name: name.trim(), shared })
+        if (missing || running) return
+        setRunning(true)
+        onSave({ name: name.trim(), shared }, () => setRunning(false))
       }}
       onClose={onClose}
     >

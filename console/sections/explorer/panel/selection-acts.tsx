@@ -165,11 +165,11 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
               </DropdownMenuItem>
               <DropdownMenuItem
                 onSelect={() => {
-                  void navigator.clipboard
-                    .writeText(nodes.map(({ key, text }) => key ?? text).join('\n'))
-                    .then(() =>
-                      toast({ title: intl.formatMessage({ id: 'Explorer.Copied' }, { count: nodes.length }) }),
-                    )
+                  const copied = nodes.map(({ key, text }) => key ?? text).join('\n')
+                  void navigator.clipboard.writeText(copied).then(
+                    () => toast({ title: intl.formatMessage({ id: 'Explorer.Copied' }, { count: nodes.length }) }),
+                    () => toast({ tone: 'info', title: copied }),
+                  )
                 }}
               >
                 <FormattedMessage id="Explorer.CopyIds" />

@@ -1,4 +1,4 @@
-import type { ExpandNode, GraphData } from '@assay/design-system/graph'
+import type { ExpandNode, GraphData, NodePosition } from '@assay/design-system/graph'
 import {
   type GraphExpansion,
   type GraphNeighbourhood,
@@ -15,6 +15,7 @@ import { useAssessmentName } from '../../../platform/events/use-assessment-name.
 import { countsByKind, kindOf, toGraphData } from '../../../platform/graph/graph-data.ts'
 import { requestFilter } from './explorer-filters.ts'
 import type { ExplorerStart, ExplorerState } from './explorer-state.ts'
+import { freezePicture } from './freeze-picture.ts'
 import { ringOrigin } from './ring-origin.ts'
 
 /** What every request of a picture is about. */
@@ -208,6 +209,8 @@ export function useExplorerGraph({ state, start, environmentId, timeZone, onExpa
     matches,
     expand,
     view,
+    /** The picture as it is now, to be kept: nodes and edges as the service described them, at their places. */
+    freeze: (places: readonly NodePosition[]) => freezePicture([...pictures, ...expanded], nodes, places, state.dates),
     path: { query: path, ids: (path.data?.paths[0] ?? undefined) as readonly string[] | undefined },
   }
 }

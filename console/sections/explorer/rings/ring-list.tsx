@@ -28,6 +28,7 @@ export function RingList<Each extends ListedRing>({ rings, current, onOpen, acti
         return (
           <li
             key={id}
+            data-ring={id}
             className={cn(
               'flex items-start border-s-2 border-transparent pe-1 hover:bg-surface-hover',
               active && 'border-accent bg-surface-selected system-outline',

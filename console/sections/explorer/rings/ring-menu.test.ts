@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { Ring } from '@assay/risk-service/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
+import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
 import { RingMenu } from './ring-menu.tsx'
 
 const ring = { id: 'r', name: { text: 'Mirela T.', more: 2 }, status: 'open', watched: false } as unknown as Ring
@@ -26,4 +27,14 @@ it('who runs no actions watches a ring, and dismisses none', async () => {
   stubConsoleApi({})
   renderFailingPage(withReadAccess(menu))
   expect(await readItems()).toEqual(['What does this ring share', 'Watch'])
+})
+
+it('a watch is confirmed, and the focus returns to the menu', async () => {
+  stubConsoleApi({ 'rings.watch': () => ({ watched: true }), 'rings.list': () => ({ rings: [], total: 0 }) })
+  renderFailingPage(menu)
+  const button = await screen.findByRole('button', { name: 'Acts on Mirela T.' })
+  button.focus()
+  await chooseMenuItem('Acts on Mirela T.', 'Watch')
+  await screen.findByText('Mirela T. is watched. You are notified when it grows.')
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })

@@ -7,6 +7,7 @@ import {
   IconButton,
   Input,
   lazyPart,
+  useToast,
 } from '@assay/design-system'
 import { type Ring, ringLimits } from '@assay/risk-service/contract'
 import { Ellipsis } from 'lucide-react'
@@ -27,13 +28,23 @@ export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: s
   const intl = useIntl()
   const can = useCan()
   const offline = useOffline()
+  const { toast } = useToast()
   const [dismissing, setDismissing] = useState(false)
   const [sharing, setSharing] = useState(false)
   const input = { environmentId, ringId: ring.id }
   const change = useApiMutation({
     mutationFn: (name: 'watch' | 'unwatch' | 'restore') => client.rings[name](input),
     invalidates: [api.rings.list.key()],
+    onSuccess: (_answer, name) =>
+      toast({
+        tone: 'success',
+        title: intl.formatMessage({ id: `Explorer.Ring.Done.${name}` }, { name: ring.name.text }),
+      }),
   })
+  // Not disabled meanwhile: the button has the focus when the menu closes.
+  const run = (name: 'watch' | 'unwatch' | 'restore') => {
+    if (!change.isPending) change.mutate(name)
+  }
   return (
     <>
       <DropdownMenu>
@@ -42,7 +53,7 @@ export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: s
             className="mbs-1"
             icon={Ellipsis}
             size="sm"
-            disabled={offline || change.isPending}
+            disabled={offline}
             label={intl.formatMessage({ id: 'Explorer.Ring.Menu' }, { name: ring.name.text })}
           />
         </DropdownMenuTrigger>
@@ -52,12 +63,12 @@ export function RingMenu({ ring, environmentId }: { ring: Ring; environmentId: s
               <FormattedMessage id="Explorer.Share.Ring" />
             </DropdownMenuItem>
           ) : null}
-          <DropdownMenuItem onSelect={() => change.mutate(ring.watched ? 'unwatch' : 'watch')}>
+          <DropdownMenuItem onSelect={() => run(ring.watched ? 'unwatch' : 'watch')}>
             <FormattedMessage id={ring.watched ? 'Explorer.Ring.Unwatch' : 'Explorer.Ring.Watch'} />
           </DropdownMenuItem>
           {can('actions.run', 'write') ? (
             ring.status === 'dismissed' ? (
-              <DropdownMenuItem onSelect={() => change.mutate('restore')}>
+              <DropdownMenuItem onSelect={() => run('restore')}>
                 <FormattedMessage id="Explorer.Ring.Restore" />
               </DropdownMenuItem>
             ) : (
@@ -90,11 +101,20 @@ interface DismissDialogProps {
 
 function DismissDialog({ ring, input, onClose }: DismissDialogProps) {
   const intl = useIntl()
+  const { toast } = useToast()
   const [reason, setReason] = useState('')
   const [attempts, setAttempts] = useState(0)
   const dismiss = useApiMutation({
     mutationFn: () => client.rings.dismiss({ ...input, reason: reason.trim() }),
     invalidates: [api.rings.list.key()],
+    onSuccess: () => {
+      toast({
+        tone: 'success',
+        title: intl.formatMessage({ id: 'Explorer.Ring.Done.dismiss' }, { name: ring.name.text }),
+      })
+      // Before the list is read again, in which the ring is missing: the focus returns to its menu, and goes on from there.
+      onClose()
+    },
   })
   const missing = reason.trim() === ''
   return (
@@ -107,7 +127,7 @@ function DismissDialog({ ring, input, onClose }: DismissDialogProps) {
       refusal={null}
       onSubmit={() => {
         setAttempts(before => before + 1)
-        if (!missing && !dismiss.isPending) dismiss.mutate(undefined, { onSuccess: onClose })
+        if (!missing && !dismiss.isPending) dismiss.mutate()
       }}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { Button, Select, SkeletonRows } from '@assay/design-system'
+import { Button, Select, SkeletonRows, useAnnounce } from '@assay/design-system'
 import {
   type FoundRings,
   type Ring,
@@ -8,7 +8,7 @@ import {
   ringStatuses,
 } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
@@ -16,6 +16,7 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import type { viewInput } from '../query/use-explorer-graph.ts'
 import { type ListedRing, RingList } from './ring-list.tsx'
 import { RingMenu } from './ring-menu.tsx'
+import { useRingFocus } from './use-ring-focus.ts'
 
 /** Rings that are read at once. */
 const step = 50
@@ -31,10 +32,23 @@ interface RingsPanelProps {
 
 /** The rings of the environment, or those that were found in the chosen range. */
 export function RingsPanel({ search, onSearchEnd, current, onOpen }: RingsPanelProps) {
-  return search ? (
-    <FoundPanel search={search} onEnd={onSearchEnd} current={current} onOpen={onOpen} />
-  ) : (
-    <StoredPanel current={current} onOpen={onOpen} />
+  const area = useRef<HTMLDivElement>(null)
+  const isFound = search !== null
+  const wasFound = useRef(isFound)
+  useEffect(() => {
+    // The button that led back to the stored ones is gone.
+    if (wasFound.current && !isFound && document.activeElement === document.body)
+      area.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+    wasFound.current = isFound
+  }, [isFound])
+  return (
+    <div ref={area}>
+      {search ? (
+        <FoundPanel search={search} onEnd={onSearchEnd} current={current} onOpen={onOpen} />
+      ) : (
+        <StoredPanel current={current} onOpen={onOpen} />
+      )}
+    </div>
   )
 }
 
@@ -52,8 +66,12 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
     }),
   )
   const rings = (query.data?.rings ?? []) as Ring[]
+  const area = useRef<HTMLElement>(null)
+  const focus = useRingFocus(area)
   return (
     <section
+      ref={area}
+      {...focus}
       aria-labelledby="explorer-rings"
       className="grid grid-cols-[minmax(0,1fr)] gap-1 border-be border-line-subtle py-3"
     >
@@ -126,6 +144,11 @@ interface FoundPanelProps extends Pick<RingsPanelProps, 'current' | 'onOpen'> {
 function FoundPanel({ search, onEnd, current, onOpen }: FoundPanelProps) {
   const query = useQuery(api.rings.find.queryOptions({ input: search, staleTime: 60_000 }))
   const found = query.data as FoundRings | undefined
+  const intl = useIntl()
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (found) announce(intl.formatMessage({ id: 'Explorer.Rings.Found' }, { count: found.rings.length }))
+  }, [found, announce, intl])
   return (
     <section
       aria-labelledby="explorer-found"

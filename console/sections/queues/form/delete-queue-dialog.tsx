@@ -76,10 +76,10 @@ function DeleteQueue({ queue, open, targets, onClose, onDeleted }: DeleteQueuePr
         baseVersion: queue.version,
       }),
     invalidates: [api.queues.key()],
-    onSuccess: ({ moved }, to) => {
+    onSuccess: (_answer, to) => {
       toast({
         tone: 'success',
-        title: intl.formatMessage({ id: 'Queues.Deleted' }, { name: queue.name, count: moved, target: to.name }),
+        title: intl.formatMessage({ id: 'Queues.Deleted' }, { name: queue.name, target: to.name }),
       })
       onDeleted?.(to)
     },

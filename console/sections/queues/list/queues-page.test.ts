@@ -37,7 +37,7 @@ beforeEach(() => {
     'queues.update': ({ queueId, settings }) => ({ ...queues.find(({ id }) => id === queueId), ...Object(settings) }),
     'queues.create': ({ queueId, settings }) => ({ ...createQueue(9), ...Object(settings), id: queueId }),
     'queues.assignUsers': ({ queueId }) => queues.find(({ id }) => id === queueId),
-    'queues.remove': () => ({ moved: 2 }),
+    'queues.remove': () => undefined,
     'cases.unfinished': () => ({ locked, assigned: [], onHold: [], approvals: [] }),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
@@ -187,7 +187,7 @@ it('the cases of a deleted queue go to General by default', async () => {
   expect(dialog.getByText('Pending: 2')).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Delete queue' }))
   await waitFor(() => expect(inputsOf('queues.remove')).toMatchObject([{ moveTo: general.id, baseVersion: 1 }]))
-  expect(await screen.findByText('High value deleted. Cases moved to General: 2.')).toBeTruthy()
+  expect(await screen.findByText('High value deleted. Its open cases moved to General.')).toBeTruthy()
 })
 
 it('a queue with many open cases is deleted once its name is typed', async () => {

@@ -1,5 +1,6 @@
-import { DateTime, NoteFile, NoteText } from '@assay/design-system'
-import type { Note } from '@assay/risk-service/contract'
+import { Button, DateTime, Icon, NoteFile, NoteText } from '@assay/design-system'
+import { graphSnapshotType, type Note } from '@assay/risk-service/contract'
+import { Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { tagChangeOf } from './system-note.ts'
@@ -55,11 +56,20 @@ interface NoteFilesProps {
   note: Note
   downloading: string | null
   onDownload: (attachmentId: string) => void
+  /** Opens an attached picture of the graph, which is no file. */
+  onOpenGraph: (attachmentId: string) => void
 }
 
-/** The files of a note. */
-export function NoteFiles({ note, downloading, onDownload }: NoteFilesProps) {
-  return note.attachments.map(({ id, name, size }) => (
-    <NoteFile key={id} name={name} size={size} downloading={downloading === id} onDownload={() => onDownload(id)} />
-  ))
+/** The files of a note, and its pictures of the graph. */
+export function NoteFiles({ note, downloading, onDownload, onOpenGraph }: NoteFilesProps) {
+  return note.attachments.map(({ id, name, size, mediaType }) =>
+    mediaType === graphSnapshotType ? (
+      <Button key={id} size="sm" className="self-start" onClick={() => onOpenGraph(id)}>
+        <Icon icon={Waypoints} size={12} />
+        <FormattedMessage id="Review.Notes.Graph" />
+      </Button>
+    ) : (
+      <NoteFile key={id} name={name} size={size} downloading={downloading === id} onDownload={() => onDownload(id)} />
+    ),
+  )
 }

@@ -7,13 +7,14 @@ import {
   downloadFile,
   IconButton,
   Link,
+  lazyPart,
   NoteItem,
   NoteList,
   RelativeTime,
 } from '@assay/design-system'
 import type { Note, NoteThread } from '@assay/risk-service/contract'
 import { EllipsisVertical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
@@ -22,6 +23,8 @@ import { NoteEditor } from './note-editor.tsx'
 import type { NotePlace } from './note-place.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { draftIdOf, storedDraft } from './use-note-draft.ts'
+
+const AttachedGraph = lazyPart(() => import('./attached-graph.tsx').then(module => ({ default: module.AttachedGraph })))
 
 interface NoteCommands {
   onDelete: (note: Note) => void
@@ -48,6 +51,7 @@ function NoteEntry({
 }: NoteEntryProps & { replies?: ReactNode; footer?: ReactNode }) {
   const intl = useIntl()
   const [editing, setEditing] = useState(false)
+  const [graph, setGraph] = useState<string | null>(null)
   const [menuButton, focusMenu] = useFocusReturn()
   const download = useApiMutation<File | Blob, string>({
     mutationFn: attachmentId => client.notes.download({ ...place, attachmentId }),
@@ -135,6 +139,7 @@ function NoteEntry({
             note={note}
             downloading={download.isPending ? download.variables : null}
             onDownload={id => download.mutate(id)}
+            onOpenGraph={setGraph}
           />
         )
       }
@@ -142,6 +147,11 @@ function NoteEntry({
       footer={footer}
     >
       <UserNoteText note={note} />
+      {graph === null ? null : (
+        <Suspense fallback={null}>
+          <AttachedGraph place={place} attachmentId={graph} onClose={() => setGraph(null)} />
+        </Suspense>
+      )}
     </NoteItem>
   )
 }

@@ -30,7 +30,7 @@ export interface GraphHighlights {
 }
 
 /** What the engine asks of the component for each element. */
-export type NodeTexts = Pick<ElementOptions, 'labelOf' | 'lookOf' | 'countText'>
+type NodeTexts = Pick<ElementOptions, 'labelOf' | 'lookOf' | 'countText'>
 
 export interface GraphEngineEvents {
   onTap: (id: string | null, extend: boolean) => void

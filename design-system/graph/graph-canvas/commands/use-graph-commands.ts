@@ -8,6 +8,7 @@ import { groupId, type VisibleNode } from '../model/graph-state.ts'
 import { kindStyles } from '../model/kind-styles.ts'
 import type { ExpandNode, ExpandOptions, useGraph } from '../model/use-graph.ts'
 import { useEdgeSelection } from './use-edge-selection.ts'
+import { useHistoryCommands } from './use-history-commands.ts'
 
 interface GraphCommandOptions {
   graph: ReturnType<typeof useGraph>
@@ -65,6 +66,7 @@ export function useGraphCommands({
 }: GraphCommandOptions) {
   const intl = useIntl()
   const announce = useAnnounce()
+  const history = useHistoryCommands(graph)
   const [wanted, setWanted] = useState<string | null>(null)
   const [path, setPath] = useState<readonly string[] | null>(null)
   const [base, setBase] = useState<readonly string[] | undefined>()
@@ -213,7 +215,10 @@ export function useGraphCommands({
   }
   const pin = () => {
     const place = current === null ? undefined : places.positionOf(current)
-    if (current !== null && place) graph.pin(current, graph.state.pinned[current] ? null : place)
+    if (!node || current === null || !place) return
+    const pinned = graph.state.pinned[current] !== undefined
+    graph.pin(current, pinned ? null : place)
+    say(pinned ? 'DesignSystem.Graph.NodeUnpinned' : 'DesignSystem.Graph.NodePinned', { name: nameOf(node) })
   }
   const clearPath = () => {
     setPath(null)
@@ -230,8 +235,8 @@ export function useGraphCommands({
   const actionKey = (event: KeyboardEvent): boolean => {
     const key = event.key.toLowerCase()
     if (event.ctrlKey || event.metaKey) {
-      if (key === 'z') (event.shiftKey ? graph.redo : graph.undo)()
-      else if (key === 'y') graph.redo()
+      if (key === 'z') (event.shiftKey ? history.redo : history.undo)()
+      else if (key === 'y') history.redo()
       else if (key === 'a')
         select(
           visible.nodes.map(({ id }) => id),
@@ -250,7 +255,7 @@ export function useGraphCommands({
     else if (key === 'l' && edges.canSelect) edges.step(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
       clearPath()
-      onSelectedChange([])
+      select([], false)
     } else return false
     return true
   }
@@ -286,5 +291,6 @@ export function useGraphCommands({
     selectCommunity,
     findPath,
     actionKey,
+    ...history,
   }
 }

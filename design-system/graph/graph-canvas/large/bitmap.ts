@@ -12,8 +12,6 @@ export interface PaintedArea {
   to: Point
 }
 
-export type Bitmap = ReturnType<typeof createBitmap>
-
 /**
  * A layer of the picture: painted in slices on a canvas that is not shown yet, which then takes the place of the one
  * before. Meanwhile, and while somebody moves the picture, the old one is moved as a whole.

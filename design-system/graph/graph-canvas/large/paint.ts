@@ -10,7 +10,7 @@ import type { Steps } from './slices.ts'
 const edgesPerStep = 250
 const nodesPerStep = 60
 /** From this zoom on nodes have icon and label, and lines their dashes: further away neither could be told apart. */
-export const readableZoom = 0.45
+const readableZoom = 0.45
 /** What is not part of a path, or does not match a filter, is pale. */
 const pale = 0.35
 
@@ -134,7 +134,7 @@ export function paintNode(
 }
 
 /** Paints a text on a chip; `at`: the middle of its upper edge. */
-export function paintLabel(
+function paintLabel(
   context: CanvasRenderingContext2D,
   text: string,
   at: { x: number; y: number },

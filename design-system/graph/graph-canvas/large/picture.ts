@@ -1,5 +1,5 @@
 import type { ElementOptions } from '../canvas/graph-elements.ts'
-import { type GraphStyles, kindSizes, type NodeLook } from '../canvas/graph-style.ts'
+import { kindSizes, type NodeLook } from '../canvas/graph-style.ts'
 import type { NodePosition, Point } from '../model/geometry.ts'
 import { edgeKey, type GraphEdge, type GraphNodeKind } from '../model/graph-model.ts'
 import type { VisibleNode } from '../model/graph-state.ts'
@@ -20,7 +20,6 @@ export interface PicturedEdge {
   text: string
 }
 export type PictureTexts = Pick<ElementOptions, 'labelOf' | 'lookOf' | 'countText'>
-export type NodeStyle = ReturnType<GraphStyles['dataOf']>
 
 /** Around a node and beside an edge a tap counts, too. */
 const nearNode = 3

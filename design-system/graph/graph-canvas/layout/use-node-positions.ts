@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Point } from '../model/geometry.ts'
+import type { NodePosition, Point } from '../model/geometry.ts'
 import type { GraphData } from '../model/graph-model.ts'
 import type { Graph } from '../model/use-graph.ts'
 import type { ForceTask } from './force-layout.ts'
@@ -7,20 +7,31 @@ import { separateLabels } from './label-spacing.ts'
 import { computeLayout, type GraphLayout, type NodePositions } from './layouts.ts'
 import { placesOfNewNodes } from './new-nodes.ts'
 
+interface PositionOptions {
+  /** Where nodes are at first, in place of the layout. */
+  given: ReadonlyMap<string, Point> | undefined
+  /** Called with all places; `whole`: the picture is arranged anew. */
+  onPlaced: (places: NodePositions, whole: boolean) => void
+}
+
 /**
- * Positions of all nodes: the chosen layout, then dragged, pinned or added nodes. The force layout is computed in a
- * worker.
+ * Positions of all nodes: the given ones or the chosen layout, then dragged, pinned or added nodes. The force layout is
+ * computed in a worker.
  */
 export function useNodePositions(
   data: GraphData,
   graph: Graph,
   layout: GraphLayout,
-  onPlaced: (places: NodePositions, whole: boolean) => void,
+  { given, onPlaced }: PositionOptions,
 ) {
   // One map for the life of the component: positions survive filters, groups and layouts.
   const [places] = useState<NodePositions>(() =>
-    computeLayout(graph.visible, layout === 'force' ? 'concentric' : layout),
+    given === undefined
+      ? computeLayout(graph.visible, layout === 'force' ? 'concentric' : layout)
+      : placesAround(given, graph.visible),
   )
+  /** The given places hold until another layout is chosen. */
+  const [givenFor] = useState({ data, layout, given })
   const worker = useRef<Worker>(null)
   // The first draft of the force layout is what the positions begin with.
   const sketched = useRef<GraphData>(layout === 'force' ? data : null)
@@ -39,6 +50,10 @@ export function useNodePositions(
 
   const arrange = useEffectEvent(() => {
     const { nodes, edges } = graph.visible
+    if (givenFor.given !== undefined && base === givenFor.data && layout === givenFor.layout && run === 0) {
+      publish(places, true)
+      return undefined
+    }
     if (layout !== 'force' || nodes.length < 3) {
       sketched.current = base
       publish(computeLayout({ nodes, edges }, layout === 'force' ? 'concentric' : layout), true)
@@ -96,6 +111,26 @@ export function useNodePositions(
       setIsArranging(false)
     },
   }
+}
+
+/** The given places of nodes, and those of clusters and of nodes that have none, beside them. */
+function placesAround(given: ReadonlyMap<string, Point>, visible: Graph['visible']): NodePositions {
+  const places: NodePositions = new Map(given)
+  for (const { id, members } of visible.nodes) {
+    const place = members?.map(member => given.get(member)).find(each => each !== undefined)
+    if (place && !places.has(id)) places.set(id, place)
+  }
+  for (const [id, place] of placesOfNewNodes(places, visible)) places.set(id, place)
+  return places
+}
+
+/** All drawn nodes with their places; the nodes of a cluster are at its place. */
+export function placedNodes({ visible }: Graph, positions: ReturnType<typeof useNodePositions>): NodePosition[] {
+  const places = positions.placeNewNodes()
+  return visible.nodes.flatMap(({ id, members }) => {
+    const { x, y } = places.get(id) ?? { x: 0, y: 0 }
+    return (members ?? [id]).map(member => ({ id: member, x, y }))
+  })
 }
 
 /** True while the initial data is still part of it, with or without new nodes. */

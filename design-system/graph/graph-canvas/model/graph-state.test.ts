@@ -111,6 +111,21 @@ it('nodes that are revealed leave their cluster, and the group of their kind end
   expect(revealed.grouped).toEqual(['device'])
 })
 
+it('nodes that are revealed are shown again when the user has left them out, and others stay left out', () => {
+  const left = {
+    ...initialGraphState,
+    hidden: ['mirela', 'orla'],
+    hiddenKinds: ['ip' as const, 'user' as const],
+    collapsed: ['device'],
+    period: [0, 1] as const,
+  }
+  const revealed = revealNodes(left, data, ['device', 'mirela'])
+  expect(visibleGraph(data, revealed).nodes.map(({ id }) => id)).toEqual(expect.arrayContaining(['device', 'mirela']))
+  expect(revealed).toMatchObject({ hidden: ['orla'], hiddenKinds: ['ip'], collapsed: [], period: null })
+  const shown = { ...initialGraphState, hidden: ['orla'], period: [0, Number.MAX_SAFE_INTEGER] as const }
+  expect(revealNodes(shown, data, ['device', 'mirela'])).toMatchObject({ hidden: ['orla'], period: shown.period })
+})
+
 it('a cluster fades only if none of its nodes matches', () => {
   const nodes = [
     { id: 'cluster 1', kind: 'user', label: '', members: ['a', 'b'] },

@@ -85,13 +85,26 @@ export function toggleValue<T>(list: readonly T[], value: T): readonly T[] {
   return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
 }
 
-/** Takes nodes out of their clusters, and ends the groups of their kinds. */
-export function revealNodes(state: GraphState, { nodes }: GraphData, ids: readonly string[]): GraphState {
-  const kinds = new Set(nodes.filter(({ id }) => ids.includes(id)).map(({ kind }) => kind))
-  return {
+/**
+ * Takes nodes out of their clusters, and ends the groups of their kinds. Where that does not show them, the user has left
+ * them out: then their kinds are shown again, the whole period, and every folded branch.
+ */
+export function revealNodes(state: GraphState, data: GraphData, ids: readonly string[]): GraphState {
+  const wanted = data.nodes.filter(({ id }) => ids.includes(id))
+  const kinds = new Set(wanted.map(({ kind }) => kind))
+  const apart: GraphState = {
     ...state,
     opened: [...new Set([...state.opened, ...ids])],
     grouped: state.grouped.filter(kind => !kinds.has(kind)),
+  }
+  const shown = new Set(visibleGraph(data, apart).nodes.map(({ id }) => id))
+  if (wanted.every(({ id }) => shown.has(id))) return apart
+  return {
+    ...apart,
+    hidden: state.hidden.filter(id => !ids.includes(id)),
+    hiddenKinds: state.hiddenKinds.filter(kind => !kinds.has(kind)),
+    collapsed: [],
+    period: null,
   }
 }
 

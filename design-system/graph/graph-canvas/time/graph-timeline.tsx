@@ -1,9 +1,10 @@
 import { CalendarRange } from 'lucide-react'
 import * as Slider from 'radix-ui/slider'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Field } from '../../../forms/field/field.tsx'
 import { Input } from '../../../forms/input/input.tsx'
+import { useAnnounce } from '../../../lib/announcer.tsx'
 import { cn } from '../../../lib/cn.ts'
 import { useFormat } from '../../../lib/format/index.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../overlays/popover/popover.tsx'
@@ -34,6 +35,7 @@ export function GraphTimeline({ from, to, counts, period, onPeriodChange, shown,
   // Value of a handle while it is dragged; discarded when the period changes.
   const [moving, setMoving] = useState<{ at: TimePeriod; base: TimePeriod | null } | null>(null)
   const [start, end] = (moving?.base === period ? moving?.at : undefined) ?? period ?? [from, to]
+  useCountAnnouncement(period, shown, whole)
   const most = counts.reduce((a, b) => Math.max(a, b), 1)
   const width = (to - from) / counts.length
   const apply = (next: TimePeriod) => {
@@ -166,4 +168,24 @@ export function GraphTimeline({ from, to, counts, period, onPeriodChange, shown,
       </div>
     </div>
   )
+}
+
+/** Milliseconds without a further change of the period after which its number of nodes is announced: not while it plays. */
+const announcementDelay = 600
+
+/** Announces how many nodes a chosen period shows. */
+function useCountAnnouncement(period: TimePeriod | null, shown: number, whole: number): void {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const [first] = useState(period)
+  const say = useEffectEvent(() => announce(intl.formatMessage({ id: 'DesignSystem.Graph.ShownOf' }, { shown, whole })))
+  const announced = useRef(first)
+  useEffect(() => {
+    if (announced.current === period) return
+    const timer = setTimeout(() => {
+      announced.current = period
+      say()
+    }, announcementDelay)
+    return () => clearTimeout(timer)
+  }, [period])
 }

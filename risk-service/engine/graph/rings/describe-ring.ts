@@ -1,5 +1,6 @@
 import { strongEntityTypes } from '../../../contract/graph/graph-definitions.ts'
-import { shareInterval } from '../../contrast/intervals.ts'
+import { accountsOf, areBadBeyondChance } from './evidence.ts'
+import { entityKey } from './judge-entity.ts'
 import type { Ring, RingEvent, RingEvidence, RingMember, RingRules, SharedEntity } from './types.ts'
 
 const minUsers = 3
@@ -7,7 +8,7 @@ const minShared = 2
 /** Of the score; they add up to 1. */
 const weights = { bad: 0.4, share: 0.3, burst: 0.3 } as const
 const day = 86_400_000
-/** A ring without bad transactions is reported while at least so many of its transactions lie within a day … */
+/** A ring without bad transactions is reported while at least so many, sign-ins apart, lie within a day … */
 const burstShare = 0.5
 /** … and its users have so few devices and instruments. */
 const sharedDevices = 0.25
@@ -15,17 +16,16 @@ const sharedDevices = 0.25
 /** Returns a component as a ring; null where it is none. */
 export function describeRing(
   events: readonly RingEvent[],
-  leftOut: ReadonlySet<string>,
+  isLeftOut: (key: string) => boolean,
   { baseRate }: Pick<RingRules, 'baseRate'>,
 ): Ring | null {
   const users = usersOf(events)
   if (users.size < minUsers) return null
-  const entities = entitiesOf(events).filter(({ type, value }) => !leftOut.has(`${type}\n${value}`))
+  const entities = entitiesOf(events).filter(entity => !isLeftOut(entityKey(entity)))
   const shared = entities.filter(each => each.users >= 2)
   const name = shared.toSorted(compareShared)[0]
   if (shared.length < minShared || name === undefined) return null
   const bad = events.filter(event => event.bad).length
-  const parts = { bad: bad / events.length, share: shareOf(events, users.size), burst: burstOf(events) }
   const times = events.map(({ at }) => at)
   return {
     users,
@@ -37,8 +37,8 @@ export function describeRing(
     amountUsd: events.reduce((sum, { amountUsd }) => sum + amountUsd, 0),
     first: times.reduce((a, b) => Math.min(a, b)),
     last: times.reduce((a, b) => Math.max(a, b)),
-    score: scoreOf(parts),
-    evidence: evidenceOf(parts, { bad, transactions: events.length, baseRate }),
+    score: scoreOf({ bad: bad / events.length, share: shareOf(events, users.size), burst: burstOf(events) }),
+    evidence: evidenceOf(events, baseRate),
   }
 }
 
@@ -59,7 +59,7 @@ function entitiesOf(events: readonly RingEvent[]): SharedEntity[] {
   const found = new Map<string, RingMember & { type: SharedEntity['type']; value: string; owners: Set<string> }>()
   for (const { user, at, entities } of events)
     for (const { type, value } of entities) {
-      const key = `${type}\n${value}`
+      const key = entityKey({ type, value })
       const entity = found.get(key)
       const owners = entity?.owners ?? new Set<string>()
       if (user !== null) owners.add(user)
@@ -98,20 +98,15 @@ function burstOf(events: readonly RingEvent[]): number {
   return most / events.length
 }
 
-interface Parts {
-  bad: number
-  share: number
-  burst: number
-}
-
 /** Halves round up; what binary fractions lose of one is given back. */
-const scoreOf = ({ bad, share, burst }: Parts): number =>
+const scoreOf = ({ bad, share, burst }: Record<keyof typeof weights, number>): number =>
   Math.floor(100 * (weights.bad * bad + weights.share * share + weights.burst * burst) + 0.5 + 1e-9)
 
-function evidenceOf(
-  { share, burst }: Parts,
-  { bad, transactions, baseRate }: { bad: number; transactions: number; baseRate: number },
-): RingEvidence | null {
-  if (shareInterval(bad, transactions).low > baseRate) return 'outcomes'
-  return burst >= burstShare && share >= sharedDevices ? 'burst' : null
+function evidenceOf(events: readonly RingEvent[], baseRate: number): RingEvidence | null {
+  if (areBadBeyondChance(accountsOf(events), baseRate)) return 'outcomes'
+  // An attack signs in to the accounts of others, fast and on few devices.
+  const others = events.filter(({ signIn }) => !signIn)
+  const users = new Set(others.flatMap(({ user }) => user ?? [])).size
+  if (users < minUsers || burstOf(others) < burstShare) return null
+  return shareOf(others, users) >= sharedDevices ? 'burst' : null
 }

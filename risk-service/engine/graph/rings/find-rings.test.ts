@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { runInSlices } from '../../../contract/cooperative.ts'
 import { ringEvent } from '../testing/ring-events.ts'
 import { findRings } from './find-rings.ts'
+import { entityKey } from './judge-entity.ts'
 import type { Ring, RingEvent, RingRules } from './types.ts'
 
 const rules: RingRules = { hubLinks: 200, crowd: 10, baseRate: 0.02 }
@@ -147,29 +148,45 @@ describe('rings', () => {
 /** Users of the rings, by walking from each user over all transactions until nothing is new. */
 function slowRings(events: readonly RingEvent[]): string[][] {
   const rings = new Map<string, string[]>()
+  const ties = new Set(events.flatMap(({ entities }) => entities.map(entityKey)).filter(key => slowlyTies(events, key)))
   for (const { user: start } of events) {
     if (start === null) continue
     const users = new Set([start])
-    const entities = new Set<string>()
-    for (let before = -1; before !== users.size + entities.size; ) {
-      before = users.size + entities.size
-      for (const event of events) {
-        const keys = event.entities.map(({ type, value }) => `${type}\n${value}`)
-        if (!(event.user !== null && users.has(event.user)) && !keys.some(key => entities.has(key))) continue
-        if (event.user !== null) users.add(event.user)
-        for (const key of keys) entities.add(key)
+    const walked = new Set<string>()
+    for (let before = -1; before !== users.size + walked.size; ) {
+      before = users.size + walked.size
+      for (const { user, entities } of events) {
+        const keys = entities.map(entityKey).filter(key => ties.has(key))
+        if (!(user !== null && users.has(user)) && !keys.some(key => walked.has(key))) continue
+        if (user !== null) users.add(user)
+        for (const key of keys) walked.add(key)
       }
     }
-    const shared = [...entities].filter(
-      key =>
-        new Set(
-          events
-            .filter(event => event.entities.some(({ type, value }) => `${type}\n${value}` === key))
-            .flatMap(event => event.user ?? []),
-        ).size >= 2,
+    const own = events.filter(({ user, entities }) =>
+      user === null ? entities.some(entity => walked.has(entityKey(entity))) : users.has(user),
     )
+    const shared = new Set(own.flatMap(({ entities }) => entities.map(entityKey)))
     const found = [...users].toSorted()
-    if (found.length >= 3 && shared.length >= 2) rings.set(found.join(), found)
+    if (found.length >= 3 && [...shared].filter(key => usersAt(own, key).length >= 2).length >= 2)
+      rings.set(found.join(), found)
   }
   return [...rings.values()]
+}
+
+const usersAt = (events: readonly RingEvent[], key: string): string[] => [
+  ...new Set(
+    events.filter(({ entities }) => entities.some(each => entityKey(each) === key)).flatMap(({ user }) => user ?? []),
+  ),
+]
+
+/** Whether half of the users of an address have a device or a card of another one there; all else ties by itself. */
+function slowlyTies(events: readonly RingEvent[], key: string): boolean {
+  if (!key.startsWith('address')) return true
+  const there = events.filter(({ entities }) => entities.some(each => entityKey(each) === key))
+  const things = there.flatMap(({ entities }) => entities.map(entityKey)).filter(each => !each.startsWith('address'))
+  const users = usersAt(there, key)
+  const tied = users.filter(user =>
+    things.some(thing => usersAt(there, thing).includes(user) && usersAt(there, thing).length > 1),
+  )
+  return tied.length >= users.length / 2
 }

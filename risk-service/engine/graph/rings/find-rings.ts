@@ -1,82 +1,66 @@
-import { shareInterval } from '../../contrast/intervals.ts'
 import { describeRing } from './describe-ring.ts'
-import type { Ring, RingEntity, RingEvent, RingRules } from './types.ts'
+import { entityKey, isAttempt, judgeEntity } from './judge-entity.ts'
+import type { EntityJudgement, Ring, RingEntity, RingEvent, RingRules } from './types.ts'
 import { createUnionFind } from './union-find.ts'
 
-export const entityKey = ({ type, value }: RingEntity): string => `${type}\n${value}`
 const userKey = (user: string): string => `user\n${user}`
 
-/** What is counted of an entity. */
-export interface EntityUse {
-  entity: RingEntity
-  users: Set<string>
-  guests: number
-  transactions: number
-  bad: number
-}
-
 /**
- * Finds the rings of transactions, the highest score first. A ring is a connected component of users and strong
- * entities with at least 3 users, and at least 2 entities of which each belongs to 2 or more of them. Entities that
- * many unrelated people share are left out: hubs, and crowded ones without more bad transactions than chance gives.
+ * Finds the rings of transactions, the highest score first. A ring is a connected component of users and the strong
+ * entities that link them, with at least 3 users, and at least 2 entities of which each belongs to 2 or more of them.
  *
  * The order of the events makes no difference.
- * @param alreadyLeftOut keys of entities that are left out because of transactions that are not among these
+ * @param earlier judgements, by the keys of the entities, that rest on more transactions than these
  */
 export function* findRings(
   events: readonly RingEvent[],
   rules: RingRules,
-  alreadyLeftOut: ReadonlySet<string> = new Set(),
+  earlier: ReadonlyMap<string, EntityJudgement> = new Map(),
 ): Generator<undefined, Ring[]> {
-  const uses = new Map<string, EntityUse>()
-  for (const event of events) {
-    countUse(uses, event)
-    yield
-  }
-  const crowded = [...uses].flatMap(([key, use]) => (isLeftOut(use, rules) ? [key] : []))
-  const leftOut = new Set([...alreadyLeftOut, ...crowded])
+  const judged = yield* judgeAll(events, rules, earlier)
+  const transactions = events.filter(event => !isAttempt(event, judged))
+  const links = (key: string): boolean => judged.get(key)?.standing === 'linking'
   const sets = createUnionFind()
-  for (const event of events) {
-    for (const [a, b] of linksOf(event, leftOut)) sets.union(a, b)
+  for (const event of transactions) {
+    for (const [a, b] of linksOf(event, links)) sets.union(a, b)
     yield
   }
-  const components = Map.groupBy(events, event => componentOf(event, leftOut, sets.find))
+  const components = Map.groupBy(transactions, event => componentOf(event, links, sets.find))
   components.delete(null)
   const rings: Ring[] = []
   for (const component of components.values()) {
-    const ring = describeRing(component, leftOut, rules)
+    const ring = describeRing(component, key => judged.get(key)?.standing === 'leftOut', rules)
     if (ring !== null) rings.push(ring)
     yield
   }
   return rings.toSorted(compareRings)
 }
 
-export function countUse(uses: Map<string, EntityUse>, { user, entities, bad }: RingEvent): void {
-  for (const entity of entities) {
-    const key = entityKey(entity)
-    const use = uses.get(key) ?? { entity, users: new Set(), guests: 0, transactions: 0, bad: 0 }
-    uses.set(key, use)
-    if (user === null) use.guests += 1
-    else use.users.add(user)
-    use.transactions += 1
-    if (bad) use.bad += 1
+function* judgeAll(
+  events: readonly RingEvent[],
+  rules: RingRules,
+  earlier: ReadonlyMap<string, EntityJudgement>,
+): Generator<undefined, Map<string, EntityJudgement>> {
+  const named = new Map<string, { entity: RingEntity; events: RingEvent[] }>()
+  for (const event of events) {
+    for (const entity of event.entities) {
+      const key = entityKey(entity)
+      const found = named.get(key)
+      if (found === undefined) named.set(key, { entity, events: [event] })
+      else found.events.push(event)
+    }
+    yield
   }
+  const judged = new Map(earlier)
+  for (const [key, { entity, events: uses }] of named) {
+    if (!judged.has(key)) judged.set(key, judgeEntity(entity, uses, rules))
+    yield
+  }
+  return judged
 }
 
-/**
- * Whether an entity links nobody: a hub, or one that many users share while its transactions are no worse than others,
- * such as the address of a dormitory or the card of a company.
- */
-export function isLeftOut(
-  { users, guests, transactions, bad }: Omit<EntityUse, 'entity'>,
-  { hubLinks, crowd, baseRate }: RingRules,
-): boolean {
-  if (users.size + guests > hubLinks) return true
-  return users.size >= crowd && shareInterval(bad, transactions).low <= baseRate
-}
-
-function linksOf({ user, entities }: RingEvent, leftOut: ReadonlySet<string>): [string, string][] {
-  const keys = entities.map(entityKey).filter(key => !leftOut.has(key))
+function linksOf({ user, entities }: RingEvent, links: (key: string) => boolean): [string, string][] {
+  const keys = entities.map(entityKey).filter(links)
   // A transaction without a user links its entities with one another.
   const owner = user === null ? keys[0] : userKey(user)
   return owner === undefined ? [] : keys.map(key => [owner, key])
@@ -84,11 +68,11 @@ function linksOf({ user, entities }: RingEvent, leftOut: ReadonlySet<string>): [
 
 function componentOf(
   { user, entities }: RingEvent,
-  leftOut: ReadonlySet<string>,
+  links: (key: string) => boolean,
   find: (key: string) => string,
 ): string | null {
   if (user !== null) return find(userKey(user))
-  const key = entities.map(entityKey).find(each => !leftOut.has(each))
+  const key = entities.map(entityKey).find(links)
   return key === undefined ? null : find(key)
 }
 

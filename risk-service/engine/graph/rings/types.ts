@@ -14,6 +14,8 @@ export interface RingEvent {
   user: string | null
   /** Its strong entities. */
   entities: readonly RingEntity[]
+  /** Whoever signs in need not own the account. */
+  signIn: boolean
   /** Rejected, labelled fraud or charged back. */
   bad: boolean
   /** US cents. */
@@ -23,10 +25,20 @@ export interface RingEvent {
 export interface RingRules {
   /** An entity with more links is a hub. */
   hubLinks: number
-  /** From so many users on, an entity has to have more bad transactions than chance gives it. */
+  /** From so many users on, more of those of an entity have to be bad than chance gives it. */
   crowd: number
-  /** Share of bad transactions among all of the environment, 0 to 1. */
+  /** Share of bad transactions among all of the environment, without bad sign-ins, 0 to 1. */
   baseRate: number
+}
+
+/**
+ * Whom an entity links. `linking`: its users; `loose`: nobody, but it is one of those that a ring shares; `leftOut`: nobody,
+ * and it is no part of a ring.
+ */
+export interface EntityJudgement {
+  standing: 'linking' | 'loose' | 'leftOut'
+  /** Its sign-ins are those of an attack on accounts. */
+  attacked: boolean
 }
 
 /** Why a ring is reported: what became of its transactions, or how fast they came over few devices and instruments. */

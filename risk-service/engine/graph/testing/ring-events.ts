@@ -7,7 +7,7 @@ let made = 0
 export function ringEvent(
   user: string | null,
   values: Partial<Record<RingEntity['type'], string>>,
-  { bad = false, hours = 0 }: { bad?: boolean; hours?: number } = {},
+  { bad = false, hours = 0, signIn = false }: { bad?: boolean; hours?: number; signIn?: boolean } = {},
 ): RingEvent {
   made += 1
   return {
@@ -15,6 +15,7 @@ export function ringEvent(
     at: Date.UTC(2025, 10, 1) + hours * hour,
     user,
     entities: Object.entries(values).map(([type, value]) => ({ type: type as RingEntity['type'], value })),
+    signIn,
     bad,
     amountUsd: 1000,
   }

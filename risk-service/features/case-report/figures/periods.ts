@@ -14,7 +14,7 @@ export interface Period extends DayRange {
 }
 
 /** Returns the number of a day since 1970. @param day `YYYY-MM-DD` */
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs
 export const dayNumberOf = (instant: number): number => Math.floor(instant / dayMs)
 export const dayName = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 

@@ -122,9 +122,9 @@ export async function updateQueue(
 export async function removeQueue(
   call: QueueCall,
   { environmentId, queueId, baseVersion, moveTo }: QueuePlace & { baseVersion: number; moveTo: string },
-): Promise<{ moved: number }> {
+): Promise<void> {
   await advanceCases(call, [environmentId])
-  const { count, notices } = await call.db.transaction().execute(async trx => {
+  const { notices } = await call.db.transaction().execute(async trx => {
     await lockQueues(trx, environmentId)
     const before = await requireOwn(trx, environmentId, queueId)
     if (before.version !== baseVersion)
@@ -143,7 +143,6 @@ export async function removeQueue(
   })
   await applyToEngine(call, environmentId, null)
   for (const publish of notices) publish()
-  return { moved: count }
 }
 
 async function requireOwn(trx: Db, environmentId: string, queueId: string): Promise<StoredQueue> {

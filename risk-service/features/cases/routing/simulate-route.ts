@@ -1,5 +1,6 @@
 import type { SimulatedRoute } from '../../../contract/cases/case-routing.ts'
 import type { EventRow } from '../../../contract/index.ts'
+import { loadHiddenQueues } from '../../../kernel/access/hidden-queues.ts'
 import type { EnvironmentCallContext, RuleEngine } from '../../../kernel/console-api/context.ts'
 import type { Db } from '../../../ports/database.ts'
 import { findEvents } from '../../review/event-detail.ts'
@@ -8,7 +9,7 @@ import { loadQueueLookup, type QueueLookup } from '../../rules/routing-queues.ts
 import { findCase } from '../store/case-store.ts'
 import { findQueueOf } from '../store/queue-store.ts'
 
-interface RoutingReader extends Pick<EnvironmentCallContext, 'db' | 'scope'> {
+interface RoutingReader extends Pick<EnvironmentCallContext, 'db' | 'scope' | 'principal' | 'tree'> {
   engine: Pick<RuleEngine, 'assessments' | 'routeStored'>
 }
 
@@ -20,7 +21,7 @@ const maxEvents = 5
  * the merchant or the event id. An unknown id has no results.
  */
 export async function simulateRoutes(
-  { db, engine, scope }: RoutingReader,
+  { db, engine, scope, principal, tree }: RoutingReader,
   { eventId }: { eventId: string },
 ): Promise<SimulatedRoute[]> {
   const found = await Promise.all(
@@ -33,7 +34,10 @@ export async function simulateRoutes(
       ),
     ),
   )
-  const queueOf = await loadQueueLookup(db, scope)
+  const [queueOf, hidden] = await Promise.all([
+    loadQueueLookup(db, scope),
+    loadHiddenQueues(db, principal, scope, tree),
+  ])
   return Promise.all(
     found
       .flat()
@@ -45,7 +49,7 @@ export async function simulateRoutes(
         at: row.at,
         decision: row.decision,
         route: await simulateRoute({ db, engine }, row, queueOf),
-        case: await readCase(db, row),
+        case: await readCase(db, row, hidden),
       })),
   )
 }
@@ -62,9 +66,14 @@ async function simulateRoute(
   return { queue: queueOf(environmentId, eventType, route.queue).name, ruleId, rule, clause, errors }
 }
 
-async function readCase(db: Db, { environmentId, eventType, externalId }: EventRow): Promise<SimulatedRoute['case']> {
+/** Returns the case of an event; null also for one in a queue that is hidden from the reader. */
+async function readCase(
+  db: Db,
+  { environmentId, eventType, externalId }: EventRow,
+  hidden: readonly string[],
+): Promise<SimulatedRoute['case']> {
   const found = await findCase(db, { environmentId, eventType, id: externalId })
-  if (found === null) return null
+  if (found === null || (found.queue_id !== null && hidden.includes(found.queue_id))) return null
   const queue = found.state === 'NotRouted' ? null : await findQueueOf(db, found)
   return { state: found.state, queue: queue?.name ?? null, rule: found.routed_rule }
 }

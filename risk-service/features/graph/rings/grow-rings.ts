@@ -1,6 +1,7 @@
 import { graphLimits, runInSlices } from '../../../contract/index.ts'
-import { countUse, type EntityUse, entityKey, findRings, isLeftOut } from '../../../engine/graph/rings/find-rings.ts'
-import type { Ring, RingEntity, RingEvent, RingRules } from '../../../engine/graph/rings/types.ts'
+import { findRings } from '../../../engine/graph/rings/find-rings.ts'
+import { entityKey, hubJudgement, isAttempt, judgeEntity } from '../../../engine/graph/rings/judge-entity.ts'
+import type { EntityJudgement, Ring, RingEntity, RingEvent, RingRules } from '../../../engine/graph/rings/types.ts'
 import type { GraphRef } from '../../../engine/graph/types.ts'
 import type { Db } from '../../../ports/database.ts'
 import { countHubLinks } from '../store/figures.ts'
@@ -14,23 +15,26 @@ const maxUsers = 300
 const maxEvents = 3000
 /** Entities that are read in one step. */
 const maxFrontier = 2000
+/** Entities whose events are read in one query: none of these may be missing where an entity is judged. */
+const perQuery = 100
 
-/** An entity that belongs to more users is a crowd: its transactions have to be worse than others to link them. */
+/** An entity that belongs to so many users is a crowd: they have to be worse than others to be linked by it. */
 export const ringRulesOf = (baseRate: number): RingRules => ({ hubLinks: graphLimits.hubLinks, crowd: 10, baseRate })
 
 /**
- * `visited`: keys of the entities that were walked through; what is left out links nobody, and is part of no web either.
+ * `met`: keys of the entities that were judged; `walked`: of those that link somebody, for the others are part of no web.
  * `web`: there are more users than a ring has.
  */
 export interface Growth {
   rings: Ring[]
-  visited: ReadonlySet<string>
+  met: ReadonlySet<string>
+  walked: ReadonlySet<string>
   web: boolean
 }
 
 /**
- * Finds the ring around an entity: walks from it to its users and on to the entities of these, until nothing is new.
- * Entities that are left out are not walked through.
+ * Finds the ring around an entity: walks from it to the users that it links and on to the entities of these, until nothing
+ * is new.
  * @param isInWeb whether an entity was met in a web: what is linked with it is a part of that
  */
 export async function growRings(
@@ -42,57 +46,64 @@ export async function growRings(
 ): Promise<Growth> {
   const events = new Map<string, RingEvent>()
   const users = new Set<string>()
-  const visited = new Set<string>()
-  const leftOut = new Set<string>()
-  const walked = (): ReadonlySet<string> => new Set([...visited].filter(key => !leftOut.has(key)))
+  const judged = new Map<string, EntityJudgement>()
+  const growth = (rings: Ring[] | null): Growth => ({
+    rings: rings ?? [],
+    met: new Set(judged.keys()),
+    walked: new Set([...judged].flatMap(([key, { standing }]) => (standing === 'linking' ? [key] : []))),
+    web: rings === null,
+  })
   let frontier = [seed]
   while (frontier.length > 0) {
-    for (const entity of frontier) visited.add(entityKey(entity))
     const newUsers: GraphRef[] = []
-    const found = await eventsOfOpen(db, scope, frontier, rules, leftOut)
+    const found = await readLinked(db, scope, frontier, rules, judged)
     for (const event of found) {
       events.set(event.eventId, event)
       if (event.user === null || users.has(event.user)) continue
       users.add(event.user)
       newUsers.push({ type: 'user', value: event.user })
     }
-    if (users.size > maxUsers || events.size > maxEvents) return { rings: [], visited: walked(), web: true }
-    const own = await loadRingEvents(db, scope, newUsers, { perNode: eventsPerUser, limit: maxEvents + 1 })
+    if (users.size > maxUsers || events.size > maxEvents) return growth(null)
+    const loaded = await loadRingEvents(db, scope, newUsers, { perNode: eventsPerUser, limit: maxEvents + 1 })
+    // An attempt would lead to the device of whoever made it.
+    const own = loaded.filter(event => !isAttempt(event, judged))
     for (const event of own) events.set(event.eventId, event)
-    if (events.size > maxEvents) return { rings: [], visited: walked(), web: true }
+    if (events.size > maxEvents) return growth(null)
     const next = new Map<string, RingEntity>()
     for (const { entities } of [...found, ...own])
-      for (const entity of entities) if (!visited.has(entityKey(entity))) next.set(entityKey(entity), entity)
+      for (const entity of entities) if (!judged.has(entityKey(entity))) next.set(entityKey(entity), entity)
     frontier = [...next.values()]
-    if (events.size > maxEvents || frontier.length > maxFrontier || frontier.some(isInWeb))
-      return { rings: [], visited: walked(), web: true }
+    if (frontier.length > maxFrontier || frontier.some(isInWeb)) return growth(null)
   }
-  return { rings: await runInSlices(findRings([...events.values()], rules, leftOut)), visited: walked(), web: false }
+  return growth(await runInSlices(findRings([...events.values()], rules, judged)))
 }
 
-/** Returns the events of entities, except of those that are left out, which are noted. */
-async function eventsOfOpen(
+/**
+ * Judges entities, and returns the events of those that link their users.
+ * @param judged receives the judgements by the keys of the entities
+ */
+export async function readLinked(
   db: Db,
   scope: GraphScope,
   entities: readonly RingEntity[],
   rules: RingRules,
-  leftOut: Set<string>,
+  judged: Map<string, EntityJudgement>,
 ): Promise<RingEvent[]> {
-  const found = await loadRingEvents(db, scope, entities, { perNode: rules.hubLinks + 1, limit: maxEvents + 1 })
-  const perEntity = Map.groupBy(found, event => event.n)
-  const hubs = await findHubs(db, scope, entities, perEntity, rules)
-  const open: RingEvent[] = []
-  for (const [n, events] of perEntity) {
-    const entity = entities[n]
-    if (entity === undefined) continue
-    const key = entityKey(entity)
-    const uses = new Map<string, EntityUse>()
-    for (const event of events) countUse(uses, { ...event, entities: [entity] })
-    const use = uses.get(key)
-    if (hubs.has(n) || (use && isLeftOut(use, rules))) leftOut.add(key)
-    else open.push(...events)
+  const linked: RingEvent[] = []
+  for (let from = 0; from < entities.length && linked.length <= maxEvents; from += perQuery) {
+    const asked = entities.slice(from, from + perQuery)
+    const perNode = rules.hubLinks + 1
+    const found = await loadRingEvents(db, scope, asked, { perNode, limit: perNode * perQuery })
+    const perEntity = Map.groupBy(found, event => event.n)
+    const hubs = await findHubs(db, scope, asked, perEntity, rules)
+    for (const [n, entity] of asked.entries()) {
+      const events = perEntity.get(n) ?? []
+      const judgement = hubs.has(n) ? hubJudgement : judgeEntity(entity, events, rules)
+      judged.set(entityKey(entity), judgement)
+      if (judgement.standing === 'linking') linked.push(...events)
+    }
   }
-  return open
+  return linked.filter(event => !isAttempt(event, judged))
 }
 
 /**

@@ -216,6 +216,13 @@ describe('rights on rings', () => {
     expect((await bench.call('engineer', 'GET', at(randomUUID()))).status).toBe(404)
   })
 
+  it('rings among events are those of the environments of the call alone', async () => {
+    await store(four, { ...ringValues, device: 'D-elsewhere', payment: 'PI-elsewhere' })
+    const found = await bench.call('local', 'POST', at('find', places.eu), { all: true })
+    expect(found.json).toMatchObject({ rings: [], events: 0, unreported: 0 })
+    expect(JSON.stringify(found.json)).not.toContain('D-elsewhere')
+  })
+
   it('masked values are hidden in names and members', async () => {
     await store(four, { email: 'gang@example.com', payment: 'PI-77777777' })
     await update()

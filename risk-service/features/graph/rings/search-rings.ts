@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { FoundRing, FoundRings, findRingsInputSchema } from '../../../contract/graph/rings.ts'
 import { ringLimits, runInSlices } from '../../../contract/index.ts'
 import { findRings } from '../../../engine/graph/rings/find-rings.ts'
-import type { Ring, RingEvent } from '../../../engine/graph/rings/types.ts'
+import { hubJudgement } from '../../../engine/graph/rings/judge-entity.ts'
+import type { EntityJudgement, Ring, RingEvent } from '../../../engine/graph/rings/types.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { type GraphReader, readGraph } from '../graph-reader.ts'
 import { selectedEvents } from '../selection.ts'
@@ -27,7 +28,9 @@ export function searchRings(
   return readGraph(call, input, signal, async reader => {
     const { events, complete, hubs } = await readEvents(reader, input.nodes)
     const rules = ringRulesOf(await loadBadRate(call.db, reader.scope, reader.signal))
-    const rings = await runInSlices(findRings(events, rules, hubs))
+    const rings = await runInSlices(
+      findRings(events, rules, new Map([...hubs].map((key): [string, EntityJudgement] => [key, hubJudgement]))),
+    )
     const reported = rings.filter(({ evidence }) => input.all || evidence !== null)
     const shown: FoundRing[] = []
     for (const ring of reported.slice(0, ringLimits.listed)) shown.push(await showFound(reader, input, ring))

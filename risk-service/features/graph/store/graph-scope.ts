@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GraphViewInput } from '../../../contract/graph/graph.ts'
 import { addDays, dayIn, graphLimits, monthsBefore, startOfDay } from '../../../contract/index.ts'
+import { loadHiddenQueues } from '../../../kernel/access/hidden-queues.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { typesIn } from '../../search/catalogue.ts'
@@ -25,7 +26,7 @@ const day = 86_400_000
  * @throws ConflictError `search.off` while the tenant has no search; ValidationError for a day before the earliest one
  */
 export async function graphScopeOf(
-  { db, scope, engine, ports, principal }: EnvironmentCallContext,
+  { db, scope, tree, engine, ports, principal }: EnvironmentCallContext,
   { dates, timeZone, filter }: Pick<GraphViewInput, 'dates' | 'timeZone' | 'filter'>,
 ): Promise<GraphScope> {
   const start = await loadSearchStart(db, principal.tenantId)
@@ -49,11 +50,11 @@ export async function graphScopeOf(
     excludedTypes: typesIn(scope, engine)
       .filter(({ search }) => !search)
       .map(({ key }) => key),
-    conditions: conditionsOf(filter),
+    conditions: conditionsOf(filter, filter.reviews ? await loadHiddenQueues(db, principal, scope, tree) : []),
   }
 }
 
-function conditionsOf(filter: GraphViewInput['filter']): RawBuilder<boolean>[] {
+function conditionsOf(filter: GraphViewInput['filter'], hidden: readonly string[]): RawBuilder<boolean>[] {
   const { eventTypes, decisions, labels, riskScore, amountUsd, countries, reviews } = filter
   const conditions: RawBuilder<boolean>[] = []
   const oneOf = (column: string, values: readonly string[] | undefined): void => {
@@ -72,15 +73,15 @@ function conditionsOf(filter: GraphViewInput['filter']): RawBuilder<boolean>[] {
   within('risk_score', riskScore)
   within('amount_usd', amountUsd)
   if (labels !== undefined) conditions.push(sql`coalesce(e.label, 'none') = any(${labels}::text[])`)
-  if (reviews !== undefined) conditions.push(reviewIn(reviews))
+  if (reviews !== undefined) conditions.push(reviewIn(reviews, hidden))
   return conditions
 }
 
-/** What became of the case of an event: the decision of a person, `open`, or `noCase`. */
-const reviewIn = (reviews: readonly string[]): RawBuilder<boolean> =>
+/** What became of the case of an event: the decision of a person, `open`, or `noCase`, also for a hidden queue. */
+const reviewIn = (reviews: readonly string[], hidden: readonly string[]): RawBuilder<boolean> =>
   sql`coalesce((select case when c.state = 'Decided' then coalesce(c.outcome ->> 'caseAction', 'None')
       when c.state in ('Pending', 'InReview', 'OnHold', 'AwaitingApproval') then 'open' end
-    from review_case c where c.id = e.event_id), 'noCase') = any(${reviews}::text[])`
+    from review_case c where c.id = e.event_id and (c.queue_id is null or c.queue_id <> all(${hidden}::uuid[]))), 'noCase') = any(${reviews}::text[])`
 
 /** Condition: an index row of events `x` lies in the range, and its type may be searched. */
 export function inRange({ from, to, excludedTypes }: GraphScope): RawBuilder<boolean> {

@@ -14,10 +14,14 @@ interface Row {
   n: number
   event_id: string
   ms: number
+  sign_in: boolean
   entities: { type: string; value: string }[]
   bad: boolean
   amount_usd: number
 }
+
+/** Types of events by which somebody signs in to an account. */
+const signInTypes = ['accountlogin', 'signin']
 
 const strong: ReadonlySet<string> = new Set(strongEntityTypes)
 
@@ -36,7 +40,8 @@ async function readRingEvents(
   signal: AbortSignal | undefined,
 ): Promise<StoredRingEvent[]> {
   const { rows } = await sql<Row>`
-    select k.n, e.event_id, (extract(epoch from e.at) * 1000)::float8 as ms, coalesce(b.enrichment -> 'entities', '[]') as entities,
+    select k.n, e.event_id, (extract(epoch from e.at) * 1000)::float8 as ms, e.event_type = any(${signInTypes}::text[]) as sign_in,
+      coalesce(b.enrichment -> 'entities', '[]') as entities,
       ${isBad} as bad, coalesce(e.amount_usd, 0)::bigint as amount_usd
     from (${keys}) as k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
@@ -50,6 +55,7 @@ async function readRingEvents(
     at: Math.floor(row.ms),
     user: row.entities.find(({ type }) => type === 'user')?.value ?? null,
     entities: row.entities.filter(({ type }) => strong.has(type)) as RingEntity[],
+    signIn: row.sign_in,
     bad: row.bad,
     amountUsd: Number(row.amount_usd),
   }))
@@ -113,7 +119,8 @@ const lookedAt = 30
 
 /**
  * Returns the share of bad events among those of the environments and the range: from the hourly roll-up, with those that
- * only persons rejected or that were only charged back.
+ * only persons rejected or that were only charged back. Bad sign-ins do not count, for they are no transactions of a ring:
+ * one attack would make everybody else look good.
  */
 export async function loadBadRate(
   db: Db,
@@ -133,15 +140,13 @@ export async function loadBadRate(
       join event_key k on k.environment_id = l.environment_id and k.event_type = l.event_type and k.external_id = l.external_id
       join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
       where e.at >= ${from}::timestamptz and (${to}::timestamptz is null or e.at < ${to}::timestamptz)
-        and e.event_type <> all(${excludedTypes}::text[]) and not ${isBadAtOnce}
+        and e.event_type <> all(${[...excludedTypes, ...signInTypes]}::text[]) and not ${isBadAtOnce}
     )
     select coalesce(sum(e.events), 0)::float8 as events,
       (coalesce(sum(e.events) filter (where ${isBadAtOnce}), 0) + (select count(*) from counted))::float8 as bad
     from event_hour e where e.environment_id = any(${environmentIds}::uuid[]) and e.hour >= date_trunc('hour', ${from}::timestamptz, 'UTC')
-      and (${to}::timestamptz is null or e.hour < ${to}::timestamptz) and e.event_type <> all(${excludedTypes}::text[])`.execute(
-    db,
-    cancellable(signal),
-  )
+      and (${to}::timestamptz is null or e.hour < ${to}::timestamptz) and e.event_type <> all(${excludedTypes}::text[])
+      and not (e.event_type = any(${signInTypes}::text[]) and ${isBadAtOnce})`.execute(db, cancellable(signal))
   const { events = 0, bad = 0 } = rows[0] ?? {}
   // An event may be in the store some moments before its hour counts it.
   return events === 0 ? 0 : Math.min(1, bad / events)

@@ -1,6 +1,7 @@
 import { createYieldPoint } from '../../../contract/index.ts'
 import type { FieldUse } from '../../../contract/ontology/ontology.ts'
 import type { TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
+import { routingAnswerNames } from '../../../engine/rules/route-event.ts'
 import type { AttributeRead } from '../../../fql/check/attribute-reads.ts'
 import type { EnvironmentTree } from '../../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -106,6 +107,12 @@ function readsOfHolder(
   })
 }
 
+/** Returns which attribute of an event a name in the answer to it means, if it is one. */
+function answered(event: OntologyEvent, name: string): Pick<EventRead, 'events' | 'path'>[] {
+  const path = answeredAttributeOf(event, name)
+  return path === null ? [] : [{ events: [event.event.toLowerCase()], path }]
+}
+
 /** Returns which attribute of which events a read means. */
 function targetsOf(
   { path }: AttributeRead,
@@ -116,14 +123,14 @@ function targetsOf(
   const folded = path.toLowerCase()
   const assessed = event.event.toLowerCase()
   if (ruleType === 'routing') {
-    const [sent, answered] = [`${assessed}.request`, `${assessed}.response`]
-    if (folded === answered) return []
-    if (folded.startsWith(`${answered}.`)) {
-      const name = answeredAttributeOf(event, path.slice(answered.length + 1))
-      return name === null ? [] : [{ events: [assessed], path: name }]
-    }
+    const [sent, response] = [`${assessed}.request`, `${assessed}.response`]
+    if (folded === response) return []
+    if (folded.startsWith(`${response}.`)) return answered(event, path.slice(response.length + 1))
     if (folded === sent || folded.startsWith(`${sent}.`))
       return [{ events: [assessed], path: path.slice(sent.length + 1) }]
+    // Without a prefix, what was sent comes before the answer.
+    const isSent = event.attributes.some(attribute => attribute.path.toLowerCase() === folded)
+    if (!isSent && routingAnswerNames.some(name => name.toLowerCase() === folded)) return answered(event, path)
   }
   // A velocity reads a data event with the purchase that it belongs to.
   if (assessed === 'purchase' && own.some(event => event !== assessed) && folded.startsWith('purchase.'))

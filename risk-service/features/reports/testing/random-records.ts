@@ -8,7 +8,9 @@ const randomTime = fc
 const dated = { time: randomTime, received: fc.option(randomTime) }
 const few = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { maxLength: 3 })
 
-const randomRecord = fc.record({
+/** A transaction with everything that later events may say of it. */
+export const randomRecord = fc.record({
+  id: pick(''),
   time: randomTime,
   amountUsd: fc.option(fc.integer({ min: 0, max: 50_000 }).map(cents => cents / 100)),
   score: fc.option(fc.oneof(fc.integer({ min: 0, max: 999 }), pick(-1, -9, -10, 0, 5, 500, 505, 999))),
@@ -38,5 +40,5 @@ const randomRecord = fc.record({
 /** Transactions with everything that later events may say of them. */
 export const randomRecords = fc
   .array(randomRecord, { maxLength: 25 })
-  .map(records => records.map((record, index) => ({ id: `r${index}`, ...record })))
+  .map(records => records.map((record, index) => ({ ...record, id: `r${index}` })))
 export type RandomRecord = typeof randomRecords extends fc.Arbitrary<(infer Item)[]> ? Item : never

@@ -18,11 +18,17 @@ export function rowValue({ source, many }: Pick<CatalogueField, 'source' | 'many
     case 'environmentName':
       return sql`(select n.friendly_name from environment n where n.id = e.environment_id)`
     case 'case':
-      return many ? null : sql`(select ${sql.raw(caseValues[source.field])} from review_case c where c.id = e.event_id)`
+      return many
+        ? null
+        : sql`(select ${sql.raw(caseValues[source.field])} from review_case c where c.id = e.event_id ${shownCase(source)})`
     default:
       return null
   }
 }
+
+/** Condition that continues another one: the case is in no queue that is hidden from the reader. */
+const shownCase = ({ hidden = [] }: Extract<CatalogueField['source'], { kind: 'case' }>): RawBuilder<unknown> =>
+  hidden.length === 0 ? sql`` : sql`and (c.queue_id is null or c.queue_id <> all(${hidden}::uuid[]))`
 
 /** JSON path of an attribute, over every element of the lists in it. */
 const jsonPath = (path: string): string =>
@@ -57,7 +63,7 @@ function documentRows({ source, many }: CatalogueField, eventType: string): RawB
     case 'case':
       return many
         ? sql`review_case c, jsonb_array_elements(to_jsonb(${sql.raw(caseValues[source.field])})) as x
-            where c.id = e.event_id and ${scalar}`
+            where c.id = e.event_id ${shownCase(source)} and ${scalar}`
         : null
     default:
       return null

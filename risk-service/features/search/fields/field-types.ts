@@ -18,8 +18,8 @@ export type FieldSource =
   | { kind: 'eventId' }
   | { kind: 'environmentId' }
   | { kind: 'environmentName' }
-  /** A value of the case of the event. */
-  | { kind: 'case'; field: CaseField }
+  /** A value of the case of the event. `hidden`: queues whose cases have none for this reader. */
+  | { kind: 'case'; field: CaseField; hidden?: readonly string[] }
   /** An attribute of the most recent data event of these kinds. */
   | { kind: 'latestEvent'; events: readonly DataEventName[]; path: string }
   /** An attribute of the most recent label. */

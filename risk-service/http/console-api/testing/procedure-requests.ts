@@ -50,6 +50,27 @@ const externalCall = {
 }
 const externalAssessment = { name: 'Any', description: '', target: { environmentId: missingId, eventType: 'None' } }
 const event = { eventType: 'purchase', eventId: 'Any' }
+/** A node of a picture, which no answer of the service contains. */
+const snapshotNode = {
+  id: `transaction.${missingId}`,
+  type: 'transaction',
+  text: 'Any',
+  person: null,
+  event: null,
+  case: null,
+  firstSeen: null,
+  lastSeen: null,
+  events: { count: 0, complete: true },
+  amounts: [],
+  amountUsd: 0,
+  riskScore: null,
+  decisions: {},
+  labels: { fraud: 0, good: 0 },
+  accounts: 0,
+  hub: null,
+  x: 0,
+  y: 0,
+}
 const day = { from: '2025-11-19T12:00:00Z', to: '2025-11-20T12:00:00Z' }
 
 type TemplateProcedure<Area extends string> =
@@ -72,6 +93,12 @@ const ofTemplates = <Area extends string>(area: Area, source: object, target: ob
 
 const queueSettings = { name: 'Any', defaultAction: 'Approve' }
 const missingCase = { eventType: 'purchase', id: 'none' }
+const alertRuleSettings = {
+  name: 'Any',
+  metric: 'transactions',
+  window: '1h',
+  condition: { kind: 'above', value: 1 },
+} as const
 const alertSettings = { name: 'Any', metric: 'queueSize', comparison: 'higherThan', value: 100 }
 const reportRange = { from: '2025-11-01', to: '2025-11-20' }
 const missingLease = { ...missingCase, leaseToken: missingId }
@@ -143,6 +170,16 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     to: `case.${missingId}`,
   }),
   'graph.hubs': environmentId => ({ environmentId, values: [{ key: 'device', value: 'D-1' }] }),
+  'graph.snapshot': environmentId => ({ environmentId, ...event, attachmentId: missingId }),
+  'graph.attach': environmentId => ({
+    environmentId,
+    ...event,
+    noteId: missingId,
+    attachmentId: missingId,
+    text: 'Any',
+    graphEnvironmentId: environmentId,
+    picture: { nodes: [snapshotNode], edges: [], dates: null },
+  }),
   'graph.selection': environmentId => ({ environmentId, nodes: [`transaction.${missingId}`] }),
   'rings.find': environmentId => ({ environmentId }),
   'rings.list': environmentId => ({ environmentId }),
@@ -368,6 +405,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.value': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.ageing': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
+  'reports.summary': environmentId => ({ environmentId, ...reportRange }),
+  'reports.attributeValues': environmentId => ({ environmentId }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
     environmentId,
@@ -381,6 +420,42 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     settings: alertSettings,
   }),
   'caseAlerts.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'alertRules.list': environmentId => ({ environmentId }),
+  'alertRules.preview': environmentId => ({ environmentId, settings: alertRuleSettings }),
+  'alertRules.create': environmentId => ({
+    environmentId,
+    alertId: otherId,
+    settings: { ...alertRuleSettings, metric: 'ruleHits', ruleId: missingId },
+  }),
+  'alertRules.update': environmentId => ({
+    environmentId,
+    alertId: missingId,
+    baseVersion: 1,
+    settings: alertRuleSettings,
+  }),
+  'alertRules.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'alertIncidents.list': environmentId => ({ environmentId }),
+  'alertIncidents.get': environmentId => ({ environmentId, incidentId: missingId }),
+  'alertIncidents.act': environmentId => ({
+    environmentId,
+    incidentId: missingId,
+    baseVersion: 1,
+    act: { kind: 'acknowledge' },
+  }),
+  'alertTargets.list': environmentId => ({ environmentId }),
+  'alertTargets.create': environmentId => ({
+    environmentId,
+    targetId: otherId,
+    settings: { name: 'Any', url: 'http://user:password@hooks.example/' },
+    secret: `whsec_${'A'.repeat(32)}`,
+  }),
+  'alertTargets.update': environmentId => ({
+    environmentId,
+    targetId: missingId,
+    baseVersion: 1,
+    settings: { name: 'Any', url: 'https://hooks.example/' },
+  }),
+  'alertTargets.remove': environmentId => ({ environmentId, targetId: missingId, baseVersion: 1 }),
   'caseReport.own': environmentId => ({ environmentId }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'caseAuthority.list': environmentId => ({ environmentId }),

@@ -10,8 +10,8 @@ const callMinuteDays = 9
  * Fingerprinted sessions can be looked up for this time; the data that an event used of one is stored with the event.
  */
 const deviceSessionDays = 28
-/** Hours that drops are compared with lie at most a week back. */
-const fieldFillDays = 9
+/** Alerts compare each of the last 90 days with the eight weeks before it. */
+const fieldFillDays = 90 + 8 * 7 + 1
 /** Figures of outgoing calls are shown for three months. */
 const outgoingCallDays = 93
 
@@ -76,6 +76,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   const fills = new Date(now.getTime() - fieldFillDays * 86_400_000)
   rows += await deleteOlder(db, 'field_fill', 'hour', fills)
   rows += await deleteOlder(db, 'field_drop', 'ended_at', logs)
+  rows += await deleteOlder(db, 'alert_incident', 'ended_at', logs)
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
   rows += await deleteOldHours(db, now)

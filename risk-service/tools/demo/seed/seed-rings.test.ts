@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createRingMemory } from '../../../features/graph/rings/ring-memory.ts'
 import { createUnsearchedTypes } from '../../../features/graph/rings/ring-scope.ts'
@@ -11,20 +11,26 @@ import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
+import { generateDemo } from '../history/generate.ts'
 import { plantedGroups } from '../history/planted-groups.ts'
-import { seedDemo } from './seed.ts'
+import { plantedMembers, thievesOf } from '../history/thieves.ts'
+import { firstHistory, seedDemo } from './seed.ts'
 import { seedTenants } from './seed-tenants.ts'
+
+/** The demo depends on the day of the week and the hour at which it ends. */
+const now = new Date('2025-11-24T12:00:00Z')
 
 let store: Store
 let engine: Engine
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const clock = () => new Date()
   store = await createTestStore()
   await seedTenants(store.db)
-  const ports = { db: store.db, clock: () => new Date(), newId, log: silentLog }
+  const ports = { db: store.db, clock, newId, log: silentLog }
   const writer = await createEventWriter({ connect: store.writer, log: silentLog })
   engine = await createEngine({ ...ports, writer, countryOf: ipCountry })
-  await seedDemo({ db: store.db, engine, events: 2000 })
-  const clock = () => new Date()
+  await seedDemo({ db: store.db, engine, events: 2000, now })
   const services = {
     ports: { db: store.db, clock, newId },
     unsearchedTypes: createUnsearchedTypes(engine),
@@ -33,6 +39,7 @@ beforeAll(async () => {
   for (const memory = createRingMemory(); await updateRings(services, memory); );
 }, 120_000)
 afterAll(async () => {
+  vi.useRealTimers()
   await engine.close()
   await store.close()
 })
@@ -45,6 +52,20 @@ async function ringUsers(): Promise<Map<string, string>> {
   )
   return new Map(rows.map(({ value, ring_id }) => [value, ring_id]))
 }
+it('no ring of chance is listed in any environment: at least two of its accounts are those of thieves', async () => {
+  const history = await firstHistory(store.db)
+  const thieves = new Set(history ? thievesOf(generateDemo(history)) : [])
+  const planted = new Set(plantedMembers(true))
+  const { rows } = await sql<{ environment_id: string; users: string[] }>`
+    select r.environment_id, array_agg(m.value) as users from ring r join ring_member m on m.ring_id = r.id and m.type = 'user'
+    where r.status = 'open' and r.evidence is not null group by r.id`.execute(store.db)
+  expect(rows.length).toBeGreaterThanOrEqual(4)
+  const counts = rows.map(
+    ({ environment_id: id, users }) => users.filter(user => planted.has(user) || thieves.has(`${id} ${user}`)).length,
+  )
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(2)
+})
+
 const groups = plantedGroups('any')
 const usersOf = (name: string) =>
   new Set(groups.find(group => group.name === name)?.purchases.map(({ user }) => user.toLowerCase()))

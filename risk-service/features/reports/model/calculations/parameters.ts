@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { isDate } from '../../../../contract/iso-time.ts'
-import { grains } from '../figures/time-series.ts'
+import { reportGrains, reportViews } from '../../../../contract/reports/report-definitions.ts'
 import { type Timescale, timescales } from '../monitor/monitor-bars.ts'
 import { defaultSignalTypes, fraudSignals, nonFraudSignals } from '../records/fraud-status.ts'
 import { instantOf, listOf, orElse, orNull, timeSchema } from '../records/report-record.ts'
 import { cutoffTargets } from '../scores/score-impact.ts'
 import { entityMeasures } from '../tables/entity-distribution.ts'
 import { overlapLevels } from '../tables/rule-tables.ts'
-import { reportViews } from '../volumes/volume.ts'
 
 /** Parameters of calculations. Missing and null are the same; unknown ones are ignored. */
 
@@ -50,7 +49,7 @@ export const filterParameters = z
 /** @param metrics names of the series */
 export const seriesParameters = <const Names extends readonly string[]>(metrics: Names) =>
   z
-    .object({ metric: z.enum(metrics), grain: orElse(z.enum(grains), 'day' as const), from: day, to: day })
+    .object({ metric: z.enum(metrics), grain: orElse(z.enum(reportGrains), 'day' as const), from: day, to: day })
     .refine(({ from, to }) => inOrder(from, to), { path: ['to'], error: wrongOrder })
     .transform(({ from, to, ...others }) => ({ ...others, from: from.slice(0, 10), to: to.slice(0, 10) }))
 

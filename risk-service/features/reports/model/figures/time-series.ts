@@ -1,12 +1,11 @@
 import type { ReportBucket } from '../../../../contract/cases/report/report-definitions.ts'
+import type { ReportGrain } from '../../../../contract/reports/report-definitions.ts'
 import { dayName, periodIndexOf, periodStart, periodsOf, rangeOf } from '../../../case-report/figures/periods.ts'
 import type { AssessedRecord } from '../records/assessed-record.ts'
 import { instantOf } from '../records/report-record.ts'
 import { rateOf, Sum, withoutNoise } from '../volumes/volume.ts'
 
-export const grains = ['day', 'week', 'month'] as const
-type Grain = (typeof grains)[number]
-const buckets: Readonly<Record<Grain, ReportBucket>> = { day: 'daily', week: 'weekly', month: 'monthly' }
+const buckets: Readonly<Record<ReportGrain, ReportBucket>> = { day: 'daily', week: 'weekly', month: 'monthly' }
 
 /** The time at which a record counts; null: it does not. */
 type Dating = (each: AssessedRecord) => string | null
@@ -50,11 +49,21 @@ export type SeriesMetric = keyof typeof metrics
 export const seriesMetrics = Object.keys(metrics) as SeriesMetric[]
 
 export interface SeriesRange {
-  grain: Grain
+  grain: ReportGrain
   /** Days of UTC, both included. */
   from: string
   to: string
 }
+
+/**
+ * Returns the periods that touch a range by their first days. Partial: cut by the range, or not over yet.
+ * @param now milliseconds
+ */
+export const periodsOfRange = ({ grain, from, to }: SeriesRange, now: number) =>
+  periodsOf(rangeOf(from, to), buckets[grain], now).map(({ from: first, partial }) => ({
+    start: dayName(periodStart(first, buckets[grain])),
+    partial,
+  }))
 
 /** Returns the first days of the periods that touch a range, and a sum of records by period. */
 function periodSums({ grain, from, to }: SeriesRange) {
@@ -83,6 +92,23 @@ export function timeSeriesOf(records: readonly AssessedRecord[], metric: SeriesM
     const denominator = wholes.reduce((total, each) => total + (each[index] ?? 0), 0)
     return { period, volume, rate: rateOf(volume, withoutNoise(denominator)) }
   })
+}
+
+/** Returns the volume of each value in each period, and of nothing else: values that are not listed are left out. */
+export function distributionOf<Counted extends AssessedRecord>(
+  records: readonly Counted[],
+  values: readonly string[],
+  valueOf: (each: Counted) => string,
+  range: SeriesRange,
+) {
+  const { names, sum } = periodSums(range)
+  const byValue = values.map(value =>
+    sum(
+      records.filter(each => valueOf(each) === value),
+      always,
+    ),
+  )
+  return { values: [...values], volumes: names.map((_, index) => byValue.map(volumes => volumes[index] ?? 0)) }
 }
 
 /** Returns the share of each decision per period; null where nothing came in. */

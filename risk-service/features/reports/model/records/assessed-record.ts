@@ -1,4 +1,4 @@
-import type { ReportView } from '../volumes/volume.ts'
+import type { ReportView } from '../../../../contract/reports/report-definitions.ts'
 import { type DerivedFlags, deriveFlags } from './derived-flags.ts'
 import { classifyRecord, type FraudStatus, type SignalTypes } from './fraud-status.ts'
 import type { ReportRecord } from './report-record.ts'

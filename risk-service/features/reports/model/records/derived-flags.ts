@@ -53,16 +53,18 @@ export function deriveFlags({ time, bank, chargebacks }: ReportRecord): DerivedF
 }
 
 /** In the order in which they are looked for. */
-export type TransactionStatus =
-  | 'Chargeback'
-  | 'Refund'
-  | 'Bank declined'
-  | 'Rejected'
-  | 'Failed or Canceled'
-  | 'Bank approved'
-  | 'Approved'
-  | 'Pending'
-  | 'Unknown'
+export const transactionStatuses = [
+  'Chargeback',
+  'Refund',
+  'Bank declined',
+  'Rejected',
+  'Failed or Canceled',
+  'Bank approved',
+  'Approved',
+  'Pending',
+  'Unknown',
+] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** Returns the status of a transaction: the first of the list that applies. */
 export function transactionStatusOf({ final, refunds }: ReportRecord, flags: DerivedFlags): TransactionStatus {

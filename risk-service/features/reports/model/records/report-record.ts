@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { blankValue } from '../../../../contract/reports/report-definitions.ts'
 
 /** Returns the milliseconds of a time; one without an offset is in UTC. NaN: it is no time. */
 export const instantOf = (time: string): number =>
@@ -45,9 +46,6 @@ export const reportRecordSchema = z.object({
   attrs: orElse(z.record(z.string(), z.unknown()), {} as Record<string, unknown>),
 })
 export type ReportRecord = z.output<typeof reportRecordSchema>
-
-/** How reports write what has no value. */
-const blankValue = '(blank)'
 
 /** Returns the value of an entity attribute as a text. */
 export function attributeOf({ attrs }: ReportRecord, key: string): string {

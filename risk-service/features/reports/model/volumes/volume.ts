@@ -1,7 +1,3 @@
-/** What a record weighs: 1 each, or its amount in US dollars. */
-export const reportViews = ['count', 'amount'] as const
-export type ReportView = (typeof reportViews)[number]
-
 const steps = 1_000_000
 /** Above this a number has no millionths. */
 const largest = Number.MAX_SAFE_INTEGER / steps

@@ -1,0 +1,45 @@
+/* Plain values of the reports, apart from their schemas, so that a page reads them without the validator. */
+
+/** What a transaction weighs: 1, or its amount in US dollars. */
+export const reportViews = ['count', 'amount'] as const
+export type ReportView = (typeof reportViews)[number]
+
+/** Lengths of a period: days of UTC, weeks from Monday, calendar months. */
+export const reportGrains = ['day', 'week', 'month'] as const
+export type ReportGrain = (typeof reportGrains)[number]
+
+/** Attributes of purchases by which reports are filtered. */
+export const reportAttributes = ['segment', 'category', 'paymentType', 'cardType', 'country'] as const
+export type ReportAttribute = (typeof reportAttributes)[number]
+
+/** Charts of a volume and its rate. */
+export const summaryMetrics = [
+  'transactions',
+  'fraud',
+  'ruleReject',
+  'bank',
+  'chargebackByTransaction',
+  'chargebackByReceive',
+] as const
+export type SummaryMetric = (typeof summaryMetrics)[number]
+/** Charts of what transactions are made up of. */
+export const summaryDistributions = ['decisions', 'statuses', 'observed'] as const
+export type SummaryDistribution = (typeof summaryDistributions)[number]
+
+/** How reports write what has no value. */
+export const blankValue = '(blank)'
+
+export const reportsLimits = {
+  /** Months before the last refresh that reports cover. */
+  months: 4,
+  /** Hours between two refreshes. */
+  refreshHours: 24,
+  /** Hours after which figures are called old. */
+  staleHours: 48,
+  /** Confirmed transactions below which rates may say nothing. */
+  fewConfirmed: 30,
+  /** Values of an attribute that can be chosen, the most frequent ones. */
+  values: 200,
+  /** Statuses of the latest event with a share of their own; the others are one. */
+  observedStatuses: 8,
+} as const

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import {
+  reportAttributes,
+  reportGrains,
+  reportViews,
+  summaryDistributions,
+  summaryMetrics,
+} from './report-definitions.ts'
+
+const filterSize = 100
+const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
+/** Values of a filter; none: everything. */
+const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
+
+const scopeInput = environmentInput.extend({
+  /** The environment of the call or ones below it. */
+  environmentIds: z.array(uuid).max(filterSize).default([]),
+})
+
+export const summaryInputSchema = scopeInput
+  .extend({
+    view: z.enum(reportViews).default('count'),
+    grain: z.enum(reportGrains).default('day'),
+    /** Days of UTC, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    /** Widened to whole tens. With all scores, transactions without one count, too. */
+    scoreFrom: score.default(0),
+    scoreTo: score.default(999),
+    attributes: z
+      .object(Object.fromEntries(reportAttributes.map(name => [name, anyOf])) as AttributeShape)
+      .prefault({}),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'The start date must not be after the end date.',
+  })
+  .refine(({ scoreFrom, scoreTo }) => scoreFrom <= scoreTo, {
+    path: ['scoreTo'],
+    message: 'The lower score must not be greater than the upper score.',
+  })
+type AttributeShape = Record<(typeof reportAttributes)[number], typeof anyOf>
+export type SummaryInput = z.output<typeof summaryInputSchema>
+
+const volume = z.number()
+/** 0 to 1; null: there is nothing to divide by. */
+const rate = z.number().nullable()
+
+const summaryKpisSchema = z.object({
+  transactionVolume: volume,
+  ruleApprovedRate: rate,
+  manualReviewRate: rate,
+  ruleRejectedRate: rate,
+  ruleChallengedRate: rate,
+  fraudVolume: volume,
+  nonFraudVolume: volume,
+  fraudRate: rate,
+  sentToBankVolume: volume,
+  bankAcceptanceRate: rate,
+  settledVolume: volume,
+  fraudChargebackVolume: volume,
+  fraudChargebackRate: rate,
+})
+export type SummaryKpis = z.output<typeof summaryKpisSchema>
+
+const seriesSchema = z.array(z.object({ volume, rate }))
+export type SummarySeries = z.output<typeof seriesSchema>
+/** Volumes of each value in each period. An empty value: there is none. */
+const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
+export type SummaryShares = z.output<typeof distributionSchema>
+
+const summaryReportSchema = z.object({
+  /** When transactions were last read; null: not yet. */
+  refreshedAt: z.string().nullable(),
+  /** The first day that reports cover. */
+  firstDay: z.iso.date(),
+  /** Whether there is any transaction without the filters. */
+  hasData: z.boolean(),
+  /** Transactions that are known to be fraud or none, in every view. */
+  confirmed: z.int(),
+  kpis: summaryKpisSchema,
+  /** Of the range of equal length before; null where reports do not reach so far back. */
+  previous: summaryKpisSchema.nullable(),
+  /** Partial: cut by the range, or not over at the last refresh. */
+  periods: z.array(z.object({ start: z.iso.date(), partial: z.boolean() })),
+  series: z.object(
+    Object.fromEntries(summaryMetrics.map(name => [name, seriesSchema])) as Record<
+      (typeof summaryMetrics)[number],
+      typeof seriesSchema
+    >,
+  ),
+  distributions: z.object(
+    Object.fromEntries(summaryDistributions.map(name => [name, distributionSchema])) as Record<
+      (typeof summaryDistributions)[number],
+      typeof distributionSchema
+    >,
+  ),
+})
+export type SummaryReport = z.output<typeof summaryReportSchema>
+
+const attributeValuesSchema = z.object({
+  attributes: z.object(
+    Object.fromEntries(
+      reportAttributes.map(name => [name, z.array(z.object({ value: z.string(), count: z.int() }))]),
+    ) as Record<(typeof reportAttributes)[number], z.ZodArray<z.ZodObject<{ value: z.ZodString; count: z.ZodInt }>>>,
+  ),
+})
+export type AttributeValues = z.output<typeof attributeValuesSchema>
+
+/** The reports of purchases. */
+export const reportsContract = {
+  summary: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/summary`,
+      summary: 'Volumes and rates of decisions, fraud, bank and chargebacks',
+      description: 'Covers the environment and those below it, as of the last refresh.',
+    })
+    .input(summaryInputSchema)
+    .output(summaryReportSchema),
+  attributeValues: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/attribute-values`,
+      summary: 'Values by which reports can be filtered, with the number of their transactions',
+    })
+    .input(scopeInput)
+    .output(attributeValuesSchema),
+}

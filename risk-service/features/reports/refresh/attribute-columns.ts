@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import { blankValue, type ReportAttribute } from '../../../contract/reports/report-definitions.ts'
+
+const columns: Readonly<Record<ReportAttribute, RawBuilder<unknown>>> = {
+  segment: sql`segment`,
+  category: sql`category`,
+  paymentType: sql`payment_type`,
+  cardType: sql`card_type`,
+  country: sql`country`,
+}
+
+/** Returns the value of an attribute of a row of `report_transaction` as reports write it. */
+export const attributeValue = (name: ReportAttribute): RawBuilder<unknown> =>
+  sql`coalesce(nullif(${columns[name]}, ''), ${blankValue})`

@@ -1,0 +1,61 @@
+import type { ReportRecord } from '../model/records/report-record.ts'
+
+/** An event about a transaction as it is stored, in the order of its time. */
+export interface LaterEvent {
+  event_type: string
+  time: string
+  received: string
+  type: string | null
+  status: string | null
+  reason: string | null
+}
+/** A label in effect. */
+export interface LaterLabel {
+  is_fraud: boolean
+  state: string | null
+  time: string
+  received: string
+}
+
+/** Merchants write statuses in any case. */
+const knownNames = new Map(
+  [
+    ...['Approved', 'Pending', 'Rejected', 'Failed', 'Canceled', 'Unknown', 'Declined'],
+    ...['Auth', 'Charge', 'AuthCancel', 'ChargeReversal'],
+    ...['Inquiry', 'Accepted', 'Disputed', 'Reversed', 'ResubmittedRequest'],
+    ...['FraudRefund', 'CustomerRequest', 'NonFraudRefund'],
+  ].map(name => [name.toLowerCase(), name]),
+)
+const nameOf = (text: string | null): string | null =>
+  text === null ? null : (knownNames.get(text.trim().toLowerCase()) ?? text.trim())
+
+/** The fields of a record that come from later events. */
+export type LaterFields = Pick<ReportRecord, 'final' | 'finalTime' | 'bank' | 'chargebacks' | 'refunds' | 'labels'> & {
+  /** The status in the latest event or label. */
+  observed: string | null
+}
+
+/** Sorts later events into the fields of a record. @param events in the order of their time */
+export function laterFieldsOf(events: readonly LaterEvent[], labels: readonly LaterLabel[]): LaterFields {
+  const named = events.map(each => ({
+    ...each,
+    type: nameOf(each.type),
+    status: nameOf(each.status),
+    reason: nameOf(each.reason),
+  }))
+  const of = (type: string) => named.filter(each => each.event_type === type)
+  const final = of('purchasestatus').at(-1)
+  let latest: { time: string; status: string | null } | null = null
+  const statuses = [...named, ...labels.map(({ time, state }) => ({ time, status: nameOf(state) }))]
+  for (const { time, status } of statuses)
+    if (status !== null && status !== '' && (latest === null || time >= latest.time)) latest = { time, status }
+  return {
+    final: final?.status ?? null,
+    finalTime: final?.time ?? null,
+    bank: of('bankevent').map(({ type, status, time }) => ({ type, status, time })),
+    chargebacks: of('chargeback').map(({ status, time, received }) => ({ status, time, received })),
+    refunds: of('refund').map(({ status, reason, time, received }) => ({ status, reason, time, received })),
+    labels: labels.map(({ is_fraud, time, received }) => ({ isFraud: is_fraud, time, received })),
+    observed: latest?.status ?? null,
+  }
+}

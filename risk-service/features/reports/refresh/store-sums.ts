@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely'
+import { reportAttributes } from '../../../contract/reports/report-definitions.ts'
+import type { Db } from '../../../ports/database.ts'
+import { attributeValue } from './attribute-columns.ts'
+
+/** Adds up the stored transactions of an environment for reports without a filter, and counts the values of filters. */
+export async function storeSums(db: Db, environmentId: string): Promise<void> {
+  const stored = sql`from report_transaction where environment_id = ${environmentId}::uuid`
+  const sums = sql`count(*), sum(amount_usd)`
+  await sql`insert into report_day (environment_id, event_type, day, outcome, events, amount_usd)
+    select environment_id, event_type, day, outcome, ${sums} ${stored}
+    group by environment_id, event_type, day, outcome`.execute(db)
+  const laterDays = (kind: string, day: RawBuilder<unknown>) => sql`
+    insert into report_later_day (environment_id, event_type, kind, day, events, amount_usd)
+    select environment_id, event_type, ${kind}, ${day}, ${sums} ${stored} and ${day} is not null
+    group by environment_id, event_type, ${day}`
+  await laterDays('chargeback', sql`chargeback_day`).execute(db)
+  await laterDays('settled', sql`late_settle_day`).execute(db)
+  for (const attribute of reportAttributes)
+    await sql`insert into report_value (environment_id, event_type, attribute, value, events)
+      select environment_id, event_type, ${attribute}, value, count(*)
+      from (select environment_id, event_type, ${attributeValue(attribute)} as value ${stored}) v
+      group by environment_id, event_type, value`.execute(db)
+}

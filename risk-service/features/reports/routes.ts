@@ -1,0 +1,13 @@
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
+
+const { reports } = procedures
+
+export const reportsRoutes = {
+  summary: reports.summary
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadSummary(context, input, signal)),
+  attributeValues: reports.attributeValues
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),
+}

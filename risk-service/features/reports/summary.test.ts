@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AttributeValues, SummaryInput, SummaryReport } from '../../contract/index.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { refreshReports } from './refresh/refresh-reports.ts'
+import { calculate } from './testing/calculate.ts'
+import { type RandomRecord, randomRecord } from './testing/random-records.ts'
+import { type PlacedRecord, storeRecords } from './testing/store-records.ts'
+
+let bench: ConsoleBench
+const dayMs = 86_400_000
+const later = (time: string, days: number): string => new Date(Date.parse(time) + days * dayMs).toISOString()
+const environments = [places.root, places.eu, places.us, places.box, places.foreign]
+
+/** Moves a record of February to autumn, in steps; events about it come in the order of their times. */
+function place(record: RandomRecord, index: number): PlacedRecord {
+  const days = 160 + (index % 130)
+  const inOrder = <Event extends { time: string; received?: string | null }>(events: readonly Event[]): Event[] =>
+    events
+      .map(event => ({
+        ...event,
+        time: later(event.time, days),
+        ...('received' in event ? { received: later(event.received ?? event.time, days) } : {}),
+      }))
+      .sort((a, b) => a.time.localeCompare(b.time) || (a.received ?? a.time).localeCompare(b.received ?? b.time))
+  return {
+    ...record,
+    id: `p${index}`,
+    environmentId: environments[index % environments.length] ?? places.root,
+    time: later(record.time, days),
+    finalTime: record.final === null ? null : later(record.finalTime ?? record.time, days),
+    bank: inOrder(record.bank),
+    chargebacks: inOrder(record.chargebacks),
+    refunds: inOrder(record.refunds),
+    labels: inOrder(record.labels),
+  }
+}
+const records = fc.sample(randomRecord, { numRuns: 1000, seed: 40 }).map(place)
+/** What reports cover on the day of the bench. */
+const covered = records.filter(({ time }) => time >= '2025-07-20' && time < now.toISOString())
+
+beforeAll(async () => {
+  bench = await openConsoleBench()
+  await storeRecords(bench.store.db, records)
+  await refreshReports({ db: bench.store.db, clock: () => now })
+})
+afterAll(() => bench.close())
+
+const ask = (who: string, environment: string, input: object) =>
+  bench.call(who, 'POST', `/environments/${environment}/reports/summary`, input)
+async function summary(environment: string, input: object): Promise<SummaryReport> {
+  const { status, json } = await ask('admin', environment, input)
+  expect(status, JSON.stringify(json)).toBe(200)
+  return json as SummaryReport
+}
+const day = (number: number): string =>
+  new Date(Date.parse('2025-07-20T00:00:00Z') + number * dayMs).toISOString().slice(0, 10)
+
+type Shares = Record<'approve' | 'review' | 'challenge' | 'reject', number | null>
+type Input = Pick<SummaryInput, 'view' | 'grain' | 'from' | 'to' | 'scoreFrom' | 'scoreTo' | 'environmentIds'> & {
+  attributes: { country: string[] }
+}
+
+/** Computes the report of records by the worked-out figures, one by one. */
+function recount(scope: readonly string[], { view, grain, from, to, environmentIds, ...filter }: Input) {
+  const inScope = covered.filter(record =>
+    (environmentIds.length === 0 ? scope : environmentIds).includes(record.environmentId),
+  )
+  const { ids } = calculate('filterRows', inScope, {
+    scoreFrom: filter.scoreFrom,
+    scoreTo: filter.scoreTo,
+    attrs: filter.attributes,
+  }) as { ids: string[] }
+  const chosen = new Set(ids)
+  const rows = inScope.filter(({ id }) => chosen.has(id))
+  const dated = rows.filter(({ time }) => time.slice(0, 10) >= from && time.slice(0, 10) <= to)
+  const series = (metric: string, of: readonly PlacedRecord[]) =>
+    (calculate('timeSeries', of, { metric, grain, from, to, view }) as { volume: number; rate: number | null }[]).map(
+      ({ volume, rate }) => ({ volume, rate }),
+    )
+  const statusVolume = (status: string): number => {
+    const found = (calculate('filterRows', dated, { statuses: [status] }) as { ids: string[] }).ids
+    const some = dated.filter(({ id }) => found.includes(id))
+    return (calculate('summaryKpis', some, { view }) as { transactionVolume: number }).transactionVolume
+  }
+  return {
+    kpis: calculate('summaryKpis', dated, { view }),
+    series: {
+      ...Object.fromEntries(
+        ['transactions', 'fraud', 'ruleReject', 'bank', 'chargebackByTransaction'].map(metric => [
+          metric,
+          series(metric, dated),
+        ]),
+      ),
+      // By the date of receipt, whatever the date of the transaction.
+      chargebackByReceive: series('chargebackByReceive', rows),
+    },
+    decisions: calculate('timeSeries', dated, { metric: 'decisionDistribution', grain, from, to, view }) as Shares[],
+    statusVolume,
+  }
+}
+
+const randomInput = fc
+  .record({
+    view: fc.constantFrom('count', 'amount'),
+    grain: fc.constantFrom('day', 'week', 'month'),
+    days: fc.tuple(fc.nat(123), fc.nat(123)),
+    scores: fc.oneof(
+      fc.constant([0, 999]),
+      fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 })),
+    ),
+    country: fc.subarray(['DE', 'NL', '(blank)'], { minLength: 0 }),
+    environmentIds: fc.subarray([places.root, places.eu, places.us] as string[]),
+  })
+  .map(
+    ({ view, grain, days, scores, country, environmentIds }): Input => ({
+      view: view as Input['view'],
+      grain: grain as Input['grain'],
+      from: day(Math.min(...days)),
+      to: day(Math.max(...days)),
+      scoreFrom: Math.min(...scores),
+      scoreTo: Math.max(...scores),
+      attributes: { country },
+      environmentIds,
+    }),
+  )
+
+describe('figures', () => {
+  it('are those of a recount of the events, with any filter', async () => {
+    for (const input of fc.sample(randomInput, { numRuns: 20, seed: 41 })) {
+      const { kpis, series, distributions } = await summary(places.root, input)
+      const expected = recount([places.root, places.eu, places.us], input)
+      expect(kpis, JSON.stringify(input)).toEqual(expected.kpis)
+      expect(series, JSON.stringify(input)).toEqual(expected.series)
+      const total = series.transactions.map(({ volume }) => volume)
+      expected.decisions.forEach((shares, index) => {
+        const volumes = distributions.decisions.volumes[index] ?? []
+        const whole = total[index] ?? 0
+        ;[shares.approve, shares.review, shares.challenge, shares.reject].forEach((share, place) => {
+          if (share === null) expect(whole).toBe(0)
+          else expect((volumes[place] ?? 0) / whole).toBeCloseTo(share, 12)
+        })
+      })
+      distributions.statuses.values.forEach((status, place) => {
+        const volume = distributions.statuses.volumes.reduce((sum, volumes) => sum + (volumes[place] ?? 0), 0)
+        expect(volume).toBeCloseTo(expected.statusVolume(status), 6)
+      })
+    }
+  })
+  it('are compared with the range of equal length before, where reports reach so far back', async () => {
+    const input = { from: day(60), to: day(89) }
+    const [report, before] = [
+      await summary(places.root, input),
+      await summary(places.root, { from: day(30), to: day(59) }),
+    ]
+    expect(report.previous).toEqual(before.kpis)
+    expect((await summary(places.root, { from: day(29), to: day(59) })).previous).toBeNull()
+  })
+  it('are as of the last refresh: periods that were not over, or are cut, are partial', async () => {
+    const { refreshedAt, periods, firstDay } = await summary(places.root, {
+      from: '2025-11-04',
+      to: '2025-11-20',
+      grain: 'week',
+    })
+    expect({ refreshedAt, firstDay }).toEqual({ refreshedAt: now.toISOString(), firstDay: '2025-07-20' })
+    expect(periods).toEqual([
+      { start: '2025-11-03', partial: true },
+      { start: '2025-11-10', partial: false },
+      { start: '2025-11-17', partial: true },
+    ])
+  })
+  it('values of filters are counted', async () => {
+    const { json } = await bench.call('admin', 'POST', `/environments/${places.eu}/reports/attribute-values`, {})
+    const { attributes } = json as AttributeValues
+    const inEu = covered.filter(({ environmentId }) => environmentId === places.eu)
+    const count = (country: string | null): number =>
+      inEu.filter(({ attrs }) => (attrs.country || null) === country).length
+    expect(Object.fromEntries(attributes.country.map(({ value, count: found }) => [value, found]))).toEqual({
+      DE: count('DE'),
+      NL: count('NL'),
+      '(blank)': count(null),
+    })
+    expect(attributes.segment).toEqual([{ value: 'Shoes', count: inEu.length }])
+  })
+})
+
+describe('access', () => {
+  it.each(['viewer', 'engineer'])('%s reads reports', async who => {
+    expect((await ask(who, places.root, { from: day(0), to: day(9) })).status).toBe(200)
+  })
+  it.each([
+    ['support', places.root, 403],
+    ['nobody', places.root, 404],
+    ['outsider', places.root, 404],
+    ['admin', places.foreign, 404],
+  ])('%s in %s is refused', async (who, environment, status) => {
+    expect((await ask(who, environment, { from: day(0), to: day(9) })).status).toBe(status)
+    expect((await bench.call(who, 'POST', `/environments/${environment}/reports/attribute-values`, {})).status).toBe(
+      status,
+    )
+  })
+  it.each([
+    [{ from: day(9), to: day(8) }, ['to']],
+    [{ from: '2025-07-19', to: day(8) }, ['from']],
+    [{ from: day(9), to: '2025-11-21' }, ['to']],
+    [{ from: day(0), to: day(9), scoreFrom: 500, scoreTo: 499 }, ['scoreTo']],
+    [{ from: day(0), to: day(9), scoreTo: 1000 }, ['scoreTo']],
+    [{ from: day(0), to: day(9), environmentIds: [places.us] }, ['environmentIds', 0]],
+  ])('%j is refused at its field', async (input, path) => {
+    const { status, json } = await ask('admin', places.eu, input)
+    expect(status).toBe(422)
+    expect(json).toMatchObject({ details: { issues: [{ path }] } })
+  })
+})
+
+// Last, because it changes what the others count.
+describe('the refresh', () => {
+  const total = async (): Promise<number> =>
+    (await summary(places.us, { from: day(5), to: day(123) })).kpis.transactionVolume
+  const refreshAt = (time: number) => refreshReports({ db: bench.store.db, clock: () => new Date(time) })
+  it('is made once a day, and sooner in an environment that has grown to more than double', async () => {
+    const { db } = bench.store
+    const before = await total()
+    const remove = (count: number) =>
+      sql`delete from event where event_id in (select event_id from event where environment_id = ${places.us}::uuid
+        and at >= ${day(10)}::timestamptz order by at, event_id limit ${count})`.execute(db)
+    await remove(3)
+    await refreshAt(now.getTime() + 3_600_000)
+    expect(await total()).toBe(before)
+    await refreshAt(now.getTime() + dayMs)
+    expect(await total()).toBe(before - 3)
+    const hour = { environment_id: places.us, event_type: 'purchase', hour: now, decision: 'Approve', score_band: 1 }
+    await db
+      .insertInto('event_hour')
+      .values({ ...hour, events: 4 * before, amount_usd: 0 })
+      .execute()
+    await remove(2)
+    await refreshAt(now.getTime() + dayMs + 3_600_000)
+    expect(await total()).toBe(before - 5)
+  })
+})

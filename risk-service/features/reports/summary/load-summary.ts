@@ -1,0 +1,121 @@
+import { reportsLimits, type SummaryMetric, summaryMetrics } from '../../../contract/reports/report-definitions.ts'
+import type { AttributeValues, SummaryInput, SummaryReport, SummaryShares } from '../../../contract/reports/reports.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { type DayRange, dayName, dayNumberOf, rangeBefore, rangeOf } from '../../case-report/figures/periods.ts'
+import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
+import { distributionOf, periodsOfRange, type SeriesRange, timeSeriesOf } from '../model/figures/time-series.ts'
+import { totalsOf } from '../model/figures/totals.ts'
+import { transactionStatuses } from '../model/records/derived-flags.ts'
+import { scoreRangeOf } from '../model/records/filter-records.ts'
+import { otherStatus } from '../model/records/outcome-code.ts'
+import { compareNames, sumOf } from '../model/volumes/volume.ts'
+import { firstReportDay } from '../refresh/refresh-reports.ts'
+import {
+  type OutcomeVolume,
+  readAttributeValues,
+  readLaterDays,
+  readOutcomes,
+  readRefresh,
+  type TransactionFilter,
+} from './summary-reads.ts'
+import { outcomeRecords, receiveRecords, type VolumeRecord } from './volume-records.ts'
+
+type ReportCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope'>
+
+/** Returns the environments that a report covers. @throws ValidationError for one outside the environment of the call */
+function environmentsOf({ scope }: ReportCall, environmentIds: readonly string[]): readonly string[] {
+  const foreign = environmentIds.findIndex(id => !scope.includes(id))
+  if (foreign >= 0) throw new ValidationError(['environmentIds', foreign], 'Choose this environment or one below it.')
+  return environmentIds.length === 0 ? scope : environmentIds
+}
+
+/** Computes the Summary report. @throws ValidationError naming the field */
+export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
+  const environmentIds = environmentsOf(call, input.environmentIds)
+  const { refreshedAt, transactions } = await readRefresh(call.db, environmentIds)
+  const now = call.ports.clock()
+  const asOf = refreshedAt ?? now
+  const firstDay = firstReportDay(asOf)
+  const range = rangeOf(input.from, input.to)
+  if (range.from < firstDay || range.to - 1 > dayNumberOf(now.getTime()))
+    throw new ValidationError([range.from < firstDay ? 'from' : 'to'], 'Choose dates within the last four months.')
+  const before = rangeBefore(range)
+  const comparable = before.from >= firstDay
+  const filter = filterOf(input, environmentIds)
+  const [outcomes, chargebacks, settled] = await Promise.all([
+    readOutcomes(call.db, filter, comparable ? { from: before.from, to: range.to } : range, signal),
+    readLaterDays(call.db, filter, 'chargeback', range, signal),
+    readLaterDays(call.db, filter, 'settled', range, signal),
+  ])
+  const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
+  const records = outcomeRecords(during(range), input.view)
+  const received = receiveRecords({ own: records, chargebacks, settled }, input.view)
+  const series = (metric: SummaryMetric) =>
+    timeSeriesOf(metric === 'chargebackByReceive' ? received : records, metric, input).map(({ volume, rate }) => ({
+      volume,
+      rate,
+    }))
+  return {
+    refreshedAt: refreshedAt?.toISOString() ?? null,
+    firstDay: dayName(firstDay),
+    hasData: transactions > 0,
+    confirmed: confirmedOf(during(range)),
+    kpis: summaryKpisOf(totalsOf(records)),
+    previous: comparable ? summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))) : null,
+    periods: periodsOfRange(input, asOf.getTime()),
+    series: Object.fromEntries(summaryMetrics.map(metric => [metric, series(metric)])) as SummaryReport['series'],
+    distributions: {
+      decisions: distributionOf(
+        records,
+        ['Approve', 'Review', 'Challenge', 'Reject', ''],
+        ({ record }) => record.decision ?? '',
+        input,
+      ),
+      statuses: distributionOf(records, transactionStatuses, ({ status }) => status, input),
+      observed: observedOf(records, input),
+    },
+  }
+}
+
+function filterOf(input: SummaryInput, environmentIds: readonly string[]): TransactionFilter {
+  const [low, high] = scoreRangeOf(input.scoreFrom, input.scoreTo)
+  return {
+    environmentIds,
+    scores: low <= 0 && high >= 999 ? null : [low, high],
+    attributes: input.attributes,
+  }
+}
+
+/** Counts the transactions that are known to be fraud or none, whatever the view. */
+function confirmedOf(outcomes: readonly OutcomeVolume[]): number {
+  const { fraud, nonFraud } = totalsOf(outcomeRecords(outcomes, 'count'))
+  return fraud + nonFraud
+}
+
+/** Returns the most frequent statuses of the latest event; the others are one, and what has none is left out. */
+function observedOf(records: readonly VolumeRecord[], range: SeriesRange): SummaryShares {
+  const seen = records.flatMap(({ observed, ...each }) =>
+    observed === null ? [] : [{ ...each, observed: String(observed) }],
+  )
+  const sums = [...Map.groupBy(seen, ({ observed }) => observed)]
+    .map(([value, some]) => ({ value, volume: sumOf(some.map(({ weight }) => weight)) }))
+    .sort((left, right) => right.volume - left.volume || compareNames(left.value, right.value))
+  const values = sums
+    .filter(({ value }) => value !== otherStatus)
+    .slice(0, reportsLimits.observedStatuses)
+    .map(({ value }) => value)
+  const others = sums.length > values.length ? [''] : []
+  const lineOf = ({ observed }: { observed: string }): string => (values.includes(observed) ? observed : '')
+  return distributionOf(seen, [...values, ...others], lineOf, range)
+}
+
+/** Returns the values by which reports can be filtered. @throws ValidationError naming the field */
+export async function loadAttributeValues(
+  call: ReportCall,
+  input: { environmentIds: readonly string[] },
+  signal?: AbortSignal,
+): Promise<AttributeValues> {
+  const environmentIds = environmentsOf(call, input.environmentIds)
+  return { attributes: await readAttributeValues(call.db, environmentIds, reportsLimits.values, signal) }
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type ReportAttribute, reportAttributes } from '../../../contract/reports/report-definitions.ts'
+import type { AttributeValues } from '../../../contract/reports/reports.ts'
+import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { DayRange } from '../../case-report/figures/periods.ts'
+import { attributeValue } from '../refresh/attribute-columns.ts'
+
+/** Which transactions a report counts, whatever their dates. */
+export interface TransactionFilter {
+  environmentIds: readonly string[]
+  /** Lowest and highest score; null: all transactions, also those without a score. */
+  scores: readonly [number, number] | null
+  /** Accepted values of attributes; empty: all. */
+  attributes: Readonly<Record<ReportAttribute, readonly string[]>>
+}
+
+/** Transactions that something happened to on a day. Amounts in US cents. */
+export interface DayVolume {
+  day: number
+  events: number
+  cents: number
+}
+/** Transactions of a day with the same outcome. */
+export interface OutcomeVolume extends DayVolume {
+  outcome: number
+}
+
+const inScope = (environmentIds: readonly string[]): RawBuilder<unknown> =>
+  sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = 'purchase'`
+
+const isUnfiltered = ({ scores, attributes }: TransactionFilter): boolean =>
+  scores === null && reportAttributes.every(name => attributes[name].length === 0)
+
+const isCounted = ({ environmentIds, scores, attributes }: TransactionFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      inScope(environmentIds),
+      ...(scores === null ? [] : [sql`score between ${scores[0]} and ${scores[1]}`]),
+      ...reportAttributes
+        .filter(name => attributes[name].length > 0)
+        .map(name => sql`${attributeValue(name)} = any(${[...attributes[name]]}::text[])`),
+    ],
+    sql` and `,
+  )
+
+const within = (day: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<unknown> =>
+  sql`${day} >= ${from} and ${day} < ${to}`
+const counted = sql`count(*)::int as events, sum(amount_usd)::float8 as cents`
+const added = sql`sum(events)::int as events, sum(amount_usd)::float8 as cents`
+
+/** Returns the volumes of the transactions of some days. */
+export async function readOutcomes(
+  db: Db,
+  filter: TransactionFilter,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<OutcomeVolume[]> {
+  const source = isUnfiltered(filter)
+    ? sql`${added} from report_day where ${inScope(filter.environmentIds)}`
+    : sql`${counted} from report_transaction where ${isCounted(filter)}`
+  const { rows } = await sql<OutcomeVolume>`
+    select day, outcome, ${source} and ${within(sql`day`, range)} group by day, outcome`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows
+}
+
+/**
+ * Returns the volumes of transactions by the day on which their chargeback was received, or on which they settled where
+ * that is not their own day.
+ */
+export async function readLaterDays(
+  db: Db,
+  filter: TransactionFilter,
+  kind: 'chargeback' | 'settled',
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<DayVolume[]> {
+  const column = kind === 'chargeback' ? sql`chargeback_day` : sql`late_settle_day`
+  const { rows } = await (isUnfiltered(filter)
+    ? sql<DayVolume>`select day, ${added} from report_later_day
+          where ${inScope(filter.environmentIds)} and kind = ${kind} and ${within(sql`day`, range)} group by day`
+    : sql<DayVolume>`select ${column} as day, ${counted} from report_transaction
+          where ${isCounted(filter)} and ${within(column, range)} group by ${column}`
+  ).execute(db, cancellable(signal))
+  return rows
+}
+
+/** Returns when the transactions of environments were last read, the longest ago, and how many they are. */
+export async function readRefresh(
+  db: Db,
+  environmentIds: readonly string[],
+): Promise<{ refreshedAt: Date | null; transactions: number }> {
+  const { rows } = await sql<{ refreshed_at: Date | null; transactions: number }>`
+    select min(refreshed_at) as refreshed_at, coalesce(sum(transactions), 0)::float8 as transactions from report_refresh
+    where environment_id = any(${[...environmentIds]}::uuid[])`.execute(db)
+  return { refreshedAt: rows[0]?.refreshed_at ?? null, transactions: rows[0]?.transactions ?? 0 }
+}
+
+/** Returns the most frequent values of each attribute. @param limit values of each */
+export async function readAttributeValues(
+  db: Db,
+  environmentIds: readonly string[],
+  limit: number,
+  signal?: AbortSignal,
+): Promise<AttributeValues['attributes']> {
+  const { rows } = await sql<{ attribute: string; value: string; count: number }>`
+    select attribute, value, count from (
+      select attribute, value, sum(events)::int as count,
+        row_number() over (partition by attribute order by sum(events) desc, value collate "C") as place
+      from report_value where ${inScope(environmentIds)} group by attribute, value
+    ) v where place <= ${limit} order by attribute, place`.execute(db, cancellable(signal))
+  const byAttribute = Map.groupBy(rows, ({ attribute }) => attribute)
+  return Object.fromEntries(
+    reportAttributes.map(name => [name, (byAttribute.get(name) ?? []).map(({ value, count }) => ({ value, count }))]),
+  ) as AttributeValues['attributes']
+}
