@@ -23,6 +23,7 @@ export interface EventQueries {
   complete: boolean
 }
 
+/** What is said of a set that was not chosen one by one and lacks nothing. */
 export const whole = { chosen: null, emptyNodes: 0, complete: true } as const
 
 /** Names the set in the path of an error. */

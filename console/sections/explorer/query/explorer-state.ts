@@ -38,6 +38,7 @@ export interface ExplorerState {
   size: GraphSize
 }
 
+/** What an address without parameters stands for. */
 export const defaultExplorer: ExplorerState = {
   start: null,
   dates: null,

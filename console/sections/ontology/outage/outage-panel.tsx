@@ -1,4 +1,4 @@
-import { Button, Callout, Field, Progress, Select, SidePanel } from '@assay/design-system'
+import { Button, Callout, EmptyState, Field, Progress, Select, SidePanel, SkeletonRows } from '@assay/design-system'
 import type { Outage } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -96,9 +96,20 @@ export function OutagePanel({ eventType, path, clientId, onClose }: OutagePanelP
             </Button>
           ) : null}
         </div>
+        {write ? null : (
+          <Callout tone="info">
+            <FormattedMessage id="Ontology.Outage.ReadOnly" />
+          </Callout>
+        )}
         {refusal}
         {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : null}
-        {current === undefined ? null : (
+        {query.data === undefined ? (
+          query.isError ? null : (
+            <SkeletonRows rows={3} />
+          )
+        ) : current === undefined ? (
+          <EmptyState kind="first-use" title={<FormattedMessage id="Ontology.Outage.None" />} />
+        ) : (
           <>
             <OutageProgress outage={current} />
             {isUnfinished(current) && write ? (

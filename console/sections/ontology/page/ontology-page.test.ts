@@ -7,6 +7,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { environmentId, pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
+import { withReadAccess } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { fillField } from '../../../platform/testing/user-input.ts'
 // What the page fetches when the simulation is opened.
@@ -274,6 +275,7 @@ it('an outage is simulated, can be cancelled, and shows what it changes', async 
   open('&view=list&field=purchase~deviceContext.trueIp')
   await screen.findByText('Values are shown to those who may search events.')
   fireEvent.click(await screen.findByRole('button', { name: 'Simulate an outage of this field' }))
+  expect(await screen.findByText('No simulation of this day yet')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Simulate' }))
   expect(await screen.findByRole('progressbar')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -283,4 +285,23 @@ it('an outage is simulated, can be cancelled, and shows what it changes', async 
   expect(dialog.textContent).toContain('Goes blind · Reads the default: 3')
   expect(dialog.textContent).toContain('perIp')
   expect((await within(dialog).findByRole('link', { name: 'P-1' })).getAttribute('href')).toContain('/P-1')
+})
+
+it('who may only read rules sees simulations, and starts none', async () => {
+  stubConsoleApi({
+    'ontology.get': () => ontology,
+    'ontology.figures': () => ({ measured: [measured], figures }),
+    'ontology.values': () => ({ measured, values: null, clients: [] }),
+    'ontology.uses': () => ({ uses: [use], more: 0, hidden: 0 }),
+    'ontology.drops': () => [],
+    'fieldOutages.list': () => [outage('running')],
+  })
+  const address = '&view=list&field=purchase~deviceContext.trueIp'
+  renderPage(withReadAccess(createElement(Component)), `${pageAddress}${address}`)
+  fireEvent.click(await screen.findByRole('button', { name: 'Simulate an outage of this field' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Outage of deviceContext.trueIp' }))
+  expect(await dialog.findByRole('progressbar')).toBeTruthy()
+  expect(dialog.getByText(/^You can view simulations here/)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Simulate' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
