@@ -24,7 +24,7 @@ export function AddressMap({ row, mapHref }: AddressMapProps) {
   return (
     <div className="flex flex-col gap-2">
       <GeoMap
-        className="h-[15rem] border border-line-subtle"
+        className="h-[17.5rem] border border-line-subtle"
         label={intl.formatMessage({ id: 'Review.Map.Title' })}
         points={points}
         arcs={arcs}

@@ -77,7 +77,7 @@ export function KeyValue({ term, children, qualifier, actions, className, ...pro
       className={cn('group grid min-h-fact-row grid-cols-[var(--term)_minmax(0,1fr)] items-center gap-3', className)}
       {...props}
     >
-      <dt className="text-fg-muted">{term}</dt>
+      <dt className="min-w-0 hyphens-auto wrap-break-word text-fg-muted">{term}</dt>
       <dd className="flex min-w-0 items-center gap-2">
         {/* Beside a long value its qualifier wraps below; the actions, which are hidden most of the time, never add a
             line. */}
