@@ -9,7 +9,7 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { RoutingPreviewPart } from '../case-routing/routing-preview.tsx'
 import { ruleClientOf } from '../rule-queries.ts'
-import { ruleDifferences } from './rule-differences.ts'
+import { ruleDifferences } from './differences/rule-differences.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
 
 interface PublishRuleDialogProps {
