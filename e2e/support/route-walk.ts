@@ -21,6 +21,24 @@ export const pages: Record<
     address: environmentId => `/search/purchase/${environmentId}/no-such-event`,
     title: 'Not found in this environment',
   },
+  '/fraud': { address: () => '/fraud', title: 'Assessments' },
+  '/fraud/purchase': { address: () => '/fraud/purchase', title: 'Purchase', entry: 'Purchase', group: 'Fraud' },
+  '/fraud/accountcreation': {
+    address: () => '/fraud/accountcreation',
+    title: 'Account creation',
+    entry: 'Account creation',
+    group: 'Fraud',
+  },
+  '/fraud/accountlogin': {
+    address: () => '/fraud/accountlogin',
+    title: 'Account login',
+    entry: 'Account login',
+    group: 'Fraud',
+  },
+  '/fraud/assessments/:assessmentId/monitor': {
+    address: () => '/fraud/assessments/no-such-assessment/monitor',
+    title: 'Assessment not found',
+  },
   '/fraud/purchase/rules': {
     address: () => '/fraud/purchase/rules',
     title: 'Purchase rules',
@@ -119,6 +137,14 @@ export const pages: Record<
     title: 'Ontology',
     entry: 'Ontology',
     group: 'Data',
+  },
+  // Leads to the first report.
+  '/reports': { address: () => '/reports', title: 'Summary' },
+  '/reports/summary': {
+    address: () => '/reports/summary',
+    title: 'Summary',
+    entry: 'Summary',
+    group: 'Reports',
   },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },

@@ -70,6 +70,16 @@ export const templateRights = <Area extends string>(area: Area, capability: Capa
     [`${area}.create`]: write(capability),
   }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
 
+/** Rights of the procedures that answer for the numbers: monitors and reports. */
+export const figureRights = {
+  'monitoring.overview': read('monitoring'),
+  'monitoring.transactions': read('monitoring'),
+  'monitoring.observations': read('monitoring'),
+  'monitoring.scorecard': read('monitoring'),
+  'reports.summary': read('reports.general'),
+  'reports.attributeValues': read('reports.general'),
+} as const
+
 /** Rights of the graph, of rings, and of the ontology with its simulator. */
 export const graphRights = {
   'graph.event': read('search'),

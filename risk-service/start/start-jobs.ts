@@ -136,7 +136,7 @@ export async function startJobs(
         return { again: null }
       },
     },
-    // Hourly, so that an environment has reports soon after its first transactions; each is read once a day.
+    // Hourly, so that an environment has reports soon after its first transactions; else each is read once a day.
     {
       name: 'reports',
       cron: '41 * * * *',

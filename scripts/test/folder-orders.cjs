@@ -128,6 +128,7 @@ const orders = {
     'hotkeys',
     'live',
     'permissions',
+    'assessments',
     'search-switch',
     'saved-views',
     'tours',

@@ -10,6 +10,9 @@ import { createNavigation, type Navigation, type NavigationInput } from './navig
 const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/': { label: 'Dashboard' },
   '/search': { label: 'Search' },
+  '/fraud/purchase': { label: 'Purchase', group: 'Fraud' },
+  '/fraud/accountcreation': { label: 'Account creation', group: 'Fraud' },
+  '/fraud/accountlogin': { label: 'Account login', group: 'Fraud' },
   '/fraud/purchase/rules': { label: 'Purchase rules', group: 'Fraud' },
   '/fraud/accountcreation/rules': { label: 'Account creation rules', group: 'Fraud' },
   '/fraud/accountlogin/rules': { label: 'Account login rules', group: 'Fraud' },
@@ -27,6 +30,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
   '/data/explorer': { label: 'Graph explorer', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
+  '/reports/summary': { label: 'Summary', group: 'Reports' },
   '/environments': { label: 'Environments' },
   '/adminsettings': { label: 'Admin settings' },
 }

@@ -21,6 +21,7 @@ const groups = [
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
   { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: null },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
+  { id: 'reports', icon: ChartColumn, labelId: 'Reports.Title', path: '/reports' },
 ] as const
 
 interface NavigationPage {
@@ -39,6 +40,9 @@ interface NavigationPage {
 const pages: readonly NavigationPage[] = [
   { path: '/', labelId: 'Shell.Nav.Dashboard', place: { icon: LayoutDashboard } },
   { path: '/search', labelId: 'Shell.Nav.Search', place: { icon: Search } },
+  { path: '/fraud/purchase', labelId: 'Events.Assessment.purchase', place: { group: 'fraud' } },
+  { path: '/fraud/accountcreation', labelId: 'Events.Assessment.accountcreation', place: { group: 'fraud' } },
+  { path: '/fraud/accountlogin', labelId: 'Events.Assessment.accountlogin', place: { group: 'fraud' } },
   { path: '/fraud/purchase/rules', labelId: 'Shell.Nav.PurchaseRules', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin/rules', labelId: 'Shell.Nav.AccountLoginRules', place: { group: 'fraud' } },
@@ -56,6 +60,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
+  { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const

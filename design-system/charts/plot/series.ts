@@ -13,6 +13,31 @@ export const chartTones = [
   'series-6',
   'series-7',
   'series-8',
+  // Buckets of a score, ten from low to high; two share the colour of a band.
+  'bucket-0',
+  'bucket-1',
+  'bucket-2',
+  'bucket-3',
+  'bucket-4',
+  'bucket-5',
+  'bucket-6',
+  'bucket-7',
+  'bucket-8',
+  'bucket-9',
+  // Series beyond the eighth, as tints of one hue, and what is counted together.
+  'tint-1',
+  'tint-2',
+  'tint-3',
+  'tint-4',
+  'tint-5',
+  'tint-6',
+  'tint-7',
+  'tint-8',
+  'tint-9',
+  'tint-10',
+  'tint-11',
+  'tint-12',
+  'rest',
 ] as const
 export type ChartTone = (typeof chartTones)[number]
 
@@ -58,6 +83,17 @@ const line = (n: number, dash: string, marker: MarkerShape, angle: number): Seri
   hatch: { angle, gap: 4 + (n % 4) },
 })
 
+/** A fill without lines, of which there may be many in one picture: a part of a colour on the surface. */
+const tint = (color: string, percent: number, n: number): SeriesStyle => {
+  const fill = `color-mix(in oklab, var(${color}) ${percent}%, var(--ds-surface))`
+  return { fill, stroke: fill, dash: '', marker: 'circle', hatch: { angle: (n * 37) % 180, gap: 2 + (n % 5) } }
+}
+
+/** The low buckets, of which there are most, are pale, so that the high ones are seen. */
+const bucketPercents = [30, 42, 46, 62, 64, 82, 80, 100, 84, 100] as const
+const bucketStyle = (n: number) => tint(`--ds-score-${Math.floor(n / 2) + 1}`, bucketPercents[n] ?? 100, n)
+const tintStyle = (n: number) => tint('--ds-chart-1', 76 - 5 * n, n)
+
 /** Series n has colour n, dash n, marker n and pattern n. Approve is the majority: pale with a line. */
 const seriesStyles: Record<ChartTone, SeriesStyle> = {
   approve: {
@@ -78,6 +114,29 @@ const seriesStyles: Record<ChartTone, SeriesStyle> = {
   'series-6': line(6, '10 3', 'triangle-down', -30),
   'series-7': line(7, '4 2 1 2', 'plus', 60),
   'series-8': line(8, '3 5', 'bar', -60),
+  'bucket-0': bucketStyle(0),
+  'bucket-1': bucketStyle(1),
+  'bucket-2': bucketStyle(2),
+  'bucket-3': bucketStyle(3),
+  'bucket-4': bucketStyle(4),
+  'bucket-5': bucketStyle(5),
+  'bucket-6': bucketStyle(6),
+  'bucket-7': bucketStyle(7),
+  'bucket-8': bucketStyle(8),
+  'bucket-9': bucketStyle(9),
+  'tint-1': tintStyle(1),
+  'tint-2': tintStyle(2),
+  'tint-3': tintStyle(3),
+  'tint-4': tintStyle(4),
+  'tint-5': tintStyle(5),
+  'tint-6': tintStyle(6),
+  'tint-7': tintStyle(7),
+  'tint-8': tintStyle(8),
+  'tint-9': tintStyle(9),
+  'tint-10': tintStyle(10),
+  'tint-11': tintStyle(11),
+  'tint-12': tintStyle(12),
+  rest: tint('--ds-text-muted', 30, 0),
 }
 
 /** A tone from data may be unknown: it is drawn like the first series. */

@@ -16,19 +16,23 @@ interface BarPathProps {
   pattern: string | null
   /** Where series stand side by side: the place of this one in each band, and their number. */
   place?: { index: number; count: number }
+  /** The last bar is still growing: it is drawn lighter. */
+  partialLast?: boolean
 }
+
+const partialOpacity = 0.45
 
 const alone = { index: 0, count: 1 }
 
 /** The parts of one series in all bars as one path, each a pixel shorter than its share: neighbours never touch. */
-export function BarPath({ entry, floors, tops, scale, pattern, place = alone }: BarPathProps) {
+export function BarPath({ entry, floors, tops, scale, pattern, place = alone, partialLast = false }: BarPathProps) {
   const style = seriesStyleOf(entry.tone)
   const lined = style.fill !== style.stroke || pattern !== null
   const band = scale.width / Math.max(1, tops.length)
   const width = Math.min((band * (1 - gapShare)) / place.count, maxWidth)
   const shift = (place.index - (place.count - 1) / 2) * width
   const y = (value: number) => scaleToPixels(value, [scale.low, scale.high], [scale.top + scale.height, scale.top])
-  let path = ''
+  let [path, lastPath] = ['', '']
   tops.forEach((top, i) => {
     const height = y(floors[i]!) - y(top)
     if (!(height > 0)) return
@@ -38,14 +42,19 @@ export function BarPath({ entry, floors, tops, scale, pattern, place = alone }: 
     const x = scale.left + (i + 0.5) * band + shift - width / 2 + edge
     const size = Math.max(width - 2 * edge, 0.5)
     const tall = Math.max(inner - 2 * edge, 0.5)
-    path += `M${x.toFixed(2)} ${(y(top) + 1 + edge).toFixed(2)}h${size.toFixed(2)}v${tall.toFixed(2)}h${(-size).toFixed(2)}Z`
+    const bar = `M${x.toFixed(2)} ${(y(top) + 1 + edge).toFixed(2)}h${size.toFixed(2)}v${tall.toFixed(2)}h${(-size).toFixed(2)}Z`
+    if (partialLast && i === tops.length - 1) lastPath = bar
+    else path += bar
   })
+  const look = {
+    fill: pattern ?? style.fill,
+    stroke: lined ? (pattern === null ? style.stroke : 'CanvasText') : 'none',
+    strokeWidth: 1,
+  }
   return (
-    <path
-      d={path}
-      fill={pattern ?? style.fill}
-      stroke={lined ? (pattern === null ? style.stroke : 'CanvasText') : 'none'}
-      strokeWidth={1}
-    />
+    <>
+      <path d={path} {...look} />
+      {lastPath === '' ? null : <path d={lastPath} {...look} opacity={partialOpacity} />}
+    </>
   )
 }

@@ -51,6 +51,27 @@ export const DecisionMix: Story = {
     await expect(canvas.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true')
   },
 }
+/** The last hour is not over, and the day before is a dashed line, which the table has as a column. */
+export const PartialLast: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    marks: [],
+    partialLast: true,
+    compare: { label: 'Day before', values: decisions.map((_, n) => 20_000 + ((n * 7919) % 5000)) },
+  },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const line = () => canvasElement.querySelector('[data-slot="compare-line"]')
+    await waitFor(() => expect(line()).not.toBeNull())
+    await expect(canvasElement.querySelectorAll('path[opacity]').length).toBeGreaterThan(0)
+    canvas.getByRole('application').focus()
+    await userEvent.keyboard('{End}')
+    await waitFor(() => expect(screen.getByText(/not final/)).toBeInTheDocument())
+    await userEvent.click(canvas.getByRole('button', { name: 'Day before' }))
+    await expect(line()).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    await expect(canvas.getByRole('columnheader', { name: 'Day before' })).toBeVisible()
+  },
+}
 export const Percent: Story = { args: { percent: true, marks: [] } }
 const large = manyDecisions(2000)
 /** 2,000 hours in bars of twelve hours: their totals are exact, and the table has every hour. */

@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react'
 import { ChartPlot } from '../plot/chart-plot.tsx'
 import { Patterns } from '../plot/marks.tsx'
 import { extent, shareOf } from '../plot/numbers.ts'
-import { useForcedColors } from '../plot/series.ts'
+import { seriesStyleOf, useForcedColors } from '../plot/series.ts'
 import { scaleToPixels, valueTicks } from '../plot/value-axis.ts'
 import { BarFrame, barName } from '../time/bar-frame.tsx'
 import { barPeriods } from '../time/bar-periods.ts'
@@ -23,7 +23,13 @@ import { BarPath } from './bar-paths.tsx'
 export interface StackedBarChartProps extends TimeChartProps {
   /** Scales each bar to 100 %: shares instead of counts. */
   percent?: boolean
+  /** The last bucket is not over: its bar is lighter, and its read-out says so. */
+  partialLast?: boolean
+  /** The same buckets at another time: a dashed line over the bars, one value per point. */
+  compare?: { label: string; values: readonly number[] }
 }
+
+const compareKey = 'compare'
 
 const noMarks: readonly ChartMark[] = []
 /** Bands narrower than this would blur into grey: their buckets share a bar. */
@@ -51,6 +57,8 @@ function StackedBarFrame({
   series,
   reading,
   percent = false,
+  partialLast = false,
+  compare,
   height = 240,
   summary,
   ...frame
@@ -68,8 +76,20 @@ function StackedBarFrame({
     }
   }, [data, bucket, zone, height])
 
+  const compareSeries =
+    compare === undefined ? [] : [{ key: compareKey, label: compare.label, tone: 'series-5' as const }]
+
   return (
-    <BarFrame {...frame} chart={chart} barsIn={barsIn} summary={summary} series={series} kind="fill" height={height}>
+    <BarFrame
+      {...frame}
+      chart={chart}
+      barsIn={barsIn}
+      summary={summary}
+      series={[...series, ...compareSeries]}
+      kind={({ key }) => (key === compareKey ? 'dashed' : 'fill')}
+      height={height}
+      {...(compare ? { more: { key: compareKey, ...compare } } : {})}
+    >
       {({ width, summaryId }) => {
         const box = plotBox(width, height)
         const bars = barsIn(width)
@@ -80,7 +100,10 @@ function StackedBarFrame({
         const drawn = [new Float64Array(bars.count), ...ends].map(values =>
           percent ? values.map((value, bar) => shareOf(value, totals[bar]!) ?? 0) : values,
         )
-        const axis = percent ? { ticks: [0.25, 0.5, 0.75, 1], top: 1 } : valueTicks(extent(totals)?.high ?? 0, true)
+        const compared =
+          compare === undefined || chart.hidden.has(compareKey) ? null : bars.sums(Float64Array.from(compare.values))
+        const highest = Math.max(extent(totals)?.high ?? 0, compared === null ? 0 : (extent(compared)?.high ?? 0))
+        const axis = percent ? { ticks: [0.25, 0.5, 0.75, 1], top: 1 } : valueTicks(highest, true)
         // A mark prints its name above the bars.
         const top = marks.length > 0 ? axis.top * 1.2 : axis.top
         const times = Float64Array.from({ length: bars.count }, (_, bar) => data.times[bars.bounds(bar)[0]]!)
@@ -112,17 +135,32 @@ function StackedBarFrame({
             }
             rowKeyOf={n => shown[n]?.key ?? ''}
             readOutAt={({ index }) => ({
-              title: barName(chart, bars, index),
+              title:
+                partialLast && index === bars.count - 1
+                  ? chart.intl.formatMessage(
+                      { id: 'DesignSystem.Chart.NotFinal' },
+                      { name: barName(chart, bars, index) },
+                    )
+                  : barName(chart, bars, index),
               // In the order of the bar, from the top down.
-              rows: chart
-                .rowsAt(pointAt(index), 'fill')
-                .map((row, n) => {
-                  const part = parts[n]?.[index] ?? 0
-                  const share = format.percent(shareOf(part, totals[index]!) ?? 0, 0)
-                  return percent ? { ...row, value: `${format.number(part)} · ${share}` } : row
-                })
-                .reverse(),
-              total: format.number(totals[index] ?? 0),
+              rows: [
+                ...chart
+                  .rowsAt(pointAt(index), 'fill')
+                  .map((row, n) => {
+                    const part = parts[n]?.[index] ?? 0
+                    const share = format.percent(shareOf(part, totals[index]!) ?? 0, 0)
+                    return percent ? { ...row, value: `${format.number(part)} · ${share}` } : row
+                  })
+                  .reverse(),
+                ...(compared === null
+                  ? []
+                  : compareSeries.map(entry => ({
+                      ...entry,
+                      kind: 'dashed' as const,
+                      value: format.number(compared[index] ?? 0),
+                    }))),
+              ],
+              total: shown.length > 1 ? format.number(totals[index] ?? 0) : undefined,
             })}
             onOpen={onPointOpen ? index => onPointOpen(pointAt(index)) : undefined}
           >
@@ -146,8 +184,23 @@ function StackedBarFrame({
                   tops={drawn[n + 1]!}
                   scale={{ ...box, low: 0, high: top }}
                   pattern={forced ? `url(#${patternId}-${entry.tone})` : null}
+                  partialLast={partialLast}
                 />
               ))}
+              {compared === null ? null : (
+                <path
+                  data-slot="compare-line"
+                  d={Array.from(
+                    compared,
+                    (value, bar) =>
+                      `${bar === 0 ? 'M' : 'L'}${centres[bar]!.toFixed(2)} ${scaleToPixels(value, [0, top], [box.top + box.height, box.top]).toFixed(2)}`,
+                  ).join('')}
+                  fill="none"
+                  stroke={forced ? 'CanvasText' : seriesStyleOf('series-5').stroke}
+                  strokeWidth={1.25}
+                  strokeDasharray="3 3"
+                />
+              )}
             </TimePlot>
           </ChartPlot>
         )

@@ -15,10 +15,12 @@ interface BarFrameProps
   barsIn: (width: number) => BarPeriods
   series: NonNullable<ChartFrameProps['series']>
   summary?: string | undefined
+  /** One more column of the table: what a line over the bars shows. */
+  more?: { key: string; label: string; values: readonly number[] }
 }
 
 /** Frame of bars over time: a note says what one of them stands for where it is more than a bucket. */
-export function BarFrame({ chart, barsIn, summary, ...props }: BarFrameProps) {
+export function BarFrame({ chart, barsIn, summary, more, ...props }: BarFrameProps) {
   const { data, format } = chart
   return (
     <ChartFrame
@@ -27,7 +29,13 @@ export function BarFrame({ chart, barsIn, summary, ...props }: BarFrameProps) {
       summary={summary ?? chart.sentence(data)}
       hidden={chart.hidden}
       onHiddenChange={chart.setHidden}
-      table={chart.tableOf(data)}
+      table={
+        more === undefined
+          ? chart.tableOf(data)
+          : chart.tableOf(data, [{ key: more.key, label: more.label, format: chart.formatValue }], index => ({
+              [more.key]: more.values[index] ?? null,
+            }))
+      }
       timeZone={chart.zone}
       widthNote={width => {
         const { step } = barsIn(width)

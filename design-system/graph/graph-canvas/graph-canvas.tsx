@@ -8,9 +8,7 @@ import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useBrowserValue } from '../../lib/rendering/use-browser-value.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { CanvasPane } from './canvas/canvas-pane.tsx'
 import type { GraphEngine } from './canvas/graph-engine.ts'
-import { GraphLegend } from './canvas/graph-legend.tsx'
 import { GraphActions } from './commands/graph-actions.tsx'
 import { createGraphHandle } from './commands/graph-handle.ts'
 import { WalkHubDialog } from './commands/hub-reason.tsx'
@@ -26,6 +24,8 @@ import { clusterThreshold } from './model/clusters.ts'
 import { nodeLimit } from './model/graph-model.ts'
 import { unmatchedNodes } from './model/graph-state.ts'
 import { useGraph } from './model/use-graph.ts'
+import { CanvasPane } from './pane/canvas-pane.tsx'
+import { GraphLegend } from './pane/graph-legend.tsx'
 import { GraphTimeline } from './time/graph-timeline.tsx'
 import { useDisplayState } from './use-display-state.ts'
 import { useNodeLook } from './use-node-look.ts'
@@ -186,7 +186,9 @@ export function GraphCanvas({
             ) : null}
             <div
               className={cn(
-                'flex min-h-0 flex-1 overflow-auto',
+                'flex flex-1 overflow-auto',
+                // A bar of commands in several lines must not cover the picture: the component grows instead.
+                pictured ? 'min-h-[16rem]' : 'min-h-0',
                 view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden',
               )}
             >

@@ -13,10 +13,10 @@ export function findMonitored(
   environmentId: string,
   idOrName: string,
 ): Monitored {
-  const wanted = idOrName.toLowerCase()
+  const lowerCase = idOrName.toLowerCase()
   const found = engine
     .assessments(environmentId)
-    .find(({ id, key }) => id.toLowerCase() === wanted || key.toLowerCase() === wanted)
+    .find(({ id, key }) => id.toLowerCase() === lowerCase || key.toLowerCase() === lowerCase)
   if (found === undefined) throw new NotFoundError('This environment has no such assessment.')
   return found
 }

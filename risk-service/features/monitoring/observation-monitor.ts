@@ -41,8 +41,8 @@ const kindOfTemplate: Readonly<Record<string, Exclude<ObservationKind, 'label'>>
 
 /** Returns what an assessment can receive, by its definition in one of these environments or above them. */
 async function observedTypes(db: Db, eventType: string, tenantId: string): Promise<ObservedTypes> {
-  const known = builtIn[eventType]
-  if (known !== undefined) return known
+  const ofSystem = builtIn[eventType]
+  if (ofSystem !== undefined) return ofSystem
   const { rows } = await sql<{ id: string }>`select a.id from assessment a join environment e on e.id = a.environment_id
     where a.api_name = ${eventType} and e.tenant_id = ${tenantId}::uuid`.execute(db)
   const data: ObservedTypes['data'] = {}

@@ -17,8 +17,8 @@ export function freezePicture(
   const drawn = places.flatMap(({ id, x, y }): FrozenPicture['nodes'] => {
     const node = nodes.get(id)
     if (!node) return []
-    const { key: _key, more: _more, moreByType: _byType, hidden: _hidden, listStatus: _status, ...kept } = node
-    return [{ ...kept, x, y }]
+    const { key: _key, more: _more, moreByType: _byType, hidden: _hidden, listStatus: _status, ...frozen } = node
+    return [{ ...frozen, x, y }]
   })
   const ids = new Set(drawn.map(({ id }) => id))
   const edges = new Map(

@@ -12,7 +12,7 @@ import type { EnvironmentCallContext } from '../../../kernel/console-api/context
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { loadSearchStart } from '../../search/switch/search-switch.ts'
-import { loadNodeIds, type NodeIds } from '../node-ids.ts'
+import { loadNodeIds, type NodeIds } from '../store/node-ids.ts'
 import { readCursor, timeOfId } from './ring-cursor.ts'
 import type { StoredRing } from './ring-identity.ts'
 import { type MemberRow, showMembers, showName } from './show-rings.ts'

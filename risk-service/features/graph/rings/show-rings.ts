@@ -1,7 +1,7 @@
 import type { FoundRing, RingMemberNode } from '../../../contract/graph/rings.ts'
 import { ringLimits, type StrongEntityType } from '../../../contract/index.ts'
 import type { Masking } from '../../../kernel/personal-data/masking.ts'
-import type { NodeIds } from '../node-ids.ts'
+import type { NodeIds } from '../store/node-ids.ts'
 
 /** A member with its sent text. */
 export interface MemberRow {

@@ -8,7 +8,7 @@ import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { storeFile } from '../../notes/attachments.ts'
 import { eventOf } from '../../notes/event-of-call.ts'
 import { createNote } from '../../notes/notes.ts'
-import { loadNodeIds } from '../node-ids.ts'
+import { loadNodeIds } from '../store/node-ids.ts'
 import type { StoredSnapshot } from './stored-snapshot.ts'
 
 type Input = z.output<(typeof graphSnapshotContract.attach)['~orpc']['inputSchema'] & z.ZodType>

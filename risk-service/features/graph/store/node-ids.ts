@@ -1,8 +1,8 @@
-import { type GraphNodeType, graphNodeTypes } from '../../contract/index.ts'
-import type { GraphRef } from '../../engine/graph/types.ts'
-import { ValidationError } from '../../kernel/errors/errors.ts'
-import { readSetting } from '../../kernel/store/setting-store.ts'
-import type { Db } from '../../ports/database.ts'
+import { type GraphNodeType, graphNodeTypes } from '../../../contract/index.ts'
+import type { GraphRef } from '../../../engine/graph/types.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { readSetting } from '../../../kernel/store/setting-store.ts'
+import type { Db } from '../../../ports/database.ts'
 
 /** Turns nodes into ids and back. */
 export interface NodeIds {

@@ -1,0 +1,30 @@
+import type { RoutePath } from '../permissions/route-table.ts'
+
+/** A page of an assessment, with its address and the route that says who may open it. */
+export interface AssessmentPage {
+  id: 'monitor' | 'rules' | 'support'
+  path: `/${string}`
+  route: RoutePath
+}
+
+const builtIn = ['purchase', 'accountcreation', 'accountlogin'] as const
+type BuiltIn = (typeof builtIn)[number]
+const isBuiltIn = (assessment: string): assessment is BuiltIn => builtIn.some(each => each === assessment)
+
+/** The pages of an assessment by its id; built-in ones have addresses of their own. */
+export function assessmentPages(assessment: string): readonly AssessmentPage[] {
+  if (isBuiltIn(assessment)) {
+    const own = [
+      { id: 'monitor', path: `/fraud/${assessment}`, route: `/fraud/${assessment}` },
+      { id: 'rules', path: `/fraud/${assessment}/rules`, route: `/fraud/${assessment}/rules` },
+    ] as const
+    return assessment === 'purchase'
+      ? [...own, { id: 'support', path: '/fraud/purchase/support', route: '/fraud/purchase/support' }]
+      : own
+  }
+  const path = `/fraud/assessments/${encodeURIComponent(assessment)}` as const
+  return [
+    { id: 'monitor', path: `${path}/monitor`, route: '/fraud/assessments/:assessmentId/monitor' },
+    { id: 'rules', path: `${path}/rules`, route: '/fraud/assessments/:assessmentId/rules' },
+  ]
+}

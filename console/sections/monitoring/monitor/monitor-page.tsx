@@ -1,0 +1,188 @@
+import { Button, Callout, DashboardPage, EmptyState, Icon, PageHeader, useFormat } from '@assay/design-system'
+import { defined } from '@assay/risk-service/contract'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Radio } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { api } from '../../../platform/api/client.ts'
+import { AssessmentTabs } from '../../../platform/assessments/assessment-tabs.tsx'
+import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useLive } from '../../../platform/live/use-live-events.ts'
+import { rulesPathOf } from '../../../platform/router/rules-path.ts'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { useMonitorQuery } from '../use-monitor-query.ts'
+import { ObservationCharts } from './charts/observation-charts.tsx'
+import { TransactionCharts } from './charts/transaction-charts.tsx'
+import { FiguresStrip } from './figures-strip.tsx'
+import { monitorSchema } from './monitor-address.ts'
+import { MonitorTools } from './monitor-tools.tsx'
+import { RulesCard } from './rules-card.tsx'
+import { ScorecardBlock } from './scorecard/scorecard-block.tsx'
+import { useFrozenData } from './use-frozen-data.ts'
+
+/** Shortest time between two readings that decisions cause, in milliseconds: minutes are watched as they fill. */
+const liveSpans = { '1h': 1500, '48h': 5000, '8d': 15_000 } as const
+const accounts: readonly string[] = ['accountcreation', 'accountlogin']
+
+/** The monitor of the assessment of the address: a built-in one, or one of the customer's own. */
+export function Component() {
+  const { pathname } = useLocation()
+  const { assessmentId } = useParams()
+  const assessment = assessmentId ?? /\/fraud\/(\w+)/i.exec(pathname)?.[1]?.toLowerCase() ?? 'purchase'
+  return <MonitorPage key={assessment} assessment={assessment} />
+}
+
+/** Near real-time figures of an assessment: what came, how it was decided and scored, and by which rules. */
+function MonitorPage({ assessment }: { assessment: string }) {
+  const intl = useIntl()
+  const environment = useEnvironment()
+  const href = useHref()
+  const nameOf = useAssessmentName()
+  const [state, setState] = useSearchState(monitorSchema)
+  const { view, timescale, absolute, branch } = state
+  const input = { environmentId: environment.id, assessment, timescale }
+  const observed = view === 'observations'
+  const transactions = useMonitorQuery(
+    {
+      ...api.monitoring.transactions.queryOptions({
+        input: { ...input, ...defined({ branch: branch ?? undefined }) },
+        placeholderData: keepPreviousData,
+      }),
+      enabled: !observed,
+    },
+    assessment,
+    liveSpans[timescale],
+  )
+  const observations = useMonitorQuery(
+    {
+      ...api.monitoring.observations.queryOptions({ input, placeholderData: keepPreviousData }),
+      enabled: observed,
+    },
+    assessment,
+    liveSpans[timescale],
+  )
+  const query = observed ? observations : transactions
+  // Another window, view or branch is shown at once.
+  const { shown, waiting, handlers } = useFrozenData(transactions.data, observations.data)
+  const transactionData = isSameWindow(shown[0], transactions.data) ? shown[0] : transactions.data
+  const observationData = isSameWindow(shown[1], observations.data) ? shown[1] : observations.data
+  const data = observed ? observationData : transactionData
+  const name =
+    data === undefined
+      ? nameOf(assessment, intl.formatMessage({ id: 'Monitoring.Title' }))
+      : nameOf(data.eventType, data.name)
+  const unknown = query.error !== null && 'code' in query.error && query.error.code === 'NOT_FOUND'
+  useTitle(
+    unknown && data === undefined
+      ? intl.formatMessage({ id: 'Rules.Custom.Unknown.Title' })
+      : intl.formatMessage({ id: 'Monitoring.PageTitle' }, { name }),
+  )
+  const status = {
+    absolute,
+    stale: query.isError && data !== undefined,
+    failed: query.isError && data === undefined,
+    onRetry: () => void query.refetch(),
+  }
+  if (unknown && data === undefined)
+    return (
+      <EmptyState
+        page
+        kind="no-results"
+        title={<FormattedMessage id="Rules.Custom.Unknown.Title" />}
+        description={<FormattedMessage id="Rules.Custom.Unknown.Text" />}
+        actions={
+          <Button asChild>
+            <Link to={href('/fraud')}>
+              <FormattedMessage id="Rules.Custom.Unknown.All" />
+            </Link>
+          </Button>
+        }
+      />
+    )
+  return (
+    <DashboardPage
+      name={name}
+      header={
+        <PageHeader
+          title={name}
+          breadcrumb={[
+            { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }), href: href('/fraud') },
+            { id: 'assessment', label: name },
+          ]}
+          meta={data === undefined ? '' : <Updated at={Date.parse(data.now)} waiting={waiting} />}
+          actions={<LiveMark />}
+          tabs={<AssessmentTabs assessment={assessment} current="monitor" />}
+        />
+      }
+      notice={
+        <>
+          <MonitorTools state={state} onChange={setState} branches={transactions.data?.branches ?? []} />
+          {status.stale ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Dashboard.Stale" />
+            </Callout>
+          ) : null}
+          {branch === null || observed ? null : (
+            <Callout tone="info">
+              <FormattedMessage id="Monitoring.Branch.Text" values={{ branch: <bdi key="branch">{branch}</bdi> }} />
+            </Callout>
+          )}
+        </>
+      }
+      tiles={
+        observed || status.failed ? undefined : (
+          <FiguresStrip kpis={transactionData?.kpis} previous={transactionData?.previous} />
+        )
+      }
+      foot={accounts.includes(assessment) && !observed ? <ScorecardBlock assessment={assessment} /> : undefined}
+    >
+      <div className="flex min-w-0 flex-col gap-3" {...handlers}>
+        {observed ? (
+          <ObservationCharts data={observationData} {...status} />
+        ) : (
+          <TransactionCharts data={transactionData} {...status} />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        {observed || status.failed ? null : <RulesCard data={transactionData} rulesPath={rulesPathOf(assessment)} />}
+      </div>
+    </DashboardPage>
+  )
+}
+
+/** Whether two readings are of the same steps and, where they have one, of the same branch. */
+function isSameWindow(
+  a: { stepMinutes: number; barCount: number; branch?: string | null } | undefined,
+  b: typeof a,
+): boolean {
+  return a?.stepMinutes === b?.stepMinutes && a?.barCount === b?.barCount && a?.branch === b?.branch
+}
+
+/** When the figures were read, and whether newer ones wait for the pointer to leave. */
+function Updated({ at, waiting }: { at: number; waiting: boolean }) {
+  const format = useFormat()
+  return (
+    <>
+      <FormattedMessage id="Monitoring.Updated" values={{ time: <bdi key="time">{format.dateTime(at, 'UTC')}</bdi> }} />
+      {waiting ? (
+        <>
+          {' · '}
+          <FormattedMessage id="Monitoring.Waiting" />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Whether figures arrive by themselves as events are decided, or once a minute. */
+function LiveMark() {
+  const live = useLive()
+  return (
+    <span className="inline-flex items-center gap-1.5 text-xs text-fg-muted">
+      {live ? <Icon icon={Radio} size={12} /> : null}
+      <FormattedMessage id={live ? 'Monitoring.Live' : 'Monitoring.Interval'} />
+    </span>
+  )
+}

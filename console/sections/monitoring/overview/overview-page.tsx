@@ -1,0 +1,156 @@
+import {
+  Button,
+  Card,
+  CardHeader,
+  EmptyState,
+  KeyValue,
+  KeyValueList,
+  PageHeader,
+  RelativeTime,
+  SkeletonText,
+  useFormat,
+} from '@assay/design-system'
+import type { FraudOverview } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { api } from '../../../platform/api/client.ts'
+import { assessmentPages } from '../../../platform/assessments/assessment-pages.ts'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { NoAccess } from '../../../platform/permissions/no-access.tsx'
+import { canOpen } from '../../../platform/permissions/route-table.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+
+const interval = 60_000
+
+type ListedAssessment = Pick<FraudOverview['assessments'][number], 'eventType' | 'assessmentId' | 'name'> & {
+  /** Null for a user who may not see figures. */
+  figures: Pick<FraudOverview['assessments'][number], 'transactions' | 'rejectedRate' | 'lastEventAt'> | null
+}
+
+/** What users without figures see: the assessments of the system, which every environment has. */
+const withoutFigures: readonly ListedAssessment[] = ['purchase', 'accountcreation', 'accountlogin'].map(key => ({
+  eventType: key,
+  assessmentId: key,
+  name: key,
+  figures: null,
+}))
+
+/** The assessments of the environment with their last day, and the ways to their pages. */
+export function Component() {
+  const intl = useIntl()
+  const environment = useEnvironment()
+  const format = useFormat()
+  const title = intl.formatMessage({ id: 'Monitoring.Overview.Title' })
+  useTitle(title)
+  const can = useCan()
+  const monitored = can('monitoring')
+  const query = useQuery(
+    api.monitoring.overview.queryOptions({
+      input: { environmentId: environment.id },
+      refetchInterval: interval,
+      enabled: monitored,
+    }),
+  )
+  const { data } = query
+  const shown = (monitored ? data?.assessments.map(each => ({ ...each, figures: each })) : withoutFigures)?.filter(
+    ({ assessmentId }) => openPages(assessmentId, can).length > 0,
+  )
+  if (shown?.length === 0) return <NoAccess page capability="monitoring" />
+  const unused = data?.assessments.every(({ lastEventAt }) => lastEventAt === null) === true
+  return (
+    <div className="flex flex-col">
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
+          { id: 'overview', label: title },
+        ]}
+        meta={
+          data === undefined ? (
+            ''
+          ) : (
+            <FormattedMessage
+              id="Monitoring.Updated"
+              values={{ time: <bdi key="time">{format.dateTime(data.now, 'UTC')}</bdi> }}
+            />
+          )
+        }
+      />
+      <div className="flex flex-col gap-3 px-page pbe-6">
+        {unused ? (
+          <EmptyState
+            kind="first-use"
+            title={<FormattedMessage id="Monitoring.Overview.Empty.Title" />}
+            description={<FormattedMessage id="Monitoring.Overview.Empty.Text" />}
+          />
+        ) : null}
+        {query.isError && data === undefined ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <ul
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-3"
+            aria-busy={shown === undefined}
+          >
+            {shown?.map(assessment => (
+              <li key={assessment.eventType}>
+                <AssessmentCard assessment={assessment} />
+              </li>
+            )) ??
+              [0, 1, 2].map(n => (
+                <li key={n}>
+                  <Card className="p-4">
+                    <SkeletonText lines={4} />
+                  </Card>
+                </li>
+              ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Pages of an assessment that the user may open. */
+const openPages = (assessmentId: string, can: ReturnType<typeof useCan>) =>
+  assessmentPages(assessmentId).filter(({ route }) => canOpen(route, can))
+
+function AssessmentCard({ assessment }: { assessment: ListedAssessment }) {
+  const format = useFormat()
+  const can = useCan()
+  const href = useHref()
+  const nameOf = useAssessmentName()
+  const { figures } = assessment
+  const name = nameOf(assessment.eventType, assessment.name)
+  const pages = openPages(assessment.assessmentId, can)
+  return (
+    <Card className="flex h-full flex-col">
+      <CardHeader title={<bdi>{name}</bdi>} />
+      {figures === null ? null : (
+        <KeyValueList className="px-4">
+          <KeyValue term={<FormattedMessage id="Monitoring.Overview.Transactions" />}>
+            {format.number(figures.transactions)}
+          </KeyValue>
+          <KeyValue term={<FormattedMessage id="Monitoring.Overview.Rejected" />}>
+            {figures.rejectedRate === null ? null : format.percent(figures.rejectedRate)}
+          </KeyValue>
+          <KeyValue term={<FormattedMessage id="Models.To" />}>
+            {figures.lastEventAt === null ? null : <RelativeTime value={figures.lastEventAt} />}
+          </KeyValue>
+        </KeyValueList>
+      )}
+      <div className="mbs-auto flex flex-wrap gap-2 p-4">
+        {pages.map(({ id, path }) => (
+          <Button key={id} asChild variant="secondary" size="sm">
+            <Link to={href(path)}>
+              <FormattedMessage id={`Monitoring.Tab.${id}`} />
+              <bdi className="sr-only">{name}</bdi>
+            </Link>
+          </Button>
+        ))}
+      </div>
+    </Card>
+  )
+}

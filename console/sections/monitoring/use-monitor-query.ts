@@ -1,0 +1,31 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { concernsFigures } from '../../platform/live/concerns-figures.ts'
+import { useLiveEvents } from '../../platform/live/use-live-events.ts'
+import { createThrottle } from '../../platform/timing/throttle.ts'
+
+/** Figures are fetched anew at this interval in any case: milliseconds. */
+const interval = 60_000
+
+/**
+ * Reads figures of an assessment: once a minute, and as its events are decided, at most once in `liveSpan` milliseconds.
+ */
+export function useMonitorQuery<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+  eventType: string,
+  liveSpan: number,
+) {
+  const environment = useEnvironment()
+  const { environments } = useEnvironments()
+  const { enabled = true } = options
+  const query = useQuery({ ...options, refetchInterval: interval })
+  const { refetch } = query
+  const throttle = useMemo(() => createThrottle(() => void refetch(), liveSpan), [refetch, liveSpan])
+  useEffect(() => throttle.cancel, [throttle])
+  useLiveEvents(['decisions'], event => {
+    if (enabled === true && concernsFigures(event, { eventType, environmentId: environment.id, environments }))
+      throttle.schedule()
+  })
+  return query
+}
