@@ -4,6 +4,7 @@ import type {
   AlertPreview,
   AlertRule,
   AlertRuleSettings,
+  AlertTarget,
   IncidentDetail,
 } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
@@ -94,14 +95,28 @@ const preview: AlertPreview = {
   queryMs: 12,
 }
 
+const target: AlertTarget = {
+  id: '0198a000-0000-4000-8000-0000000000c1',
+  environmentId,
+  name: 'Chat',
+  url: 'https://hooks.example/alerts',
+  enabled: true,
+  version: 2,
+  latest: { at: '2026-11-27T01:31:00.000Z', state: 'failed', failure: '410' },
+}
+
 let rules: AlertRule[]
 let incidents: AlertIncident[]
 let save: (input: Record<string, unknown>) => unknown
+let targets: AlertTarget[]
+let saveTarget: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
   stubLayout()
   rules = [rule]
   incidents = [incident]
+  targets = []
+  saveTarget = ({ settings: sent }) => ({ ...target, ...Object(sent) })
   save = ({ settings: sent }) => ({ ...rule, settings: sent })
   calls = stubConsoleApi({
     'alertRules.list': () => rules,
@@ -115,6 +130,10 @@ beforeEach(() => {
     'contrast.compare': () => {
       throw new ORPCError('NOT_FOUND')
     },
+    'alertTargets.list': () => targets,
+    'alertTargets.create': input => saveTarget(input),
+    'alertTargets.update': input => saveTarget(input),
+    'alertTargets.remove': () => ({ removed: true }),
     'search.eventTypes': () => [],
     'search.fields': () => [],
   })
@@ -255,4 +274,40 @@ it('without alerts and incidents the page says so', async () => {
   show()
   expect(await screen.findByRole('heading', { name: 'No alerts' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'No incidents' })).toBeTruthy()
+})
+
+it('a webhook is added with a secret of its own', async () => {
+  show()
+  await pressButton('New webhook')
+  await pressButton('Create')
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  expect(inputsOf('alertTargets.create')).toEqual([])
+  fillField(screen.getByRole('textbox', { name: /^Name/ }), 'Chat')
+  fillField(screen.getByRole('textbox', { name: /^Address/ }), 'https://hooks.example/alerts')
+  await pressButton('Create')
+  await waitFor(() =>
+    expect(inputsOf('alertTargets.create')).toMatchObject([
+      {
+        settings: { name: 'Chat', url: 'https://hooks.example/alerts', enabled: true },
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) as string,
+      },
+    ]),
+  )
+})
+
+it('a changed webhook keeps its secret unless another is typed, and a refusal stands at its field', async () => {
+  targets = [target]
+  saveTarget = () => {
+    throw new ORPCError('BAD_REQUEST', {
+      status: 400,
+      data: { reason: 'validation', issues: [{ path: ['settings', 'url'], message: 'This address is private.' }] },
+    })
+  }
+  show()
+  expect(await screen.findByText(/^Failed /)).toBeTruthy()
+  await pressButton('Edit: Chat')
+  fillField(await screen.findByRole('textbox', { name: /^Address/ }), 'https://10.0.0.1/')
+  await pressButton('Save')
+  expect(await screen.findByText(/^Enter an address that may be called/)).toBeTruthy()
+  expect(inputsOf('alertTargets.update')).toMatchObject([{ targetId: target.id, baseVersion: 2, secret: null }])
 })

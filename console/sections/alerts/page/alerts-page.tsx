@@ -10,6 +10,7 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { IncidentView } from '../incident/incident-view.tsx'
+import { TargetList } from '../targets/target-list.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { RuleList } from './rule-list.tsx'
 
@@ -55,6 +56,7 @@ export function Component() {
       <div className="flex flex-col gap-4 px-page pbe-6">
         <IncidentList query={incidents} hrefOf={id => hrefOf({ incident: id })} />
         <RuleList query={rules} writes={writes && !offline} onEdit={setEdited} />
+        {can('admin.configuration', 'write') ? <TargetList /> : null}
       </div>
       {edited === null ? null : (
         <Suspense>
