@@ -1,6 +1,5 @@
 /**
- * Lighthouse's accessibility audit of every page of the console in light, in dark and from right to left, signed in, in
- * its own browser and over its own store. Fails below 100.
+ * Lighthouse's accessibility audit of every page in light, in dark and from right to left. Fails below 100.
  *   npm run lighthouse
  *   npm run lighthouse -- --url http://localhost:4300 --mode dark /search
  */

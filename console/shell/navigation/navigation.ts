@@ -19,7 +19,6 @@ import { canOpen, type RoutePath } from '../../platform/permissions/route-table.
 const groups = [
   { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud', path: null },
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
-  { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: null },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
   { id: 'reports', icon: ChartColumn, labelId: 'Reports.Title', path: '/reports' },
 ] as const
