@@ -74,19 +74,12 @@ const addresses: Record<RoutePath, string> = {
   '/data/templates': '/data/templates',
   '/data/apimanagement/ontology': '/data/apimanagement/ontology',
 }
+const event = { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]' }
 /** Pages that the first link of a list opens, with the suffix of the address. */
 const opened: Readonly<Record<string, { list: string; link: string; query?: string }>> = {
-  '/search/:eventType/:envId/:id': { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]' },
-  '/search/:eventType/:envId/:id?tab=graph': {
-    list: addresses['/search'],
-    link: '[role="grid"] a[href*="/search/"]',
-    query: 'tab=graph',
-  },
-  '/search/:eventType/:envId/:id?panel=score': {
-    list: addresses['/search'],
-    link: '[role="grid"] a[href*="/search/"]',
-    query: 'panel=score',
-  },
+  '/search/:eventType/:envId/:id': event,
+  '/search/:eventType/:envId/:id?tab=graph': { ...event, query: 'tab=graph' },
+  '/search/:eventType/:envId/:id?panel=score': { ...event, query: 'panel=score' },
   '/data/rules/purchaserules/rule': {
     list: '/data/rules/purchaserules',
     link: 'main a[href*="rule="],main [role="grid"] a,main table a',
