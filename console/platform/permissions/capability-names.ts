@@ -12,7 +12,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'cases.assign': 'Permissions.Capability.AssignCases',
   'cases.review': 'Permissions.Capability.ReviewCases',
   'cases.report': 'CaseReport.Title',
-  'reports.general': 'Reports.Title',
+  'reports.general': 'Shell.Nav.Reports',
   routingrules: 'Routing.Title',
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',

@@ -20,7 +20,7 @@ const groups = [
   { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud', path: null },
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
-  { id: 'reports', icon: ChartColumn, labelId: 'Reports.Title', path: '/reports' },
+  { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: '/reports' },
 ] as const
 
 interface NavigationPage {
@@ -49,7 +49,6 @@ const pages: readonly NavigationPage[] = [
   { path: '/casemanagement/queues', labelId: 'Queues.Title', place: { group: 'cases' } },
   { path: '/casemanagement/routingrules', labelId: 'Routing.Title', place: { group: 'cases' } },
   { path: '/casemanagement/report', labelId: 'CaseReport.Title', place: { group: 'cases' } },
-  { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
   { path: '/rulesconfiguration', labelId: 'Shell.Nav.RulesConfiguration', place: { group: 'data' } },
   { path: '/data/velocities', labelId: 'Velocities.Title', place: { group: 'data' } },
   { path: '/data/functions', labelId: 'Functions.Title', place: { group: 'data' } },
@@ -60,6 +59,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
+  { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const

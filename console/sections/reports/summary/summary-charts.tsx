@@ -1,4 +1,4 @@
-import { Card, CardHeader, lazyPart, SkeletonChart, useAfterFirstPaint } from '@assay/design-system'
+import { Card, CardHeader, lazyPart, SkeletonChart, useAfterFirstPaint, useFormat } from '@assay/design-system'
 import type { ChartTone } from '@assay/design-system/charts'
 import {
   type ReportGrain,
@@ -45,13 +45,22 @@ function ChartPlace({ title, children }: { title: string; children: ReactNode })
 
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** What all charts of the report have in common. */
-function useChartProps({ status, onRetry, grain, fileName }: ChartsProps, name: SummaryMetric | SummaryDistribution) {
+/** What all charts of the report have in common: those with periods that are not final name them. */
+function useChartProps(
+  { report, status, onRetry, grain, fileName }: ChartsProps,
+  name: SummaryMetric | SummaryDistribution,
+) {
   const intl = useIntl()
+  const format = useFormat()
+  const partial = report?.periods.filter(period => period.partial).map(({ start }) => format.date(start, 'UTC')) ?? []
   return {
     title: intl.formatMessage({ id: `Reports.Chart.${name}` }),
-    status,
-    onRetry,
+    ...(status === 'ready' && partial.length > 0
+      ? {
+          status: 'partial' as const,
+          notice: <FormattedMessage id="Reports.NotFinal" values={{ periods: intl.formatList(partial) }} />,
+        }
+      : { status, onRetry }),
     empty: (
       <p>
         <FormattedMessage id="Reports.NoMatch" />
@@ -146,7 +155,7 @@ function DistributionChart({ name, ...props }: ChartsProps & { name: SummaryDist
     <ChartPlace title={chart.title}>
       <StackedBarChart
         {...chart}
-        {...(chart.status === 'ready' && places.length === 0 ? { status: 'empty' as const } : {})}
+        {...(props.status === 'ready' && places.length === 0 ? { status: 'empty' as const } : {})}
         percent
         series={places.map((place, index) => {
           const value = values[place] ?? ''

@@ -40,7 +40,7 @@ export function Component() {
       <PageHeader
         title={title}
         breadcrumb={[
-          { id: 'reports', label: intl.formatMessage({ id: 'Reports.Title' }), href: href('/reports') },
+          { id: 'reports', label: intl.formatMessage({ id: 'Shell.Nav.Reports' }), href: href('/reports') },
           { id: 'summary', label: title },
         ]}
         meta={
