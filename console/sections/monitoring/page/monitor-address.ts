@@ -1,5 +1,5 @@
 import { monitorTimescales } from '@assay/risk-service/contract'
-import { defaultedParameter, flagParameter, optionalParameter } from '../../platform/router/use-search-state.ts'
+import { defaultedParameter, flagParameter, optionalParameter } from '../../../platform/router/use-search-state.ts'
 
 export const monitorViews = ['transactions', 'observations'] as const
 export type MonitorView = (typeof monitorViews)[number]

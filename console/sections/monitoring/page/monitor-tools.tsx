@@ -1,7 +1,7 @@
 import { SegmentedControl, Select, Switch } from '@assay/design-system'
 import { monitorSteps, monitorTimescales, type TransactionMonitor } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { useSearchState } from '../../platform/router/use-search-state.ts'
+import type { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { type monitorSchema, monitorViews } from './monitor-address.ts'
 
 type MonitorState = ReturnType<typeof useSearchState<typeof monitorSchema>>

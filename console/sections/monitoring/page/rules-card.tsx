@@ -2,8 +2,8 @@ import { Button, Card, CardHeader, NumberText, SkeletonRows, useFormat } from '@
 import type { TransactionMonitor } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useCan, useHref } from '../../platform/environments/environments.tsx'
-import { totalOf } from './charts/step-points.ts'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { totalOf } from '../charts/step-points.ts'
 
 const shown = 8
 
