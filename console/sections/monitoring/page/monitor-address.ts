@@ -2,7 +2,6 @@ import { monitorTimescales } from '@assay/risk-service/contract'
 import { defaultedParameter, flagParameter, optionalParameter } from '../../../platform/router/use-search-state.ts'
 
 export const monitorViews = ['transactions', 'observations'] as const
-export type MonitorView = (typeof monitorViews)[number]
 
 /** What the address of a monitor has. */
 export const monitorSchema = {
