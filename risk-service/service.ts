@@ -123,6 +123,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const ready = seedDemoData(settings, store, opened.engine, opened.devices, say).then(
       () => {
         demoDataComplete = true
+        if (settings.demo) requests.reports()
         say(`Assay is ready: ${settings.publicUrl ?? `http://localhost:${listener.port}`}`)
         growDemoData(settings, store, opened, ports, shutdown)
       },

@@ -55,6 +55,7 @@ async function measureDemo(size: number): Promise<Row[]> {
     live: createLiveHub({ epoch: 'bench' }),
   }
   const started = performance.now()
+  process.stderr.write(`rings of ${size.toLocaleString('en-US')} events\n`)
   for (const memory = createRingMemory(); await updateRings(services, memory); );
   const took = performance.now() - started
   const rings = await readListed(store)

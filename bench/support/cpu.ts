@@ -35,6 +35,39 @@ export function cpuSeconds(pid: number): number {
   }
 }
 
+/** Whether a process or thread answers callers: what works in the background has a lower priority. */
+function isForeground(folder: string): boolean {
+  try {
+    return (
+      Number(
+        readFileSync(`${folder}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')[16],
+      ) <= 0
+    )
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Processor time in seconds that service and database have used so far, without threads and connections of low priority;
+ * NaN where the system has no `/proc`.
+ */
+export function foregroundSeconds(pids: { service: number; database: number }): number {
+  try {
+    const threads = readdirSync(`/proc/${pids.service}/task`).map(name => `${pids.service}/task/${name}`)
+    const connections = readdirSync('/proc').filter(
+      name => /^\d+$/.test(name) && readProcess(name)?.parent === pids.database,
+    )
+    return [...threads, ...connections]
+      .filter(each => isForeground(`/proc/${each}`))
+      .reduce((sum, each) => sum + (readProcess(each)?.seconds ?? 0), 0)
+  } catch {
+    return Number.NaN
+  }
+}
+
 /** Processor time of the service and of its database while something runs. */
 export async function measureCpu<T>(
   pids: { service: number; database: number },

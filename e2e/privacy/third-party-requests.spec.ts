@@ -1,7 +1,61 @@
-import type { Response } from '@playwright/test'
-import { accounts } from '../support/demo.ts'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page, Response } from '@playwright/test'
+import { callConsoleApi } from '../cases/case-calls.ts'
+import { accounts, environments } from '../support/demo.ts'
 import { chooseInAccountMenu, expect, heading, readAccessToken, signInAtProvider, test } from '../support/journey.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
+
+/** A colour that no theme has. */
+const tileColour = [255, 0, 190] as const
+
+/** A PNG of 256 by 256 pixels of that colour. */
+const tilePicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQMAAABmvDolAAAAA1BMVEX/AL41O5e8AAAAH0lEQVR42u3BAQ0AAADCoPdPbQ43oAAAAAAAAAAAvg0hAAABYOSdlwAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A provider of map tiles on this machine; remembers what it was asked. */
+async function startTileServer() {
+  const asked: { path: string; headers: string[] }[] = []
+  const server = http.createServer(({ url = '', headers }, response) => {
+    asked.push({ path: url, headers: Object.keys(headers) })
+    response.writeHead(200, { 'content-type': 'image/png' }).end(tilePicture)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { asked, url: `http://localhost:${port}/{z}/{x}/{y}.png`, close: () => server.close() }
+}
+
+/** Part of a picture of an element that has the colour of the tiles. */
+async function shareOfTiles(element: Locator): Promise<number> {
+  const picture = (await element.screenshot()).toString('base64')
+  return element.page().evaluate(
+    async ([base64, colour]) => {
+      const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: new Uint8ClampedArray() }
+      let found = 0
+      for (let at = 0; at < data.length; at += 4)
+        if (colour.every((part, index) => Math.abs((data[at + index] ?? 0) - part) < 12)) found++
+      return found / (bitmap.width * bitmap.height)
+    },
+    [picture, tileColour] as const,
+  )
+}
+
+const saveProvider = async (page: Page, url: string | null) => {
+  const environmentId = environments.harbor
+  const { version } = await callConsoleApi<{ version: number }>(page, 'maps/provider', { environmentId })
+  await callConsoleApi(page, 'maps/saveProvider', {
+    environmentId,
+    baseVersion: version,
+    provider: { enabled: url !== null, road: url === null ? null : { url, attribution: 'Tiles' }, aerial: null },
+    key: null,
+  })
+}
 
 test('a whole visit asks nobody but the service, and every page comes with a strict policy', async ({
   page,
@@ -66,7 +120,31 @@ test('a whole visit asks nobody but the service, and every page comes with a str
     await view.click()
     await expect(view).toHaveAttribute('aria-current', 'page')
   }
-  await page.goto('/data/rules/purchaserules')
+  await test.step('with a provider of map tiles, the service asks it, for tiles and nothing else', async () => {
+    const tiles = await startTileServer()
+    try {
+      await saveProvider(page, tiles.url)
+      // The page has read before that there is none.
+      await page.reload()
+      await views.filter({ hasText: 'Map' }).click()
+      const map = page.getByRole('main').locator('canvas').first()
+      await expect.poll(() => shareOfTiles(map), { timeout: 30_000 }).toBeGreaterThan(0.5)
+      expect(tiles.asked.filter(({ path }) => !/^\/\d+\/\d+\/\d+\.png$/.test(path))).toEqual([])
+      for (const { headers } of tiles.asked)
+        for (const name of ['cookie', 'referer', 'authorization']) expect(headers).not.toContain(name)
+    } finally {
+      await saveProvider(page, null)
+      tiles.close()
+    }
+  })
+  await page.goto(`/data/explorer?env=${environments.harborEu}`)
+  await expect(heading(page, 'Graph explorer')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^dv_\S+ and \d+ more/ })
+    .first()
+    .click()
+  await expect(page.getByRole('application', { name: /^Graph of / })).toBeVisible()
+  await page.goto(`/data/rules/purchaserules?env=${environments.harbor}`)
   await page.getByRole('main').getByRole('link', { name: 'Risk score bands' }).click()
   await expect(heading(page, 'Risk score bands')).toBeVisible()
   await page.goto('/environments')

@@ -93,6 +93,12 @@ export const pages: Record<
     entry: 'Report',
     group: 'Case management',
   },
+  '/reports/alerts': {
+    address: () => '/reports/alerts',
+    title: 'Alerts',
+    entry: 'Alerts',
+    group: 'Reports',
+  },
   '/rulesconfiguration': {
     address: () => '/rulesconfiguration',
     title: 'Rules configuration',
@@ -131,6 +137,14 @@ export const pages: Record<
     title: 'Ontology',
     entry: 'Ontology',
     group: 'Data',
+  },
+  // Leads to the first report.
+  '/reports': { address: () => '/reports', title: 'Summary' },
+  '/reports/summary': {
+    address: () => '/reports/summary',
+    title: 'Summary',
+    entry: 'Summary',
+    group: 'Reports',
   },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },

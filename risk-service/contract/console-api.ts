@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertIncidentsContract } from './alerts/alert-incidents.ts'
 import { alertRulesContract } from './alerts/alert-rules.ts'
+import { alertTargetsContract } from './alerts/alert-targets.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -210,6 +211,7 @@ export const consoleContract = {
   reports: reportsContract,
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,
+  alertTargets: alertTargetsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

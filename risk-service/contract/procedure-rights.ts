@@ -1,6 +1,7 @@
 import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
 import {
+  alertRights,
   caller,
   caseRights,
   type EnvironmentRight,
@@ -43,6 +44,7 @@ const rights = {
   'searchSwitch.get': read('search'),
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
+  ...alertRights,
   'contrast.compare': read('search'),
   'contrast.counts': read('search'),
   ...figureRights,

@@ -70,7 +70,7 @@ export const templateRights = <Area extends string>(area: Area, capability: Capa
     [`${area}.create`]: write(capability),
   }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
 
-/** Rights of the procedures that answer for the numbers: monitors, reports and alerts. */
+/** Rights of the procedures that answer for the numbers: monitors and reports. */
 export const figureRights = {
   'monitoring.overview': read('monitoring'),
   'monitoring.transactions': read('monitoring'),
@@ -78,15 +78,6 @@ export const figureRights = {
   'monitoring.scorecard': read('monitoring'),
   'reports.summary': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
-  // Whoever answers to an alert changes rules, too; reading them is part of monitoring.
-  'alertRules.list': read('monitoring'),
-  'alertRules.preview': read('monitoring'),
-  'alertRules.create': write('rules'),
-  'alertRules.update': write('rules'),
-  'alertRules.remove': write('rules'),
-  'alertIncidents.list': read('monitoring'),
-  'alertIncidents.get': read('monitoring'),
-  'alertIncidents.act': write('rules'),
 } as const
 
 /** Rights of the graph, of rings, and of the ontology with its simulator. */
@@ -128,4 +119,21 @@ export const mapRights = {
   'maps.tile': read('search'),
   'maps.provider': read('admin.configuration'),
   'maps.saveProvider': write('admin.configuration'),
+} as const
+
+/** Whoever answers to an alert changes rules, too; reading them is part of monitoring. */
+export const alertRights = {
+  'alertRules.list': read('monitoring'),
+  'alertRules.preview': read('monitoring'),
+  'alertRules.create': write('rules'),
+  'alertRules.update': write('rules'),
+  'alertRules.remove': write('rules'),
+  'alertIncidents.list': read('monitoring'),
+  'alertIncidents.get': read('monitoring'),
+  'alertIncidents.act': write('rules'),
+  // What leaves the product is for administrators.
+  'alertTargets.list': read('admin.configuration'),
+  'alertTargets.create': write('admin.configuration'),
+  'alertTargets.update': write('admin.configuration'),
+  'alertTargets.remove': write('admin.configuration'),
 } as const

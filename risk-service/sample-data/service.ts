@@ -14,6 +14,7 @@ import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { train } from '../features/models/training/train.ts'
 import type { RunQuery } from '../features/models/training/training-data.ts'
 import { notifyEnvironmentChanges } from '../features/notifications/environment-notifications.ts'
+import { refreshReports } from '../features/reports/refresh/refresh-reports.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { createApp } from '../http/app.ts'
 import { createConsoleApi } from '../http/console-api/console-api.ts'
@@ -201,6 +202,17 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     log,
   )
   wakeModels = () => models.request()
+  const reports = startTimedWork(
+    {
+      everySeconds: 3600,
+      run: async () => {
+        await refreshReports(ports)
+        return { again: null }
+      },
+    },
+    log,
+  )
+  reports.request(1)
   wake = seconds => jobs.request(seconds)
   return {
     fetch: async request => app.fetch(request),
@@ -223,6 +235,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     },
     dump: () => database.dumpDataDir('gzip'),
     async close() {
+      await reports.stop()
       await jobs.stop()
       await cases.stop()
       await caseClock.settle()

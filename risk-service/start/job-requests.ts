@@ -8,6 +8,7 @@ export interface JobRequests {
   models: () => void
   backtests: (kind: 'decision' | 'routing' | 'outage') => void
   search: () => void
+  reports: () => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
   cases: () => void
   /** Requests reach the jobs from now on; those before are lost. */
@@ -25,6 +26,7 @@ export function createJobRequests(log: Logger): JobRequests {
     models: () => request('models'),
     backtests: kind => request(kind === 'routing' ? 'routing-previews' : 'backtests'),
     search: () => request('search-provisioning'),
+    reports: () => request('reports'),
     cases: () => wakeCases(),
     connect: (jobs, cases) => {
       connected = jobs

@@ -1,6 +1,6 @@
 import type { MeteredCall } from '../engine/calls/call-meter.ts'
 import { createCallRegistry } from '../engine/calls/call-registry.ts'
-import { createSecretCipher } from '../engine/calls/secret-encryption.ts'
+import { createSecretCipher, type SecretCipher } from '../engine/calls/secret-encryption.ts'
 import type { CallRegistry } from '../engine/calls/types.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { createListRegistry } from '../engine/lists/list-registry.ts'
@@ -20,7 +20,7 @@ import { subscribeToChanges } from '../kernel/store/change-channel.ts'
 import { binaryArray } from '../kernel/store/connection/binary-arrays.ts'
 import { createEventWriter } from '../kernel/store/events/event-writer.ts'
 import type { Store } from '../kernel/store/store.ts'
-import type { KeyVault, Ports } from '../ports/index.ts'
+import type { KeyVault, OutgoingHttp, Ports } from '../ports/index.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface EngineParts {
@@ -43,6 +43,8 @@ export interface OpenedEngine {
   calls: CallRegistry
   devices: DeviceStore
   velocities: VelocityStore
+  /** For what is sent outside of any event. */
+  outgoing: { cipher: SecretCipher; http: OutgoingHttp }
   /** Time of the last event that could not be written; null once one was. */
   lastWriteFailure: () => number | null
 }
@@ -102,5 +104,5 @@ export async function openEngine(
       onRightsChange: rightsChanges.publish,
     }),
   )
-  return { engine, lists, calls, devices, velocities, lastWriteFailure: eventWriter.lastFailure }
+  return { engine, lists, calls, devices, velocities, outgoing, lastWriteFailure: eventWriter.lastFailure }
 }

@@ -1,4 +1,5 @@
 import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-rules.ts'
+import { deliverIncidents } from '../features/alerts/delivery/deliver-incidents.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
@@ -41,7 +42,7 @@ interface JobParts {
 
 /** Starts the scheduled work of the features, and from then on takes their requests for it. */
 export async function startJobs(
-  { ports, store, settings, opened: { engine, calls }, live, environments, requests }: JobParts,
+  { ports, store, settings, opened: { engine, calls, outgoing }, live, environments, requests }: JobParts,
   shutdown: Shutdown,
 ): Promise<void> {
   const backtests = createBacktestRunner(store.target)
@@ -135,7 +136,7 @@ export async function startJobs(
         return { again: null }
       },
     },
-    // Hourly, so that an environment has reports soon after its first transactions; each is read once a day.
+    // Hourly, so that an environment has reports soon after its first transactions; else each is read once a day.
     {
       name: 'reports',
       cron: '41 * * * *',
@@ -162,6 +163,7 @@ export async function startJobs(
       everySeconds: checkSeconds,
       run: async () => {
         await checkAlertRules({ ports: maintenancePorts, live })
+        await deliverIncidents({ ports: maintenancePorts, ...outgoing })
         return { again: null }
       },
     },

@@ -38,6 +38,11 @@ function pageOf({
       path: '/data/apimanagement/ontology',
       query: new URLSearchParams({ [environmentParameter]: environmentId, type: eventType, view: 'list' }),
     }
+  if (event === 'IncidentOpened' && environmentId !== null && typeof params['incidentId'] === 'string')
+    return {
+      path: '/reports/alerts',
+      query: new URLSearchParams({ [environmentParameter]: environmentId, incident: params['incidentId'] }),
+    }
   if (event === 'RingGrown' && environmentId !== null && typeof params['ring'] === 'string')
     return {
       path: '/data/explorer',

@@ -12,6 +12,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'cases.assign': 'Permissions.Capability.AssignCases',
   'cases.review': 'Permissions.Capability.ReviewCases',
   'cases.report': 'CaseReport.Title',
+  'reports.general': 'Reports.Title',
   routingrules: 'Routing.Title',
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',

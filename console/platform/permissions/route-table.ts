@@ -26,6 +26,7 @@ const routeTable = {
   '/casemanagement/queues/:queueId/:eventType/:envId/:id': ['cases.review'],
   '/casemanagement/routingrules': ['routingrules'],
   '/casemanagement/report': ['cases.report'],
+  '/reports/alerts': ['monitoring'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
   '/data': [
@@ -55,6 +56,8 @@ const routeTable = {
   '/data/explorer': ['graphexplorer'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/data/apimanagement/ontology': ['ontology'],
+  '/reports': ['reports.general', 'reports.scores', 'monitoring'],
+  '/reports/summary': ['reports.general'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

@@ -19,6 +19,7 @@ const sectionPaths = {
   '/casemanagement/routingrules': 'CaseManagement/routing-rules',
   '/casemanagement/report': 'CaseManagement/report',
   '/casemanagement/queues/:queueId/:eventType': 'TransactionReviewPage',
+  '/reports/alerts': 'MonitoringReport/alerts',
   '/rulesconfiguration': 'Data/rules',
   '/data': 'Data',
   '/data/rules': 'Fraud',
@@ -30,6 +31,7 @@ const sectionPaths = {
   '/data/lists': 'Data/lists',
   '/data/apimanagement/ontology': 'OntologyExplorer',
   '/data/explorer': 'GraphExplorer',
+  '/reports': 'AssessmentReports',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
 } as const

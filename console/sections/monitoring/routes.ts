@@ -1,6 +1,6 @@
 import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
+import { Component as MonitorPage } from './monitor/monitor-page.tsx'
 import { Component as OverviewPage } from './overview/overview-page.tsx'
-import { Component as MonitorPage } from './page/monitor-page.tsx'
 
 export const routes: readonly SectionRoute[] = [
   { path: '/fraud', Component: OverviewPage },

@@ -170,6 +170,17 @@ it('drafts a new rule where a clause would run only under the condition of this 
   expect(inputs('rules.saveDraft')).toEqual([])
 })
 
+it('drafts a new rule beside one of an environment above', async () => {
+  rule = { ...publishedRule(velocity), environmentId: '0198a000-0000-7000-8000-000000000009' }
+  renderFailingPage(editor(), opened)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose Device ID D-1' }))
+  await pressButton('Draft a rule of 1 value')
+  await screen.findByRole('dialog', { name: 'Draft a rule' })
+  expect(screen.queryByRole('combobox', { name: 'Clause of' })).toBeNull()
+  await pressButton('Draft and back-test')
+  await waitFor(() => expect(inputs('rules.create')).toMatchObject([{ environmentId }]))
+})
+
 it('says how many labels there are and how many it takes, and compares with all other events instead', async () => {
   const { a, b } = comparison([])
   compare = input =>

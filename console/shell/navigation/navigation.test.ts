@@ -20,6 +20,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/casemanagement/queues': { label: 'Queues', group: 'Case management' },
   '/casemanagement/routingrules': { label: 'Routing rules', group: 'Case management' },
   '/casemanagement/report': { label: 'Report', group: 'Case management' },
+  '/reports/alerts': { label: 'Alerts', group: 'Reports' },
   '/rulesconfiguration': { label: 'Rules configuration', group: 'Data' },
   '/data/velocities': { label: 'Velocities', group: 'Data' },
   '/data/functions': { label: 'Functions', group: 'Data' },
@@ -29,6 +30,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
   '/data/explorer': { label: 'Graph explorer', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
+  '/reports/summary': { label: 'Summary', group: 'Reports' },
   '/environments': { label: 'Environments' },
   '/adminsettings': { label: 'Admin settings' },
 }

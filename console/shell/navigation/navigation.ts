@@ -1,5 +1,6 @@
 import type { NavItem } from '@assay/design-system'
 import {
+  ChartColumn,
   Database,
   GitFork,
   Inbox,
@@ -18,7 +19,9 @@ import { canOpen, type RoutePath } from '../../platform/permissions/route-table.
 const groups = [
   { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud', path: null },
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
+  { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: null },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
+  { id: 'reports', icon: ChartColumn, labelId: 'Reports.Title', path: '/reports' },
 ] as const
 
 interface NavigationPage {
@@ -47,6 +50,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/casemanagement/queues', labelId: 'Queues.Title', place: { group: 'cases' } },
   { path: '/casemanagement/routingrules', labelId: 'Routing.Title', place: { group: 'cases' } },
   { path: '/casemanagement/report', labelId: 'CaseReport.Title', place: { group: 'cases' } },
+  { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
   { path: '/rulesconfiguration', labelId: 'Shell.Nav.RulesConfiguration', place: { group: 'data' } },
   { path: '/data/velocities', labelId: 'Velocities.Title', place: { group: 'data' } },
   { path: '/data/functions', labelId: 'Functions.Title', place: { group: 'data' } },
@@ -56,6 +60,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
+  { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const

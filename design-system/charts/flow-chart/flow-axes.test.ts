@@ -23,3 +23,8 @@ it('no stock lies beyond its last line, however many lines the flows have', () =
 it('nothing at all has axes, too', () => {
   expect(flowAxes([], new Float64Array())).toEqual({ flowTicks: [1], flowTop: 1, stockTicks: [1], stockTop: 1 })
 })
+
+it('a stock that is a share has fractions on its axis', () => {
+  const { stockTicks } = flowAxes([Float64Array.of(30)], Float64Array.of(0.031), false)
+  expect(stockTicks).toEqual([0.02, 0.04, 0.06])
+})

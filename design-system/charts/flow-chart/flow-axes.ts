@@ -10,10 +10,10 @@ export interface FlowAxes {
   stockTop: number
 }
 
-/** Axes of counts that hold the highest bar and the highest stock. */
-export function flowAxes(columns: readonly Values[], stocks: Values): FlowAxes {
+/** Axes that hold the highest bar and the highest stock. @param wholeStocks whether the stock is a count, as the flows are */
+export function flowAxes(columns: readonly Values[], stocks: Values, wholeStocks = true): FlowAxes {
   const most = Math.max(0, ...columns.map(values => extent(values)?.high ?? 0))
   const { ticks, top } = valueTicks(most, true)
-  const stockTicks = sharedTicks(extent(stocks)?.high ?? 0, ticks.length, true)
+  const stockTicks = sharedTicks(extent(stocks)?.high ?? 0, ticks.length, wholeStocks)
   return { flowTicks: ticks, flowTop: top, stockTicks, stockTop: stockTicks.at(-1) ?? 1 }
 }

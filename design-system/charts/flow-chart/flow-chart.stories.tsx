@@ -46,6 +46,27 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
+/** A volume with its rate: the second axis and the table are in percent. */
+export const VolumeAndRate: Story = {
+  args: {
+    title: 'Fraud volume and rate',
+    meta: 'purchases per week',
+    series: [{ key: 'volume', label: 'Volume', tone: 'series-1' }],
+    stock: { key: 'rate', label: 'Rate', tone: 'series-5' },
+    stockUnit: 'share',
+    points: weeks.map(({ time, values }) => ({
+      time,
+      values: { volume: values.in, rate: values.in / (values.in + 20 * values.out) },
+    })),
+  },
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    const [, first] = canvas.getAllByRole('row')
+    await expect(first).toHaveTextContent(/\d%$/)
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+  },
+}
 /** The table has flows and stock; the last shown series cannot be hidden. */
 export const AsTable: Story = {
   globals: { locale: 'en-US' },

@@ -6,7 +6,14 @@ import { type ChartSeries, useForcedColors } from '../plot/series.ts'
 import { scaleToPixels } from '../plot/value-axis.ts'
 import { BarFrame, barName } from '../time/bar-frame.tsx'
 import { barPeriods } from '../time/bar-periods.ts'
-import { bandCentres, plotBox, type TimeChartProps, useTimeChart } from '../time/time-chart.ts'
+import {
+  bandCentres,
+  type ChartUnit,
+  plotBox,
+  type TimeChartProps,
+  unitText,
+  useTimeChart,
+} from '../time/time-chart.ts'
 import { SeriesReaders, type TimeReading, useTimeData } from '../time/use-time-data.tsx'
 import { flowAxes } from './flow-axes.ts'
 import { FlowPlot } from './flow-plot.tsx'
@@ -14,10 +21,15 @@ import { FlowPlot } from './flow-plot.tsx'
 export interface FlowChartProps extends Omit<TimeChartProps, 'marks'> {
   /** What the flow leaves behind at the end of each bucket: a line with its own axis, after the plot. */
   stock: ChartSeries
+  /** Unit of the line: `share` for a fraction between 0 and 1, such as the rate that belongs to a volume. */
+  stockUnit?: ChartUnit
 }
 
 /** A bar narrower than this would blur into grey: its bucket shares a bar with others. */
 const minBar = 3
+
+/** Digits that tell the lines of an axis of shares apart. @param top the highest of them */
+const shareDigits = (top: number): 0 | 2 => (top < 0.1 ? 2 : 0)
 
 /**
  * What comes in and goes out per bucket, side by side, and the stock that results: inflow, outflow and size of a
@@ -39,6 +51,7 @@ function FlowFrame({
   onPointOpen,
   series,
   stock,
+  stockUnit = 'count',
   reading,
   height = 240,
   summary,
@@ -47,8 +60,9 @@ function FlowFrame({
   const forced = useForcedColors()
   const patternId = useId()
   const named = useMemo(() => [...series, stock], [series, stock])
-  const chart = useTimeChart({ title: frame.title, series: named, reading, bucket, timeZone })
-  const { format, zone, shown, data, formatValue } = chart
+  const units = useMemo(() => ({ [stock.key]: stockUnit }), [stock.key, stockUnit])
+  const chart = useTimeChart({ title: frame.title, series: named, reading, bucket, timeZone, units })
+  const { format, zone, shown, data, formatOf } = chart
   const flows = shown.filter(({ key }) => key !== stock.key)
   const line = shown.find(({ key }) => key === stock.key)
   const barsIn = (width: number) => {
@@ -71,7 +85,7 @@ function FlowFrame({
         const bars = barsIn(width)
         const columns = flows.map(entry => bars.sums(data.values(entry.key)))
         const stocks = data.values(stock.key)
-        const axes = flowAxes(columns, line ? stocks : new Float64Array())
+        const axes = flowAxes(columns, line ? stocks : new Float64Array(), stockUnit === 'count')
         const last = (bar: number) => bars.bounds(bar)[1]
         const stockAt = (bar: number) => stocks[last(bar)] ?? Number.NaN
         const toPixels = (value: number, top: number) => scaleToPixels(value, [0, top], [box.top + box.height, box.top])
@@ -96,7 +110,10 @@ function FlowFrame({
                 label: entry.label,
                 tone: entry.tone,
                 kind: entry === line ? ('solid' as const) : ('fill' as const),
-                value: formatOrDash(finiteOrNull(entry === line ? stockAt(index) : columns[n]?.[index]), formatValue),
+                value: formatOrDash(
+                  finiteOrNull(entry === line ? stockAt(index) : columns[n]?.[index]),
+                  formatOf(entry.key),
+                ),
               })),
             })}
             onOpen={
@@ -120,6 +137,11 @@ function FlowFrame({
               columns={columns}
               line={line ? { entry: line, values: stocks } : null}
               valueText={format.compact}
+              stockText={
+                stockUnit === 'share'
+                  ? value => format.percent(value, shareDigits(axes.stockTop))
+                  : unitText(format, stockUnit).axis
+              }
               forced={forced}
               patternId={patternId}
             />

@@ -22,6 +22,8 @@ interface FlowPlotProps {
   columns: readonly Float64Array[]
   line: { entry: ChartSeries; values: Values } | null
   valueText: (value: number) => string
+  /** Writes a value of the second axis. */
+  stockText: (value: number) => string
   forced: boolean
   patternId: string
 }
@@ -40,6 +42,7 @@ export function FlowPlot({
   columns,
   line,
   valueText,
+  stockText,
   forced,
   patternId,
 }: FlowPlotProps) {
@@ -91,7 +94,7 @@ export function FlowPlot({
           <g data-slot="stock-axis">
             {axes.stockTicks.map(value => (
               <text key={value} x={box.left + box.width + labelGap} y={stockOf(value)} dy="0.355em" {...tick}>
-                {valueText(value)}
+                {stockText(value)}
               </text>
             ))}
           </g>

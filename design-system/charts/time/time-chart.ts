@@ -41,10 +41,14 @@ export interface TimeChartProps extends ChartBaseProps {
   onPointOpen?: (point: ChartPoint) => void
 }
 
+const noUnits: Readonly<Record<string, ChartUnit>> = {}
+
 interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'bucket'> {
   reading: TimeReading
   timeZone: string | undefined
   unit?: ChartUnit
+  /** Units of series that have another one, by their keys. */
+  units?: Readonly<Record<string, ChartUnit>>
   /** Sums up the series for the summary: a stack is read as a whole. */
   stacked?: boolean
 }
@@ -76,6 +80,7 @@ export function useTimeChart({
   bucket,
   timeZone,
   unit = 'count',
+  units = noUnits,
   stacked = false,
 }: TimeChartInput) {
   const intl = useIntl()
@@ -92,6 +97,7 @@ export function useTimeChart({
     [format.locale, zone, bucket, withYear],
   )
   const formatValue = unitText(format, unit).value
+  const formatOf = (key: string) => unitText(format, units[key] ?? unit).value
   const totals = useMemo(
     () =>
       cachedBySource((rows: TimeData) =>
@@ -111,7 +117,7 @@ export function useTimeChart({
     let created: ChartTable['rows'] | undefined
     return {
       head: intl.formatMessage({ id: 'DesignSystem.Chart.Time' }),
-      columns: [...series.map(({ key, label }) => ({ key, label, format: formatValue })), ...more],
+      columns: [...series.map(({ key, label }) => ({ key, label, format: formatOf(key) })), ...more],
       rowCount: rows.points.length,
       // Most tables are never looked at: rows are created on demand.
       get rows() {
@@ -122,9 +128,9 @@ export function useTimeChart({
   }
   const sentence = (rows: TimeData) => {
     const lines = stacked
-      ? [{ label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }), values: totals(rows) }]
-      : shown.map(entry => ({ label: entry.label, values: rows.values(entry.key) }))
-    const parts = lines.flatMap(({ label, values }) => {
+      ? [{ label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }), values: totals(rows), text: formatValue }]
+      : shown.map(({ key, label }) => ({ label, values: rows.values(key), text: formatOf(key) }))
+    const parts = lines.flatMap(({ label, values, text }) => {
       const shape = summaryOf(values)
       return shape === null
         ? []
@@ -133,8 +139,8 @@ export function useTimeChart({
               { id: 'DesignSystem.Chart.Summary.Series' },
               {
                 series: label,
-                low: formatValue(shape.low),
-                high: formatValue(shape.high),
+                low: text(shape.low),
+                high: text(shape.high),
                 when: name(rows.times[shape.highAt] ?? Number.NaN),
                 trend: shape.trend,
               },
@@ -170,6 +176,7 @@ export function useTimeChart({
     shown,
     data,
     formatValue,
+    formatOf,
     totals,
     tableOf,
     sentence,

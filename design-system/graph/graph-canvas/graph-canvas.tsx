@@ -186,7 +186,9 @@ export function GraphCanvas({
             ) : null}
             <div
               className={cn(
-                'flex min-h-0 flex-1 overflow-auto',
+                'flex flex-1 overflow-auto',
+                // A bar of commands in several lines must not cover the picture: the component grows instead.
+                pictured ? 'min-h-[16rem]' : 'min-h-0',
                 view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden',
               )}
             >

@@ -112,7 +112,7 @@ export const alertPreviewSchema = z.object({
   to: time,
   /** Distance of the windows that were evaluated, in milliseconds. */
   stepMs: z.number().int(),
-  /** Values of windows by the end of the window; of many windows, the one nearest to firing. */
+  /** Values of windows by the end of the window, evenly spaced; of many windows, the one nearest to firing. */
   points: z.array(z.object({ at: time, value: z.number().nullable(), usual: z.number().nullable() })),
   /** What would have fired, the latest first. */
   incidents: z.array(

@@ -1,11 +1,12 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { listTargets, removeTarget, saveTarget } from './delivery/targets.ts'
 import { actOnIncident } from './incidents/act-on-incident.ts'
 import { listIncidents, readIncident } from './incidents/read-incidents.ts'
 import { type AlertCall, listRules, removeRule, saveRule } from './rules/change-rules.ts'
 import { previewAlert } from './rules/preview.ts'
 import { assertSubject } from './rules/rule-subject.ts'
 
-const { alertRules, alertIncidents } = procedures
+const { alertRules, alertIncidents, alertTargets } = procedures
 
 const callOf = (
   context: Omit<AlertCall, 'environmentId'>,
@@ -38,4 +39,17 @@ export const alertIncidentRoutes = {
   act: alertIncidents.act
     .use(inEnvironment)
     .handler(({ context, input }) => actOnIncident(callOf(context, input), input)),
+}
+
+export const alertTargetRoutes = {
+  list: alertTargets.list.use(inEnvironment).handler(({ context, input }) => listTargets(callOf(context, input))),
+  create: alertTargets.create
+    .use(inEnvironment)
+    .handler(({ context, input }) => saveTarget(callOf(context, input), { ...input, baseVersion: null })),
+  update: alertTargets.update
+    .use(inEnvironment)
+    .handler(({ context, input }) => saveTarget(callOf(context, input), input)),
+  remove: alertTargets.remove
+    .use(inEnvironment)
+    .handler(({ context, input }) => removeTarget(callOf(context, input), input)),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BuiltInTiles, ExternalTile, TileDefinition } from '../../contract/index.ts'
+import { readSetting, writeSetting } from '../../kernel/store/setting-store.ts'
 import type { Db } from '../../ports/database.ts'
 
 const key = 'externalTiles'
@@ -12,24 +13,11 @@ export async function lockTiles(db: Db, rootId: string): Promise<void> {
 
 /** Returns the stored tiles of a root environment; version 0 before the first save. */
 export async function readDefinition(db: Db, rootId: string): Promise<TileDefinition> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', '=', rootId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row ? (row.value as TileDefinition) : emptyDefinition
+  return ((await readSetting(db, rootId, key)) as TileDefinition | undefined) ?? emptyDefinition
 }
 
-export async function writeDefinition(
+export const writeDefinition = (
   db: Db,
   rootId: string,
   definition: { version: number; tiles: ExternalTile[]; builtIn: BuiltInTiles },
-): Promise<void> {
-  const value = JSON.stringify(definition)
-  await db
-    .insertInto('setting')
-    .values({ scope: rootId, key, value })
-    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
-    .execute()
-}
+): Promise<void> => writeSetting(db, rootId, key, definition)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MapProvider } from '../../contract/maps/map-provider-inputs.ts'
+import { readSetting, writeSetting } from '../../kernel/store/setting-store.ts'
 import type { Db } from '../../ports/database.ts'
 
 const key = 'mapProvider'
@@ -18,20 +19,8 @@ export async function lockProvider(db: Db, rootId: string): Promise<void> {
 
 /** Returns the provider of a root environment; version 0 before the first save. */
 export async function readProvider(db: Db, rootId: string): Promise<ProviderRecord> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', '=', rootId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row ? (row.value as ProviderRecord) : noProvider
+  return ((await readSetting(db, rootId, key)) as ProviderRecord | undefined) ?? noProvider
 }
 
-export async function writeProvider(db: Db, rootId: string, provider: ProviderRecord): Promise<void> {
-  const value = JSON.stringify(provider)
-  await db
-    .insertInto('setting')
-    .values({ scope: rootId, key, value })
-    .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value, updated_at: sql`now()` }))
-    .execute()
-}
+export const writeProvider = (db: Db, rootId: string, provider: ProviderRecord): Promise<void> =>
+  writeSetting(db, rootId, key, provider)

@@ -87,6 +87,17 @@ describe('preferences', () => {
       rules: { density: 'compact' },
     })
   })
+  it('[S54] hidden and moved columns of a grid are there tomorrow, for one person alone, until they are reset', async () => {
+    const pending = { visibility: { amount: false }, order: ['riskScore', 'externalId'] }
+    await patch(0, { tables: { 'cases/pending': pending } })
+    await patch(0, { tables: { 'cases/pending': { visibility: { email: false } } } }, 'colleague')
+    expect((await read()).preferences.tables).toMatchObject({ 'cases/pending': pending })
+    expect((await read('colleague')).preferences.tables).toMatchObject({
+      'cases/pending': { visibility: { email: false } },
+    })
+    await patch(1, { tables: { 'cases/pending': null } })
+    expect([(await read()).preferences.tables, (await read('colleague')).version]).toEqual([{}, 1])
+  })
   it('preferences do not lose what was changed elsewhere', async () => {
     await patch(0, { dismissed: ['a'] })
     const late = await patch(0, { dismissed: ['b'] })

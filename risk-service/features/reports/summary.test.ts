@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttributeValues, SummaryInput, SummaryReport } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
@@ -210,5 +211,32 @@ describe('access', () => {
     const { status, json } = await ask('admin', places.eu, input)
     expect(status).toBe(422)
     expect(json).toMatchObject({ details: { issues: [{ path }] } })
+  })
+})
+
+// Last, because it changes what the others count.
+describe('the refresh', () => {
+  const total = async (): Promise<number> =>
+    (await summary(places.us, { from: day(5), to: day(123) })).kpis.transactionVolume
+  const refreshAt = (time: number) => refreshReports({ db: bench.store.db, clock: () => new Date(time) })
+  it('is made once a day, and sooner in an environment that has grown to more than double', async () => {
+    const { db } = bench.store
+    const before = await total()
+    const remove = (count: number) =>
+      sql`delete from event where event_id in (select event_id from event where environment_id = ${places.us}::uuid
+        and at >= ${day(10)}::timestamptz order by at, event_id limit ${count})`.execute(db)
+    await remove(3)
+    await refreshAt(now.getTime() + 3_600_000)
+    expect(await total()).toBe(before)
+    await refreshAt(now.getTime() + dayMs)
+    expect(await total()).toBe(before - 3)
+    const hour = { environment_id: places.us, event_type: 'purchase', hour: now, decision: 'Approve', score_band: 1 }
+    await db
+      .insertInto('event_hour')
+      .values({ ...hour, events: 4 * before, amount_usd: 0 })
+      .execute()
+    await remove(2)
+    await refreshAt(now.getTime() + dayMs + 3_600_000)
+    expect(await total()).toBe(before - 5)
   })
 })

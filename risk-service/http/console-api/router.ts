@@ -1,6 +1,6 @@
 /** Every procedure of the console API with its handler. */
 
-import { alertIncidentRoutes, alertRuleRoutes } from '../../features/alerts/routes.ts'
+import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
@@ -82,6 +82,7 @@ export const router = procedures.router({
   caseAlerts: caseAlertRoutes,
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
+  alertTargets: alertTargetRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   ruleSnoozes: ruleSnoozeRoutes,

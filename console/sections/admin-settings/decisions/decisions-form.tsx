@@ -12,6 +12,7 @@ import type { FormRecord } from '../../../platform/authoring/form/use-record-for
 import type { MessageError } from '../../../platform/forms/form-errors.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import { LockedNotices } from '../frame/locked-notices.tsx'
 import type { AdminRoot } from '../frame/use-admin-root.ts'
 import { CaseSwitchField } from './case-switch.tsx'
 import {
@@ -143,11 +144,7 @@ export function DecisionsForm({ root, mayChange, eventType, stored, choice }: De
       onReset={() => form.reset()}
     >
       <div ref={element} className="flex flex-col gap-4">
-        {mayChange ? null : (
-          <Callout tone="info">
-            <FormattedMessage id="Environments.ReadOnly" />
-          </Callout>
-        )}
+        <LockedNotices mayChange={mayChange} />
         {choice(dirty)}
         <CaseSwitchField environmentId={root.id} eventType={eventType} locked={locked} />
         {form.formState.errors.queueDecisions?.message === undefined &&

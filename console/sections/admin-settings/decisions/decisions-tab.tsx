@@ -5,21 +5,14 @@ import { FormattedMessage } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import { NoAccess } from '../../../platform/permissions/no-access.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
-import { type AdminRoot, useAdminRoot } from '../frame/use-admin-root.ts'
+import { RootedTab } from '../frame/rooted-tab.tsx'
+import type { AdminRoot } from '../frame/use-admin-root.ts'
 import { DecisionsForm, type StoredDecisions } from './decisions-form.tsx'
 
 /** The decisions of each assessment of the root environment: the buttons of the review page. */
 export function DecisionsTab() {
-  const admin = useAdminRoot()
-  return admin === null ? (
-    <AdminFrame tab="configuration">
-      <NoAccess capability="admin.configuration" />
-    </AdminFrame>
-  ) : (
-    <Decisions key={admin.root.id} {...admin} />
-  )
+  return <RootedTab tab="configuration">{admin => <Decisions key={admin.root.id} {...admin} />}</RootedTab>
 }
 
 function Decisions(admin: AdminRoot) {

@@ -1,4 +1,4 @@
-import { Callout, Input, Switch, useToast } from '@assay/design-system'
+import { Input, Switch, useToast } from '@assay/design-system'
 import { type MapProvider, mapLayers, type StoredMapProvider } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -7,12 +7,12 @@ import { api, client } from '../../../platform/api/client.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
 import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import type { FormRecord } from '../../../platform/authoring/form/use-record-form.ts'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { NoAccess } from '../../../platform/permissions/no-access.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
-import { type AdminRoot, useAdminRoot } from '../frame/use-admin-root.ts'
+import { LockedNotices } from '../frame/locked-notices.tsx'
+import { RootedTab, StoredSettings } from '../frame/rooted-tab.tsx'
+import type { AdminRoot } from '../frame/use-admin-root.ts'
 import {
   type MapProviderBody,
   type MapProviderForm,
@@ -23,26 +23,16 @@ import {
 
 /** The provider of map tiles, for all environments below the root. */
 export function MapsTab() {
-  const admin = useAdminRoot()
-  return admin === null ? (
-    <AdminFrame tab="maps">
-      <NoAccess capability="admin.configuration" />
-    </AdminFrame>
-  ) : (
-    <Maps key={admin.root.id} {...admin} />
-  )
+  return <RootedTab tab="maps">{admin => <Maps key={admin.root.id} {...admin} />}</RootedTab>
 }
 
 function Maps(admin: AdminRoot) {
   const input = { environmentId: admin.root.id }
   const query = useQuery(api.maps.provider.queryOptions({ input, staleTime: 0 }))
-  if (query.data) return <MapProviderFields {...admin} stored={query.data} />
-  return query.isError ? (
-    <AdminFrame tab="maps">
-      <QueryError error={query.error} onRetry={() => void query.refetch()} />
-    </AdminFrame>
-  ) : (
-    <AdminFrame tab="maps" state="loading" />
+  return (
+    <StoredSettings tab="maps" query={query}>
+      {stored => <MapProviderFields {...admin} stored={stored} />}
+    </StoredSettings>
   )
 }
 
@@ -95,16 +85,7 @@ function MapProviderFields({ root, mayChange, stored }: AdminRoot & { stored: St
   return (
     <AdminFrame tab="maps" dirty={dirty} saving={saving} onSave={() => void submit()} onReset={() => form.reset()}>
       <div ref={element} className="flex flex-col gap-6">
-        {mayChange ? null : (
-          <Callout tone="info">
-            <FormattedMessage id="Environments.ReadOnly" />
-          </Callout>
-        )}
-        {offline ? (
-          <Callout tone="warning" live>
-            <FormattedMessage id="Offline.Writes" />
-          </Callout>
-        ) : null}
+        <LockedNotices mayChange={mayChange} />
         <p className="max-w-prose text-fg-secondary">
           <FormattedMessage id="Admin.Maps.Text" />
         </p>

@@ -1,4 +1,4 @@
-import { Callout, useToast } from '@assay/design-system'
+import { useToast } from '@assay/design-system'
 import type { CaseOptionSettings, StoredCaseOptions } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useId, useRef } from 'react'
@@ -8,11 +8,11 @@ import { differencesOf } from '../../../platform/authoring/conflict/differences.
 import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import type { FormRecord } from '../../../platform/authoring/form/use-record-form.ts'
 import { useEnvironments } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { NoAccess } from '../../../platform/permissions/no-access.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
-import { type AdminRoot, useAdminRoot } from '../frame/use-admin-root.ts'
+import { LockedNotices } from '../frame/locked-notices.tsx'
+import { RootedTab, StoredSettings } from '../frame/rooted-tab.tsx'
+import type { AdminRoot } from '../frame/use-admin-root.ts'
 import { LinkOptions } from './link-options.tsx'
 import type { OptionFieldsProps } from './option-field.tsx'
 import { type OptionForm, optionResolver } from './option-form.ts'
@@ -22,26 +22,16 @@ import { FigureOptions, TimeOptions, WorkOptions } from './work-options.tsx'
 
 /** The options of case management, for all environments of the tenant. */
 export function CaseOptionsTab() {
-  const admin = useAdminRoot()
-  return admin === null ? (
-    <AdminFrame tab="caseoptions">
-      <NoAccess capability="admin.configuration" />
-    </AdminFrame>
-  ) : (
-    <CaseOptions key={admin.root.id} {...admin} />
-  )
+  return <RootedTab tab="caseoptions">{admin => <CaseOptions key={admin.root.id} {...admin} />}</RootedTab>
 }
 
 function CaseOptions(admin: AdminRoot) {
   const input = { environmentId: admin.root.id }
   const query = useQuery(api.caseOptions.settings.queryOptions({ input, staleTime: 0 }))
-  if (query.data) return <CaseOptionsForm {...admin} stored={query.data as StoredCaseOptions} />
-  return query.isError ? (
-    <AdminFrame tab="caseoptions">
-      <QueryError error={query.error} onRetry={() => void query.refetch()} />
-    </AdminFrame>
-  ) : (
-    <AdminFrame tab="caseoptions" state="loading" />
+  return (
+    <StoredSettings tab="caseoptions" query={query}>
+      {stored => <CaseOptionsForm {...admin} stored={stored as StoredCaseOptions} />}
+    </StoredSettings>
   )
 }
 
@@ -102,16 +92,7 @@ function CaseOptionsForm({ root, mayChange, stored }: AdminRoot & { stored: Stor
       onReset={() => form.reset()}
     >
       <div ref={element} className="flex flex-col gap-6">
-        {mayChange ? null : (
-          <Callout tone="info">
-            <FormattedMessage id="Environments.ReadOnly" />
-          </Callout>
-        )}
-        {offline ? (
-          <Callout tone="warning" live>
-            <FormattedMessage id="Offline.Writes" />
-          </Callout>
-        ) : null}
+        <LockedNotices mayChange={mayChange} />
         {groups.map(([id, Fields]) => (
           <section key={id} aria-labelledby={`${heading}-${id}`} className="flex flex-col gap-4">
             <h2 id={`${heading}-${id}`} className="border-be border-line-subtle pbe-1 font-semibold">

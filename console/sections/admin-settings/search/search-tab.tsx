@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { provisioningPolling } from '../../../platform/search-switch/use-search-switch.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
+import { StoredSettings } from '../frame/rooted-tab.tsx'
 import { EnableSearchDialog } from './enable-search-dialog.tsx'
 import { ExcludedAssessments } from './excluded-assessments.tsx'
 import { SearchFacts } from './search-facts.tsx'
@@ -27,14 +27,11 @@ export function Component() {
       refetchInterval: ({ state: { data } }) => data?.state === 'Provisioning' && provisioningPolling,
     }),
   )
-  if (query.data) return <SearchSettings environmentId={environmentId} details={query.data} />
-  if (query.isError)
-    return (
-      <AdminFrame tab="search">
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
-      </AdminFrame>
-    )
-  return <AdminFrame tab="search" state="loading" />
+  return (
+    <StoredSettings tab="search" query={query}>
+      {details => <SearchSettings environmentId={environmentId} details={details} />}
+    </StoredSettings>
+  )
 }
 
 interface SearchSettingsProps {

@@ -4,7 +4,6 @@ import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-se
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { DetailsPanel } from '../panel/details-panel.tsx'
 import { SelectionActs } from '../panel/selection-acts.tsx'
 import { ShowPanel } from '../panel/show-panel.tsx'
@@ -14,8 +13,8 @@ import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
 import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
-import { LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
-import { focusIn, useQueryFocus } from './use-query-focus.ts'
+import { GraphError, LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
+import { focusIn, graphSelector, useQueryFocus } from './use-query-focus.ts'
 
 const AttachDialog = lazyPart(() =>
   import('../panel/attach-dialog.tsx').then(module => ({ default: module.AttachDialog })),
@@ -98,7 +97,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
       query.isFetching ? (
         <LoadingState onStop={graph.stop} />
       ) : query.error ? (
-        <QueryError error={query.error} onRetry={retry} />
+        <GraphError error={query.error} onRetry={retry} />
       ) : (
         <StoppedState onRetry={retry} />
       ),
@@ -132,10 +131,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           }}
         />
       ) : null}
-      {query.error ? <QueryError error={query.error} onRetry={retry} /> : null}
+      {query.error ? <GraphError error={query.error} onRetry={retry} /> : null}
       {graph.path.query.isError ? (
         <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
-          <QueryError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+          <GraphError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
         </Callout>
       ) : graph.path.query.isSuccess && graph.path.ids === undefined ? (
         <Callout live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
@@ -189,7 +188,10 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
               graph={handle}
               node={handle.node ? nodes.get(handle.node.id) : undefined}
               onQuery={open}
-              onClose={() => setClosed(true)}
+              onClose={() => {
+                setClosed(true)
+                focusIn(area.current, graphSelector)
+              }}
               acts={
                 <SelectionActs
                   view={graph.view}

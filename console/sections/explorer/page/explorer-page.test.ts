@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -135,12 +136,80 @@ const pages = {
   'search.eventTypes': () => [],
 }
 
-it('a button to undo or redo that has nothing left hands the focus to the other one', async () => {
+it('a graph that takes long says so, and can be stopped and read again', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  let reads = 0
+  stubConsoleApi({
+    ...pages,
+    'graph.neighbourhood': () => {
+      reads += 1
+      return answer.promise
+    },
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByRole('progressbar')
+  await pressButton('Stop')
+  await screen.findByText('The graph was stopped before it was read.')
+  answer.resolve({ start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 })
+  await pressButton('Read the graph')
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+  expect(reads).toBe(2)
+})
+
+it('a graph above the limits shows what it has, and what to narrow', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  const nodes = [userOf('u'), { ...userOf('w'), text: 'Office network', type: 'ip' as const }]
+  stubConsoleApi({
+    ...pages,
+    'graph.neighbourhood': () => ({ start: 'u', nodes, edges: [], hubs: ['w'], complete: false, queryMs: 1 }),
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  const notice = await screen.findByText(/^Too large/)
+  expect(notice.closest('[data-slot="callout"]')?.textContent).toContain('Office network')
+  expect(await screen.findByText(/^2 nodes/)).toBeTruthy()
+})
+
+it('on a narrow page the query is one line, which opens its fields', async () => {
+  stubMedia('40rem')
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  const line = await screen.findByRole('button', { name: 'User: ID, u-9' })
+  expect([line.getAttribute('aria-expanded'), screen.queryByRole('search')]).toEqual(['false', null])
+  fireEvent.click(line)
+  expect(line.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('search')).toBeTruthy()
+})
+
+it('a graph that takes too long says what to narrow', async () => {
+  let reads = 0
+  stubConsoleApi({
+    ...pages,
+    'graph.neighbourhood': () => {
+      reads += 1
+      if (reads === 1) throw new ORPCError('CONFLICT', { data: { reason: 'search.timeout', limit: 5 } })
+      return { start: null, nodes: [], edges: [], hubs: [], complete: true, queryMs: 1 }
+    },
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u-9`)
+  await screen.findByText(/time limit \(5 s\)/)
+  await pressButton('Read the graph')
+  await screen.findByText('Nothing found for User: ID, u-9 in the last 90 days')
+})
+
+it('the focus stays in the graph when the panel closes, and at undo or redo when one of them has nothing left', async () => {
   stubTableLayout()
   stubMedia('40rem')
   stubConsoleApi({ ...pages, 'savedViews.list': () => [] })
   renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
-  fireEvent.keyDown(await screen.findByRole('tree'), { key: 'h' })
+  const tree = await screen.findByRole('tree')
+  // The button to close the panel goes with it.
+  screen.getByRole('button', { name: 'Close panel' }).focus()
+  await pressButton('Close panel')
+  expect(document.activeElement).toBe(tree)
+  fireEvent.keyDown(tree, { key: 'h' })
   const [undo, redo] = [screen.getByRole('button', { name: 'Undo' }), screen.getByRole('button', { name: 'Redo' })]
   undo.focus()
   fireEvent.click(undo)

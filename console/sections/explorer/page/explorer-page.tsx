@@ -99,6 +99,7 @@ export function Component() {
         <QueryRow
           key={JSON.stringify([environment.id, state.start])}
           state={state}
+          title={state.start ? textOf(state.start) : null}
           onQuery={run}
           onShow={show}
           end={

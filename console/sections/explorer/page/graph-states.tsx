@@ -1,6 +1,8 @@
 import { Button, Callout, EmptyState, Progress } from '@assay/design-system'
 import { type GraphNeighbourhood, type GraphNode, graphLimits } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
 
 /** While the graph is read: how much of it there can be, and a way to end it. */
 export function LoadingState({ onStop }: { onStop: () => void }) {
@@ -24,6 +26,26 @@ export function StoppedState({ onRetry }: { onRetry: () => void }) {
     <EmptyState
       className="flex-1"
       title={<FormattedMessage id="Explorer.Stopped" />}
+      actions={
+        <Button onClick={onRetry}>
+          <FormattedMessage id="Explorer.Reload" />
+        </Button>
+      }
+    />
+  )
+}
+
+/** Why a graph was not read: it took too long, in which case less of it can be asked for, or something failed. */
+export function GraphError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = readApiError(error)
+  if (failure.kind !== 'conflict' || failure.reason !== 'search.timeout')
+    return <QueryError error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      kind="no-results"
+      className="flex-1"
+      title={<FormattedMessage id="Search.TimedOut" values={{ count: graphLimits.seconds }} />}
+      description={<FormattedMessage id="Search.Cancelled.Text" />}
       actions={
         <Button onClick={onRetry}>
           <FormattedMessage id="Explorer.Reload" />

@@ -1,22 +1,18 @@
-import { Button, DateRangePicker, FilterBar, Icon, Input, Select, Switch, useFormat } from '@assay/design-system'
-import {
-  addDays,
-  dayIn,
-  type GraphKey,
-  graphKeys,
-  graphLimits,
-  monthsBefore,
-  startOfDay,
-} from '@assay/risk-service/contract'
+import { Button, FilterBar, Icon, Input, Select, Switch, useFormat, useMediaQuery } from '@assay/design-system'
+import { addDays, dayIn, type GraphKey, graphKeys, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { DaysPicker } from '../../../platform/search-fields/days-picker.tsx'
 import { usableConditions } from '../query/explorer-filters.ts'
 import type { ExplorerState } from '../query/explorer-state.ts'
 import { useExplorerFields } from '../query/use-explorer-fields.ts'
+import { NarrowQuery } from './narrow-query.tsx'
 
 interface QueryRowProps {
   state: ExplorerState
+  /** What the graph starts from, in words; null: nothing yet. */
+  title: string | null
   /** Runs a query by the value of a key, or with other days or conditions. */
   onQuery: (state: Partial<ExplorerState>) => void
   /** Changes how the graph of the query is shown. */
@@ -26,7 +22,7 @@ interface QueryRowProps {
 }
 
 /** Where the graph starts, and which events count: key and value, days and conditions. */
-export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
+export function QueryRow({ state, title, onQuery, onShow, end }: QueryRowProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const { start, filters } = state
@@ -36,7 +32,8 @@ export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
   const [today] = useState(() => dayIn(Date.now(), timeZone))
   const dates = state.dates ?? { from: addDays(today, -graphLimits.defaultDays), to: today }
   const trimmed = value.trim()
-  return (
+  const narrow = useMediaQuery('(width < 40rem)')
+  const content = (
     <>
       <form
         role="search"
@@ -69,27 +66,11 @@ export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
         </Button>
       </form>
       <span className="w-fit max-w-full">
-        <DateRangePicker
-          precision="day"
-          timeZone={timeZone}
-          aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
-          presets={[]}
+        <DaysPicker
+          days={dates}
           min={monthsBefore(today, graphLimits.months)}
           max={today}
-          value={{
-            kind: 'absolute',
-            from: startOfDay(dates.from, timeZone),
-            to: startOfDay(addDays(dates.to, 1), timeZone),
-          }}
-          onValueChange={range => {
-            if (range.kind !== 'absolute') return
-            onQuery({
-              dates: {
-                from: dayIn(Date.parse(range.from), timeZone),
-                to: dayIn(Date.parse(range.to) - 1, timeZone),
-              },
-            })
-          }}
+          onDaysChange={next => onQuery({ dates: next })}
         />
       </span>
       <FilterBar
@@ -112,4 +93,5 @@ export function QueryRow({ state, onQuery, onShow, end }: QueryRowProps) {
       <div className="flex flex-wrap items-center gap-2">{end}</div>
     </>
   )
+  return narrow ? <NarrowQuery title={title}>{content}</NarrowQuery> : content
 }

@@ -6,6 +6,9 @@ export function focusIn(area: Element | null, selector: string): void {
   area?.querySelector<HTMLElement>(selector)?.focus()
 }
 
+/** The picture, or the list that stands for it. */
+export const graphSelector = '[role="application"], [role="treegrid"], [role="tree"]'
+
 /** Whether nothing has the focus, or loses it at once: what led here was removed, or is disabled now. */
 const isFocusLost = (): boolean => document.activeElement?.matches('body, :disabled') ?? true
 
@@ -18,6 +21,6 @@ export function useQueryFocus(area: RefObject<HTMLElement | null>, ready: boolea
   const arrived = useNavigationType() === 'POP'
   useEffect(() => {
     if (!ready || arrived || !isFocusLost()) return
-    focusIn(area.current, '[data-slot="ring-bar"] button, [role="application"], [role="treegrid"], [role="tree"]')
+    focusIn(area.current, `[data-slot="ring-bar"] button, ${graphSelector}`)
   }, [ready])
 }

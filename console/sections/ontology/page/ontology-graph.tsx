@@ -21,7 +21,7 @@ export function OntologyGraph({ ontology, shown, node, edge, onPartChange }: Ont
   const selectedEdge = useMemo(() => (edge === null ? null : drawnEdge(edge)), [edge])
   return (
     <GraphCanvas
-      className="h-full min-h-[24rem]"
+      className="min-h-[24rem] sm:h-full"
       label={intl.formatMessage({ id: 'Ontology.Graph' })}
       data={data}
       // No end of an edge in a cluster, where it could not be chosen.

@@ -209,7 +209,7 @@ export function Component() {
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col xl:flex-row">
         {state.view === 'list' ? null : (
-          <div className="min-h-[24rem] min-w-0 flex-1 border-line-subtle max-xl:border-be xl:border-e">
+          <div className="min-h-[24rem] min-w-0 flex-1 border-line-subtle max-sm:shrink-0 max-sm:grow-0 max-sm:basis-auto max-xl:border-be xl:border-e">
             {ontology.data === undefined ? (
               <Skeleton className="m-4" />
             ) : (

@@ -168,7 +168,10 @@ function Comparison({ rule, own }: MissedFraudPanelProps) {
       {write && chosen.length > 0 ? (
         <div className="sticky inset-be-0 flex justify-end border-bs border-line bg-surface-raised p-4">
           <Button variant="primary" onClick={() => setDrafting(true)}>
-            <FormattedMessage id="Rules.MissedFraud.Draft" values={{ count: chosen.length }} />
+            <FormattedMessage
+              id={own ? 'Rules.MissedFraud.Draft' : 'Explorer.Share.Draft'}
+              values={{ count: chosen.length }}
+            />
           </Button>
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Rule } from '@assay/risk-service/contract'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
@@ -74,4 +74,25 @@ it('who may only read the routing rules is offered no command', async () => {
   expect(await screen.findByRole('link', { name: 'Large orders' })).toBeTruthy()
   expect(screen.getByText('You can view these rules but not change them')).toBeTruthy()
   for (const name of ['New rule', /^Actions for /]) expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('[S07] an order that is moved and cancelled is not sent, and the rules are in their places again', async () => {
+  calls = stubConsoleApi({
+    'routingRules.list': () => [
+      { ...summaryOf(11, 'Large orders'), type: 'routing', routing: figures },
+      { ...summaryOf(12, 'Digital goods'), type: 'routing', routing: figures },
+    ],
+    'routingRules.assessments': () => [{ eventType: 'purchase', name: null, botScore: false, payload: {} }],
+    'routingRules.queues': () => ({ names: ['General'], otherwise: 'General' }),
+    'routingRules.vocabulary': () => ({ attributes: [], queues: ['General'] }),
+  })
+  renderPage(createElement(RoutingRulesPage))
+  const names = () => screen.getAllByRole('link', { name: /orders|goods/ }).map(({ textContent }) => textContent)
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Move Large orders' }), { key: 'ArrowDown' })
+  await screen.findByText('Unsaved order')
+  expect(names()).toEqual(['Digital goods', 'Large orders'])
+  await pressButton('Cancel')
+  await waitFor(() => expect(screen.queryByText('Unsaved order')).toBeNull())
+  expect(names()).toEqual(['Large orders', 'Digital goods'])
+  expect(calls.map(({ procedure }) => procedure)).not.toContain('routingRules.reorder')
 })

@@ -1,7 +1,6 @@
 import {
   Button,
   Callout,
-  DateRangePicker,
   EmptyState,
   Field,
   Icon,
@@ -20,17 +19,9 @@ import { api } from '../../../platform/api/client.ts'
 import type { EntryNames } from '../../../platform/contrast/finding-item.tsx'
 import { FindingsList } from '../../../platform/contrast/findings-list.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { type Days, DaysPicker } from '../../../platform/search-fields/days-picker.tsx'
 import type { SearchFilterState } from '../../../platform/search-url/search-url.ts'
-import {
-  type ComparedWith,
-  choicesOf,
-  comparisonOf,
-  type Days,
-  daysBefore,
-  firstDay,
-  rangeOf,
-  withConditions,
-} from './comparison.ts'
+import { type ComparedWith, choicesOf, comparisonOf, daysBefore, firstDay, withConditions } from './comparison.ts'
 
 export interface ComparisonPanelProps {
   environmentId: string
@@ -95,23 +86,7 @@ export function ComparisonPanel({ fields, onFilterChange, onClose, ...compared }
               />
             </Field>
             {choice === 'dates' ? (
-              <DateRangePicker
-                size="sm"
-                precision="day"
-                timeZone={timeZone}
-                aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
-                presets={[]}
-                min={first}
-                max={today}
-                value={rangeOf(dates, timeZone)}
-                onValueChange={range => {
-                  if (range.kind !== 'absolute') return
-                  setDates({
-                    from: dayIn(Date.parse(range.from), timeZone),
-                    to: dayIn(Date.parse(range.to) - 1, timeZone),
-                  })
-                }}
-              />
+              <DaysPicker size="sm" days={dates} min={first} max={today} onDaysChange={setDates} />
             ) : null}
             {choice === 'before' && before?.cut ? (
               <Callout tone="info">

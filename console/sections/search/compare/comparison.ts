@@ -6,17 +6,12 @@ import {
   monthsBefore,
   type SearchCondition,
   searchLimits,
-  startOfDay,
 } from '@assay/risk-service/contract'
+import type { Days } from '../../../platform/search-fields/days-picker.tsx'
 import type { SearchFilterState } from '../../../platform/search-url/search-url.ts'
 
 /** What a search, or the ticked events of it, are compared with. */
 export type ComparedWith = 'results' | 'others' | 'before' | 'dates'
-
-export interface Days {
-  from: string
-  to: string
-}
 
 /** Days of each period; an hour is compared with a day. */
 const daysOf: Readonly<Record<SearchFilterState['period'], number | null>> = {
@@ -111,10 +106,3 @@ export function withConditions(filter: SearchFilterState, added: readonly Search
     ? { ...filter, match: 'all', conditions: [...added], groups: [{ match, conditions }] }
     : null
 }
-
-/** Returns days as the range of a date picker. */
-export const rangeOf = ({ from, to }: Days, timeZone: string) => ({
-  kind: 'absolute' as const,
-  from: startOfDay(from, timeZone),
-  to: startOfDay(addDays(to, 1), timeZone),
-})

@@ -1,6 +1,5 @@
 import {
   Button,
-  DateRangePicker,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuRadioGroup,
@@ -17,7 +16,6 @@ import {
   type SearchMatch,
   searchLimits,
   searchPeriods,
-  startOfDay,
 } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Calendar, ChevronDown } from 'lucide-react'
@@ -26,6 +24,7 @@ import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { DaysPicker } from '../../../platform/search-fields/days-picker.tsx'
 import { defaultSearch } from '../../../platform/search-url/search-url.ts'
 
 interface EventTypeMenuProps {
@@ -116,26 +115,12 @@ export function PeriodMenu({ period, dates, onPeriodChange, onDatesChange }: Per
       </DropdownMenu>
       {dates ? (
         <span className="w-fit max-w-full">
-          <DateRangePicker
+          <DaysPicker
             size="sm"
-            precision="day"
-            timeZone={timeZone}
-            aria-label={intl.formatMessage({ id: 'Search.Dates.Label' })}
-            presets={[]}
+            days={dates}
             min={monthsBefore(today, searchLimits.months)}
             max={today}
-            value={{
-              kind: 'absolute',
-              from: startOfDay(dates.from, timeZone),
-              to: startOfDay(addDays(dates.to, 1), timeZone),
-            }}
-            onValueChange={range => {
-              if (range.kind !== 'absolute') return
-              onDatesChange({
-                from: dayIn(Date.parse(range.from), timeZone),
-                to: dayIn(Date.parse(range.to) - 1, timeZone),
-              })
-            }}
+            onDaysChange={onDatesChange}
           />
         </span>
       ) : null}

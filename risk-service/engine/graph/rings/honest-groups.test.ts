@@ -82,6 +82,14 @@ describe('a device of an attack', () => {
     expect(await reported([...attack(20), ...buyers])).toEqual([['a', 'b', 'c']])
   })
 
+  it('or of a ring does not make a member of the account that it failed to sign in to', async () => {
+    const ring = ['a', 'b', 'c'].flatMap(user => purchases(user, { device: 'd', payment: 'p' }, 2, 2))
+    const attempt = ringEvent('x', { device: 'd' }, { signIn: true, bad: true, hours: 50 })
+    expect(await reported([...ring, attempt])).toEqual([['a', 'b', 'c']])
+    // Who signs in there unsuspected is one of them.
+    expect(await reported([...ring, { ...attempt, bad: false }])).toEqual([['a', 'b', 'c', 'x']])
+  })
+
   it('is another thing than the device on which the accounts of a ring sign in', async () => {
     const ring = ['a', 'b', 'c', 'd'].flatMap((user, n) => [
       ...purchases(user, { payment: `card-${n >> 1}` }, 2, 1),

@@ -6,6 +6,7 @@ import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
+import { planDeliveries } from '../delivery/deliver-incidents.ts'
 import { advanceIncident } from '../incidents/incident-progress.ts'
 import { insertIncident, lockOpenIncident, type StoredIncident, writeProgress } from '../incidents/incident-store.ts'
 import { readPresentWindow } from '../reads/alert-series.ts'
@@ -114,6 +115,7 @@ async function openIncident(
   } satisfies Partial<StoredIncident>
   if (!(await insertIncident(trx, incident))) return null
   if (snoozedUntil !== null && snoozedUntil > now) return null
+  await planDeliveries(trx, ports.newId, incident)
   return notify(
     trx,
     { ports, live },

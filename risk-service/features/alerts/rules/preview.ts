@@ -71,7 +71,8 @@ export function pointsOf(windows: WindowSeries, settings: AlertRuleSettings, lim
     const at = shown ?? from
     const outcome = evaluateAlert(sums, definition, at, series.stepsPerWeek)
     points.push({
-      at: new Date(stepEnd(windows, at)).toISOString(),
+      // Evenly spaced, as a chart needs them.
+      at: new Date(stepEnd(windows, from)).toISOString(),
       value: outcome?.figures.value ?? null,
       usual: outcome?.usual?.value ?? null,
     })

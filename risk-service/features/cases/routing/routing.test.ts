@@ -54,6 +54,50 @@ describe('routing of cases', () => {
     expect(await bench.list('Max', dg)).toEqual(['P-1010'])
   })
 
+  it('[S07] an order that is dragged and not saved sends nothing elsewhere', async () => {
+    const [high, dg] = [await bench.queue('High'), await bench.queue('Digital')]
+    const [r1, r2] = [await rule('R1', large), await rule('R2', digital)]
+    // Cancel sends nothing; an order that the service refuses is not in force either.
+    expect((await order([r2, r1], 'Vera')).status).toBe(403)
+    expect((await order([r2])).status).toBe(409)
+    expect((await order([r2, r1], 'Finn', [r2, r1])).code).toBe('version.conflict')
+    await bench.send({ id: 'P-1011', amount: 1500, product: 'Digital' })
+    bench.at('09:05:01')
+    expect([await bench.list('Max', high), await bench.list('Max', dg)]).toEqual([['P-1011'], []])
+    expect((await listed()).map(({ id }) => id)).toEqual([r1, r2])
+  })
+
+  it('[S12] a clause that was edited as code stays code, for everybody who opens it later', async () => {
+    await bench.queue('High')
+    const clause = { name: 'c', section: 'prior', text: large, visual: true }
+    const body = {
+      name: 'R1',
+      description: '',
+      condition: '',
+      clauses: [clause],
+      sample: { payload: {}, riskScore: 0 },
+    }
+    const { id } = (await bench.call<Rule>('Finn', 'POST', routes(), { eventType: 'purchase', body })).json
+    expect((await publish(id)).status).toBe(200)
+    const shown = async (as: string) => (await bench.call<Rule>(as, 'GET', `${routes()}/${id}`)).json.published
+    expect((await shown('Vera'))?.clauses).toMatchObject([{ visual: true }])
+    const edited = { ...clause, text: large.replace('1000', '900'), visual: false }
+    const saved = await bench.call('Finn', 'PUT', `${routes()}/${id}/draft`, { body: { ...body, clauses: [edited] } })
+    expect(saved.status).toBe(200)
+    // A draft is its author's alone.
+    expect((await shown('Vera'))?.clauses).toMatchObject([{ visual: true, text: large }])
+    const published = await bench.call('Finn', 'POST', `${routes()}/${id}/publish`, {
+      status: 'active',
+      baseVersion: 1,
+    })
+    expect(published.status).toBe(200)
+    for (const as of ['Vera', 'Finn']) expect((await shown(as))?.clauses).toMatchObject([edited])
+    await bench.send({ id: 'P-1', amount: 950 })
+    expect(await bench.store.db.selectFrom('review_case').select('routed_rule').execute()).toEqual([
+      { routed_rule: 'R1' },
+    ])
+  })
+
   it('an order that somebody else changed is not saved, and the present one can be read', async () => {
     await Promise.all([bench.queue('High'), bench.queue('Digital')])
     const [r1, r2] = [await rule('R1', large), await rule('R2', digital)]

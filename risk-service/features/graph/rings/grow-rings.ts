@@ -15,6 +15,8 @@ const maxUsers = 300
 const maxEvents = 3000
 /** Entities that are read in one step. */
 const maxFrontier = 2000
+/** Entities whose events are read in one query: none of these may be missing where an entity is judged. */
+const perQuery = 100
 
 /** An entity that belongs to so many users is a crowd: they have to be worse than others to be linked by it. */
 export const ringRulesOf = (baseRate: number): RingRules => ({ hubLinks: graphLimits.hubLinks, crowd: 10, baseRate })
@@ -76,23 +78,30 @@ export async function growRings(
   return growth(await runInSlices(findRings([...events.values()], rules, judged)))
 }
 
-/** Judges entities, and returns the events of those that link their users. */
-async function readLinked(
+/**
+ * Judges entities, and returns the events of those that link their users.
+ * @param judged receives the judgements by the keys of the entities
+ */
+export async function readLinked(
   db: Db,
   scope: GraphScope,
   entities: readonly RingEntity[],
   rules: RingRules,
   judged: Map<string, EntityJudgement>,
 ): Promise<RingEvent[]> {
-  const found = await loadRingEvents(db, scope, entities, { perNode: rules.hubLinks + 1, limit: maxEvents + 1 })
-  const perEntity = Map.groupBy(found, event => event.n)
-  const hubs = await findHubs(db, scope, entities, perEntity, rules)
   const linked: RingEvent[] = []
-  for (const [n, entity] of entities.entries()) {
-    const events = perEntity.get(n) ?? []
-    const judgement = hubs.has(n) ? hubJudgement : judgeEntity(entity, events, rules)
-    judged.set(entityKey(entity), judgement)
-    if (judgement.standing === 'linking') linked.push(...events)
+  for (let from = 0; from < entities.length && linked.length <= maxEvents; from += perQuery) {
+    const asked = entities.slice(from, from + perQuery)
+    const perNode = rules.hubLinks + 1
+    const found = await loadRingEvents(db, scope, asked, { perNode, limit: perNode * perQuery })
+    const perEntity = Map.groupBy(found, event => event.n)
+    const hubs = await findHubs(db, scope, asked, perEntity, rules)
+    for (const [n, entity] of asked.entries()) {
+      const events = perEntity.get(n) ?? []
+      const judgement = hubs.has(n) ? hubJudgement : judgeEntity(entity, events, rules)
+      judged.set(entityKey(entity), judgement)
+      if (judgement.standing === 'linking') linked.push(...events)
+    }
   }
   return linked.filter(event => !isAttempt(event, judged))
 }

@@ -9,9 +9,10 @@ export interface Seed {
 
 /**
  * `since`: the value of `taken` when it began to wait; null: as it is stored. `urgent`: it may have become a part of another
- * ring, or a worse one: an event linked it with a user for the first time, or was rejected.
+ * ring, or a worse one: an event linked it with a user for the first time, or was rejected. `links`: it was judged, and links
+ * its users.
  */
-export type PendingSeed = Seed & { since: string | null; urgent: boolean }
+export type PendingSeed = Seed & { since: string | null; urgent: boolean; links?: boolean }
 
 /** What the job remembers between its runs, so that it does not ask the store again; it may be lost at any time. */
 export interface RingMemory {

@@ -56,8 +56,10 @@ export async function takeEvents(db: Db, memory: RingMemory, scopes: RingScopes,
       const seed = { environmentId, entity }
       const shared = memory.isShared(seed, user)
       const isRepeated = memory.knowsLink(seed, user)
-      if (shared) memory.addPending(seed, rejected || !isRepeated)
-      else if (shared === null) unknown.set(seedKey(seed), { ...seed, user })
+      const isUrgent = rejected || !isRepeated
+      // What an address links has something personal in common, which is looked around when a ring grows.
+      if (shared && (isUrgent || entity.type !== 'address')) memory.addPending(seed, isUrgent)
+      if (shared === null) unknown.set(seedKey(seed), { ...seed, user })
     }
   }
   await addShared(db, memory, scopes, [...unknown.values()])

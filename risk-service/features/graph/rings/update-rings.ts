@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Ring, RingEntity } from '../../../engine/graph/rings/types.ts'
+import { entityKey } from '../../../engine/graph/rings/judge-entity.ts'
+import type { EntityJudgement, Ring, RingEntity, RingRules } from '../../../engine/graph/rings/types.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { type NotifyPorts, notify } from '../../notifications/notify.ts'
+import type { GraphScope } from '../store/graph-scope.ts'
 import { loadBadRate } from '../store/ring-events.ts'
-import { growRings, ringRulesOf } from './grow-rings.ts'
+import { growRings, readLinked, ringRulesOf } from './grow-rings.ts'
 import { writeCursor } from './ring-cursor.ts'
 import { isNotified } from './ring-identity.ts'
 import type { PendingSeed, RingMemory, Seed } from './ring-memory.ts'
@@ -25,6 +27,8 @@ export interface RingServices {
 const maxPending = 20_000
 /** Milliseconds after which a run leaves the other entities to the next one, pauses included: decisions come first. */
 const runMs = 500
+/** Addresses that are judged in one run. */
+const addressesPerRun = 100
 /** Rings that are read again in one run, and when: labels and chargebacks come without an event. */
 const refreshed = 5
 const refreshMs = 600_000
@@ -43,11 +47,16 @@ export async function updateRings(services: RingServices, memory: RingMemory): P
   // After the events, so that they do not wait for ever while more events come than can be worked off.
   await addDueRings(db, memory, now)
   const started = performance.now()
+  const order = orderOfWork(memory)
+  await dropAddresses(services, memory, scopes, order, now)
   let grown = 0
-  for (const [key, seed] of orderOfWork(memory)) {
+  for (const [key, seed] of order) {
     if (performance.now() - started > runMs && grown > 0) break
-    // Those that were met with another one are done.
-    if (!memory.pending.delete(key) || memory.isInWeb(seed, now.getTime())) continue
+    const waits = memory.pending.get(key)
+    // An address is judged first; those that were met with another one are done.
+    if (waits === undefined || (seed.entity.type === 'address' && waits.links !== true)) continue
+    memory.pending.delete(key)
+    if (memory.isInWeb(seed, now.getTime())) continue
     services.pause?.()
     const met = await growAround(services, memory, scopes, seed, now).catch((error: unknown) => {
       // Another run looks again, at this entity last.
@@ -81,6 +90,42 @@ async function storeCursor(db: Db, memory: RingMemory): Promise<void> {
   memory.stored = done
 }
 
+/**
+ * Takes out of what waits the addresses that link nobody, as most addresses do that several users have: many are judged
+ * with one query, so that the rings do not wait for them.
+ */
+async function dropAddresses(
+  { ports: { db }, pause }: RingServices,
+  memory: RingMemory,
+  scopes: RingScopes,
+  order: readonly [string, PendingSeed][],
+  now: Date,
+): Promise<void> {
+  const addresses = order.filter(([, { entity, links }]) => entity.type === 'address' && links !== true)
+  const next = addresses.slice(0, addressesPerRun)
+  for (const [environmentId, seeds] of Map.groupBy(next, ([, seed]) => seed.environmentId)) {
+    const scope = await scopes(environmentId)
+    const judged = new Map<string, EntityJudgement>()
+    if (scope !== null) {
+      pause?.()
+      const entities = seeds.map(([, { entity }]) => entity)
+      await readLinked(db, scope, entities, await rulesIn(db, memory, scope, environmentId, now), judged)
+    }
+    for (const [key, seed] of seeds)
+      if (judged.get(entityKey(seed.entity))?.standing === 'linking') memory.pending.set(key, { ...seed, links: true })
+      else memory.pending.delete(key)
+  }
+}
+
+/** Returns the rules of an environment, with its base rate of the last minutes. */
+const rulesIn = async (
+  db: Db,
+  memory: RingMemory,
+  scope: GraphScope,
+  environmentId: string,
+  now: Date,
+): Promise<RingRules> => ringRulesOf(await memory.baseRate(environmentId, now.getTime(), () => loadBadRate(db, scope)))
+
 /** Looks for the ring around an entity and stores it. Returns the keys of the entities that were met. */
 async function growAround(
   services: RingServices,
@@ -92,8 +137,8 @@ async function growAround(
   const { db } = services.ports
   const scope = await scopes(environmentId)
   if (scope === null) return new Set()
-  const rate = await memory.baseRate(environmentId, now.getTime(), () => loadBadRate(db, scope))
-  const { rings, met, walked, web } = await growRings(db, scope, entity, ringRulesOf(rate), each =>
+  const rules = await rulesIn(db, memory, scope, environmentId, now)
+  const { rings, met, walked, web } = await growRings(db, scope, entity, rules, each =>
     memory.isInWeb({ environmentId, entity: each }, now.getTime()),
   )
   if (web) memory.rememberWeb(environmentId, walked, now.getTime())

@@ -8,7 +8,6 @@ import type { Masking } from '../../../kernel/personal-data/masking.ts'
 import { loadVisibleCases } from '../../cases/links/visible-cases.ts'
 import { createMissingError, openAttachment } from '../../notes/attachments.ts'
 import { eventOf } from '../../notes/event-of-call.ts'
-import type { EventAddress } from '../../notes/store.ts'
 import { limited } from '../../search/search.ts'
 import { findKeys } from '../store/event-keys.ts'
 import { findEventKeysById } from '../store/graph-events.ts'
@@ -16,9 +15,7 @@ import { graphScopeOf } from '../store/graph-scope.ts'
 import { loadNodeIds } from '../store/node-ids.ts'
 import type { StoredSnapshot } from './stored-snapshot.ts'
 
-interface SnapshotInput extends EventAddress {
-  attachmentId: string
-}
+type SnapshotInput = Parameters<typeof eventOf>[1] & { attachmentId: string }
 
 /**
  * Returns a picture of the graph that is attached to a note, as the caller may see it: without what was removed from the

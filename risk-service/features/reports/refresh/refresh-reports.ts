@@ -28,22 +28,22 @@ export const firstReportDay = (now: Date): number =>
   dayNumber(monthsBefore(dayName(dayNumberOf(now.getTime())), reportsLimits.months))
 
 /**
- * Reads the transactions of each environment again whose last refresh is a day ago, or found none. Reports show the
- * former state until an environment is read whole.
+ * Reads the transactions of each environment again whose last refresh is a day ago, or which has twice as many since: a
+ * new one is not to wait for a day. Reports show the former state until an environment is read whole.
  */
 export async function refreshReports({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   const due = new Date(now.getTime() - reportsLimits.refreshHours * hourMs)
-  const environments = await db
-    .selectFrom('environment')
-    .leftJoin('report_refresh as r', 'r.environment_id', 'environment.id')
-    .select('environment.id')
-    .where(({ or, eb }) =>
-      or([eb('r.refreshed_at', 'is', null), eb('r.refreshed_at', '<=', due), eb('r.transactions', '=', 0)]),
-    )
-    .orderBy('environment.id')
-    .execute()
-  for (const { id } of environments) await refreshEnvironment(db, id, now)
+  const first = new Date(firstReportDay(now) * dayMs)
+  const { rows } = await sql<{ id: string }>`
+    select e.id from environment e left join report_refresh r on r.environment_id = e.id
+    where r.refreshed_at is null or r.refreshed_at <= ${due}::timestamptz or (
+      select coalesce(sum(h.events), 0) from event_hour h
+      where h.environment_id = e.id and h.event_type = 'purchase' and h.hour >= ${first}::timestamptz
+        and h.hour <= ${now}::timestamptz
+    ) > 2 * r.transactions
+    order by e.id`.execute(db)
+  for (const { id } of rows) await refreshEnvironment(db, id, now)
 }
 
 /** Reads the transactions of an environment again. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Alert rules of environments, their incidents, and the places that incidents are delivered to. */
+/** Alert rules of environments, their incidents, and the webhooks that incidents are delivered to. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
@@ -47,11 +47,9 @@ const statements = [
     id uuid primary key,
     environment_id uuid not null references environment (id) on delete cascade,
     name text not null,
-    kind text not null check (kind in ('email', 'webhook')),
-    -- The address of a mailbox or the URL of a webhook.
-    address text not null,
-    -- The key that signs, encrypted; null for e-mail.
-    secret text,
+    url text not null,
+    -- The key that signs, encrypted.
+    secret text not null,
     enabled boolean not null,
     version int not null default 1,
     updated_at timestamptz not null

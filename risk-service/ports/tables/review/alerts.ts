@@ -41,10 +41,9 @@ export interface AlertTargetTable {
   id: string
   environment_id: string
   name: string
-  kind: 'email' | 'webhook'
-  address: string
-  /** Encrypted; null for e-mail. */
-  secret: string | null
+  url: string
+  /** The key that signs, encrypted. */
+  secret: string
   enabled: boolean
   version: number
   updated_at: Time

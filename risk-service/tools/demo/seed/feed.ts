@@ -1,4 +1,5 @@
 import type { Engine } from '../../../engine/index.ts'
+import { demoClient, demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
 import { type DemoOptions, generateDemo } from '../history/generate.ts'
 import type { DemoData, DemoEvent, DemoLabel, DemoStep } from '../history/history-events.ts'
 import { createReviewEvents } from '../history/later-events.ts'
@@ -106,10 +107,16 @@ async function runConcurrently<T>(
 const ingestError = (what: string, messages: readonly string[]): Error =>
   new Error(`The demo generator made an invalid ${what}: ${messages.join('; ')}`)
 
+/** Environments whose events come from the API client of the demo. */
+const sentByClient: ReadonlySet<string> = new Set([demoEnvironmentIds.harborEu, demoEnvironmentIds.harborUs])
+const senderOf = (environmentId: string) =>
+  sentByClient.has(environmentId) ? { clientId: demoClient.clientId } : undefined
+
 /** Decides an event. Each one is received at its turn: the duration of the decision is shown with it. */
 async function decide(engine: Pick<Engine, 'decide'>, { environmentId, eventType, body }: DemoEvent): Promise<string> {
   const result = await engine.decide({
     correlationId: null,
+    ...senderOf(environmentId),
     receivedAt: new Date(),
     environmentId,
     eventType,

@@ -290,6 +290,13 @@ it('seeded notes stand on events, with replies and with notifications for those 
 
 it('the seeded roll-ups equal a recount', everyHourAgrees)
 
+it('the events of the shop name the API client that sent them', async () => {
+  const { rows } = await sql<{ client: string | null; events: number }>`
+    select enrichment ->> 'apiClient' as client, count(*)::int as events from event_body
+    where environment_id = ${demoEnvironmentIds.harborEu}::uuid group by 1 order by 2 desc limit 1`.execute(store.db)
+  expect(rows[0]?.client).toBe('harbor-checkout')
+})
+
 it('the seed has later data events, sessions of the last weeks, and lists', async () => {
   expect(await count('data_event')).toBeGreaterThan(100)
   expect(await count('device_session')).toBeGreaterThan(100)

@@ -3,7 +3,7 @@ import type { TransactionMonitor } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
-import { totalOf } from '../charts/step-points.ts'
+import { totalOf } from '../step-points.ts'
 
 const shown = 8
 

@@ -2,9 +2,9 @@ import { Card, CardHeader, lazyPart, SkeletonChart } from '@assay/design-system'
 import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { useCan, useHref } from '../../../platform/environments/environments.tsx'
-import { searchParameters } from '../../../platform/search-url/search-url.ts'
-import { bucketOf, pointsOf, type StepSeries, type Steps, totalOf } from './step-points.ts'
+import { useCan, useHref } from '../../../../platform/environments/environments.tsx'
+import { searchParameters } from '../../../../platform/search-url/search-url.ts'
+import { bucketOf, pointsOf, type StepSeries, type Steps, totalOf } from '../../step-points.ts'
 
 const StackedBarChart = lazyPart(() =>
   import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })),

@@ -1,9 +1,9 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
-import { concernsFigures } from '../../../platform/live/concerns-figures.ts'
-import { useLiveEvents } from '../../../platform/live/use-live-events.ts'
-import { createThrottle } from '../../../platform/timing/throttle.ts'
+import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { concernsFigures } from '../../platform/live/concerns-figures.ts'
+import { useLiveEvents } from '../../platform/live/use-live-events.ts'
+import { createThrottle } from '../../platform/timing/throttle.ts'
 
 /** Figures are fetched anew at this interval in any case: milliseconds. */
 const interval = 60_000

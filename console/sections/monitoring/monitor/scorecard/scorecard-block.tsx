@@ -4,12 +4,12 @@ import { type AccountScorecard, decisions, scorecardPeriods } from '@assay/risk-
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api } from '../../../platform/api/client.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
-import { regionName } from '../charts/region-name.ts'
-import { totalOf } from '../charts/step-points.ts'
-import { useMonitorQuery } from '../readings/use-monitor-query.ts'
+import { api } from '../../../../platform/api/client.ts'
+import { useEnvironment } from '../../../../platform/environments/environments.tsx'
+import { defaultedParameter, useSearchState } from '../../../../platform/router/use-search-state.ts'
+import { regionName } from '../../region-name.ts'
+import { totalOf } from '../../step-points.ts'
+import { useMonitorQuery } from '../../use-monitor-query.ts'
 
 const BarChart = lazyPart(() => import('@assay/design-system/charts').then(module => ({ default: module.BarChart })))
 const TimeSeriesChart = lazyPart(() =>

@@ -1,8 +1,8 @@
 import { useFormat } from '@assay/design-system'
 import type { ObservationKind, ObservationMonitor } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
+import { peakOf, type StepSeries, toneOf, totalOf } from '../../step-points.ts'
 import { StepChart } from './step-chart.tsx'
-import { peakOf, type StepSeries, toneOf, totalOf } from './step-points.ts'
 
 interface ObservationChartsProps {
   data: ObservationMonitor | undefined

@@ -1,9 +1,9 @@
 import { useFormat } from '@assay/design-system'
 import { decisions, type TransactionMonitor } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { regionName } from './region-name.ts'
+import { regionName } from '../../region-name.ts'
+import { peakOf, type StepSeries, toneOf, totalOf } from '../../step-points.ts'
 import { StepChart } from './step-chart.tsx'
-import { peakOf, type StepSeries, toneOf, totalOf } from './step-points.ts'
 
 interface TransactionChartsProps {
   data: TransactionMonitor | undefined

@@ -1,0 +1,28 @@
+import { type AlertRuleMetric, productionBranch } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+
+/** The assessments of the environment, and the decision rules of the chosen one. */
+export function useAlertOptions(metric: AlertRuleMetric, eventType: string) {
+  const intl = useIntl()
+  const assessmentName = useAssessmentName()
+  const { id: environmentId } = useEnvironment()
+  const types = useQuery(api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000 }))
+  const rules = useQuery(
+    api.rules.list.queryOptions({
+      input: { environmentId, eventType, branch: productionBranch },
+      enabled: metric === 'ruleHits' && eventType !== '',
+      staleTime: 60_000,
+    }),
+  )
+  return {
+    assessments: [
+      { value: '', label: intl.formatMessage({ id: 'Alerts.Form.Assessment.All' }) },
+      ...(types.data ?? []).map(({ key, name }) => ({ value: key, label: assessmentName(key, name) })),
+    ],
+    rules: (rules.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  }
+}

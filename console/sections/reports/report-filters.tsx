@@ -1,0 +1,151 @@
+import {
+  DateRangePicker,
+  FilterBar,
+  type FilterCondition,
+  type FilterField,
+  SegmentedControl,
+} from '@assay/design-system'
+import { type ReportAttribute, reportAttributes, reportGrains, reportViews } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
+import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import {
+  earliestDay,
+  noFilters,
+  pickerRangeOf,
+  type ReportState,
+  rangeOfPicker,
+  reportPresets,
+} from './report-address.ts'
+
+interface ReportFiltersProps {
+  state: ReportState
+  /** Day of UTC. */
+  today: string
+  onChange: (changes: Partial<ReportState>) => void
+}
+
+const listFields = ['environment', ...reportAttributes] as const
+const attributeLabels: Record<ReportAttribute, string> = {
+  segment: 'Reports.Attribute.segment',
+  category: 'Reports.Attribute.category',
+  paymentType: 'Events.Column.PaymentType',
+  cardType: 'Events.Column.CardType',
+  country: 'Events.Column.IpCountry',
+}
+const grainLabels = { day: 'daily', week: 'weekly', month: 'monthly' } as const
+
+/** What transactions weigh, length of a period, range and filters. */
+export function ReportFilters({ state, today, onChange }: ReportFiltersProps) {
+  const intl = useIntl()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-page print:hidden">
+      <SegmentedControl
+        label={intl.formatMessage({ id: 'Reports.View' })}
+        value={state.view}
+        onValueChange={view => onChange({ view })}
+        segments={reportViews.map(value => ({ value, label: intl.formatMessage({ id: `CaseReport.View.${value}` }) }))}
+      />
+      <SegmentedControl
+        label={intl.formatMessage({ id: 'CaseReport.Grain' })}
+        value={state.grain}
+        onValueChange={grain => onChange({ grain })}
+        segments={reportGrains.map(value => ({
+          value,
+          label: intl.formatMessage({ id: `CaseReport.Grain.${grainLabels[value]}` }),
+        }))}
+      />
+      <DateRangePicker
+        className="w-fit"
+        size="sm"
+        precision="day"
+        timeZone="UTC"
+        aria-label={intl.formatMessage({ id: 'CaseReport.Range' })}
+        value={pickerRangeOf(state, today)}
+        presets={reportPresets}
+        min={earliestDay(today)}
+        max={today}
+        onValueChange={picked => onChange(rangeOfPicker(picked, today))}
+      />
+      <Conditions state={state} onChange={onChange} />
+    </div>
+  )
+}
+
+/** The filters as conditions, each with the values that occur and how often. */
+function Conditions({ state, onChange }: Omit<ReportFiltersProps, 'today'>) {
+  const intl = useIntl()
+  const { id: environmentId } = useEnvironment()
+  const { environments } = useEnvironments()
+  const { data } = useQuery(
+    api.reports.attributeValues.queryOptions({ input: { environmentId, environmentIds: [] }, staleTime: 600_000 }),
+  )
+  const is = { id: 'in', label: intl.formatMessage({ id: 'Cases.Filter.Operator.eq' }), arity: 'many' } as const
+  const between = {
+    id: 'between',
+    label: intl.formatMessage({ id: 'Cases.Filter.Operator.between' }),
+    arity: 'two',
+  } as const
+  const below = environments.filter(
+    ({ id, ancestorIds }) => id === environmentId || ancestorIds.includes(environmentId),
+  )
+  const optionsOf = (field: (typeof listFields)[number]) =>
+    field === 'environment'
+      ? below.length > 1
+        ? below.map(({ id, friendlyName }) => ({ value: id, label: friendlyName }))
+        : []
+      : (data?.attributes[field] ?? []).map(({ value, count }) => ({
+          value,
+          label: intl.formatMessage({ id: 'Reports.Value' }, { value, count: intl.formatNumber(count) }),
+        }))
+  const fields: FilterField[] = [
+    {
+      id: 'score',
+      label: intl.formatMessage({ id: 'DesignSystem.Chart.Score' }),
+      kind: 'number',
+      operators: [between],
+    },
+    ...listFields.flatMap((id): FilterField[] => {
+      const options = optionsOf(id)
+      // A value of the address may not occur any more.
+      const missing = state[id].filter(value => options.every(option => option.value !== value))
+      if (options.length + missing.length === 0) return []
+      return [
+        {
+          id,
+          label: intl.formatMessage({ id: id === 'environment' ? 'Queues.Environment' : attributeLabels[id] }),
+          kind: 'choice',
+          operators: [is],
+          options: [...options, ...missing.map(value => ({ value, label: value }))],
+        },
+      ]
+    }),
+  ]
+  const conditions: FilterCondition[] = [
+    ...(state.score === null
+      ? []
+      : [{ id: 'score', field: 'score', operator: between.id, values: state.score.map(String) }]),
+    ...listFields.flatMap((id): FilterCondition[] =>
+      state[id].length === 0 ? [] : [{ id, field: id, operator: is.id, values: state[id] }],
+    ),
+  ]
+  const apply = (next: readonly FilterCondition[]) => {
+    const valuesOf = (id: string) => next.filter(({ field }) => field === id).flatMap(({ values }) => values)
+    onChange({
+      ...noFilters,
+      score: scoresOf(valuesOf('score')),
+      ...Object.fromEntries(listFields.map(id => [id, valuesOf(id)])),
+    })
+  }
+  return (
+    <FilterBar className="flex-1 border-be-0 px-0" fields={fields} value={conditions} onValueChange={apply} clearable />
+  )
+}
+
+/** The scores that were entered, in order and widened to whole tens as the figures are; null for anything else. */
+function scoresOf(values: readonly string[]): readonly [number, number] | null {
+  const numbers = values.map(Number).filter(value => Number.isInteger(value) && value >= 0 && value <= 999)
+  if (numbers.length < 2) return null
+  return [Math.floor(Math.min(...numbers) / 10) * 10, Math.floor(Math.max(...numbers) / 10) * 10 + 9]
+}

@@ -1,0 +1,8 @@
+import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
+import { ReportsStart } from './reports-start.tsx'
+import { Component } from './summary/summary-page.tsx'
+
+export const routes: readonly SectionRoute[] = [
+  { path: '/reports', Component: ReportsStart },
+  { path: '/reports/summary', Component },
+]

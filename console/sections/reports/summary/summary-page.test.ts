@@ -1,0 +1,164 @@
+// @vitest-environment jsdom
+import type { SummaryReport } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  environmentId,
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+} from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
+import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
+import { createEmptySummary, createSummary } from '../testing/summary-samples.ts'
+import { Component } from './summary-page.tsx'
+
+let answer: () => SummaryReport
+let calls: RecordedCall[]
+beforeEach(() => {
+  stubTableLayout()
+  answer = () => createSummary()
+  calls = stubConsoleApi({
+    'reports.summary': () => answer(),
+    'reports.attributeValues': () => ({
+      attributes: {
+        segment: [],
+        category: [],
+        paymentType: [],
+        cardType: [{ value: 'Visa, credit', count: 1200 }],
+        country: [{ value: '(blank)', count: 7 }],
+      },
+    }),
+  })
+})
+const range = '&from=2026-11-19&to=2026-11-20'
+const show = (query = range) => renderFailingPage(createElement(Component), pageAddress + query)
+const inputs = () => calls.filter(({ procedure }) => procedure === 'reports.summary').map(({ input }) => input)
+/** A figure that has arrived. */
+const tile = (name: string) => screen.findByRole('article', { name, busy: false })
+
+it('figures show value and change; what has nothing to be compared with has no change', async () => {
+  show()
+  expect((await tile('Transaction volume')).textContent).toMatch(/1\.3m.*\+6\.2%/i)
+  expect((await tile('Rule approval rate')).textContent).toMatch(/91\.12%.*-0\.3 pp/)
+  expect((await tile('Fraud rate')).textContent).not.toContain('pp')
+  expect((await tile('Fraud volume')).textContent).toContain('34,364')
+  expect(within(await tile('Fraud rate')).getByRole('button', { name: /^Fraud ÷ \(fraud \+ non-fraud\)/ })).toBeTruthy()
+})
+
+it('figures of banks are left out where nothing was sent to one', async () => {
+  const { kpis } = createSummary()
+  answer = () => createSummary({ kpis: { ...kpis, sentToBankVolume: 0, settledVolume: 0, bankAcceptanceRate: null } })
+  show()
+  await tile('Transaction volume')
+  expect(screen.queryByRole('article', { name: 'Bank acceptance rate' })).toBeNull()
+  expect(screen.queryByRole('article', { name: 'Fraud chargeback rate' })).toBeNull()
+  expect(screen.queryByText('Bank acceptance volume and rate')).toBeNull()
+})
+
+it('amounts are compact from a thousand dollars on', async () => {
+  const { kpis } = createSummary()
+  answer = () => createSummary({ kpis: { ...kpis, transactionVolume: 786_600, fraudVolume: 999.5 } })
+  show(`${range}&view=amount`)
+  expect((await tile('Transaction volume')).textContent).toMatch(/USD\s786\.6k/i)
+  expect((await tile('Fraud volume')).textContent).toMatch(/USD\s999\.50/)
+  expect(inputs()).toMatchObject([{ view: 'amount' }])
+})
+
+it('the address decides what the service is asked for', async () => {
+  show(`${range}&grain=week&score=30-69&cardType=Visa%252C%20credit&environment=${environmentId},x`)
+  await tile('Transaction volume')
+  expect(inputs()).toEqual([
+    {
+      environmentId,
+      from: '2026-11-19',
+      to: '2026-11-20',
+      view: 'count',
+      grain: 'week',
+      environmentIds: [environmentId],
+      scoreFrom: 30,
+      scoreTo: 69,
+      attributes: { segment: [], category: [], paymentType: [], cardType: ['Visa, credit'], country: [] },
+    },
+  ])
+  expect(await screen.findByRole('button', { name: /^Card type is Visa, credit/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Score between 30/ })).toBeTruthy()
+})
+
+it('what is changed stands in the address, and Reset takes all of it back', async () => {
+  const router = show(`${range}&country=DE`)
+  await tile('Transaction volume')
+  fireEvent.click(screen.getByRole('radio', { name: 'Monthly' }))
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ grain: 'month', attributes: { country: ['DE'] } }))
+  expect(router.state.location.search).toContain('grain=month')
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ grain: 'day', attributes: { country: [] } }))
+  expect(router.state.location.search).not.toMatch(/country|from|grain/)
+})
+
+it('the table of a chart has volumes and rates, and statuses by their names', async () => {
+  show()
+  const chart = async (name: string) => {
+    const found = (await screen.findByRole('heading', { name })).closest('[data-slot="card"], article, section, div')
+    return found as HTMLElement
+  }
+  await chart('Fraud volume and rate')
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'View as table' })).toHaveLength(9))
+  for (const button of screen.getAllByRole('button', { name: 'View as table' })) fireEvent.click(button)
+  const fraud = await screen.findByRole('table', { name: 'Fraud volume and rate' })
+  const rows = within(fraud).getAllByRole('row')
+  expect(rows[1]?.textContent).toMatch(/640,000.*25\.00%/)
+  expect(rows[2]?.textContent).toMatch(/640,000.*–/)
+  const observed = await screen.findByRole('table', { name: 'Status of latest observation event' })
+  expect(within(observed).getByRole('columnheader', { name: 'Resubmitted request' })).toBeTruthy()
+  expect(within(observed).getByRole('columnheader', { name: 'Others' })).toBeTruthy()
+})
+
+it('figures are saved as raw numbers', async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    saved.push(blob as Blob)
+    return 'blob:x'
+  })
+  show()
+  await tile('Transaction volume')
+  await chooseMenuItem('Export Summary', 'Figures by period (CSV)')
+  const [head, first, second] = (await saved[0]?.text())?.split('\r\n') ?? []
+  expect(head).toMatch(/^.?period,transactions\.volume,fraud\.volume,fraud\.rate,/)
+  expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25')
+  expect(second).toMatch(/^2026-11-20,640000,640000,,/)
+  vi.restoreAllMocks()
+})
+
+it.each([
+  [{ hasData: false }, '', /^There is no data for this report yet/],
+  [{}, '&country=XX', /^No transactions match these filters/],
+])('nothing to count says why: %j %s', async (changes, query, text) => {
+  answer = () => createEmptySummary(changes)
+  show(range + query)
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+it('few confirmed transactions and old figures are marked', async () => {
+  answer = () => createSummary({ confirmed: 29, refreshedAt: new Date(Date.now() - 73 * 3_600_000).toISOString() })
+  show()
+  expect(await screen.findByText('Only 29 confirmed transactions. Rates may not be reliable.')).toBeTruthy()
+  expect(screen.getByText('The figures are 3 days old.')).toBeTruthy()
+})
+
+it('what cannot be read offers to try again', async () => {
+  let failing = true
+  answer = () => {
+    if (failing) throw new ORPCError('INTERNAL_SERVER_ERROR')
+    return createSummary()
+  }
+  show()
+  await waitFor(() => expect(screen.getAllByText('This could not be loaded').length).toBeGreaterThan(0))
+  failing = false
+  const [retry] = screen.getAllByRole('button', { name: /Retry|Try again/ })
+  if (retry) fireEvent.click(retry)
+  expect((await tile('Transaction volume')).textContent).toContain('1.3m')
+})

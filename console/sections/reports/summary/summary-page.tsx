@@ -1,0 +1,119 @@
+import { Button, Callout, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
+import { dayIn, reportsLimits, type SummaryReport } from '@assay/risk-service/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { SummaryCharts } from './summary-charts.tsx'
+import { SummaryExport } from './summary-export.tsx'
+import { SummaryFigures } from './summary-kpis.tsx'
+
+const hourMs = 3_600_000
+/** Figures change with the next refresh. */
+const staleTime = 15 * 60_000
+
+/** Volumes and rates of purchases over a range of days of UTC. */
+export function Component() {
+  const intl = useIntl()
+  const href = useHref()
+  const format = useFormat()
+  const environment = useEnvironment()
+  const [state, setState] = useSearchState(reportParameters)
+  const today = dayIn(useNow(), 'UTC')
+  const input = summaryInputOf(state, environment.id, today)
+  const { data, isError, error, refetch } = useQuery(
+    api.reports.summary.queryOptions({ input, staleTime, placeholderData: keepPreviousData }),
+  )
+  const title = intl.formatMessage({ id: 'Reports.Summary' })
+  useTitle(title)
+  const retry = () => void refetch()
+  const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
+  // A failed read of other filters must not leave the figures of the former ones under them.
+  const report = isError ? undefined : data
+  const fileName = `summary_purchase_${input.from}_${input.to}`
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { id: 'reports', label: intl.formatMessage({ id: 'Reports.Title' }), href: href('/reports') },
+          { id: 'summary', label: title },
+        ]}
+        meta={
+          report?.refreshedAt ? (
+            <FormattedMessage
+              id="Reports.LastUpdated"
+              values={{ time: <bdi key="time">{format.dateTime(report.refreshedAt, 'UTC')}</bdi> }}
+            />
+          ) : null
+        }
+        actions={
+          <>
+            <Button variant="ghost" onClick={reset}>
+              <FormattedMessage id="Explorer.Reset" />
+            </Button>
+            <SummaryExport report={report} fileName={fileName} />
+          </>
+        }
+      />
+      <ReportFilters state={state} today={today} onChange={setState} />
+      <div className="flex flex-col gap-3 px-page pbe-6 pbs-3">
+        {report?.hasData === false ? (
+          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+        ) : (
+          <>
+            {report ? <Notices report={report} /> : null}
+            <SummaryFigures report={report} view={state.view} failed={isError} onRetry={retry} />
+            {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
+              <EmptyState
+                kind="no-results"
+                title={<FormattedMessage id="Reports.NoMatch" />}
+                actions={
+                  <Button onClick={() => setState(noFilters)}>
+                    <FormattedMessage id="Explorer.Reset" />
+                  </Button>
+                }
+              />
+            ) : (
+              <SummaryCharts
+                report={report}
+                status={report ? statusOf(report) : error ? 'error' : 'loading'}
+                onRetry={retry}
+                view={state.view}
+                grain={state.grain}
+                fileName={fileName}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const statusOf = ({ series }: SummaryReport): 'ready' | 'empty' =>
+  series.transactions.some(({ volume }) => volume > 0) ? 'ready' : 'empty'
+
+/** What limits the figures: few of them are confirmed, or they are old. */
+function Notices({ report: { confirmed, refreshedAt } }: { report: SummaryReport }) {
+  const now = useNow()
+  const hours = refreshedAt === null ? 0 : Math.floor((now - Date.parse(refreshedAt)) / hourMs)
+  return (
+    <>
+      {hours > reportsLimits.staleHours ? (
+        <Callout tone="warning">
+          <FormattedMessage id="Reports.Stale" values={{ days: Math.floor(hours / 24) }} />
+        </Callout>
+      ) : null}
+      {confirmed < reportsLimits.fewConfirmed ? (
+        <Callout tone="warning">
+          <FormattedMessage id="Reports.FewConfirmed" values={{ count: confirmed }} />
+        </Callout>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { AlertTarget } from '../../../contract/index.ts'
+import { auditChange } from '../../../kernel/audit.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { AlertCall } from '../rules/change-rules.ts'
+
+/** Webhooks of an environment. */
+const maxTargets = 10
+
+interface TargetRow {
+  id: string
+  environment_id: string
+  name: string
+  url: string
+  enabled: boolean
+  version: number
+  created_at: Date | null
+  delivered_at: Date | null
+  next_at: Date | null
+  failure: string | null
+}
+
+type TargetSettings = Pick<AlertTarget, 'name' | 'url' | 'enabled'>
+
+/** The place of the key of a webhook, for its encryption. */
+export const secretPlace = (targetId: string): string => `alert-target/${targetId}`
+
+/** Returns the webhooks of the environment by name; without their keys. */
+export async function listTargets({
+  db,
+  environmentId,
+}: Pick<AlertCall, 'db' | 'environmentId'>): Promise<AlertTarget[]> {
+  const { rows } = await sql<TargetRow>`
+    select t.id, t.environment_id, t.name, t.url, t.enabled, t.version, d.created_at, d.delivered_at, d.next_at, d.failure
+    from alert_target t
+    left join lateral (select * from alert_delivery where target_id = t.id order by created_at desc limit 1) as d on true
+    where t.environment_id = ${environmentId}::uuid order by lower(t.name)`.execute(db)
+  return rows.map(row => ({
+    id: row.id,
+    environmentId: row.environment_id,
+    name: row.name,
+    url: row.url,
+    enabled: row.enabled,
+    version: row.version,
+    latest:
+      row.created_at === null
+        ? null
+        : {
+            at: (row.delivered_at ?? row.created_at).toISOString(),
+            state: row.delivered_at !== null ? 'delivered' : row.next_at !== null ? 'waiting' : 'failed',
+            failure: row.failure,
+          },
+  }))
+}
+
+/**
+ * Stores a webhook with its key encrypted.
+ * @param input `baseVersion` null: a new one, which needs a secret
+ * @throws ValidationError for an address that may not be called, and for another address without its secret
+ */
+export async function saveTarget(
+  call: AlertCall,
+  input: { targetId: string; settings: TargetSettings; secret: string | null; baseVersion: number | null },
+): Promise<AlertTarget> {
+  const { targetId, settings, secret, baseVersion } = input
+  const { environmentId, calls, db, ports } = call
+  const issue = calls.addressIssue(settings.url)
+  if (issue !== null) throw new ValidationError(['settings', 'url'], issue)
+  const sealed = secret === null ? null : await calls.encrypt(secretPlace(targetId), secret)
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`alert targets ${environmentId}`}, 0))`.execute(trx)
+    const targets = await listTargets({ db: trx, environmentId })
+    const before = targets.find(({ id }) => id === targetId)
+    if (baseVersion !== null) requireVersion(before, baseVersion)
+    else if (before !== undefined || (await isTaken(trx, targetId)))
+      throw new ConflictError('A webhook with this id exists.', { reason: 'resource.exists' })
+    assertPlace(settings, targets, before)
+    // Whoever may not know the key must not have it used for an address of their own.
+    if (before !== undefined && before.url !== settings.url && secret === null)
+      throw new ValidationError(['secret'], 'Enter the secret of the new address.')
+    const row = { ...settings, updated_at: ports.clock(), version: (before?.version ?? 0) + 1 }
+    await (before === undefined
+      ? trx
+          .insertInto('alert_target')
+          .values({ ...row, id: targetId, environment_id: environmentId, secret: sealed ?? '' })
+          .execute()
+      : trx
+          .updateTable('alert_target')
+          .set({ ...row, ...(sealed === null ? {} : { secret: sealed }) })
+          .where('id', '=', targetId)
+          .execute())
+    await auditTarget(trx, call, { id: targetId, name: settings.name }, before ?? null, settings)
+    return requireTarget((await listTargets({ db: trx, environmentId })).find(({ id }) => id === targetId))
+  })
+}
+
+/** Removes a webhook with its deliveries. */
+export async function removeTarget(
+  call: AlertCall,
+  { targetId, baseVersion }: { targetId: string; baseVersion: number },
+): Promise<{ removed: boolean }> {
+  return call.db.transaction().execute(async trx => {
+    const targets = await listTargets({ db: trx, environmentId: call.environmentId })
+    const found = requireVersion(
+      targets.find(({ id }) => id === targetId),
+      baseVersion,
+    )
+    await trx.deleteFrom('alert_target').where('id', '=', targetId).execute()
+    await auditTarget(trx, call, found, found, null)
+    return { removed: true }
+  })
+}
+
+async function isTaken(trx: Db, id: string): Promise<boolean> {
+  return (await trx.selectFrom('alert_target').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+function requireTarget(found: AlertTarget | undefined): AlertTarget {
+  if (found === undefined) throw new NotFoundError('There is no such webhook in this environment.')
+  return found
+}
+
+function requireVersion(found: AlertTarget | undefined, version: number): AlertTarget {
+  const target = requireTarget(found)
+  if (target.version !== version)
+    throw createVersionConflict('Somebody else changed the webhook meanwhile.', { version: target.version })
+  return target
+}
+
+function assertPlace({ name }: TargetSettings, targets: readonly AlertTarget[], before: AlertTarget | undefined): void {
+  const same = targets.find(each => each !== before && each.name.toLowerCase() === name.toLowerCase())
+  if (same !== undefined) throw new ValidationError(['settings', 'name'], `A webhook named ${same.name} exists.`)
+  if (before === undefined && targets.length >= maxTargets)
+    throw new ValidationError([], `An environment has at most ${maxTargets} webhooks.`)
+}
+
+const auditTarget = (
+  trx: Db,
+  { ports, principal, actorRoles, correlationId, environmentId }: AlertCall,
+  { id, name }: Pick<AlertTarget, 'id' | 'name'>,
+  before: TargetSettings | null,
+  after: TargetSettings | null,
+): Promise<void> =>
+  auditChange(
+    trx,
+    { ports, principal, roles: actorRoles, correlationId, environmentId },
+    { type: 'AlertTarget', id, name },
+    {
+      operation: before === null ? 'Create' : after === null ? 'Delete' : 'Update',
+      before: before && { name: before.name, url: before.url, enabled: before.enabled },
+      after: after && { name: after.name, url: after.url, enabled: after.enabled },
+    },
+  )
