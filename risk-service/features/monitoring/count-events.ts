@@ -33,7 +33,7 @@ const botScore = sql`case when b.explanation -> 'reads' ->> 'bot' ~ '^-?[0-9]{1,
 const deviceCountry = sql`b.enrichment -> 'deviceAttributes' ->> 'deviceCountryCode'`
 
 /** Events of an assessment as they were decided in production. */
-export const producedEvents = sql`select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country from event e`
+const producedEvents = sql`select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country from event e`
 
 /** Events as a branch would have decided them, of its running experiments in these environments. */
 export const branchEvents = (experimentIds: readonly string[]) =>
@@ -41,38 +41,51 @@ export const branchEvents = (experimentIds: readonly string[]) =>
     from shadow_run s join event e on e.environment_id = s.environment_id and e.at = s.at and e.event_id = s.event_id
     where s.experiment_id = any(${experimentIds}::uuid[])`
 
+/** How each dimension reads its value; null: the event is not counted by it. Purchases have no bot score. */
+const valueOf: Readonly<Record<CountDimension, RawBuilder<unknown>>> = {
+  decision: sql`x.decision`,
+  score: bucket(sql`x.risk_score`),
+  rule: sql`concat_ws(E'\\n', coalesce(x.rule_id::text, ''), coalesce(x.clause, ''), x.decision)`,
+  country: sql`x.device_country`,
+  bot: sql`case when x.bot is not null then ${bucket(sql`x.bot`)} end`,
+  botCountry: sql`case when x.bot > ${highScore}::int then x.country end`,
+  riskCountry: sql`case when x.event_type <> 'purchase' and x.risk_score > ${highScore}::int then x.country end`,
+}
+const allDimensions = Object.keys(valueOf) as CountDimension[]
+/** Dimensions that need no body of an event: reading bodies costs most of the time. */
+const withoutBody: readonly CountDimension[] = ['decision', 'score', 'rule']
+
 /**
- * Selects the counts of events by step and value, of one event type or, with null, by event type. The columns are
- * `environment_id`, `event_type`, `start`, `dimension`, `value` and `events`.
+ * Selects the counts of the events of a type by step and value. The columns are `environment_id`, `event_type`,
+ * `start`, `dimension`, `value` and `events`.
  */
 export function selectCounts(
   ranges: CountRanges,
-  eventType: string | null,
+  eventType: string,
   stepMinutes: number,
-  source: RawBuilder<unknown> = producedEvents,
+  { source = producedEvents, dimensions = allDimensions }: CountOptions = {},
 ): RawBuilder<unknown> {
-  // Bodies are read for what only they have. Purchases have no bot score.
+  const bodies = dimensions.some(dimension => !withoutBody.includes(dimension))
   return sql`
     select x.environment_id, x.event_type, x.start, v.dimension, v.value, count(*)::int as events
     from unnest(${ranges.environmentIds}::uuid[], ${ranges.from}::timestamptz[], ${ranges.to}::timestamptz[]) as r(environment_id, range_from, range_to)
     cross join lateral (
       select e.environment_id, e.event_type, date_bin(make_interval(mins => ${stepMinutes}::int), e.at, 'epoch'::timestamptz) as start,
-        e.decision, e.risk_score, e.rule_id, e.clause, ${deviceCountry} as device_country,
-        coalesce(${deviceCountry}, e.ip_country, '') as country, case when e.event_type <> 'purchase' then ${botScore} end as bot
-      from (${source}) e
-      left join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
-      where e.environment_id = r.environment_id and e.at >= r.range_from and e.at < r.range_to
-        ${eventType === null ? sql`` : sql`and e.event_type = ${eventType}`}
+        e.decision, e.risk_score, e.rule_id, e.clause${bodies ? bodyColumns : sql``}
+      from (${source}) e ${bodies ? bodyJoin : sql``}
+      where e.environment_id = r.environment_id and e.at >= r.range_from and e.at < r.range_to and e.event_type = ${eventType}
     ) x
-    cross join lateral (values
-      ('decision', x.decision),
-      ('score', ${bucket(sql`x.risk_score`)}),
-      ('rule', concat_ws(E'\\n', coalesce(x.rule_id::text, ''), coalesce(x.clause, ''), x.decision)),
-      ('country', x.device_country),
-      ('bot', case when x.bot is not null then ${bucket(sql`x.bot`)} end),
-      ('botCountry', case when x.bot > ${highScore}::int then x.country end),
-      ('riskCountry', case when x.event_type <> 'purchase' and x.risk_score > ${highScore}::int then x.country end)
-    ) as v(dimension, value)
+    cross join lateral (values ${sql.join(dimensions.map(dimension => sql`(${dimension}::text, ${valueOf[dimension]})`))}) as v(dimension, value)
     where v.value is not null
     group by 1, 2, 3, 4, 5`
 }
+
+/** What is counted, where that is not everything in production. */
+interface CountOptions {
+  source?: RawBuilder<unknown> | undefined
+  dimensions?: readonly CountDimension[] | undefined
+}
+
+const bodyColumns = sql`, ${deviceCountry} as device_country, coalesce(${deviceCountry}, e.ip_country, '') as country,
+  case when e.event_type <> 'purchase' then ${botScore} end as bot`
+const bodyJoin = sql`left join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id`

@@ -179,6 +179,23 @@ describe('stored counts', () => {
     expect((await transactions('48h')).volume).toEqual(own().count1(() => true))
   })
 
+  it('closed hours are read from the stored counts, and from the events where a count is missing', async () => {
+    const { db } = bench.store
+    const approved = async () => (await transactions('8d')).decisions.Approve
+    const before = await approved()
+    const closed = before.findIndex(count => count > 0)
+    const { windowStart } = await transactions('8d')
+    const start = new Date(Date.parse(windowStart) + closed * 60 * minute)
+    const ofHour = db.updateTable('monitor_count').where('start', '=', start).where('step_minutes', '=', 60)
+    // The number of events stays the same: what is shown now can only be the stored counts.
+    await ofHour.set({ value: 'Reject' }).where('dimension', '=', 'decision').where('value', '=', 'Approve').execute()
+    expect((await approved())[closed]).toBe(0)
+    await db.deleteFrom('monitor_count').where('start', '=', start).where('step_minutes', '=', 60).execute()
+    expect(await approved()).toEqual(before)
+    await storeCounts({ db, clock: () => now })
+    expect(await approved()).toEqual(before)
+  })
+
   it('nothing is left to be stored after a run, and counts that no monitor reads are removed', async () => {
     const { db } = bench.store
     await storeCounts({ db, clock: () => now })

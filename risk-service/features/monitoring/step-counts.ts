@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../ports/database.ts'
-import { type CountDimension, type CountRanges, producedEvents, type StepCount, selectCounts } from './count-events.ts'
+import { type CountDimension, type CountRanges, type StepCount, selectCounts } from './count-events.ts'
 import type { MonitorWindow } from './monitor-window.ts'
 
 const hour = 3_600_000
@@ -101,15 +101,14 @@ async function readStored(
 
 async function countRaw(
   db: Db,
-  { eventType, dimensions, source = producedEvents, signal }: CountScope,
+  { eventType, dimensions, source, signal }: CountScope,
   stepMinutes: number,
   ranges: CountRanges,
 ): Promise<StepCount[]> {
   if (ranges.environmentIds.length === 0) return []
   const { rows } = await sql<StepCount>`
     select (extract(epoch from n.start) * 1000)::float8 as start, n.dimension, n.value, sum(n.events)::int as events
-    from (${selectCounts(ranges, eventType, stepMinutes, source)}) n
-    where true ${ofDimensions(sql`n.dimension`, dimensions)}
+    from (${selectCounts(ranges, eventType, stepMinutes, { source, dimensions })}) n
     group by 1, 2, 3`.execute(db, cancellable(signal))
   return rows
 }

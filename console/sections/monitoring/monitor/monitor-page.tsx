@@ -138,7 +138,7 @@ function MonitorPage({ assessment }: { assessment: string }) {
       }
       foot={accounts.includes(assessment) && !observed ? <ScorecardBlock assessment={assessment} /> : undefined}
     >
-      <div className="flex min-w-0 flex-col gap-3" {...handlers}>
+      <div data-slot="monitor-charts" className="flex min-w-0 flex-col gap-3" {...handlers}>
         {observed ? (
           <ObservationCharts data={observationData} {...status} />
         ) : (

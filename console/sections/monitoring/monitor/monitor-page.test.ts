@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import type { TransactionMonitor } from '@assay/risk-service/contract'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { publishLiveEvent } from '../../../platform/live/live-events.ts'
+import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { renderPage } from '../../../platform/testing/lost-session.ts'
+import { Component as MonitorPage } from './monitor-page.tsx'
+
+const zeros = (): number[] => Array.from({ length: 192 }, () => 0)
+/** A window in whose first step so many transactions were rejected, and one was approved. */
+function monitorOf(rejected: number): TransactionMonitor {
+  const first = (count: number) => [count, ...zeros().slice(1)]
+  return {
+    eventType: 'purchase',
+    name: 'purchase',
+    now: '2026-11-21T14:04:00.000Z',
+    windowStart: '2026-11-19T14:15:00.000Z',
+    stepMinutes: 15,
+    barCount: 192,
+    kpis: {
+      transactionVolume: rejected + 1,
+      ruleApprovedRate: 1 / (rejected + 1),
+      ruleRejectedRate: rejected / (rejected + 1),
+      manualReviewRate: 0,
+      ruleChallengedRate: 0,
+    },
+    previous: {
+      transactionVolume: 0,
+      ruleApprovedRate: null,
+      ruleRejectedRate: null,
+      manualReviewRate: null,
+      ruleChallengedRate: null,
+    },
+    previousVolume: zeros(),
+    volume: first(rejected + 1),
+    decisions: { Approve: first(1), Review: zeros(), Challenge: zeros(), Reject: first(rejected) },
+    scores: Array.from({ length: 11 }, (_, n) => (n === 0 ? first(rejected + 1) : zeros())),
+    rules: { top: [{ ruleId: null, rule: '', clause: '', counts: first(rejected + 1) }], others: zeros() },
+    countries: null,
+    bots: null,
+    branches: [],
+    branch: null,
+  }
+}
+
+let calls: RecordedCall[]
+let rejected = 3
+beforeEach(() => {
+  rejected = 3
+  stubLayout()
+  calls = stubConsoleApi({ 'monitoring.transactions': () => monitorOf(rejected) })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const readings = () => calls.filter(({ procedure }) => procedure === 'monitoring.transactions').length
+const volume = () => screen.getByRole('article', { name: 'Transaction volume' }).textContent
+
+it('the monitor shows the figures of the window, a share of nothing as a dash', async () => {
+  renderPage(createElement(MonitorPage))
+  await waitFor(() => expect(volume()).toContain('4'))
+  expect(screen.getByRole('article', { name: 'Rule rejected rate' }).textContent).toContain('75')
+  expect(screen.getByText(/Last updated:/).textContent).toContain('UTC')
+})
+
+it('decisions of the assessment are read at once, others are not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  renderPage(createElement(MonitorPage))
+  await waitFor(() => expect(readings()).toBe(1))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'accountlogin', total: 1 }))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  expect(readings()).toBe(1)
+  rejected = 9
+  act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'purchase', total: 1 }))
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(readings()).toBe(2)
+  await waitFor(() => expect(volume()).toContain('10'))
+})
+
+it('nothing changes in the charts while the pointer is on them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  renderPage(createElement(MonitorPage))
+  await waitFor(() => expect(volume()).toContain('4'))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  const charts = document.querySelector('[data-slot="monitor-charts"]')!
+  fireEvent.pointerEnter(charts)
+  rejected = 9
+  act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'purchase', total: 1 }))
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  await waitFor(() => expect(screen.getByText(/newer figures/)).toBeTruthy())
+  expect(volume()).toContain('4')
+  fireEvent.pointerLeave(charts)
+  await waitFor(() => expect(volume()).toContain('10'))
+})
