@@ -91,12 +91,12 @@ export async function readLinked(
 ): Promise<RingEvent[]> {
   const linked: RingEvent[] = []
   for (let from = 0; from < entities.length && linked.length <= maxEvents; from += perQuery) {
-    const asked = entities.slice(from, from + perQuery)
+    const batch = entities.slice(from, from + perQuery)
     const perNode = rules.hubLinks + 1
-    const found = await loadRingEvents(db, scope, asked, { perNode, limit: perNode * perQuery })
+    const found = await loadRingEvents(db, scope, batch, { perNode, limit: perNode * perQuery })
     const perEntity = Map.groupBy(found, event => event.n)
-    const hubs = await findHubs(db, scope, asked, perEntity, rules)
-    for (const [n, entity] of asked.entries()) {
+    const hubs = await findHubs(db, scope, batch, perEntity, rules)
+    for (const [n, entity] of batch.entries()) {
       const events = perEntity.get(n) ?? []
       const judgement = hubs.has(n) ? hubJudgement : judgeEntity(entity, events, rules)
       judged.set(entityKey(entity), judgement)
