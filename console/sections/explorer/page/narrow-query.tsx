@@ -12,7 +12,7 @@ interface NarrowQueryProps {
 
 /** The query on a narrow page: one line that says what is asked, and opens its fields, which would cover the graph. */
 export function NarrowQuery({ title, children }: NarrowQueryProps) {
-  const [open, setOpen] = useState(title === null)
+  const [open, setOpen] = useState(false)
   const fields = useId()
   return (
     <>
