@@ -43,7 +43,7 @@ const covered = records.filter(({ time }) => time >= '2025-07-20' && time < now.
 beforeAll(async () => {
   bench = await openConsoleBench()
   await storeRecords(bench.store.db, records)
-  await refreshReports({ db: bench.store.db, clock: () => now })
+  await refreshReports({ db: bench.store.db, clock: () => now, log: { write: () => undefined } })
 })
 afterAll(() => bench.close())
 
@@ -218,7 +218,8 @@ describe('access', () => {
 describe('the refresh', () => {
   const total = async (): Promise<number> =>
     (await summary(places.us, { from: day(5), to: day(123) })).kpis.transactionVolume
-  const refreshAt = (time: number) => refreshReports({ db: bench.store.db, clock: () => new Date(time) })
+  const refreshAt = (time: number) =>
+    refreshReports({ db: bench.store.db, clock: () => new Date(time), log: { write: () => undefined } })
   it('is made once a day, and sooner in an environment that has grown to more than double', async () => {
     const { db } = bench.store
     const before = await total()
