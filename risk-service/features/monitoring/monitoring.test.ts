@@ -197,6 +197,28 @@ describe('stored counts', () => {
     expect(await approved()).toEqual(before)
   })
 
+  it('counts of an environment that is being removed are not written again', async () => {
+    const { db } = bench.store
+    const ofBox = db.updateTable('environment').where('id', '=', places.box)
+    const counted = () =>
+      db
+        .selectFrom('monitor_count')
+        .select('events')
+        .where('environment_id', '=', places.box)
+        .where('step_minutes', '=', 60)
+        .where('dimension', '=', 'decision')
+        .orderBy('events', 'desc')
+        .executeTakeFirst()
+    await storeCounts({ db, clock: () => now })
+    await db.updateTable('monitor_count').set({ events: 9999 }).where('environment_id', '=', places.box).execute()
+    await ofBox.set({ status: 'Deleting' }).execute()
+    await storeCounts({ db, clock: () => now })
+    expect(await counted()).toEqual({ events: 9999 })
+    await ofBox.set({ status: 'Active' }).execute()
+    await storeCounts({ db, clock: () => now })
+    expect((await counted())?.events).toBeLessThan(9999)
+  })
+
   it('nothing is left to be stored after a run, and counts that no monitor reads are removed', async () => {
     const { db } = bench.store
     await storeCounts({ db, clock: () => now })
