@@ -87,10 +87,10 @@ function readsOfHolder(
 ): EventRead[] {
   // An alert rule names a field of one event, which may also be one about the assessed event.
   if (holder.kind === 'alert')
-    return readsOf(holder.texts).map(read => ({
-      use: useOf(holder, tree, read),
+    return holder.texts.map(({ place, text: path }) => ({
+      use: useOf(holder, tree, { place, path, isBlock: false, events: null, receivers: [] }),
       events: [holder.eventType?.toLowerCase() ?? ''],
-      path: read.path,
+      path,
       isBlock: false,
     }))
   if (holder.eventType !== null && holder.eventType !== assessed.event) return []

@@ -94,7 +94,7 @@ async function loadFunctions(db: Db, environmentIds: readonly string[]): Promise
   return rows.map(row => ({ ...row, kind: 'function', texts: functionTexts(row.body as FunctionBody) }))
 }
 
-/** Alert rules on how many events have a field. */
+/** Alert rules on how many events have a field; their text is its path. */
 async function loadAlertRules(db: Db, environmentIds: readonly string[]): Promise<TextHolder[]> {
   const rows = await db
     .selectFrom('alert_rule')
@@ -114,7 +114,7 @@ async function loadAlertRules(db: Db, environmentIds: readonly string[]): Promis
       environmentId,
       status,
       eventType,
-      texts: [{ place: null, text: `@"${field}"` }],
+      texts: [{ place: null, text: field }],
     }
   })
 }
