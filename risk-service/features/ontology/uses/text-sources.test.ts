@@ -96,6 +96,7 @@ beforeAll(async () => {
       id: randomUUID(),
       environment_id: places.root,
       name: 'Empty field',
+      checked: null,
       settings: JSON.stringify(alert),
       enabled: true,
       changed_by_id: randomUUID(),
