@@ -99,7 +99,7 @@ test('an engineer works on a ring by keys alone: path, note, label, watch, dismi
     await focusByKeyboard(page, dialog.getByRole('textbox', { name: /^Reason/ }))
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: 'Label of each event' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Label of each event' })).toBeFocused()
     expect(
       await count(`select count(*) from event_label where body::text like '%' || $1 || '%'`, text),
     ).toBeGreaterThan(0)
