@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
@@ -62,11 +63,7 @@ export function Component() {
       />
       <ReportFilters state={state} today={today} onChange={setState} />
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
-        {isError && report ? (
-          <Callout tone="warning" live>
-            <FormattedMessage id="Dashboard.Stale" />
-          </Callout>
-        ) : null}
+        {isError && report ? <StaleNotice /> : null}
         {report?.hasData === false ? (
           <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
         ) : (
