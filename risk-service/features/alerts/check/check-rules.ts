@@ -115,7 +115,7 @@ async function openIncident(
   } satisfies Partial<StoredIncident>
   if (!(await insertIncident(trx, incident))) return null
   if (snoozedUntil !== null && snoozedUntil > now) return null
-  await planDeliveries(trx, ports.newId, incident)
+  await planDeliveries(trx, ports.newId, incident, now)
   return notify(
     trx,
     { ports, live },
