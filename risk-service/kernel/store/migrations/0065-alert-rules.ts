@@ -38,6 +38,8 @@ const statements = [
     status text not null default 'open' check (status in ('open', 'acknowledged', 'snoozed', 'resolved')),
     act jsonb,
     acted boolean,
+    -- Null: those responsible are notified when the snooze of the rule ends.
+    notified_at timestamptz,
     version int not null default 1
   )`,
   // One incident of an alert at a time, whichever process finds it.
