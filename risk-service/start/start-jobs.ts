@@ -163,13 +163,21 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
+  // On its own, so that webhooks that do not answer do not delay the check.
+  const deliveries = startTimedWork(
+    {
+      everySeconds: 10,
+      run: async () => ({ again: (await deliverIncidents({ ports: maintenancePorts, ...outgoing })).more ? 0 : null }),
+    },
+    ports.log,
+  )
   // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.
   const alerts = startTimedWork(
     {
       everySeconds: checkSeconds,
       run: async () => {
         await checkAlertRules({ ports: maintenancePorts, live })
-        await deliverIncidents({ ports: maintenancePorts, ...outgoing })
+        deliveries.request()
         return { again: null }
       },
     },
@@ -202,7 +210,10 @@ export async function startJobs(
     await rings.stop()
     await ringThread.stop()
   })
-  shutdown.add('alerts', () => alerts.stop())
+  shutdown.add('alerts', async () => {
+    await alerts.stop()
+    await deliveries.stop()
+  })
   shutdown.add('cases', async () => {
     await cases.stop()
     await caseClock.settle()

@@ -12,13 +12,31 @@ const targetSettingsSchema = z.object({
   enabled: z.boolean().default(true),
 })
 /** The key of a signature: `whsec_` and 24 to 64 bytes in Base64. */
-const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, 'Use whsec_ and 24 to 64 bytes in Base64.')
+const secretRule = 'Use whsec_ and 24 to 64 bytes in Base64.'
+const secret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: secretRule, abort: true })
+  .refine(text => {
+    const length = secretBytes(text)?.length ?? 0
+    return length >= 24 && length <= 64
+  }, secretRule)
+
+/** Returns the bytes of a secret, which sign the messages; null where they are not Base64, as of an odd length. */
+export function secretBytes(secret: string): Uint8Array<ArrayBuffer> | null {
+  const [, text] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
+  if (text === undefined) return null
+  try {
+    return Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
 
 export const alertTargetSchema = targetSettingsSchema.extend({
   id: uuid,
   environmentId: uuid,
   version: z.number().int(),
-  /** The latest delivery; null: none yet. `failed`: it was given up after ten attempts. */
+  /** The latest delivery; null: none yet. `failed`: it was given up after ten attempts, or as the webhook was disabled. */
   latest: z
     .object({ at: z.iso.datetime(), state: z.enum(['waiting', 'delivered', 'failed']), failure: z.string().nullable() })
     .nullable(),

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { runSync } from '../../contract/cooperative.ts'
 import { seededRandom } from '../lib/testing/seeded-random.ts'
 import { type AlertCondition, type AlertDefinition, evaluateAlert } from './alert-condition.ts'
 import { type AlertSeries, type AlertStep, sumSeries } from './alert-series.ts'
 import { chanceOf } from './chance.ts'
-import { findIncidents } from './incidents.ts'
+import { findIncidents as findIncidentsInSlices } from './incidents.ts'
 import { usualOf } from './usual.ts'
+
+const findIncidents = (...of: Parameters<typeof findIncidentsInSlices>) => runSync(findIncidentsInSlices(...of))
 
 const week = 7
 const counts = (...values: number[]): AlertSeries => ({
@@ -148,6 +151,28 @@ describe('incidents', () => {
     const rate = alert({ kind: 'above', value: 0.5 })
     expect(findIncidents(series, rate)).toHaveLength(1)
     expect(findIncidents(series, rate, 1).map(({ from }) => from)).toEqual([2])
+  })
+
+  it('end after a week of which nothing could be said', () => {
+    const nothing = Array.from({ length: week + 1 }, (): [number, number] => [0, 0])
+    const rate = alert({ kind: 'above', value: 0.5 })
+    const ends = (length: number) => findIncidents(shares([9, 10], ...nothing.slice(0, length)), rate)[0]?.open
+    expect(ends(week - 1)).toBe(true)
+    expect(ends(week)).toBe(false)
+    expect(findIncidents(shares([9, 10], ...nothing, [9, 10]), rate)).toHaveLength(2)
+  })
+
+  it('count windows of which nothing can be said as time that was calm, once one was', () => {
+    const twoSteps = alert({ kind: 'above', value: 0.5 }, { steps: 3, fewest: 5 })
+    // Windows of three steps: fires, calm, unknown, unknown, calm.
+    const series = shares([9, 9], [0, 0], [0, 0], [0, 9], [0, 0], [0, 0], [0, 0], [0, 9])
+    expect(findIncidents(series, twoSteps, 2).map(({ from, open }) => [from, open])).toEqual([[2, false]])
+  })
+
+  it('yield between slices', () => {
+    const work = findIncidentsInSlices(counts(...Array(1000).fill(11)), above(1))
+    expect(work.next().done).toBe(false)
+    expect(runSync(work)).toMatchObject([{ from: 0, to: 999 }])
   })
 
   it('take the lowest value as the worst of a fall', () => {

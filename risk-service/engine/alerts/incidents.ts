@@ -13,28 +13,40 @@ export interface Incident {
   peak: AlertOutcome
 }
 
+/** Windows that are evaluated before the work yields: some milliseconds. */
+const sliceSteps = 100
+
 /**
  * Returns the incidents of a series, the oldest first: what an alert would have reported, or has to.
  *
  * An incident ends once no window has fired for the length of a window, so that a value around the limit does not start
- * a new one at every step. Windows of which nothing can be said do not end it.
+ * a new one at every step. Windows of which nothing can be said do not end it, unless for a week nothing else was said.
+ * Cooperative: it yields between its slices.
  *
  * @param from first step whose window is evaluated; the steps before it are history for the usual
  */
-export function findIncidents(series: AlertSeries, definition: AlertDefinition, from = 0): Incident[] {
+export function* findIncidents(
+  series: AlertSeries,
+  definition: AlertDefinition,
+  from = 0,
+): Generator<undefined, Incident[]> {
   const sums = sumSeries(series)
   const incidents: Incident[] = []
-  let calm = 0
+  let calmSince: number | null = null
   for (let last = from; last < series.steps.length; last++) {
+    if ((last - from) % sliceSteps === sliceSteps - 1) yield
     const outcome = evaluateAlert(sums, definition, last, series.stepsPerWeek)
     const current = incidents.at(-1)
     if (outcome?.state === 'fires') {
       if (current?.open) extend(current, last, outcome, definition)
       else incidents.push({ from: last, to: last, open: true, peak: outcome })
-      calm = 0
-    } else if (outcome?.state === 'calm' && current?.open) {
-      calm += 1
-      if (calm >= definition.steps) current.open = false
+      calmSince = null
+    } else if (current?.open) {
+      if (outcome?.state === 'calm') {
+        calmSince ??= last
+        if (last - calmSince + 1 >= definition.steps) current.open = false
+      }
+      if (last - current.to >= series.stepsPerWeek) current.open = false
     }
   }
   return incidents

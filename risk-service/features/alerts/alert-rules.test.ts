@@ -146,6 +146,15 @@ describe('the preview', () => {
     expect((await alerts.preview({}, 'Outsider')).status).toBe(404)
   })
 
+  it('is limited for each user, as everything is that is evaluated while someone types', async () => {
+    // All at once, so that the machine's speed does not count; none is read, as the assessment is unknown.
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => alerts.preview({ eventType: 'unknown' }, 'Vera')),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 429]))
+    expect((await alerts.preview()).status).toBe(200)
+  })
+
   it.each([
     [{ metric: 'fraudRate', condition: { kind: 'above', value: 0.7 } }, 0.75],
     [{ metric: 'errorRate', condition: { kind: 'above', value: 0.7 } }, 0.8],

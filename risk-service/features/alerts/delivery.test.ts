@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertTarget } from '../../contract/index.ts'
 import { createOutgoingHttp } from '../../http/node/outgoing-http.ts'
-import { newId } from '../../kernel/store/new-id.ts'
+import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
-import { deliverIncidents } from './delivery/deliver-incidents.ts'
+import { deliverIncidents, endDeliveries } from './delivery/deliver-incidents.ts'
 import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
+import { addDelivery, copyIncident } from './testing/delivery-rows.ts'
 
 interface Received {
   headers: Record<string, string | string[] | undefined>
@@ -55,20 +56,23 @@ beforeEach(async () => {
 })
 
 const at = (clock: string) => new Date(`2025-03-03T${clock}Z`)
-const deliver = (clock: string, using = http) => {
-  alerts.bench.at(at(clock))
-  return deliverIncidents({ ports: { db: alerts.db, clock: alerts.bench.now, newId }, http: using, cipher })
+const deliver = (time: string | Date, using = http) => {
+  alerts.bench.at(typeof time === 'string' ? at(time) : time)
+  return deliverIncidents({ ports: { db: alerts.db, clock: alerts.bench.now, log: silentLog }, http: using, cipher })
 }
+/** Delivers what is due at a time; returns the number of attempts. */
+const attemptsAt = async (time: string | Date) => (await deliver(time)).attempts
 /** Stores a webhook that leads to the receiver. */
-async function addTarget(id: string = randomUUID()): Promise<string> {
+async function addTarget(own: { secret?: string; environmentId?: string } = {}): Promise<string> {
+  const id = randomUUID()
   await alerts.db
     .insertInto('alert_target')
     .values({
       id,
-      environment_id: caseIds.root,
+      environment_id: own.environmentId ?? caseIds.root,
       name: id,
       url: `http://127.0.0.1:${port}/hook`,
-      secret: `alert-target/${id}:${secret}`,
+      secret: `alert-target/${id}:${own.secret ?? secret}`,
       enabled: true,
       version: 1,
       updated_at: at('08:00:00'),
@@ -83,23 +87,26 @@ async function openIncident(): Promise<string> {
   return (await alerts.incidents())[0]?.id ?? ''
 }
 
-const targetsPath = (environmentId: string = caseIds.root) => `${environmentId}/alerts/targets`
-const settings = { name: 'Chat', url: 'https://hooks.example/alerts' }
-const put = (more: object = {}, as = 'Pia', id: string = randomUUID()) =>
-  alerts.bench.call<AlertTarget & { details: { issues: { path: string[] }[] } }>(as, 'PUT', `${targetsPath()}/${id}`, {
-    settings,
-    secret,
-    ...more,
-  })
+/** Returns the delivery of the only incident of a webhook. */
+const deliveryState = (targetId: string) =>
+  alerts.db.selectFrom('alert_delivery').selectAll().where('target_id', '=', targetId).executeTakeFirstOrThrow()
+const deliveryOf = async (targetId: string) => (await deliveryState(targetId)).id
+
+/** Adds so many webhooks of the environment to which an incident is due. */
+async function addDeliveries(incidentId: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++)
+    await addDelivery(alerts.db, { incidentId, targetId: await addTarget(), at: at('09:06:00') })
+}
+const targetsPath = `${caseIds.root}/alerts/targets`
 
 describe('the delivery of incidents', () => {
   it('sends a signed message to each webhook, once for an incident', async () => {
     await addTarget()
     await addTarget()
     const incidentId = await openIncident()
-    expect(await deliver('09:06:00')).toBe(2)
+    expect(await attemptsAt('09:06:00')).toBe(2)
     await alerts.check('2025-03-03T09:07:00Z')
-    expect(await deliver('09:30:00')).toBe(0)
+    expect(await attemptsAt('09:30:00')).toBe(0)
     expect(received).toHaveLength(2)
     const [{ headers, body }] = received as [Received]
     expect(JSON.parse(body)).toMatchObject({
@@ -117,17 +124,107 @@ describe('the delivery of incidents', () => {
     statuses = [500, 503, 200]
     await openIncident()
     await deliver('09:06:00')
-    expect(await deliver('09:06:29')).toBe(0)
-    expect(await deliver('09:06:30')).toBe(1)
-    expect(await alerts.bench.call('Pia', 'GET', targetsPath())).toMatchObject({
+    expect(await attemptsAt('09:06:29')).toBe(0)
+    expect(await attemptsAt('09:06:30')).toBe(1)
+    expect(await alerts.bench.call('Pia', 'GET', targetsPath)).toMatchObject({
       json: [{ id, latest: { state: 'waiting', failure: '503' } }],
     })
-    expect(await deliver('09:07:30')).toBe(1)
-    expect(await deliver('12:00:00')).toBe(0)
+    expect(await attemptsAt('09:07:30')).toBe(1)
+    expect(await attemptsAt('12:00:00')).toBe(0)
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(await alerts.bench.call('Pia', 'GET', targetsPath())).toMatchObject({
+    expect(await alerts.bench.call('Pia', 'GET', targetsPath)).toMatchObject({
       json: [{ latest: { state: 'delivered', failure: null } }],
     })
+  })
+
+  it('a secret that cannot sign fails alone', async () => {
+    const broken = await addTarget({ secret: `whsec_${'A'.repeat(33)}` })
+    await addTarget()
+    await openIncident()
+    expect(await attemptsAt('09:06:00')).toBe(2)
+    expect(received).toHaveLength(1)
+    const { json } = await alerts.bench.call<AlertTarget[]>('Pia', 'GET', targetsPath)
+    expect(json.find(({ id }) => id === broken)?.latest).toMatchObject({ state: 'waiting', failure: 'secret' })
+  })
+
+  it('a result that cannot be stored leaves the others of the run awaited', async () => {
+    const lost = await addTarget()
+    await addTarget()
+    await openIncident()
+    const written: string[] = []
+    alerts.bench.at(at('09:06:00'))
+    const run = await deliverIncidents({
+      ports: { db: alerts.db, clock: alerts.bench.now, log: { write: (_, code) => void written.push(code) } },
+      http: {
+        send: async request => {
+          if (request.headers['webhook-id'] === (await deliveryOf(lost))) throw new TypeError('No answer.')
+          return http.send(request)
+        },
+      },
+      cipher,
+    })
+    expect(run).toEqual({ attempts: 2, more: false })
+    expect(received).toHaveLength(1)
+    expect(written).toEqual(['alerts.not-delivered'])
+  })
+
+  it('takes tenants in turn, and says while more is due', async () => {
+    await addTarget()
+    const foreign = await addTarget({ environmentId: caseIds.foreign })
+    const incidentId = await openIncident()
+    await addDeliveries(incidentId, 24)
+    await alerts.db
+      .updateTable('alert_delivery')
+      .set({ next_at: at('09:05:00') })
+      .execute()
+    const copy = await copyIncident(alerts.db, incidentId, caseIds.foreign)
+    await addDelivery(alerts.db, { incidentId: copy, targetId: foreign, at: at('09:06:00') })
+    expect(await deliver('09:06:00')).toEqual({ attempts: 20, more: true })
+    expect(await deliveryState(foreign)).toMatchObject({ delivered_at: at('09:06:00') })
+    expect(await deliver('09:06:00')).toEqual({ attempts: 6, more: false })
+  })
+
+  it('what waits for a webhook ends when it is disabled', async () => {
+    const id = await addTarget()
+    statuses = [500]
+    await openIncident()
+    await deliver('09:06:00')
+    const change = (baseVersion: number, enabled: boolean) =>
+      alerts.bench.call('Pia', 'PATCH', `${targetsPath}/${id}`, {
+        baseVersion,
+        settings: { name: id, url: `http://127.0.0.1:${port}/hook`, enabled },
+      })
+    expect((await change(1, false)).json).toMatchObject({ latest: { state: 'failed', failure: 'disabled' } })
+    expect((await change(2, true)).status).toBe(200)
+    expect(await attemptsAt('10:00:00')).toBe(0)
+  })
+
+  it('an attempt that fails after its webhook was disabled is not planned anew', async () => {
+    const id = await addTarget()
+    await openIncident()
+    alerts.bench.at(at('09:06:00'))
+    await deliverIncidents({
+      ports: { db: alerts.db, clock: alerts.bench.now, log: silentLog },
+      http: {
+        send: async () => {
+          await alerts.db.transaction().execute(trx => endDeliveries(trx, id))
+          return { kind: 'timeout', message: '' } as const
+        },
+      },
+      cipher,
+    })
+    expect(await deliveryState(id)).toMatchObject({ next_at: null, failure: 'disabled' })
+  })
+
+  it('environments that are not active send nothing', async () => {
+    await addTarget()
+    await openIncident()
+    const setStatus = (status: string) =>
+      alerts.db.updateTable('environment').set({ status }).where('id', '=', caseIds.root).execute()
+    await setStatus('Deleting')
+    const attempts = await attemptsAt('09:06:00')
+    await setStatus('Active')
+    expect(attempts).toBe(0)
   })
 
   it('gives up after ten attempts', async () => {
@@ -135,14 +232,8 @@ describe('the delivery of incidents', () => {
     statuses = [410]
     await openIncident()
     let attempts = 0
-    for (let day = 0; day < 12; day++) {
-      alerts.bench.at(new Date(at('09:06:00').getTime() + day * 86_400_000))
-      attempts += await deliverIncidents({
-        ports: { db: alerts.db, clock: alerts.bench.now, newId },
-        http,
-        cipher,
-      })
-    }
+    for (let day = 0; day < 12; day++)
+      attempts += await attemptsAt(new Date(at('09:06:00').getTime() + day * 86_400_000))
     expect(attempts).toBe(10)
   })
 
@@ -160,7 +251,7 @@ describe('the delivery of incidents', () => {
     await deliver('09:06:00', strict)
     strict.close()
     expect(received).toEqual([])
-    expect(await alerts.bench.call('Pia', 'GET', targetsPath())).toMatchObject({
+    expect(await alerts.bench.call('Pia', 'GET', targetsPath)).toMatchObject({
       json: [{ latest: { state: 'waiting', failure: 'refused' } }],
     })
   })
@@ -170,47 +261,6 @@ describe('the delivery of incidents', () => {
     await alerts.db.updateTable('alert_target').set({ enabled: false }).where('id', '=', id).execute()
     await openIncident()
     await addTarget()
-    expect(await deliver('09:06:00')).toBe(0)
-  })
-})
-
-describe('webhooks', () => {
-  it('administrators add, change and remove them, and no one reads their secret', async () => {
-    const id = randomUUID()
-    const made = await put({}, 'Pia', id)
-    expect(made.json).toEqual({
-      ...settings,
-      id,
-      environmentId: caseIds.root,
-      enabled: true,
-      version: 1,
-      latest: null,
-    })
-    const change = (more: object) =>
-      alerts.bench.call('Pia', 'PATCH', `${targetsPath()}/${id}`, { baseVersion: 1, settings, ...more })
-    const elsewhere = { settings: { ...settings, url: 'https://other.example/' } }
-    expect((await change(elsewhere)).status).toBe(422)
-    expect((await change({ ...elsewhere, secret })).json).toMatchObject({ url: 'https://other.example/', version: 2 })
-    expect((await change({})).status).toBe(409)
-    const log = await alerts.db.selectFrom('audit_log').selectAll().where('resource_type', '=', 'AlertTarget').execute()
-    expect(log).toHaveLength(2)
-    expect(JSON.stringify(log)).not.toContain('whsec')
-    const remove = (version: number) =>
-      alerts.bench.call('Pia', 'DELETE', `${targetsPath()}/${id}`, { baseVersion: version })
-    expect((await remove(2)).json).toEqual({ removed: true })
-    expect((await remove(2)).status).toBe(404)
-  })
-
-  it('others are refused, and so is what makes no sense, with the name of the field', async () => {
-    expect((await put({}, 'Max')).status).toBe(403)
-    expect((await put({}, 'Outsider')).status).toBe(404)
-    const refused = async (more: object) => {
-      const { status, json } = await put(more)
-      return [status, json.details.issues[0]?.path]
-    }
-    expect(await refused({ secret: 'whsec_short' })).toEqual([422, ['secret']])
-    expect(await refused({ settings: { ...settings, url: 'no address' } })).toEqual([422, ['settings', 'url']])
-    await put()
-    expect(await refused({ settings: { ...settings, name: 'CHAT' } })).toEqual([422, ['settings', 'name']])
+    expect(await attemptsAt('09:06:00')).toBe(0)
   })
 })

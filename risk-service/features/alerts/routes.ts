@@ -1,4 +1,4 @@
-import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { listTargets, removeTarget, saveTarget } from './delivery/targets.ts'
 import { actOnIncident } from './incidents/act-on-incident.ts'
 import { listIncidents, readIncident } from './incidents/read-incidents.ts'
@@ -25,10 +25,13 @@ export const alertRuleRoutes = {
   remove: alertRules.remove
     .use(inEnvironment)
     .handler(({ context, input }) => removeRule(callOf(context, input), input)),
-  preview: alertRules.preview.use(inEnvironment).handler(async ({ context, input, signal }) => {
-    await assertSubject(callOf(context, input), input.settings)
-    return previewAlert(context.db, input.settings, context.scope, context.ports.clock().getTime(), signal)
-  }),
+  preview: alertRules.preview
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(async ({ context, input, signal }) => {
+      await assertSubject(callOf(context, input), input.settings)
+      return previewAlert(context.db, input.settings, context.scope, context.ports.clock().getTime(), signal)
+    }),
 }
 
 export const alertIncidentRoutes = {

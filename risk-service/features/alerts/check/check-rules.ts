@@ -8,7 +8,13 @@ import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { planDeliveries } from '../delivery/deliver-incidents.ts'
 import { advanceIncident } from '../incidents/incident-progress.ts'
-import { insertIncident, lockOpenIncident, type StoredIncident, writeProgress } from '../incidents/incident-store.ts'
+import {
+  insertIncident,
+  lockOpenIncident,
+  type StoredIncident,
+  writeNotice,
+  writeProgress,
+} from '../incidents/incident-store.ts'
 import { readPresentWindow } from '../reads/alert-series.ts'
 import { definitionOf, figuresOf } from '../rules/definition.ts'
 import type { StoredRule } from '../rules/rule-store.ts'
@@ -67,8 +73,8 @@ async function checkRule(services: AlertServices, rule: DueRule, scope: readonly
     1,
   )
   if (outcome === null) return
-  const announce = await db.transaction().execute(trx => applyOutcome(trx, services, rule, outcome, now))
-  announce?.()
+  const publish = await db.transaction().execute(trx => applyOutcome(trx, services, rule, outcome, now))
+  publish?.()
 }
 
 async function applyOutcome(
@@ -89,22 +95,28 @@ async function applyOutcome(
     .executeTakeFirst()
   // Changed or deleted meanwhile: the next check evaluates what it is now.
   if (current === undefined) return null
+  const isSnoozed = current.snoozed_until !== null && current.snoozed_until > now
   const open = await lockOpenIncident(trx, rule.id)
-  if (open !== undefined) await writeProgress(trx, advanceIncident(open, outcome, now))
-  else if (outcome.state === 'fires')
-    return openIncident(trx, services, rule, outcome, { now, snoozedUntil: current.snoozed_until })
-  return null
+  if (open === undefined)
+    return outcome.state === 'fires' ? openIncident(trx, services, rule, outcome, { now, isSnoozed }) : null
+  const advanced = advanceIncident(open, outcome, now)
+  await writeProgress(trx, advanced)
+  return isSnoozed || !isUnannounced(advanced) ? null : announce(trx, services, rule, open.id, now)
 }
+
+/** Whether an incident goes on of which a snooze kept the notification, and on which nobody acted since. */
+const isUnannounced = ({ ended_at, notified_at, status }: StoredIncident): boolean =>
+  ended_at === null && notified_at === null && (status === 'open' || status === 'snoozed')
 
 async function openIncident(
   trx: Db,
-  { ports, live }: AlertServices,
+  services: AlertServices,
   rule: DueRule,
   outcome: AlertOutcome,
-  { now, snoozedUntil }: { now: Date; snoozedUntil: Date | null },
+  { now, isSnoozed }: { now: Date; isSnoozed: boolean },
 ): Promise<(() => void) | null> {
   const incident = {
-    id: ports.newId(),
+    id: services.ports.newId(),
     environment_id: rule.environment_id,
     alert_id: rule.id,
     name: rule.name,
@@ -114,8 +126,19 @@ async function openIncident(
     peak: figuresOf(outcome, now.getTime()),
   } satisfies Partial<StoredIncident>
   if (!(await insertIncident(trx, incident))) return null
-  if (snoozedUntil !== null && snoozedUntil > now) return null
-  await planDeliveries(trx, ports.newId, incident)
+  return isSnoozed ? null : announce(trx, services, rule, incident.id, now)
+}
+
+/** Notifies those responsible of an incident, and plans its delivery to webhooks. */
+async function announce(
+  trx: Db,
+  { ports, live }: AlertServices,
+  rule: DueRule,
+  incidentId: string,
+  now: Date,
+): Promise<() => void> {
+  await writeNotice(trx, incidentId, now)
+  await planDeliveries(trx, ports.newId, { id: incidentId, environment_id: rule.environment_id }, now)
   return notify(
     trx,
     { ports, live },
@@ -123,7 +146,7 @@ async function openIncident(
       tenantId: rule.tenant_id,
       environmentId: rule.environment_id,
       event: 'IncidentOpened',
-      params: { name: rule.name, incidentId: incident.id },
+      params: { name: rule.name, incidentId },
     },
   )
 }

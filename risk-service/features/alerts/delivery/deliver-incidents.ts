@@ -4,11 +4,11 @@ import type { SecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { OutgoingHttp, Ports } from '../../../ports/index.ts'
 import { attemptLimit } from '../../cases/model/decision.ts'
+import { secretPlace } from './secret-place.ts'
 import { signatureHeaders } from './signature.ts'
-import { secretPlace } from './targets.ts'
 
 export interface DeliveryServices {
-  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+  ports: Pick<Ports, 'db' | 'clock' | 'log'>
   http: Pick<OutgoingHttp, 'send'>
   cipher: Pick<SecretCipher, 'decrypt'>
 }
@@ -35,11 +35,12 @@ interface DueDelivery {
 /** Milliseconds before the attempt after this many: half a minute, doubling, at most six hours. */
 const retryMs = (attempts: number): number => Math.min(6 * 3_600_000, 30_000 * 2 ** (attempts - 1))
 
-/** Plans the delivery of a new incident to each webhook of its environment; once, whatever happens later. */
+/** Plans the delivery of an incident to each webhook of its environment; once, whatever happens later. */
 export async function planDeliveries(
   trx: Db,
   newId: Ports['newId'],
-  { id, environment_id, opened_at }: { id: string; environment_id: string; opened_at: Date },
+  { id, environment_id }: { id: string; environment_id: string },
+  now: Date,
 ): Promise<void> {
   const targets = await trx
     .selectFrom('alert_target')
@@ -56,9 +57,9 @@ export async function planDeliveries(
         environment_id,
         incident_id: id,
         target_id: target.id,
-        created_at: opened_at,
+        created_at: now,
         attempts: 0,
-        next_at: opened_at,
+        next_at: now,
       })),
     )
     .onConflict(conflict => conflict.columns(['incident_id', 'target_id']).doNothing())
@@ -66,21 +67,43 @@ export async function planDeliveries(
 }
 
 /**
- * Delivers the incidents that are due, each at least once: what fails is tried again, ten times with growing pauses and
- * under the same id. Returns the number of attempts.
+ * Delivers incidents that are due, each at least once: what fails is tried again, ten times with growing pauses and
+ * under the same id. Returns the number of attempts, and whether more may be due: a run takes a limited number.
  */
-export async function deliverIncidents(services: DeliveryServices): Promise<number> {
-  const due = await claimDue(services.ports.db, services.ports.clock())
-  await Promise.all(due.map(each => deliver(services, each)))
-  return due.length
+export async function deliverIncidents(services: DeliveryServices): Promise<{ attempts: number; more: boolean }> {
+  const { db, clock, log } = services.ports
+  const due = await claimDue(db, clock())
+  // Every delivery is awaited: one whose result cannot be stored must leave none of the others running.
+  for (const outcome of await Promise.allSettled(due.map(each => deliver(services, each))))
+    if (outcome.status === 'rejected')
+      log.write(2, 'alerts.not-delivered', { name: outcome.reason instanceof Error ? outcome.reason.name : 'unknown' })
+  return { attempts: due.length, more: due.length === batch }
 }
 
-/** Returns deliveries that are due; each is returned to one caller, until its lease ends. */
+/** Ends what waits for a webhook that is disabled: a late message would be taken for a new incident. */
+export async function endDeliveries(trx: Db, targetId: string): Promise<void> {
+  await trx
+    .updateTable('alert_delivery')
+    .set({ next_at: null, failure: 'disabled' })
+    .where('target_id', '=', targetId)
+    .where('next_at', 'is not', null)
+    .execute()
+}
+
+/**
+ * Returns deliveries that are due, of tenants in turn, so that the many of one do not hold up those of the others. Each
+ * is returned to one caller, until its lease ends.
+ */
 async function claimDue(db: Db, now: Date): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
-    with due as (
-      select d.id from alert_delivery d join alert_target t on t.id = d.target_id and t.enabled
-      where d.next_at <= ${now}::timestamptz order by d.next_at limit ${batch} for update of d skip locked
+    with ranked as (
+      select d.id, d.next_at, row_number() over (partition by e.tenant_id order by d.next_at, d.id) as turn
+      from alert_delivery d join alert_target t on t.id = d.target_id and t.enabled
+      join environment e on e.id = d.environment_id and e.status = 'Active'
+      where d.next_at <= ${now}::timestamptz
+    ), due as (
+      select d.id from alert_delivery d join ranked r on r.id = d.id
+      where d.next_at <= ${now}::timestamptz order by r.turn, r.next_at limit ${batch} for update of d skip locked
     ), claimed as (
       update alert_delivery d set attempts = d.attempts + 1, next_at = ${new Date(now.getTime() + leaseMs)}::timestamptz
       from due where d.id = due.id returning d.*
@@ -93,15 +116,16 @@ async function claimDue(db: Db, now: Date): Promise<DueDelivery[]> {
 async function deliver({ ports, http, cipher }: DeliveryServices, due: DueDelivery): Promise<void> {
   const now = ports.clock()
   const failure = await send(http, cipher, due, now)
+  const delivery = ports.db.updateTable('alert_delivery').where('id', '=', due.id)
+  if (failure === null) {
+    await delivery.set({ delivered_at: now, failure, next_at: null }).execute()
+    return
+  }
   const isSpent = due.attempts >= attemptLimit
-  await ports.db
-    .updateTable('alert_delivery')
-    .set({
-      delivered_at: failure === null ? now : null,
-      failure,
-      next_at: failure === null || isSpent ? null : new Date(now.getTime() + retryMs(due.attempts)),
-    })
-    .where('id', '=', due.id)
+  await delivery
+    .set({ failure, next_at: isSpent ? null : new Date(now.getTime() + retryMs(due.attempts)) })
+    // Its webhook may have been disabled meanwhile.
+    .where('next_at', 'is not', null)
     .execute()
 }
 
@@ -126,19 +150,17 @@ async function send(
       usual: due.peak.usual,
     },
   })
-  let secret: string
+  let signature: Record<string, string>
   try {
-    secret = await cipher.decrypt(secretPlace(due.target_id), due.secret)
+    const secret = await cipher.decrypt(secretPlace(due.target_id), due.secret)
+    signature = await signatureHeaders(secret, { id: due.id, at: now.getTime(), body })
   } catch {
     return 'secret'
   }
   const answer = await http.send({
     method: 'POST',
     url: due.url,
-    headers: {
-      'content-type': 'application/json',
-      ...(await signatureHeaders(secret, { id: due.id, at: now.getTime(), body })),
-    },
+    headers: { 'content-type': 'application/json', ...signature },
     body,
     timeoutMs,
   })

@@ -5,6 +5,8 @@ import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/e
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { AlertCall } from '../rules/change-rules.ts'
+import { endDeliveries } from './deliver-incidents.ts'
+import { secretPlace } from './secret-place.ts'
 
 /** Webhooks of an environment. */
 const maxTargets = 10
@@ -23,9 +25,6 @@ interface TargetRow {
 }
 
 type TargetSettings = Pick<AlertTarget, 'name' | 'url' | 'enabled'>
-
-/** The place of the key of a webhook, for its encryption. */
-export const secretPlace = (targetId: string): string => `alert-target/${targetId}`
 
 /** Returns the webhooks of the environment by name; without their keys. */
 export async function listTargets({
@@ -56,7 +55,7 @@ export async function listTargets({
 }
 
 /**
- * Stores a webhook with its key encrypted.
+ * Stores a webhook with its key encrypted. Repeating the call that created it changes nothing.
  * @param input `baseVersion` null: a new one, which needs a secret
  * @throws ValidationError for an address that may not be called, and for another address without its secret
  */
@@ -74,8 +73,10 @@ export async function saveTarget(
     const targets = await listTargets({ db: trx, environmentId })
     const before = targets.find(({ id }) => id === targetId)
     if (baseVersion !== null) requireVersion(before, baseVersion)
-    else if (before !== undefined || (await isTaken(trx, targetId)))
-      throw new ConflictError('A webhook with this id exists.', { reason: 'resource.exists' })
+    else if (before !== undefined) {
+      if (isSameSettings(before, settings) && (await hasSecret(trx, call, targetId, secret))) return before
+      throw createIdConflict()
+    } else if (await isTaken(trx, targetId)) throw createIdConflict()
     assertPlace(settings, targets, before)
     // Whoever may not know the key must not have it used for an address of their own.
     if (before !== undefined && before.url !== settings.url && secret === null)
@@ -91,7 +92,10 @@ export async function saveTarget(
           .set({ ...row, ...(sealed === null ? {} : { secret: sealed }) })
           .where('id', '=', targetId)
           .execute())
-    await auditTarget(trx, call, { id: targetId, name: settings.name }, before ?? null, settings)
+    if (before?.enabled === true && !settings.enabled) await endDeliveries(trx, targetId)
+    await auditTarget(trx, call, { id: targetId, name: settings.name }, before ?? null, settings, {
+      secretChanged: before !== undefined && secret !== null,
+    })
     return requireTarget((await listTargets({ db: trx, environmentId })).find(({ id }) => id === targetId))
   })
 }
@@ -111,6 +115,21 @@ export async function removeTarget(
     await auditTarget(trx, call, found, found, null)
     return { removed: true }
   })
+}
+
+const createIdConflict = () => new ConflictError('A webhook with this id exists.', { reason: 'resource.exists' })
+
+const isSameSettings = (a: TargetSettings, b: TargetSettings): boolean =>
+  a.name === b.name && a.url === b.url && a.enabled === b.enabled
+
+/** Whether a secret is the one that is stored for a webhook; a key that cannot be read is not. */
+async function hasSecret(trx: Db, { calls }: AlertCall, id: string, secret: string | null): Promise<boolean> {
+  const stored = await trx.selectFrom('alert_target').select('secret').where('id', '=', id).executeTakeFirstOrThrow()
+  try {
+    return (await calls.decrypt(secretPlace(id), stored.secret)) === secret
+  } catch {
+    return false
+  }
 }
 
 async function isTaken(trx: Db, id: string): Promise<boolean> {
@@ -142,6 +161,8 @@ const auditTarget = (
   { id, name }: Pick<AlertTarget, 'id' | 'name'>,
   before: TargetSettings | null,
   after: TargetSettings | null,
+  /** The key itself is never written; that it is another one is. */
+  { secretChanged }: { secretChanged: boolean } = { secretChanged: false },
 ): Promise<void> =>
   auditChange(
     trx,
@@ -150,6 +171,11 @@ const auditTarget = (
     {
       operation: before === null ? 'Create' : after === null ? 'Delete' : 'Update',
       before: before && { name: before.name, url: before.url, enabled: before.enabled },
-      after: after && { name: after.name, url: after.url, enabled: after.enabled },
+      after: after && {
+        name: after.name,
+        url: after.url,
+        enabled: after.enabled,
+        ...(secretChanged ? { secretChanged } : {}),
+      },
     },
   )

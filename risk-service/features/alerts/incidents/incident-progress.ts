@@ -3,13 +3,19 @@ import { type AlertOutcome, severityOf } from '../../../engine/alerts/alert-cond
 import { figuresOf } from '../rules/definition.ts'
 import type { StoredIncident } from './incident-store.ts'
 
+/** After so long without a window that fired an incident ends, although nothing can be said of the windows since. */
+const longestQuietMs = 7 * 86_400_000
+
 /**
  * Returns an incident after another window was evaluated. It ends once no window has fired for the length of a window,
- * as in a preview; a window of which nothing can be said does not end it.
+ * as in a preview. A window of which nothing can be said changes nothing, unless for a week nothing else was said.
  */
 export function advanceIncident(incident: StoredIncident, outcome: AlertOutcome, now: Date): StoredIncident {
   const { settings, peak } = incident
-  if (outcome.state === 'unknown') return { ...incident, calm_since: null }
+  if (outcome.state === 'unknown') {
+    const isLost = now.getTime() - incident.fired_at.getTime() >= longestQuietMs
+    return isLost ? { ...incident, ended_at: now } : incident
+  }
   if (outcome.state === 'fires') {
     const { figures, usual } = outcome
     const isWorse =

@@ -16,6 +16,8 @@ export interface StoredIncident {
   status: IncidentStatus
   act: AlertIncident['act']
   acted: boolean | null
+  /** When those responsible were notified; null: they are when the snooze of the rule ends. */
+  notified_at: Date | null
   version: number
 }
 
@@ -44,6 +46,15 @@ export async function findIncident(
     .where('environment_id', '=', environmentId)
     .executeTakeFirst()
   return row as StoredIncident | undefined
+}
+
+/** Returns an incident of an environment, locked until the transaction ends; its alert rule has to be locked before. */
+export async function lockIncident(
+  trx: Db,
+  { environmentId, incidentId }: { environmentId: string; incidentId: string },
+): Promise<StoredIncident | undefined> {
+  await trx.selectFrom('alert_incident').select('id').where('id', '=', incidentId).forUpdate().execute()
+  return findIncident(trx, { environmentId, incidentId })
 }
 
 /** Returns the incident of an alert rule that goes on, locked until the transaction ends. */
@@ -93,12 +104,20 @@ export async function writeProgress(
 }
 
 /** Stores what somebody did about an incident. */
-export async function writeAct(trx: Db, { id, status, act, acted, version }: StoredIncident): Promise<void> {
+export async function writeAct(
+  trx: Db,
+  { id, status, act, acted, notified_at, version }: StoredIncident,
+): Promise<void> {
   await trx
     .updateTable('alert_incident')
-    .set({ status, act: JSON.stringify(act), acted, version })
+    .set({ status, act: JSON.stringify(act), acted, notified_at, version })
     .where('id', '=', id)
     .execute()
+}
+
+/** Stores that those responsible are notified of an incident; the snooze that kept it from them is over. */
+export async function writeNotice(trx: Db, id: string, now: Date): Promise<void> {
+  await trx.updateTable('alert_incident').set({ notified_at: now, status: 'open' }).where('id', '=', id).execute()
 }
 
 /** Returns an incident as the console reads it. */

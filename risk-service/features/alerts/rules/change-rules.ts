@@ -118,7 +118,7 @@ const storedOf = (
   // What was evaluated belongs to the settings before.
   checked_at: null,
   checked: null,
-  snoozed_until: before?.snoozed_until ?? null,
+  snoozed_until: null,
   changed_by_id: principal.id,
   changed_by: principal.name,
   version: (before?.version ?? 0) + 1,

@@ -1,3 +1,4 @@
+import { runInSlices } from '../../../contract/cooperative.ts'
 import { type AlertPreview, type AlertRuleSettings, alertRuleLimits } from '../../../contract/index.ts'
 import { evaluateAlert } from '../../../engine/alerts/alert-condition.ts'
 import { sumSeries } from '../../../engine/alerts/alert-series.ts'
@@ -5,6 +6,9 @@ import { findIncidents } from '../../../engine/alerts/incidents.ts'
 import type { Db } from '../../../ports/database.ts'
 import { previewRange, readWindows, type WindowSeries } from '../reads/alert-series.ts'
 import { definitionOf } from './definition.ts'
+
+/** Milliseconds of evaluation before other work has its turn. */
+const sliceMs = 4
 
 type Point = AlertPreview['points'][number]
 
@@ -20,7 +24,8 @@ export async function previewAlert(
   const range = previewRange(now)
   const windows = await readWindows(db, settings, scope, range, signal)
   const { series, steps, first } = windows
-  const found = findIncidents(series, definitionOf(settings, steps), first)
+  // In slices: the process decides events meanwhile.
+  const found = await runInSlices(findIncidents(series, definitionOf(settings, steps), first), sliceMs)
   const iso = (time: number) => new Date(time).toISOString()
   return {
     from: iso(range.from),

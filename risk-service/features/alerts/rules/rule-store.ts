@@ -53,18 +53,35 @@ export async function lockRules(trx: Db, environmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alert rules ${environmentId}`}, 0))`.execute(trx)
 }
 
+/** Stores a rule; the snooze of one that exists stays: it is changed by acts on incidents, which lock its row. */
 export async function putRule(trx: Db, rule: StoredRule): Promise<void> {
   const row = {
     ...rule,
     settings: JSON.stringify(rule.settings),
     checked: rule.checked === null ? null : JSON.stringify(rule.checked),
   }
-  const { id: _id, environment_id: _environment, created_at: _created, ...changed } = row
+  const { id: _id, environment_id: _environment, created_at: _created, snoozed_until: _snoozed, ...changed } = row
   await trx
     .insertInto('alert_rule')
     .values(row)
     .onConflict(conflict => conflict.column('id').doUpdateSet(changed))
     .execute()
+}
+
+/** Locks an alert rule until the transaction ends: always before its incidents. Returns until when it is snoozed. */
+export async function lockRule(trx: Db, id: string): Promise<Date | null> {
+  const row = await trx
+    .selectFrom('alert_rule')
+    .select('snoozed_until')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.snoozed_until ?? null
+}
+
+/** Lets no incident of an alert rule notify until a time; null: the snooze ends. */
+export async function writeSnooze(trx: Db, id: string, until: Date | null): Promise<void> {
+  await trx.updateTable('alert_rule').set({ snoozed_until: until }).where('id', '=', id).execute()
 }
 
 export async function deleteRule(trx: Db, id: string): Promise<void> {

@@ -38,11 +38,15 @@ const statements = [
     status text not null default 'open' check (status in ('open', 'acknowledged', 'snoozed', 'resolved')),
     act jsonb,
     acted boolean,
+    -- Null: those responsible are notified when the snooze of the rule ends.
+    notified_at timestamptz,
     version int not null default 1
   )`,
   // One incident of an alert at a time, whichever process finds it.
   `create unique index alert_incident_open on alert_incident (alert_id) where ended_at is null`,
   `create index alert_incident_opened on alert_incident (environment_id, opened_at desc)`,
+  // How often each alert fired in some days, and its incident that goes on.
+  `create index alert_incident_alert on alert_incident (alert_id, opened_at)`,
   `create table alert_target (
     id uuid primary key,
     environment_id uuid not null references environment (id) on delete cascade,
@@ -69,4 +73,5 @@ const statements = [
     unique (incident_id, target_id)
   )`,
   `create index alert_delivery_due on alert_delivery (next_at) where next_at is not null`,
+  `create index alert_delivery_target on alert_delivery (target_id, created_at desc)`,
 ]

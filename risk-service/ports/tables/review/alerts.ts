@@ -35,6 +35,8 @@ export interface AlertIncidentTable {
   status: string
   act: Json<unknown> | null
   acted: boolean | null
+  /** When those responsible were notified; null: they are when the snooze of the rule ends. */
+  notified_at: OptionalTime
   version: number
 }
 export interface AlertTargetTable {
