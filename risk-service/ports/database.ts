@@ -15,6 +15,7 @@ import type {
   EventLabelTable,
   EventTable,
   MonitorCountTable,
+  PostalCodeFillingTable,
   RuleHourTable,
 } from './tables/events.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
@@ -113,6 +114,7 @@ export interface Database {
   event_body: EventBodyTable
   event_entity: EventEntityTable
   event_key: EventKeyTable
+  postal_code_filling: PostalCodeFillingTable
   event_label: EventLabelTable
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable

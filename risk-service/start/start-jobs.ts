@@ -12,6 +12,7 @@ import { storeCounts } from '../features/monitoring/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { prepareFieldReads } from '../features/ontology/uses/prepare-reads.ts'
 import { refreshReports } from '../features/reports/refresh/refresh-reports.ts'
+import { fillPostalCodes } from '../features/review/places/fill-postal-codes.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
@@ -119,6 +120,11 @@ export async function startJobs(
       name: 'monitor-counts',
       cron: '* * * * *',
       run: async () => ({ again: (await storeCounts(maintenancePorts)) ? 1 : null }),
+    },
+    {
+      name: 'postal-codes',
+      cron: '*/5 * * * *',
+      run: async () => ({ again: (await fillPostalCodes(maintenancePorts)) ? 1 : null }),
     },
     {
       name: 'field-drops',

@@ -8,9 +8,15 @@ import { createPageRouter, page, pageAddress } from './console-api-stub.ts'
 configure({ asyncUtilTimeout: 4_000 })
 vi.setConfig({ testTimeout: 20_000 })
 
-/** Shows a page where a failed read is retried without a pause, and returns its router. */
-export function renderFailingPage(content: ReactNode, address = pageAddress): ReturnType<typeof createPageRouter> {
-  const queryClient = createQueryClient()
+/**
+ * Shows a page where a failed read is retried without a pause, and returns its router.
+ * @param queryClient through which a test reads again what the page has read
+ */
+export function renderFailingPage(
+  content: ReactNode,
+  address = pageAddress,
+  queryClient = createQueryClient(),
+): ReturnType<typeof createPageRouter> {
   const { queries, ...rest } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 0 } })
   const router = createPageRouter(address)

@@ -43,7 +43,11 @@ export function AlertChart({ title, metric, points, incidents, fileName, variant
             : []),
         ]}
         points={points.map(({ at, value, usual }) => ({ time: Date.parse(at), values: { value, usual } }))}
-        marks={incidents.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to), label: '' }))}
+        marks={incidents.map(({ from, to }) => ({
+          from: Date.parse(from),
+          to: Date.parse(to),
+          label: intl.formatMessage({ id: 'Alerts.Incident' }),
+        }))}
       />
     </Suspense>
   )

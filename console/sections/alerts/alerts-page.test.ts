@@ -1,12 +1,5 @@
 // @vitest-environment jsdom
-import type {
-  AlertIncident,
-  AlertPreview,
-  AlertRule,
-  AlertRuleSettings,
-  AlertTarget,
-  IncidentDetail,
-} from '@assay/risk-service/contract'
+import type { AlertIncident, AlertRule, AlertTarget } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -21,89 +14,7 @@ import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './page/alerts-page.tsx'
-
-const settings: AlertRuleSettings = {
-  name: 'Card testing',
-  metric: 'rejectRate',
-  eventType: null,
-  ruleId: null,
-  field: null,
-  slowerThanMs: null,
-  window: '1h',
-  condition: { kind: 'above', value: 0.2 },
-  fewest: 20,
-  enabled: true,
-}
-const rule: AlertRule = {
-  id: '0198a000-0000-4000-8000-0000000000a1',
-  environmentId,
-  settings,
-  checked: { at: '2026-11-27T02:00:00.000Z', value: 0.31, usual: 0.05, count: 31, of: 100, state: 'fires' },
-  snoozedUntil: null,
-  incidentId: null,
-  precision: { fired: 9, acted: 7, unheeded: false },
-  changedBy: 'Ottilie Brandt',
-  version: 3,
-}
-const incident: AlertIncident = {
-  id: '0198a000-0000-4000-8000-0000000000b1',
-  environmentId,
-  alertId: rule.id,
-  name: 'Card testing',
-  settings,
-  openedAt: '2026-11-27T01:30:00.000Z',
-  endedAt: null,
-  status: 'open',
-  peak: { at: '2026-11-27T01:40:00.000Z', value: 0.42, usual: 0.05, count: 42, of: 100 },
-  act: null,
-  acted: null,
-  version: 1,
-}
-const detail: IncidentDetail = {
-  ...incident,
-  precision: rule.precision,
-  from: '2026-11-27T00:30:00.000Z',
-  to: '2026-11-27T01:40:00.000Z',
-  points: [{ at: '2026-11-27T01:40:00.000Z', value: 0.42, usual: 0.05 }],
-  distribution: {
-    weeks: 4,
-    decisions: [
-      { key: 'Approve', count: 58, before: 380 },
-      { key: 'Reject', count: 42, before: 20 },
-    ],
-    scores: [{ key: '5', count: 40, before: 10 }],
-    assessments: [{ key: 'purchase', count: 100, before: 400 }],
-  },
-}
-const preview: AlertPreview = {
-  from: '2026-08-29T02:00:00.000Z',
-  to: '2026-11-27T02:00:00.000Z',
-  stepMs: 3_600_000,
-  points: [{ at: '2026-11-01T02:00:00.000Z', value: 0.1, usual: null }],
-  incidents: [
-    {
-      from: '2026-11-01T01:00:00.000Z',
-      to: '2026-11-01T02:00:00.000Z',
-      open: false,
-      value: 0.33,
-      usual: 0.05,
-      count: 33,
-      of: 100,
-    },
-  ],
-  found: 1,
-  queryMs: 12,
-}
-
-const target: AlertTarget = {
-  id: '0198a000-0000-4000-8000-0000000000c1',
-  environmentId,
-  name: 'Chat',
-  url: 'https://hooks.example/alerts',
-  enabled: true,
-  version: 2,
-  latest: { at: '2026-11-27T01:31:00.000Z', state: 'failed', failure: '410' },
-}
+import { detail, incident, preview, rule, target } from './testing/alert-samples.ts'
 
 let rules: AlertRule[]
 let incidents: AlertIncident[]
@@ -229,7 +140,7 @@ it('an alert is deleted after a question', async () => {
 
 it('an incident shows its distribution beside earlier weeks, and links to its events', async () => {
   show(`&incident=${incident.id}`)
-  expect(await screen.findByText(/^Peak 42\.00%, usual 5\.00%/)).toBeTruthy()
+  expect(await screen.findByText(/^Furthest from usual 42\.00%, usual 5\.00%/)).toBeTruthy()
   expect(screen.getByText('Compared with 4 earlier weeks.')).toBeTruthy()
   const decisions = within(screen.getByRole('table', { name: 'Decision' }))
   expect(decisions.getByRole('row', { name: /Reject 42 42\.00% 5\.00%/ })).toBeTruthy()

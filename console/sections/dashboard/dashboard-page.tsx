@@ -1,4 +1,4 @@
-import { Callout, DashboardPage, Icon, PageHeader, useNow } from '@assay/design-system'
+import { DashboardPage, Icon, PageHeader, useNow } from '@assay/design-system'
 import { dashboardPeriods } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
@@ -7,6 +7,7 @@ import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../platform/errors/stale-notice.tsx'
 import { concernsFigures } from '../../platform/live/concerns-figures.ts'
 import { useLive, useLiveEvents } from '../../platform/live/use-live-events.ts'
 import { choiceParameter, useSearchState } from '../../platform/router/use-search-state.ts'
@@ -94,11 +95,7 @@ export function Component({ links }: DashboardProps) {
       }
       notice={
         <>
-          {query.isError ? (
-            <Callout tone="warning" live>
-              <FormattedMessage id="Dashboard.Stale" />
-            </Callout>
-          ) : null}
+          {query.isError ? <StaleNotice /> : null}
           {data && !data.hasEvents ? <FirstEventCard data={data} /> : null}
         </>
       }

@@ -40,3 +40,7 @@ export function peakOf(counts: readonly number[]): { step: number; count: number
 
 /** The unit in which a chart names the steps. */
 export const bucketOf = ({ stepMinutes }: Pick<Steps, 'stepMinutes'>) => (stepMinutes < 60 ? 'minute' : 'hour')
+
+/** The series of what is counted together, where there is any. */
+export const othersOf = (counts: readonly number[] | undefined, label: string): StepSeries[] =>
+  counts === undefined || totalOf(counts) === 0 ? [] : [{ key: 'others', label, tone: 'tint-12', counts }]

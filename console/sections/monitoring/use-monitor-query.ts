@@ -10,10 +10,11 @@ const interval = 60_000
 
 /**
  * Reads figures of an assessment: once a minute, and as its events are decided, at most once in `liveSpan` milliseconds.
+ * @param assessment its key or its id: events have the key alone, which is in the figures
  */
-export function useMonitorQuery<Data, Key extends QueryKey>(
+export function useMonitorQuery<Data extends { now: string; eventType?: string }, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
-  eventType: string,
+  assessment: string,
   liveSpan: number,
 ) {
   const environment = useEnvironment()
@@ -23,6 +24,7 @@ export function useMonitorQuery<Data, Key extends QueryKey>(
   const { refetch } = query
   const throttle = useMemo(() => createThrottle(() => void refetch(), liveSpan), [refetch, liveSpan])
   useEffect(() => throttle.cancel, [throttle])
+  const eventType = query.data?.eventType ?? assessment
   useLiveEvents(['decisions'], event => {
     if (enabled === true && concernsFigures(event, { eventType, environmentId: environment.id, environments }))
       throttle.schedule()

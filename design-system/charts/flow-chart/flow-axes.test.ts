@@ -28,3 +28,9 @@ it('a stock that is a share has fractions on its axis', () => {
   const { stockTicks } = flowAxes([Float64Array.of(30)], Float64Array.of(0.031), false)
   expect(stockTicks).toEqual([0.02, 0.04, 0.06])
 })
+
+it('a share has no tick above 100 %, though its lines are those of the bars', () => {
+  const { flowTicks, stockTicks, stockTop } = flowAxes([Float64Array.of(11)], Float64Array.of(0.9), false)
+  expect(flowTicks).toEqual([5, 10, 15])
+  expect({ stockTicks, stockTop }).toEqual({ stockTicks: [0.5, 1], stockTop: 1.5 })
+})

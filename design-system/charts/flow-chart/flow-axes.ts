@@ -10,10 +10,18 @@ export interface FlowAxes {
   stockTop: number
 }
 
-/** Axes that hold the highest bar and the highest stock. @param wholeStocks whether the stock is a count, as the flows are */
+/**
+ * Axes that hold the highest bar and the highest stock.
+ * @param wholeStocks whether the stock is a count, as the flows are; otherwise it is a share, and has no tick above 1
+ */
 export function flowAxes(columns: readonly Values[], stocks: Values, wholeStocks = true): FlowAxes {
   const most = Math.max(0, ...columns.map(values => extent(values)?.high ?? 0))
   const { ticks, top } = valueTicks(most, true)
   const stockTicks = sharedTicks(extent(stocks)?.high ?? 0, ticks.length, wholeStocks)
-  return { flowTicks: ticks, flowTop: top, stockTicks, stockTop: stockTicks.at(-1) ?? 1 }
+  return {
+    flowTicks: ticks,
+    flowTop: top,
+    stockTicks: wholeStocks ? stockTicks : stockTicks.filter(tick => tick <= 1),
+    stockTop: stockTicks.at(-1) ?? 1,
+  }
 }

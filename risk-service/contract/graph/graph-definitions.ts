@@ -75,6 +75,4 @@ export const graphLimits = {
   /** Values that are looked up among the hubs by one call. */
   hubValues: 50,
   value: 500,
-  /** Characters of a text in a picture that is attached to a note. */
-  snapshotText: 2000,
 } as const

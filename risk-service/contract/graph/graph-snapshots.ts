@@ -6,17 +6,18 @@ import { graphLimits } from './graph-definitions.ts'
 import { graphEdgeSchema, graphNodeSchema } from './graph-entities.ts'
 
 const coordinate = z.number().min(-1_000_000).max(1_000_000)
-const text = z.string().max(graphLimits.snapshotText)
 
 /** A node as its author saw it, with its place in the picture; what changes with the viewer is left out. */
 const snapshotNodeSchema = graphNodeSchema
   .omit({ key: true, more: true, moreByType: true, hidden: true, listStatus: true })
-  .extend({ text, person: text.nullable(), x: coordinate, y: coordinate })
+  .extend({ x: coordinate, y: coordinate })
+/** No text of a person is kept in a picture: it would outlast the erasure of the person. */
+const storedNodeSchema = snapshotNodeSchema.omit({ text: true, person: true })
 export type GraphSnapshotNode = z.infer<typeof snapshotNodeSchema>
 
 const pictureSchema = z.object({
   nodes: z
-    .array(snapshotNodeSchema)
+    .array(storedNodeSchema)
     .min(1, 'The picture has no nodes.')
     .max(graphLimits.nodes, `A picture has at most ${graphLimits.nodes} nodes.`),
   edges: z.array(graphEdgeSchema).max(graphLimits.edges, `A picture has at most ${graphLimits.edges} edges.`),

@@ -78,6 +78,8 @@ export const observationMonitorSchema = window.extend({
       volume: counts,
       /** By status, most frequent first; an empty status is one that was not sent. */
       statuses: z.array(z.object({ status: z.string(), counts })),
+      /** Events of less frequent statuses. */
+      others: counts,
     }),
   ),
 })

@@ -36,6 +36,7 @@ export const fieldUserKinds = [
   'assessment',
   'observation',
   'template',
+  'alert',
 ] as const
 export type FieldUserKind = (typeof fieldUserKinds)[number]
 

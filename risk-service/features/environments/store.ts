@@ -89,6 +89,7 @@ export async function removeAccess(trx: Db, row: EnvironmentRow): Promise<void> 
  * environments above it.
  */
 export const ownedTables: readonly { table: string; key: readonly string[] }[] = [
+  { table: 'postal_code_filling', key: ['environment_id'] },
   { table: 'event_entity', key: ['environment_id', 'entity_type', 'entity_value', 'at', 'event_id'] },
   { table: 'event_body', key: ['environment_id', 'at', 'event_id'] },
   { table: 'event', key: ['environment_id', 'at', 'event_id'] },

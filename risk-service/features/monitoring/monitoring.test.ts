@@ -11,6 +11,7 @@ import {
 } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { rebuildRollups } from '../../kernel/store/maintenance/rollups.ts'
+import { loadObservationMonitor } from './observation-monitor.ts'
 import { storeCounts } from './store-counts.ts'
 import { type MonitoredEvent, randomEvents, ruleIdOf, storeMonitored } from './testing/monitored-events.ts'
 
@@ -196,6 +197,28 @@ describe('stored counts', () => {
     expect(await approved()).toEqual(before)
   })
 
+  it('counts of an environment that is being removed are not written again', async () => {
+    const { db } = bench.store
+    const ofBox = db.updateTable('environment').where('id', '=', places.box)
+    const counted = () =>
+      db
+        .selectFrom('monitor_count')
+        .select('events')
+        .where('environment_id', '=', places.box)
+        .where('step_minutes', '=', 60)
+        .where('dimension', '=', 'decision')
+        .orderBy('events', 'desc')
+        .executeTakeFirst()
+    await storeCounts({ db, clock: () => now })
+    await db.updateTable('monitor_count').set({ events: 9999 }).where('environment_id', '=', places.box).execute()
+    await ofBox.set({ status: 'Deleting' }).execute()
+    await storeCounts({ db, clock: () => now })
+    expect(await counted()).toEqual({ events: 9999 })
+    await ofBox.set({ status: 'Active' }).execute()
+    await storeCounts({ db, clock: () => now })
+    expect((await counted())?.events).toBeLessThan(9999)
+  })
+
   it('nothing is left to be stored after a run, and counts that no monitor reads are removed', async () => {
     const { db } = bench.store
     await storeCounts({ db, clock: () => now })
@@ -323,6 +346,82 @@ describe('observation events', () => {
       ['label', 1, 'Fraud'],
     ])
   })
+})
+
+/** Data events about logins, a minute ago. */
+const storeStatuses = (statuses: readonly string[]) =>
+  bench.store.db
+    .insertInto('data_event')
+    .values(
+      statuses.map(statusType => ({
+        environment_id: places.eu,
+        at: new Date(now.getTime() - minute),
+        data_id: randomUUID(),
+        event_type: 'accountloginstatus',
+        event_key: randomUUID(),
+        entity_id: 'x',
+        subject_type: 'accountlogin',
+        subject_id: 'x',
+        happened_at: now,
+        received_at: now,
+        body: JSON.stringify({ statusType }),
+      })),
+    )
+    .execute()
+
+it('known statuses are counted whatever their case, and those beyond the most frequent are counted together', async () => {
+  await storeStatuses(['approved', ' Approved', 'APPROVED'])
+  await storeStatuses(Array.from({ length: 25 }, (_, n) => `Own ${n}`))
+  const { kinds } = await read<ObservationMonitor>('/accountlogin/observations?timescale=1h')
+  const status = kinds.find(({ kind }) => kind === 'status')
+  expect([status?.statuses[0]?.status, sum(status?.statuses[0]?.counts ?? [])]).toEqual(['Approved', 3])
+  expect([status?.total, status?.statuses.length, sum(status?.others ?? [])]).toEqual([28, 20, 6])
+})
+
+it('a label of any custom event counts for the assessment that has this event', async () => {
+  const { db } = bench.store
+  for (const apiName of ['Refunds', 'Transfers'])
+    await db
+      .insertInto('assessment')
+      .values({
+        id: randomUUID(),
+        environment_id: places.root,
+        kind: 'wizard',
+        template: 'Custom',
+        api_name: apiName,
+        friendly_name: apiName,
+        schema: JSON.stringify({ sections: [], custom: [] }),
+        settings: '{}',
+        observations: '[]',
+        has_label: true,
+        sample: '{}',
+        created_by: randomUUID(),
+        created_by_name: 'Test',
+      })
+      .execute()
+  const key = { environment_id: places.eu, at: now, answer: '{}' }
+  await db
+    .insertInto('event_key')
+    .values([
+      { ...key, event_id: randomUUID(), event_type: 'Refunds', external_id: 'R-1' },
+      { ...key, event_id: randomUUID(), event_type: 'Transfers', external_id: 'T-1' },
+    ])
+    .execute()
+  const label = { environment_id: places.eu, is_fraud: true, label_at: now, received_at: now, body: '{}' }
+  await db
+    .insertInto('event_label')
+    .values([
+      { ...label, label_key: 'r1', object_type: 'GenericEvent', object_id: 'R-1' },
+      { ...label, label_key: 't1', object_type: 'GenericEvent', object_id: 'T-1' },
+      { ...label, label_key: 't2', object_type: 'Event:Transfers', object_id: 'T-2' },
+    ])
+    .execute()
+  const labels = async (eventType: string) => {
+    const request = { eventType, name: eventType, tenantId: places.tenant, environmentIds: scopeOfRoot }
+    const { kinds } = await loadObservationMonitor(db, { ...request, timescale: '1h', now })
+    return kinds.map(({ kind, total }) => [kind, total])
+  }
+  expect([await labels('Refunds'), await labels('Transfers')]).toEqual([[['label', 1]], [['label', 2]]])
 })
 
 it('the figures of accounts equal a recount', async () => {

@@ -6,6 +6,7 @@ import {
   observationKinds,
 } from '../../contract/index.ts'
 import { parseTenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
+import { statusNameOf } from '../../engine/data-events/status-names.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../ports/database.ts'
 import { emptySteps, type MonitorWindow, stepAt, windowOf } from './monitor-window.ts'
@@ -13,7 +14,7 @@ import { addSeries, sumOf, topSeries } from './step-series.ts'
 import type { MonitorScope } from './store.ts'
 import { described } from './transaction-monitor.ts'
 
-/** Statuses beyond these do not occur: the schemas name fewer. */
+/** Merchants may send statuses of their own: those beyond are counted together. */
 const maxStatuses = 20
 
 /** What an assessment can receive. */
@@ -32,6 +33,9 @@ const builtIn: Readonly<Record<string, ObservedTypes>> = {
   accountcreation: { data: { status: ['accountcreationstatus'] }, labels: ['AccountCreation'] },
   accountlogin: { data: { status: ['accountloginstatus'] }, labels: ['AccountLogin'] },
 }
+
+/** Labels of this object type name an event of any tenant assessment. */
+const anyCustomEvent = 'GenericEvent'
 
 const kindOfTemplate: Readonly<Record<string, Exclude<ObservationKind, 'label'>>> = {
   AssessmentStatus: 'status',
@@ -56,21 +60,22 @@ async function observedTypes(db: Db, eventType: string, tenantId: string): Promi
       if (kind !== undefined) data[kind] = [...(data[kind] ?? []), `${eventType}:${apiName}`]
     }
   }
-  return { data, labels: labels ? [`Event:${eventType}`, 'GenericEvent'] : [] }
+  return { data, labels: labels ? [`Event:${eventType}`, anyCustomEvent] : [] }
 }
 
 interface StatusCount {
   start: number
   kind: ObservationKind
-  status: string
+  /** Its parts, as they were sent. */
+  status: readonly (string | null)[]
   events: number
 }
 
-const dataStatus = sql`coalesce(
-  case when d.body ->> 'type' is not null and d.event_type = 'bankevent' then concat_ws(' ', d.body ->> 'type', d.body ->> 'status') end,
-  d.body ->> 'statusType', d.body -> 'statusDetails' ->> 'statusType', d.body ->> 'status',
-  case when d.body -> 'bank' is not null then concat_ws(' ', d.body -> 'bank' ->> 'type', d.body -> 'bank' ->> 'status') end,
-  d.body -> 'chargeback' ->> 'status', '')`
+const dataStatus = sql`case
+  when d.event_type = 'bankevent' and d.body ->> 'type' is not null then array[d.body ->> 'type', d.body ->> 'status']
+  when coalesce(d.body ->> 'statusType', d.body -> 'statusDetails' ->> 'statusType', d.body ->> 'status') is null and d.body -> 'bank' is not null
+    then array[d.body -> 'bank' ->> 'type', d.body -> 'bank' ->> 'status']
+  else array[coalesce(d.body ->> 'statusType', d.body -> 'statusDetails' ->> 'statusType', d.body ->> 'status', d.body -> 'chargeback' ->> 'status')] end`
 
 /** Loads what was received about the events of an assessment, by step and status. */
 export async function loadObservationMonitor(
@@ -100,13 +105,14 @@ function kindOf(
   for (const row of rows) {
     const step = row.kind === kind ? stepAt(window, row.start) : -1
     if (step < 0) continue
-    const counts = series.get(row.status) ?? emptySteps(window)
-    series.set(row.status, counts)
+    const status = row.status.flatMap(part => statusNameOf(part) || []).join(' ')
+    const counts = series.get(status) ?? emptySteps(window)
+    series.set(status, counts)
     counts[step] = (counts[step] ?? 0) + row.events
   }
   const volume = addSeries(series.values(), window)
-  const { top } = topSeries(series, maxStatuses, window)
-  return { kind, total: sumOf(volume), volume, statuses: top.map(([status, counts]) => ({ status, counts })) }
+  const { top, others } = topSeries(series, maxStatuses, window)
+  return { kind, total: sumOf(volume), volume, statuses: top.map(([status, counts]) => ({ status, counts })), others }
 }
 
 /** Data events by the time at which they were first received: a later correction is the same event. */
@@ -131,17 +137,19 @@ async function countData(
 /** Labels by the time at which they were last received. */
 async function countLabels(
   db: Db,
-  { environmentIds, signal }: MonitorScope,
+  { environmentIds, eventType, signal }: MonitorScope,
   { labels }: ObservedTypes,
   { start, now, stepMinutes }: MonitorWindow,
 ): Promise<StatusCount[]> {
   if (labels.length === 0) return []
   const { rows } = await sql<StatusCount>`
     select (extract(epoch from date_bin(make_interval(mins => ${stepMinutes}::int), l.received_at, 'epoch'::timestamptz)) * 1000)::float8 as start,
-      'label' as kind, case when l.is_fraud then 'Fraud' when l.is_fraud = false then 'NonFraud' else '' end as status, count(*)::int as events
+      'label' as kind, array[case when l.is_fraud then 'Fraud' when l.is_fraud = false then 'NonFraud' end] as status, count(*)::int as events
     from event_label l
     where l.environment_id = any(${environmentIds}::uuid[]) and l.received_at >= ${new Date(start)} and l.received_at <= ${new Date(now)}
       and l.object_type = any(${labels}::text[])
+      and (l.object_type <> ${anyCustomEvent} or exists (select 1 from event_key k
+        where k.environment_id = l.environment_id and k.event_type = ${eventType} and k.external_id = l.object_id))
     group by 1, 2, 3`.execute(db, cancellable(signal))
   return rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectCounts } from './count-events.ts'
+import { eventTypesOf } from './event-types.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -37,16 +38,23 @@ export async function storeCounts({ db, clock }: Pick<Ports, 'db' | 'clock'>): P
   return hours.length === maxHours
 }
 
+/** Figures of an environment that is removed are not counted again: its events go. */
+const active = sql`select id from environment where status = 'Active'`
+
 async function differingHours(db: Db, from: Date, to: Date): Promise<ClosedHour[]> {
   const first = new Date(Math.ceil(from.getTime() / hour) * hour)
   const { rows } = await sql<ClosedHour>`
-    with h as (
-      select h.environment_id, h.event_type, h.hour, sum(h.events) as events
-      from event_hour h join environment e on e.id = h.environment_id and e.status = 'Active'
-      where h.hour >= ${first} and h.hour < ${to} group by 1, 2, 3
+    with recursive ${eventTypesOf('event_types', 'event_hour', active)}, ${eventTypesOf('stored_types', 'monitor_count', active)}, h as (
+      select t.environment_id, t.event_type, f.hour, f.events from event_types t cross join lateral (
+        select hour, sum(events) as events from event_hour
+        where environment_id = t.environment_id and event_type = t.event_type and hour >= ${first} and hour < ${to} group by 1
+      ) f
     ), c as (
-      select environment_id, event_type, start as hour, sum(events) as events from monitor_count
-      where step_minutes = 60 and dimension = 'decision' and start >= ${first} and start < ${to} group by 1, 2, 3
+      select t.environment_id, t.event_type, f.hour, f.events from stored_types t cross join lateral (
+        select start as hour, sum(events) as events from monitor_count
+        where environment_id = t.environment_id and event_type = t.event_type and step_minutes = 60
+          and start >= ${first} and start < ${to} and dimension = 'decision' group by 1
+      ) f
     )
     select environment_id, event_type, hour from h full join c using (environment_id, event_type, hour)
     where coalesce(h.events, 0) <> coalesce(c.events, 0)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../ports/database.ts'
+import { eventTypesOf } from './event-types.ts'
 
 export interface MonitorScope {
   /** The environment and its descendants. */
@@ -88,9 +89,11 @@ export async function lastEvents(
   signal?: AbortSignal,
 ): Promise<Map<string, Date>> {
   const { rows } = await sql<{ event_type: string; at: Date }>`
-    with last as (
-      select environment_id, event_type, max(hour) as hour from event_hour
-      where environment_id = any(${environmentIds}::uuid[]) and events > 0 group by 1, 2
+    with recursive ${eventTypesOf('types', 'event_hour', sql`select unnest(${environmentIds}::uuid[]) as id`)}, last as (
+      select t.environment_id, t.event_type, f.hour from types t cross join lateral (
+        select hour from event_hour where environment_id = t.environment_id and event_type = t.event_type and events > 0
+        order by hour desc limit 1
+      ) f
     )
     select l.event_type, max(e.at) as at from last l
     join event e on e.environment_id = l.environment_id and e.event_type = l.event_type and e.at >= l.hour and e.at < l.hour + interval '1 hour'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttributeValues, SummaryInput, SummaryReport } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { refreshReports } from './refresh/refresh-reports.ts'
 import { calculate } from './testing/calculate.ts'
 import { type RandomRecord, randomRecord } from './testing/random-records.ts'
@@ -43,7 +44,7 @@ const covered = records.filter(({ time }) => time >= '2025-07-20' && time < now.
 beforeAll(async () => {
   bench = await openConsoleBench()
   await storeRecords(bench.store.db, records)
-  await refreshReports({ db: bench.store.db, clock: () => now })
+  await refreshReports({ db: bench.store.db, clock: () => now, log: silentLog })
 })
 afterAll(() => bench.close())
 
@@ -218,7 +219,8 @@ describe('access', () => {
 describe('the refresh', () => {
   const total = async (): Promise<number> =>
     (await summary(places.us, { from: day(5), to: day(123) })).kpis.transactionVolume
-  const refreshAt = (time: number) => refreshReports({ db: bench.store.db, clock: () => new Date(time) })
+  const refreshAt = (time: number) =>
+    refreshReports({ db: bench.store.db, clock: () => new Date(time), log: silentLog })
   it('is made once a day, and sooner in an environment that has grown to more than double', async () => {
     const { db } = bench.store
     const before = await total()

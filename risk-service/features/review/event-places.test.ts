@@ -122,9 +122,9 @@ describe('places of an event', () => {
     await insert('above', 2, hermit, places.root)
     const { previous, places: found } = (await read('shown')).json as EventPlaces
     expect(previous.map(({ externalId }) => externalId)).toEqual(['shown'])
-    expect(found.find(({ id }) => id === 'ip')?.otherEvents).toBe(0)
+    expect(found.find(({ id }) => id === 'ip')?.otherEvents?.count).toBe(0)
     const whole = (await read('above', 'support', places.root)).json as EventPlaces
-    expect(whole.places.find(({ id }) => id === 'ip')?.otherEvents).toBe(2)
+    expect(whole.places.find(({ id }) => id === 'ip')?.otherEvents?.count).toBe(2)
   })
   it('the limit of the tenant decides what is far', async () => {
     await bench.store.db

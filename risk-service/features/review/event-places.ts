@@ -7,14 +7,13 @@ import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'
 import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import type { Db } from '../../ports/database.ts'
 import type { CountedEvent, PurchaseViewOf } from './event-detail.ts'
+import { countedDays, lacksPostalCodes } from './places/fill-postal-codes.ts'
 import { pairsOf, positionOf, withLegs } from './places/place-distances.ts'
 import { countEventsAt, newestAddressesOfUser, type SharedPlace } from './places-store.ts'
 import { findEventKey, loadEvent } from './store.ts'
 
 /** Number of locations of a user that are shown. */
 const previousLocations = 20
-/** Days for which other events at a place are counted. */
-const countedDays = 90
 const day = 86_400_000
 
 /** Loads the places of one event with their distances, and where its user was before; null for an unknown event. */
@@ -33,13 +32,15 @@ export async function loadEventPlaces(
   const found = placesOf(address.eventType, purchaseViewOf(event.request), geo)
   const shared = found.flatMap(({ shared: attribute }) => attribute ?? [])
   const since = new Date(now.getTime() - countedDays * day)
-  const [{ farKm }, counts, earlier] = await Promise.all([
+  const [{ farKm }, counts, lacksCodes, earlier] = await Promise.all([
     loadCaseOptions(db, address.tenantId),
     countEventsAt(db, key, address.scope, shared, { since, limit: countedAtPlace + 1 }, signal),
+    lacksPostalCodes(db, address.scope),
     user === null ? [] : newestAddressesOfUser(db, key, address.scope, user, previousLocations, signal),
   ])
   const places = found.map(({ shared: attribute, ...place }): EventPlace => {
-    if (attribute === null) return { ...place, otherEvents: null }
+    // A number of part of the events would pass for one of all.
+    if (attribute === null || (lacksCodes && attribute.type === postalCodeType)) return { ...place, otherEvents: null }
     const count = counts[shared.indexOf(attribute)] ?? 0
     const complete = count <= countedAtPlace
     return { ...place, otherEvents: { sharing: attribute.type, count: Math.min(count, countedAtPlace), complete } }

@@ -137,3 +137,8 @@ export interface DataEventKeyTable {
   at: Time
   data_id: string
 }
+/** Environments whose events before `reached` lack their postal codes in `event_entity`. */
+export interface PostalCodeFillingTable {
+  environment_id: string
+  reached: Time
+}

@@ -10,12 +10,13 @@ import {
 } from '@assay/design-system'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { NavigationType, useNavigate, useNavigationType } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useHref } from '../../environments/environments.tsx'
 import { useApiMutation } from '../../mutations/use-api-mutation.ts'
 import { readRecovery } from '../../recovery/use-recovery.ts'
 import { optionalParameter, useSearchState } from '../../router/use-search-state.ts'
 import { useTitle } from '../../router/use-title.ts'
+import { useTitleFocus } from '../../router/use-title-focus.ts'
 import { DraftLeaveGuard } from '../draft/draft-leave-guard.tsx'
 import type { PublishedWithDraft, StoredDraft } from '../draft/use-stored-draft.ts'
 import type { Part } from '../fql/diagnostics.ts'
@@ -140,11 +141,7 @@ export function DraftEditor<Body extends { name: string }, Answer extends Publis
     if (change && !begun.current && document.activeElement === document.body) focusPageTitle()
     begun.current = change
   }, [change])
-  const navigationType = useNavigationType()
-  // The editor has the path of its list, so that the shell does not announce it as a new page.
-  useEffect(() => {
-    if (navigationType !== NavigationType.Pop && document.activeElement === document.body) focusPageTitle()
-  }, [navigationType])
+  useTitleFocus()
   const views: Segment<EditorView>[] = [
     ...(draft.body ? [{ value: 'draft' as const, label: <FormattedMessage id="Authoring.Editor.Draft" /> }] : []),
     { value: 'published', label: <FormattedMessage id="Authoring.Editor.Published" /> },

@@ -16,6 +16,7 @@ import { api, client } from '../../../platform/api/client.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
 import { useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useAlertTexts } from '../use-alert-texts.ts'
@@ -89,6 +90,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
   })
   const { metric, kind, eventType } = values
   const options = useAlertOptions(metric, eventType)
+  const placeholder = options.loading ? intl.formatMessage({ id: 'DesignSystem.Combobox.Loading' }) : ''
   const choices = <Value extends string>(all: readonly Value[], messageId: (value: Value) => string) =>
     all.map(value => ({ value, label: intl.formatMessage({ id: messageId(value) }) }))
   const kinds = isCountMetric(metric) ? alertConditionKinds : alertConditionKinds.filter(each => each !== 'silent')
@@ -132,12 +134,25 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
             label={<FormattedMessage id="Alerts.Form.Assessment" />}
             required={metric === 'fillRate' || metric === 'ruleHits'}
           >
-            {({ value, onChange }) => <Select options={options.assessments} value={value} onValueChange={onChange} />}
+            {({ value, onChange }) => (
+              <Select
+                options={options.assessments}
+                value={value}
+                placeholder={placeholder}
+                onValueChange={chosen => {
+                  onChange(chosen)
+                  // The rules of another assessment are others.
+                  form.setValue('ruleId', '', { shouldDirty: true })
+                }}
+              />
+            )}
           </FormField>
         ) : null}
         {metric === 'ruleHits' ? (
           <FormField form={form} name="ruleId" label={<FormattedMessage id="Alerts.Form.Rule" />} required>
-            {({ value, onChange }) => <Select options={options.rules} value={value} onValueChange={onChange} />}
+            {({ value, onChange }) => (
+              <Select options={options.rules} value={value} placeholder={placeholder} onValueChange={onChange} />
+            )}
           </FormField>
         ) : null}
         {metric === 'fillRate' ? (
@@ -219,6 +234,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
           )}
         </FormField>
       </div>
+      {options.error === null ? null : <QueryError error={options.error} onRetry={options.retry} />}
       <FormField form={form} name="enabled" label={<FormattedMessage id="Common.Status" />}>
         {({ value, onChange }) => (
           <Switch

@@ -1,10 +1,11 @@
-import { Callout, createColumns, SimpleTable, Spinner, useFormat } from '@assay/design-system'
+import { Callout, createColumns, SimpleTable, Spinner, useAnnounce, useFormat } from '@assay/design-system'
 import type { AlertPreview as Preview } from '@assay/risk-service/contract'
+import { useEffect, useEffectEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { AlertChart } from '../alert-chart.tsx'
 import { useAlertTexts } from '../use-alert-texts.ts'
-import type { AlertForm } from './alert-form.ts'
+import { type AlertForm, alertErrorsOf } from './alert-form.ts'
 import { useAlertPreview } from './use-alert-preview.ts'
 
 /** Incidents that the table lists; the number of all stands above it. */
@@ -20,7 +21,16 @@ export function AlertPreview({ values }: { values: AlertForm }) {
   const texts = useAlertTexts()
   const { preview, settings, waiting, error, retry } = useAlertPreview(values)
   const title = intl.formatMessage({ id: 'Alerts.Preview' })
-  if (settings === null)
+  const announce = useAnnounce()
+  const found = preview?.found
+  const sayFound = useEffectEvent((count: number) =>
+    announce(intl.formatMessage({ id: 'Alerts.Preview.Found' }, { count })),
+  )
+  useEffect(() => {
+    if (found !== undefined) sayFound(found)
+  }, [found])
+  // What the service refuses at a field is incomplete as well: a name is being typed.
+  if (settings === null || (error !== null && !waiting && alertErrorsOf(error) !== null))
     return (
       <p className="text-xs text-fg-secondary">
         <FormattedMessage id="Alerts.Preview.Incomplete" />
@@ -30,7 +40,7 @@ export function AlertPreview({ values }: { values: AlertForm }) {
   const metric = settings.metric
   return (
     <section aria-label={title} aria-busy={waiting} className="flex flex-col gap-2">
-      <p role="status" className="flex items-center gap-2 text-sm font-medium">
+      <p className="flex items-center gap-2 text-sm font-medium">
         {waiting ? <Spinner size={12} /> : null}
         {preview === undefined ? (
           <FormattedMessage id="Alerts.Preview.Waiting" />

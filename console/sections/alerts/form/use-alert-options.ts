@@ -18,11 +18,18 @@ export function useAlertOptions(metric: AlertRuleMetric, eventType: string) {
       staleTime: 60_000,
     }),
   )
+  const failed = [types, rules].filter(({ isError, data }) => isError && data === undefined)
   return {
     assessments: [
       { value: '', label: intl.formatMessage({ id: 'Alerts.Form.Assessment.All' }) },
       ...(types.data ?? []).map(({ key, name }) => ({ value: key, label: assessmentName(key, name) })),
     ],
     rules: (rules.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    loading: types.isLoading || rules.isLoading,
+    /** Why choices are missing; null: none are. */
+    error: failed[0]?.error ?? null,
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+    },
   }
 }

@@ -2,13 +2,15 @@ import type { AlertPreview } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../platform/api/client.ts'
+import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
 import { type AlertForm, previewOf } from './alert-form.ts'
 
 /**
  * What the alert would have reported in the last 90 days, while it is typed. A question that was overtaken is cancelled
- * at the service; the last answer stays until the next one.
+ * at the service; the last answer stays until the next one, unless it
+ * counts something else.
  */
 export function useAlertPreview(values: AlertForm) {
   const { id: environmentId } = useEnvironment()
@@ -32,9 +34,11 @@ export function useAlertPreview(values: AlertForm) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const answered = useAnsweredInput(query, settings)
   return {
-    /** Undefined while nothing can be previewed, and before the first answer. */
-    preview: settings === null ? undefined : (query.data as AlertPreview | undefined),
+    /** Undefined while nothing can be previewed, and before the first answer about the metric. */
+    preview:
+      settings === null || answered?.metric !== settings.metric ? undefined : (query.data as AlertPreview | undefined),
     settings,
     waiting: settings !== null && (typed !== debounced || query.isFetching),
     error: settings !== null && query.isError ? query.error : null,

@@ -39,9 +39,11 @@ interface ActDialogProps {
   onClose: () => void
 }
 
-function ActDialog({ incident: { id, version }, kind, onClose }: ActDialogProps) {
+function ActDialog({ incident, kind, onClose }: ActDialogProps) {
   const intl = useIntl()
   const { id: environmentId } = useEnvironment()
+  // The page goes on reading the incident: the act refers to the version that was seen when the dialog opened.
+  const [{ id, version }] = useState(incident)
   const [note, setNote] = useState('')
   const [hours, setHours] = useState<string>('4')
   const [acted, setActed] = useState('')

@@ -1,6 +1,7 @@
 import { Card, CardHeader, LoadingRegion, SkeletonText } from '@assay/design-system'
 import { type ContrastOutput, type IncidentDetail, isTransactionMetric } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { FindingsList } from '../../../platform/contrast/findings-list.tsx'
@@ -25,7 +26,8 @@ function Comparison({ incident, eventType }: { incident: IncidentDetail; eventTy
   const intl = useIntl()
   const { id: environmentId } = useEnvironment()
   const fields = useSearchFields(eventType)
-  const { from, to } = incident
+  // While the incident goes on, its end moves each minute, and a comparison is long.
+  const [{ from, to }] = useState(incident)
   const filter = { match: 'all' as const, conditions: conditionsOf(incident), groups: [] }
   const query = useQuery(
     api.contrast.compare.queryOptions({

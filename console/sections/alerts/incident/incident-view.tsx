@@ -5,6 +5,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { AlertChart } from '../alert-chart.tsx'
 import { IncidentStatus } from '../incident-status.tsx'
 import { useAlertTexts } from '../use-alert-texts.ts'
@@ -34,6 +37,8 @@ export function IncidentView({ incidentId, writes, listHref }: IncidentViewProps
   )
   const incident = query.data as IncidentDetail | undefined
   const title = intl.formatMessage({ id: 'Alerts.Incident' })
+  useTitle(incident?.name ?? title)
+  useTitleFocus()
   return (
     <div className="flex flex-col">
       <PageHeader
@@ -45,7 +50,8 @@ export function IncidentView({ incidentId, writes, listHref }: IncidentViewProps
         meta={incident ? <IncidentStatus status={incident.status} /> : undefined}
         actions={incident && writes ? <IncidentActs incident={incident} /> : undefined}
       />
-      <div className="px-page pbe-6">
+      <div className="flex flex-col gap-4 px-page pbe-6">
+        {query.isError && incident ? <StaleNotice /> : null}
         {query.isError && !incident ? (
           <QueryError error={query.error} onRetry={() => void query.refetch()} />
         ) : (

@@ -15,7 +15,7 @@ export interface TargetForm extends Pick<AlertTarget, 'name' | 'url' | 'enabled'
 export type TargetErrors = Partial<Record<keyof TargetForm, string>>
 
 const messages = {
-  name: 'CaseReport.Alert.Name.Taken',
+  name: 'Alerts.Targets.Name.Taken',
   url: 'Alerts.Targets.Url.Refused',
   secret: 'Alerts.Targets.Secret.Refused',
 } as const

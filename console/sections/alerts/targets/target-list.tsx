@@ -107,7 +107,7 @@ export function TargetList() {
         onOpenChange={open => {
           if (!open) removal.close()
         }}
-        title={<FormattedMessage id="CaseReport.Alert.Delete" values={{ name: <bdi key="name">{shown?.name}</bdi> }} />}
+        title={<FormattedMessage id="Alerts.Targets.Delete" values={{ name: <bdi key="name">{shown?.name}</bdi> }} />}
         confirmLabel={<FormattedMessage id="Common.Delete" />}
         loading={removal.isPending}
         error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}

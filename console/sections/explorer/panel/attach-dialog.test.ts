@@ -51,7 +51,7 @@ it('a picture is frozen with what is drawn, at its places, with the figures that
     { id: 'a', x: 1, y: 2 },
     { id: 'b', x: 3, y: 4 },
   ])
-  expect(picture.nodes[0]).not.toHaveProperty('more')
+  for (const member of ['more', 'text', 'person']) expect(picture.nodes[0]).not.toHaveProperty(member)
   expect(picture.edges).toEqual([edge('a', 'b', 7)])
 })
 

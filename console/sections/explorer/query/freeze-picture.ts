@@ -1,8 +1,10 @@
 import type { NodePosition } from '@assay/design-system/graph'
-import type { GraphNode, GraphPicture, GraphSnapshot } from '@assay/risk-service/contract'
+import type { GraphNode, GraphPicture, GraphSnapshot, GraphSnapshotNode } from '@assay/risk-service/contract'
 
-/** What is attached to a note of a picture. */
-export type FrozenPicture = Pick<GraphSnapshot, 'nodes' | 'edges' | 'dates'>
+/** What is attached to a note of a picture; the service knows the texts by the ids. */
+export interface FrozenPicture extends Pick<GraphSnapshot, 'edges' | 'dates'> {
+  nodes: Omit<GraphSnapshotNode, 'text' | 'person'>[]
+}
 
 /**
  * Returns a picture as it is now: the drawn nodes at their places, and the edges between them as they were read last.
@@ -17,7 +19,8 @@ export function freezePicture(
   const drawn = places.flatMap(({ id, x, y }): FrozenPicture['nodes'] => {
     const node = nodes.get(id)
     if (!node) return []
-    const { key: _key, more: _more, moreByType: _byType, hidden: _hidden, listStatus: _status, ...frozen } = node
+    const { text: _text, person: _person, key: _key, listStatus: _status, ...rest } = node
+    const { more: _more, moreByType: _byType, hidden: _hidden, ...frozen } = rest
     return [{ ...frozen, x, y }]
   })
   const ids = new Set(drawn.map(({ id }) => id))

@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import type { TransactionMonitor } from '@assay/risk-service/contract'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { publishLiveEvent } from '../../../platform/live/live-events.ts'
-import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import {
+  environmentId,
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+} from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { Component as MonitorPage } from './monitor-page.tsx'
@@ -48,10 +53,18 @@ function monitorOf(rejected: number): TransactionMonitor {
 
 let calls: RecordedCall[]
 let rejected = 3
+let eventType = 'purchase'
 beforeEach(() => {
   rejected = 3
+  eventType = 'purchase'
   stubLayout()
-  calls = stubConsoleApi({ 'monitoring.transactions': () => monitorOf(rejected) })
+  calls = stubConsoleApi({
+    'monitoring.transactions': ({ timescale }) => ({
+      ...monitorOf(rejected),
+      eventType,
+      stepMinutes: timescale === '8d' ? 60 : 15,
+    }),
+  })
 })
 afterEach(() => {
   cleanup()
@@ -84,6 +97,63 @@ it('decisions of the assessment are read at once, others are not', async () => {
   await waitFor(() => expect(volume()).toContain('10'))
 })
 
+it('an assessment of the customer is read by its id, and its decisions arrive under its key', async () => {
+  eventType = 'own_check'
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  renderPage(createElement(MonitorPage), pageAddress.replace('/page', '/fraud/assessment7'))
+  await waitFor(() => expect(volume()).toContain('4'))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  rejected = 9
+  act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'own_check', total: 1 }))
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  await waitFor(() => expect(volume()).toContain('10'))
+})
+
+/** Lets decisions arrive, with so many rejected. */
+async function decide(count: number): Promise<void> {
+  rejected = count
+  act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'purchase', total: 1 }))
+  await act(() => vi.advanceTimersByTimeAsync(200))
+}
+
+it('the figures stay while the pointer or the focus is on the charts', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  renderPage(createElement(MonitorPage))
+  await waitFor(() => expect(volume()).toContain('4'))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
+  const charts = document.querySelector('[data-slot="monitor-charts"]')!
+  const [button] = await within(charts as HTMLElement).findAllByRole('button')
+  fireEvent.pointerEnter(charts)
+  act(() => button?.focus())
+  await decide(9)
+  await waitFor(() => expect(screen.getByText(/newer figures/)).toBeTruthy())
+  fireEvent.pointerLeave(charts)
+  expect(volume()).toContain('4')
+  fireEvent.pointerEnter(charts)
+  act(() => button?.blur())
+  expect(volume()).toContain('4')
+  fireEvent.pointerLeave(charts)
+  await waitFor(() => expect(volume()).toContain('10'))
+})
+
+it('another window is shown at once under the pointer, and then stays in its turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  renderPage(createElement(MonitorPage))
+  await waitFor(() => expect(volume()).toContain('4'))
+  const charts = document.querySelector('[data-slot="monitor-charts"]')!
+  fireEvent.pointerEnter(charts)
+  rejected = 6
+  fireEvent.click(screen.getByRole('radio', { name: 'Last 8 days' }))
+  await waitFor(() => expect(volume()).toContain('7'))
+  expect(screen.queryByText(/newer figures/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(16_000))
+  await decide(9)
+  await waitFor(() => expect(screen.getByText(/newer figures/)).toBeTruthy())
+  expect(volume()).toContain('7')
+  fireEvent.pointerLeave(charts)
+  await waitFor(() => expect(volume()).toContain('10'))
+})
+
 it('nothing changes in the charts while the pointer is on them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   renderPage(createElement(MonitorPage))
@@ -91,9 +161,7 @@ it('nothing changes in the charts while the pointer is on them', async () => {
   await act(() => vi.advanceTimersByTimeAsync(6000))
   const charts = document.querySelector('[data-slot="monitor-charts"]')!
   fireEvent.pointerEnter(charts)
-  rejected = 9
-  act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'purchase', total: 1 }))
-  await act(() => vi.advanceTimersByTimeAsync(200))
+  await decide(9)
   await waitFor(() => expect(screen.getByText(/newer figures/)).toBeTruthy())
   expect(volume()).toContain('4')
   fireEvent.pointerLeave(charts)

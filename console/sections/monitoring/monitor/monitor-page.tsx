@@ -7,6 +7,7 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { AssessmentTabs } from '../../../platform/assessments/assessment-tabs.tsx'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useLive } from '../../../platform/live/use-live-events.ts'
 import { rulesPathOf } from '../../../platform/router/rules-path.ts'
@@ -64,10 +65,8 @@ function MonitorPage({ assessment }: { assessment: string }) {
     liveSpans[timescale],
   )
   const query = observed ? observations : transactions
-  // Another window, view or branch is shown at once.
-  const { shown, waiting, handlers } = useFrozenData(transactions.data, observations.data)
-  const transactionData = isSameWindow(shown[0], transactions.data) ? shown[0] : transactions.data
-  const observationData = isSameWindow(shown[1], observations.data) ? shown[1] : observations.data
+  const { shown, waiting, handlers } = useFrozenData(isSameWindow, transactions.data, observations.data)
+  const [transactionData, observationData] = shown
   const data = observed ? observationData : transactionData
   const name =
     data === undefined
@@ -119,11 +118,7 @@ function MonitorPage({ assessment }: { assessment: string }) {
       notice={
         <>
           <MonitorTools state={state} onChange={setState} branches={transactions.data?.branches ?? []} />
-          {status.stale ? (
-            <Callout tone="warning" live>
-              <FormattedMessage id="Dashboard.Stale" />
-            </Callout>
-          ) : null}
+          {status.stale ? <StaleNotice /> : null}
           {branch === null || observed ? null : (
             <Callout tone="info">
               <FormattedMessage id="Monitoring.Branch.Text" values={{ branch: <bdi key="branch">{branch}</bdi> }} />
@@ -160,7 +155,7 @@ function isSameWindow(
   return a?.stepMinutes === b?.stepMinutes && a?.barCount === b?.barCount && a?.branch === b?.branch
 }
 
-/** When the figures were read, and whether newer ones wait for the pointer to leave. */
+/** When the figures were read, and whether newer ones wait for the pointer and the focus to leave. */
 function Updated({ at, waiting }: { at: number; waiting: boolean }) {
   const format = useFormat()
   return (

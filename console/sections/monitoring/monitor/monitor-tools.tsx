@@ -21,7 +21,7 @@ export function MonitorTools({ state, onChange, branches }: MonitorToolsProps) {
   const intl = useIntl()
   const { view, timescale, absolute, branch } = state
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pbs-3">
       <SegmentedControl
         label={intl.formatMessage({ id: 'Monitoring.View' })}
         value={view}

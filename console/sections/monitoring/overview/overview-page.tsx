@@ -129,7 +129,7 @@ function AssessmentCard({ assessment }: { assessment: ListedAssessment }) {
     <Card className="flex h-full flex-col">
       <CardHeader title={<bdi>{name}</bdi>} />
       {figures === null ? null : (
-        <KeyValueList className="px-4">
+        <KeyValueList termWidth="lg" className="px-4">
           <KeyValue term={<FormattedMessage id="Monitoring.Overview.Transactions" />}>
             {format.number(figures.transactions)}
           </KeyValue>

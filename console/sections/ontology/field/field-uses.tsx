@@ -125,6 +125,8 @@ function useUseHref(): (use: FieldUse) => string | null {
         return templateKind !== null && can(`templates.${templateKind}`)
           ? href('/data/templates', new URLSearchParams({ template: id }))
           : null
+      case 'alert':
+        return can('monitoring') ? href('/reports/alerts') : null
       default:
         return null
     }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import type { SummaryReport } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../platform/api/query-client.ts'
 import {
   environmentId,
   pageAddress,
@@ -16,7 +17,7 @@ import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
 import { createEmptySummary, createSummary } from '../testing/summary-samples.ts'
 import { Component } from './summary-page.tsx'
 
-let answer: () => SummaryReport
+let answer: () => SummaryReport | Promise<SummaryReport>
 let calls: RecordedCall[]
 beforeEach(() => {
   stubTableLayout()
@@ -34,6 +35,7 @@ beforeEach(() => {
     }),
   })
 })
+afterEach(() => void vi.restoreAllMocks())
 const range = '&from=2026-11-19&to=2026-11-20'
 const show = (query = range) => renderFailingPage(createElement(Component), pageAddress + query)
 const inputs = () => calls.filter(({ procedure }) => procedure === 'reports.summary').map(({ input }) => input)
@@ -129,7 +131,6 @@ it('figures are saved as raw numbers', async () => {
   expect(head).toMatch(/^.?period,transactions\.volume,fraud\.volume,fraud\.rate,/)
   expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25')
   expect(second).toMatch(/^2026-11-20,640000,640000,,/)
-  vi.restoreAllMocks()
 })
 
 it.each([
@@ -160,4 +161,32 @@ it('what cannot be read offers to try again', async () => {
   const [retry] = screen.getAllByRole('button', { name: /Retry|Try again/ })
   if (retry) fireEvent.click(retry)
   expect((await tile('Transaction volume')).textContent).toContain('1.3m')
+})
+
+it('until the amounts arrive, the counts are shown as counts and cannot be saved', async () => {
+  show()
+  await tile('Transaction volume')
+  const pending = Promise.withResolvers<SummaryReport>()
+  answer = () => pending.promise
+  fireEvent.click(screen.getByRole('radio', { name: 'Amount (USD)' }))
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ view: 'amount' }))
+  expect((await tile('Transaction volume')).textContent).toMatch(/1\.3m/i)
+  expect((await tile('Transaction volume')).textContent).not.toContain('USD')
+  const save = screen.getByRole('button', { name: 'Export Summary' })
+  expect(save).toHaveProperty('disabled', true)
+  pending.resolve(createSummary())
+  await waitFor(async () => expect((await tile('Transaction volume')).textContent).toMatch(/USD\s1\.3m/i))
+  expect(save).toHaveProperty('disabled', false)
+})
+
+it('figures that cannot be refreshed stay, and say so', async () => {
+  const queryClient = createQueryClient()
+  renderFailingPage(createElement(Component), pageAddress + range, queryClient)
+  await tile('Transaction volume')
+  answer = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  await act(() => queryClient.refetchQueries())
+  expect(await screen.findByText(/^The figures could not be refreshed/)).toBeTruthy()
+  expect((await tile('Transaction volume')).textContent).toMatch(/1\.3m/i)
 })

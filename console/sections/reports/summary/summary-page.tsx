@@ -3,7 +3,9 @@ import { dayIn, reportsLimits, type SummaryReport } from '@assay/risk-service/co
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
@@ -25,16 +27,15 @@ export function Component() {
   const [state, setState] = useSearchState(reportParameters)
   const today = dayIn(useNow(), 'UTC')
   const input = summaryInputOf(state, environment.id, today)
-  const { data, isError, error, refetch } = useQuery(
-    api.reports.summary.queryOptions({ input, staleTime, placeholderData: keepPreviousData }),
-  )
+  const query = useQuery(api.reports.summary.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
+  // A failed read of other filters leaves none; the former figures are shown as what they are until the next arrive.
+  const { data: report, isError, isPlaceholderData, refetch } = query
+  const answered = useAnsweredInput(query, input)
   const title = intl.formatMessage({ id: 'Reports.Summary' })
   useTitle(title)
   const retry = () => void refetch()
   const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
-  // A failed read of other filters must not leave the figures of the former ones under them.
-  const report = isError ? undefined : data
-  const fileName = `summary_purchase_${input.from}_${input.to}`
+  const fileName = `summary_purchase_${answered.from}_${answered.to}`
   return (
     <>
       <PageHeader
@@ -56,18 +57,19 @@ export function Component() {
             <Button variant="ghost" onClick={reset}>
               <FormattedMessage id="Explorer.Reset" />
             </Button>
-            <SummaryExport report={report} fileName={fileName} />
+            <SummaryExport report={isPlaceholderData ? undefined : report} fileName={fileName} />
           </>
         }
       />
       <ReportFilters state={state} today={today} onChange={setState} />
-      <div className="flex flex-col gap-3 px-page pbe-6 pbs-3">
+      <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
+        {isError && report ? <StaleNotice /> : null}
         {report?.hasData === false ? (
           <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
         ) : (
           <>
             {report ? <Notices report={report} /> : null}
-            <SummaryFigures report={report} view={state.view} failed={isError} onRetry={retry} />
+            <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
             {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
               <EmptyState
                 kind="no-results"
@@ -81,10 +83,10 @@ export function Component() {
             ) : (
               <SummaryCharts
                 report={report}
-                status={report ? statusOf(report) : error ? 'error' : 'loading'}
+                status={report ? statusOf(report) : isError ? 'error' : 'loading'}
                 onRetry={retry}
-                view={state.view}
-                grain={state.grain}
+                view={answered.view}
+                grain={answered.grain}
                 fileName={fileName}
               />
             )}

@@ -5,7 +5,10 @@ interface GestureEvents {
   grab: (at: Point) => boolean
   /** What was grabbed is at another point; `by`: since the last call. */
   drag: (by: Point) => void
+  /** What was dragged is let go. */
   drop: () => void
+  /** What was grabbed has not moved, and is let go: two fingers are put down one after the other. */
+  cancel: () => void
   pan: (by: Point) => void
   /** Nearer or further, around a point. */
   zoom: (factor: number, around: Point) => void
@@ -32,13 +35,19 @@ export function watchGestures(host: HTMLElement, events: GestureEvents): () => v
     if (!a || !b) return { length: 1, middle: a ?? pressed }
     return { length: Math.hypot(a.x - b.x, a.y - b.y), middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } }
   }
+  const release = () => {
+    if (!grabbed) return
+    if (moved) events.drop()
+    else events.cancel()
+    grabbed = false
+  }
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return
     host.setPointerCapture(event.pointerId)
     pointers.set(event.pointerId, at(event))
     if (pointers.size > 1) {
-      if (grabbed) events.drop()
-      ;[moved, grabbed] = [true, false]
+      release()
+      moved = true
       return
     }
     pressed = at(event)
@@ -66,9 +75,10 @@ export function watchGestures(host: HTMLElement, events: GestureEvents): () => v
   }
   const up = (event: PointerEvent) => {
     if (!pointers.delete(event.pointerId) || pointers.size > 0) return
-    if (!moved && event.type === 'pointerup') events.tap(at(event), event.shiftKey || event.ctrlKey || event.metaKey)
-    else if (grabbed) events.drop()
-    grabbed = false
+    if (!moved && event.type === 'pointerup') {
+      grabbed = false
+      events.tap(at(event), event.shiftKey || event.ctrlKey || event.metaKey)
+    } else release()
   }
   const wheel = (event: WheelEvent) => {
     event.preventDefault()

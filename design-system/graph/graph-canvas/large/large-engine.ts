@@ -36,6 +36,7 @@ export function createLargeEngine(host: HTMLElement, insets: () => ViewInsets, e
     faded: new Set(),
   }
   let dragged: string | null = null
+  let destroyed = false
   let timer: ReturnType<typeof setTimeout>
 
   const toPicture = ({ x, y }: Point): Point => ({ x: (x - view.pan.x) / view.zoom, y: (y - view.pan.y) / view.zoom })
@@ -105,7 +106,7 @@ export function createLargeEngine(host: HTMLElement, insets: () => ViewInsets, e
   // A canvas does not wait for fonts as text on a page does.
   if (document.fonts.status !== 'loaded')
     void document.fonts.ready.then(() => {
-      if (host.isConnected) restyle()
+      if (!destroyed) restyle()
     })
   const endTheme = watchTheme(restyle)
   const sizes = new ResizeObserver(() => {
@@ -133,6 +134,9 @@ export function createLargeEngine(host: HTMLElement, insets: () => ViewInsets, e
       dragged = null
       repaint()
       if (node) events.onDrop(node.id, { x: node.x, y: node.y })
+    },
+    cancel: () => {
+      dragged = null
     },
     pan: by => {
       fitted = false
@@ -179,7 +183,11 @@ export function createLargeEngine(host: HTMLElement, insets: () => ViewInsets, e
     },
     reveal(id) {
       const node = picture.nodes.get(id)
-      if (node) panBy(shiftIntoView(toScreen(node), sizeOf()))
+      if (!node) return
+      const shift = shiftIntoView(toScreen(node), sizeOf())
+      // What was moved into view stays there when the size changes.
+      if (shift.x !== 0 || shift.y !== 0) fitted = false
+      panBy(shift)
     },
     places: () => [...picture.nodes.values()].map(({ id, x, y }) => ({ id, x, y })),
     within: line => [...picture.nodes.values()].flatMap(node => (pointIn(line, toScreen(node)) ? [node.id] : [])),
@@ -210,6 +218,7 @@ export function createLargeEngine(host: HTMLElement, insets: () => ViewInsets, e
       })
     },
     destroy() {
+      destroyed = true
       clearTimeout(timer)
       endGestures()
       endTheme()

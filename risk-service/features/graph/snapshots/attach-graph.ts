@@ -14,8 +14,8 @@ import type { StoredSnapshot } from './stored-snapshot.ts'
 type Input = z.output<(typeof graphSnapshotContract.attach)['~orpc']['inputSchema'] & z.ZodType>
 
 /**
- * Publishes a note on an event with a picture of the graph as its author sees it: what is masked for the author is not in
- * it. Nothing changes the picture afterwards.
+ * Publishes a note on an event with a picture of the graph: the nodes that its author drew, with their figures and places.
+ * Texts are read with the picture, so that it keeps none of a person who is erased. Nothing changes it afterwards.
  * @throws AccessError for a caller who may not read the graph of its environment; ValidationError for an environment
  *   above which the event does not lie, and for a node that no answer of this tenant contains
  */

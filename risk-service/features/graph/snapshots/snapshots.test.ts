@@ -101,7 +101,7 @@ describe('what became of its nodes', () => {
     const before = await look()
     const { ids } = await attach(drawn(before))
     expect((await open(ids.attachmentId)).snapshot.missing).toBe(0)
-    for (const table of ['event_key', 'event_entity', 'event'] as const)
+    for (const table of ['event_key', 'event_entity', 'event_body', 'event'] as const)
       await bench.store.db.deleteFrom(table).where('event_id', '=', id).execute()
     const { snapshot } = await open(ids.attachmentId)
     const shown = snapshot.nodes.map(({ text }) => text)
@@ -111,6 +111,40 @@ describe('what became of its nodes', () => {
     const nodes = new Set(snapshot.nodes.map(node => node.id))
     expect(snapshot.edges.every(({ source, target }) => nodes.has(source) && nodes.has(target))).toBe(true)
     expect(before.edges.length).toBeGreaterThan(snapshot.edges.length)
+  })
+
+  it('a reader from whom the queue is hidden does not see the decision of the case', async () => {
+    const { db } = bench.store
+    await store({ id: 'P-5', user: 'U-5' })
+    await storeOpenCase(db, 'P-5')
+    await db
+      .updateTable('review_case')
+      .set({ state: 'Decided', outcome: JSON.stringify({ decision: 'Reject', caseAction: 'Reject' }) })
+      .where('external_id', '=', 'P-5')
+      .execute()
+    const { ids } = await attach(drawn((await neighbourhood(startAt('device', 'D-1'), 'admin')).output), {
+      as: 'admin',
+    })
+    const read = async (as: string) => {
+      const { nodes } = (await open(ids.attachmentId, as)).snapshot
+      return nodes.find(({ type, text }) => type === 'transaction' && text === 'P-5')?.event?.reviewDecision
+    }
+    expect([await read('admin'), await read('engineer')]).toEqual(['Reject', null])
+  })
+
+  it('no text of a person is stored in the attachment', async () => {
+    const { ids } = await attach(drawn(await look()))
+    const { content } = await bench.store.db
+      .selectFrom('note_attachment')
+      .select('content')
+      .where('id', '=', ids.attachmentId)
+      .executeTakeFirstOrThrow()
+    const stored = Buffer.from(content).toString('utf8')
+    expect(stored).toContain('"nodes":')
+    for (const text of ['U-1', 'one@example.com', '400012', 'Mira']) expect(stored).not.toContain(text)
+    const { nodes } = (await open(ids.attachmentId)).snapshot
+    expect(nodes.find(({ text }) => text === 'U-1')?.person).toBe('Mira T')
+    expect(nodes.map(({ text }) => text)).toEqual(expect.arrayContaining(['one@example.com', '400012', 'PI-1', 'P-1']))
   })
 
   it('values are masked for those for whom they are masked elsewhere', async () => {

@@ -85,6 +85,14 @@ function readsOfHolder(
   assessed: OntologyEvent,
   own: readonly TenantAssessment[],
 ): EventRead[] {
+  // An alert rule names a field of one event, which may also be one about the assessed event.
+  if (holder.kind === 'alert')
+    return holder.texts.map(({ place, text: path }) => ({
+      use: useOf(holder, tree, { place, path, isBlock: false, events: null, receivers: [] }),
+      events: [holder.eventType?.toLowerCase() ?? ''],
+      path,
+      isBlock: false,
+    }))
   if (holder.eventType !== null && holder.eventType !== assessed.event) return []
   const legacy = new Set(own.flatMap(({ kind, apiName }) => (kind === 'custom' ? [apiName.toLowerCase()] : [])))
   const isCounted = (names: readonly string[], event: string): boolean =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,10 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'assessment.settings': 'its data subject is a use of its own',
   'assessment.observations': 'the event that each is about is a use of its own',
   'assessment.sample': 'values of an example',
+  'alert_rule.checked': 'figures',
+  'alert_incident.settings': 'the alert rule as it was when it fired',
+  'alert_incident.peak': 'figures',
+  'alert_incident.act': 'history',
   'api_client_credential.certificate': 'a credential',
   'audit_log.before': 'history',
   'audit_log.after': 'history',
@@ -84,6 +89,22 @@ beforeAll(async () => {
     definition: { apiName: 'purchase' },
     rules: [{ body: ruleBody('A', '', [reads('s1')]) }],
   })
+  const alert = { metric: 'fillRate', eventType: 'purchase', field: 'customData.w1' }
+  await db
+    .insertInto('alert_rule')
+    .values({
+      id: randomUUID(),
+      environment_id: places.root,
+      name: 'Empty field',
+      checked: null,
+      settings: JSON.stringify(alert),
+      enabled: true,
+      changed_by_id: randomUUID(),
+      changed_by: 'Test',
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .execute()
 })
 afterAll(() => bench.close())
 
@@ -105,6 +126,7 @@ it.each([
   ['t2', 'template', 'All', 'TS: n'],
   ['e3', 'template', 'All', 'TF: P'],
   ['s1', 'template', 'Other', 'A: Clause 1'],
+  ['w1', 'alert', 'Empty field', null],
 ] as const)('finds customData.%s in a %s', async (attribute, kind, name, place) => {
   const path = `/environments/${places.root}/ontology/purchase`
   const { json } = await bench.call('engineer', 'GET', `${path}/uses?event=purchase&path=customData.${attribute}`)

@@ -1,4 +1,5 @@
 import type {
+  AlertRuleSettings,
   CaseConfiguration,
   FunctionBody,
   RuleBody,
@@ -14,7 +15,7 @@ import type { AssessmentContent, EnvironmentContent, RuleContent } from '../../t
 
 /** A resource with the texts in it. */
 export interface TextHolder {
-  kind: 'rule' | 'velocity' | 'function' | 'decision' | 'template'
+  kind: 'rule' | 'velocity' | 'function' | 'decision' | 'template' | 'alert'
   id: string
   name: string
   environmentId: string
@@ -35,6 +36,7 @@ export const textSources: Readonly<Record<string, LoadHolders>> = {
   'function.body': loadFunctions,
   'setting.value': loadDecisions,
   'template.content': loadTemplates,
+  'alert_rule.settings': loadAlertRules,
 }
 
 /** Loads every resource of the environments that holds texts. */
@@ -90,6 +92,31 @@ async function loadVelocitySets(db: Db, environmentIds: readonly string[]): Prom
 async function loadFunctions(db: Db, environmentIds: readonly string[]): Promise<TextHolder[]> {
   const rows = await resourcesOf(db, 'function', environmentIds)
   return rows.map(row => ({ ...row, kind: 'function', texts: functionTexts(row.body as FunctionBody) }))
+}
+
+/** Alert rules on how many events have a field; their text is its path. */
+async function loadAlertRules(db: Db, environmentIds: readonly string[]): Promise<TextHolder[]> {
+  const rows = await db
+    .selectFrom('alert_rule')
+    .select(['id', 'name', 'environment_id', 'settings', 'enabled'])
+    .where('environment_id', 'in', environmentIds)
+    .orderBy('name')
+    .execute()
+  return rows.flatMap(({ id, name, environment_id: environmentId, settings, enabled }) => {
+    const { field, eventType } = settings as AlertRuleSettings
+    const status = enabled ? 'active' : 'inactive'
+    if (field === null) return []
+    return {
+      ...anyEvent,
+      kind: 'alert',
+      id,
+      name,
+      environmentId,
+      status,
+      eventType,
+      texts: [{ place: null, text: field }],
+    }
+  })
 }
 
 async function resourcesOf(db: Db, table: 'velocity_set' | 'function', environmentIds: readonly string[]) {

@@ -1,3 +1,4 @@
+import { statusNameOf } from '../../../engine/data-events/status-names.ts'
 import type { ReportRecord } from '../model/records/report-record.ts'
 
 /** An event about a transaction as it is stored, in the order of its time. */
@@ -17,18 +18,6 @@ export interface LaterLabel {
   received: string
 }
 
-/** Merchants write statuses in any case. */
-const knownNames = new Map(
-  [
-    ...['Approved', 'Pending', 'Rejected', 'Failed', 'Canceled', 'Unknown', 'Declined'],
-    ...['Auth', 'Charge', 'AuthCancel', 'ChargeReversal'],
-    ...['Inquiry', 'Accepted', 'Disputed', 'Reversed', 'ResubmittedRequest'],
-    ...['FraudRefund', 'CustomerRequest', 'NonFraudRefund'],
-  ].map(name => [name.toLowerCase(), name]),
-)
-const nameOf = (text: string | null): string | null =>
-  text === null ? null : (knownNames.get(text.trim().toLowerCase()) ?? text.trim())
-
 /** The fields of a record that come from later events. */
 export type LaterFields = Pick<ReportRecord, 'final' | 'finalTime' | 'bank' | 'chargebacks' | 'refunds' | 'labels'> & {
   /** The status in the latest event or label. */
@@ -39,14 +28,14 @@ export type LaterFields = Pick<ReportRecord, 'final' | 'finalTime' | 'bank' | 'c
 export function laterFieldsOf(events: readonly LaterEvent[], labels: readonly LaterLabel[]): LaterFields {
   const named = events.map(each => ({
     ...each,
-    type: nameOf(each.type),
-    status: nameOf(each.status),
-    reason: nameOf(each.reason),
+    type: statusNameOf(each.type),
+    status: statusNameOf(each.status),
+    reason: statusNameOf(each.reason),
   }))
   const of = (type: string) => named.filter(each => each.event_type === type)
   const final = of('purchasestatus').at(-1)
   let latest: { time: string; status: string | null } | null = null
-  const statuses = [...named, ...labels.map(({ time, state }) => ({ time, status: nameOf(state) }))]
+  const statuses = [...named, ...labels.map(({ time, state }) => ({ time, status: statusNameOf(state) }))]
   for (const { time, status } of statuses)
     if (status !== null && status !== '' && (latest === null || time >= latest.time)) latest = { time, status }
   return {

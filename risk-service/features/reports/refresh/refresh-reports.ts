@@ -31,28 +31,41 @@ export const firstReportDay = (now: Date): number =>
  * Reads the transactions of each environment again whose last refresh is a day ago, or which has twice as many since: a
  * new one is not to wait for a day. Reports show the former state until an environment is read whole.
  */
-export async function refreshReports({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<void> {
+export async function refreshReports({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock()
   const due = new Date(now.getTime() - reportsLimits.refreshHours * hourMs)
   const first = new Date(firstReportDay(now) * dayMs)
   const { rows } = await sql<{ id: string }>`
     select e.id from environment e left join report_refresh r on r.environment_id = e.id
-    where r.refreshed_at is null or r.refreshed_at <= ${due}::timestamptz or (
+    where e.status = 'Active' and (r.refreshed_at is null or r.refreshed_at <= ${due}::timestamptz or (
       select coalesce(sum(h.events), 0) from event_hour h
       where h.environment_id = e.id and h.event_type = 'purchase' and h.hour >= ${first}::timestamptz
         and h.hour <= ${now}::timestamptz
-    ) > 2 * r.transactions
+    ) > 2 * r.transactions)
     order by e.id`.execute(db)
-  for (const { id } of rows) await refreshEnvironment(db, id, now)
+  for (const { id } of rows)
+    try {
+      await refreshEnvironment(db, id, now)
+    } catch (error) {
+      // One environment that cannot be read must not hold up the others.
+      log.write(2, 'reports.not-refreshed', { name: error instanceof Error ? error.name : 'unknown' })
+    }
 }
 
-/** Reads the transactions of an environment again. */
+/** Reads the transactions of an environment again. The sums of days that its reports no longer cover stay as they are. */
 async function refreshEnvironment(db: Db, environmentId: string, now: Date): Promise<void> {
-  const window = { from: new Date(firstReportDay(now) * dayMs), to: now }
+  const firstDay = firstReportDay(now)
+  const window = { from: new Date(firstDay * dayMs), to: now }
   const entityLabels = await readEntityLabels(db, environmentId, window)
   await db.transaction().execute(async trx => {
-    for (const table of ['report_transaction', 'report_day', 'report_later_day', 'report_value'] as const)
+    // Until the rows are stored the removal of the environment waits: it would leave them behind.
+    const active = await sql`select 1 from environment where id = ${environmentId}::uuid and status = 'Active'
+      for share`.execute(trx)
+    if (active.rows.length === 0) return
+    for (const table of ['report_transaction', 'report_value'] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).execute()
+    for (const table of ['report_day', 'report_later_day'] as const)
+      await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('day', '>=', firstDay).execute()
     let transactions = 0
     let after: Cursor | null = null
     for (;;) {
@@ -62,7 +75,7 @@ async function refreshEnvironment(db: Db, environmentId: string, now: Date): Pro
       after = rows.at(-1) ?? null
       if (rows.length < chunk) break
     }
-    if (transactions > 0) await storeSums(trx, environmentId)
+    if (transactions > 0) await storeSums(trx, environmentId, firstDay)
     await sql`insert into report_refresh (environment_id, refreshed_at, transactions)
       values (${environmentId}::uuid, ${now}::timestamptz, ${transactions})
       on conflict (environment_id) do update

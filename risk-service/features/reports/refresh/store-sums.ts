@@ -3,16 +3,19 @@ import { reportAttributes } from '../../../contract/reports/report-definitions.t
 import type { Db } from '../../../ports/database.ts'
 import { attributeValue } from './attribute-columns.ts'
 
-/** Adds up the stored transactions of an environment for reports without a filter, and counts the values of filters. */
-export async function storeSums(db: Db, environmentId: string): Promise<void> {
+/**
+ * Adds up the stored transactions of an environment for reports without a filter, and counts the values of filters.
+ * @param firstDay sums of the days before are there already
+ */
+export async function storeSums(db: Db, environmentId: string, firstDay: number): Promise<void> {
   const stored = sql`from report_transaction where environment_id = ${environmentId}::uuid`
   const sums = sql`count(*), sum(amount_usd)`
   await sql`insert into report_day (environment_id, event_type, day, outcome, events, amount_usd)
-    select environment_id, event_type, day, outcome, ${sums} ${stored}
+    select environment_id, event_type, day, outcome, ${sums} ${stored} and day >= ${firstDay}
     group by environment_id, event_type, day, outcome`.execute(db)
   const laterDays = (kind: string, day: RawBuilder<unknown>) => sql`
     insert into report_later_day (environment_id, event_type, kind, day, events, amount_usd)
-    select environment_id, event_type, ${kind}, ${day}, ${sums} ${stored} and ${day} is not null
+    select environment_id, event_type, ${kind}, ${day}, ${sums} ${stored} and ${day} >= ${firstDay}
     group by environment_id, event_type, ${day}`
   await laterDays('chargeback', sql`chargeback_day`).execute(db)
   await laterDays('settled', sql`late_settle_day`).execute(db)

@@ -119,7 +119,11 @@ it('the history has a night of card testing: tiny guest orders within three hour
     tests.length,
   )
   const declined = later.filter(
-    step => step.kind === 'data' && step.event === 'bankevent' && step.of?.shape === 'cardTesting',
+    step =>
+      step.kind === 'data' &&
+      step.event === 'bankevent' &&
+      step.body['status'] === 'Declined' &&
+      step.of?.shape === 'cardTesting',
   )
   expect(declined.length / tests.length).toBeGreaterThan(0.6)
 })
@@ -250,4 +254,11 @@ describe('scores', () => {
 
 it.each([[1], [30], [300]])('a history of %i events can be made', count => {
   expect(Math.abs(generateDemo({ events: count, now }).events.length - count)).toBeLessThanOrEqual(8)
+})
+
+it('the bank answers every order, and approves nearly all', () => {
+  const answers = later.filter(step => step.kind === 'data').filter(({ event }) => event === 'bankevent')
+  expect(new Set(answers.map(({ of: order }) => order?.id)).size).toBeGreaterThan(0.95 * purchases.length)
+  const approved = answers.filter(({ body }) => body['status'] === 'Approved')
+  expect(approved.length / answers.length).toBeGreaterThan(0.9)
 })

@@ -28,7 +28,7 @@ function createLabel(of: DemoEvent, at: number, source: string, isFraud: boolean
 }
 
 /**
- * Creates the data events of bank, customer and merchant about an order, up to `now`: declines, reported thefts,
+ * Creates the data events of bank, customer and merchant about an order, up to `now`: authorisations, reported thefts,
  * cancellations, refunds.
  */
 export function createLaterEvents(
@@ -61,13 +61,12 @@ export function createLaterEvents(
   const declined = random.chance(
     testing ? 0.82 : order.truth === 'fraud' ? 0.22 : order.checks.cvv === 'N' ? 0.3 : 0.015,
   )
-  if (declined) {
-    const at = order.at + random.between(1, 20) * 1000
+  const authorise = (at: number, status: string, bankResponseCode: string): void =>
     data('bankevent', at, {
       bankEventId: `${id}-auth`,
       type: 'Auth',
-      status: 'Declined',
-      bankResponseCode: random.pick(testing ? ['14', '05', '54'] : ['51', '05', '61']),
+      status,
+      bankResponseCode,
       bankEventTimestamp: iso(at),
       paymentProcessor: 'Adyen',
       merchantPaymentInstrumentId: order.card.id,
@@ -75,7 +74,14 @@ export function createLaterEvents(
       cvvVerify: order.checks.cvv,
       avsVerify: order.checks.avs,
     })
-  } else if (order.truth === 'fraud' && random.chance(0.9)) {
+  const past = () => out.filter(({ at }) => at <= now)
+  if (declined) {
+    const at = order.at + random.between(1, 20) * 1000
+    authorise(at, 'Declined', random.pick(testing ? ['14', '05', '54'] : ['51', '05', '61']))
+    return past()
+  }
+  authorise(order.at + 3000, 'Approved', '00')
+  if (order.truth === 'fraud' && random.chance(0.9)) {
     const source = random.pick(['TC40_SAFE', 'Chargeback', 'CustomerEscalation'])
     const at = order.at + reportDelay(random)
     if (source === 'Chargeback') {
@@ -97,7 +103,7 @@ export function createLaterEvents(
       ...money,
     })
   }
-  return out.filter(({ at }) => at <= now)
+  return past()
 }
 
 /** Returns when reviewers would review an order, and with what accuracy. */

@@ -8,7 +8,7 @@ import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
 import { createLiveHub } from '../../../kernel/live/live-hub.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
-import { newId } from '../../../kernel/store/new-id.ts'
+import { createIds } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { generateDemo } from '../history/generate.ts'
@@ -25,6 +25,8 @@ let engine: Engine
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now })
   const clock = () => new Date()
+  // Ids of the process rise: other tests of it may have taken some of a later time.
+  const newId = createIds()
   store = await createTestStore()
   await seedTenants(store.db)
   const ports = { db: store.db, clock, newId, log: silentLog }

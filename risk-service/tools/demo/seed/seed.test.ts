@@ -416,9 +416,10 @@ it('the demo grows by further histories, also after an interruption', async () =
   })
   expect(cut).toBeGreaterThan(events)
   expect(cut).toBeLessThan(events + 1000)
-  // The option is a minimum: at some times of the day a history has an event more.
+  // The option is a minimum: where a history comes out an event short, a small one follows.
   const grown = await growDemo({ db: store.db, devices, engine, events: events + 1000 })
-  expect([events + 1000, events + 1001]).toContain(grown)
+  expect(grown).toBeGreaterThanOrEqual(events + 1000)
+  expect(grown).toBeLessThan(events + 1210)
   expect(await growDemo({ db: store.db, devices, engine, events: events + 1000 })).toBe(grown)
   await everyHourAgrees()
 }, 60_000)

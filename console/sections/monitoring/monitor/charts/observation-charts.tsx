@@ -1,7 +1,7 @@
 import { useFormat } from '@assay/design-system'
 import type { ObservationKind, ObservationMonitor } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
-import { peakOf, type StepSeries, toneOf, totalOf } from '../../step-points.ts'
+import { othersOf, peakOf, type StepSeries, toneOf, totalOf } from '../../step-points.ts'
 import { StepChart } from './step-chart.tsx'
 
 interface ObservationChartsProps {
@@ -85,7 +85,7 @@ function KindCharts({
         {...common}
         title={text(`Monitoring.Observations.${kind}.Distribution`)}
         meta={absolute ? undefined : text('Monitoring.Observations.Share')}
-        series={statuses}
+        series={[...statuses, ...othersOf(figures?.others, text('Monitoring.Others'))]}
         percent={!absolute}
         fileName={`${file}_distribution`}
         summary={intl.formatMessage(

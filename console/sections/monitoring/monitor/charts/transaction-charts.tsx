@@ -2,7 +2,7 @@ import { useFormat } from '@assay/design-system'
 import { decisions, type TransactionMonitor } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { regionName } from '../../region-name.ts'
-import { peakOf, type StepSeries, toneOf, totalOf } from '../../step-points.ts'
+import { othersOf, peakOf, type StepSeries, toneOf, totalOf } from '../../step-points.ts'
 import { StepChart } from './step-chart.tsx'
 
 interface TransactionChartsProps {
@@ -163,7 +163,3 @@ export function TransactionCharts({ data, absolute, stale, failed, onRetry }: Tr
     </>
   )
 }
-
-/** What is counted together, where there is any. */
-const othersOf = (counts: readonly number[] | undefined, label: string): StepSeries[] =>
-  counts === undefined || totalOf(counts) === 0 ? [] : [{ key: 'others', label, tone: 'tint-12', counts }]
