@@ -26,6 +26,9 @@ interface Refusal {
 /** An event two days before: what a check evaluates has begun. */
 export const earlierEvent: Stretch = { from: '2025-03-01T09:00:00Z', count: 1, everySeconds: 60 }
 
+/** An attack of 20 events in ten minutes, from 9:00 on. */
+export const attack: Stretch = { from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 }
+
 /** Calls of alert rules on a bench of the console API; the last day is Monday, 3 March 2025. */
 export async function openAlertBench() {
   const bench = await openCaseBench()
@@ -39,7 +42,7 @@ export async function openAlertBench() {
     condition: { kind: 'above', value: 10 },
     fewest: 0,
   }
-  return {
+  const calls = {
     bench,
     db,
     rulesPath,
@@ -76,6 +79,18 @@ export async function openAlertBench() {
       }),
     notices: () =>
       db.selectFrom('notification').select(['params', 'user_id']).where('event', '=', 'IncidentOpened').execute(),
+  }
+  return {
+    ...calls,
+    /** Creates a rule and an incident of it, found at 9:06 in an attack; returns the incident. */
+    async openOne(more: object = {}): Promise<AlertIncident> {
+      await calls.create(more)
+      await calls.add(attack)
+      await calls.check('2025-03-03T09:06:00Z')
+      const [incident] = await calls.incidents()
+      if (incident === undefined) throw new Error('The rule did not fire.')
+      return incident
+    },
   }
 }
 export type AlertBench = Awaited<ReturnType<typeof openAlertBench>>
