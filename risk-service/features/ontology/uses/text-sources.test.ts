@@ -98,6 +98,7 @@ beforeAll(async () => {
       name: 'Empty field',
       checked: null,
       settings: JSON.stringify(alert),
+      version: 1,
       enabled: true,
       changed_by_id: randomUUID(),
       changed_by: 'Test',
