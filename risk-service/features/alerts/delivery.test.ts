@@ -7,7 +7,7 @@ import { createOutgoingHttp } from '../../http/node/outgoing-http.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { deliverIncidents, endDeliveries } from './delivery/deliver-incidents.ts'
-import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
+import { type AlertBench, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
 import { addDelivery, copyIncident } from './testing/delivery-rows.ts'
 
 interface Received {
@@ -50,6 +50,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await alerts.reset()
+  await alerts.add(earlierEvent)
   await alerts.db.deleteFrom('alert_target').execute()
   received.length = 0
   statuses = [204]

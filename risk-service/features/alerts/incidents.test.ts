@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
-import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
+import { type AlertBench, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
 
 let alerts: AlertBench
 beforeAll(async () => {
   alerts = await openAlertBench()
 })
 afterAll(() => alerts.bench.close())
-beforeEach(() => alerts.reset())
+beforeEach(async () => {
+  await alerts.reset()
+  await alerts.add(earlierEvent)
+})
 
 /** An attack of 20 events in ten minutes, from 9:00 on. */
 const attack = { from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 }

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockOpenIncident } from './incidents/incident-store.ts'
 import { putRule, type StoredRule } from './rules/rule-store.ts'
-import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
+import { type AlertBench, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
 
 let alerts: AlertBench
 beforeAll(async () => {
   alerts = await openAlertBench()
 })
 afterAll(() => alerts.bench.close())
-beforeEach(() => alerts.reset())
+beforeEach(async () => {
+  await alerts.reset()
+  await alerts.add(earlierEvent)
+})
 
 const attack = { from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 }
 const at = (clock: string) => `2025-03-03T${clock}Z`
