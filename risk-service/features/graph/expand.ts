@@ -8,10 +8,10 @@ import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts
 import { decodeCursor, encodeCursor, type Sort } from '../search/cursor.ts'
 import { linkFilter } from './drawing-filter.ts'
 import { type GraphReader, readGraph } from './graph-reader.ts'
-import type { LoadedEvent } from './loaded-event.ts'
 import { describePicture } from './picture.ts'
 import { originOf } from './start.ts'
 import type { FoundKey, KeyPosition } from './store/event-keys.ts'
+import type { LoadedEvent } from './store/loaded-event.ts'
 import { addAlone, readWalked, withoutHubs } from './walk.ts'
 
 type Input = z.output<typeof expandInputSchema>

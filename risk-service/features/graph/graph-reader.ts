@@ -5,11 +5,11 @@ import type { GraphRef } from '../../engine/graph/types.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { limited } from '../search/search.ts'
-import { type LoadedEvent, toLoadedEvent } from './loaded-event.ts'
 import { type FoundKey, findKeys, type KeyPosition } from './store/event-keys.ts'
 import { countHubLinks, type Figures, findBusy, loadFigures } from './store/figures.ts'
 import { loadGraphEvents } from './store/graph-events.ts'
 import { type GraphScope, graphScopeOf } from './store/graph-scope.ts'
+import { type LoadedEvent, toLoadedEvent } from './store/loaded-event.ts'
 import { loadNodeIds, type NodeIds } from './store/node-ids.ts'
 
 /** Reads the graph for one call: what was read once is not read again. */

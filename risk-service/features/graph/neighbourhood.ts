@@ -7,9 +7,9 @@ import { refKey } from '../../engine/graph/event-links.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { keptByShared, linkFilter } from './drawing-filter.ts'
 import { readGraph } from './graph-reader.ts'
-import type { LoadedEvent } from './loaded-event.ts'
 import { describePicture } from './picture.ts'
 import { findOrigin } from './start.ts'
+import type { LoadedEvent } from './store/loaded-event.ts'
 import { readWalked, walkFrom } from './walk.ts'
 
 type Input = z.output<typeof neighbourhoodInputSchema>

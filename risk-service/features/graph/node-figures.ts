@@ -1,7 +1,7 @@
 import type { GraphNode } from '../../contract/graph/graph-entities.ts'
 import type { DrawnNode } from '../../engine/graph/event-graph.ts'
-import type { LoadedEvent } from './loaded-event.ts'
 import { type Figures, sumFigures } from './store/figures.ts'
+import type { LoadedEvent } from './store/loaded-event.ts'
 
 /** Figures of a node over the events that were loaded. */
 export function figuresOfLoaded({ events: positions }: DrawnNode, events: readonly LoadedEvent[]): Figures {

@@ -5,7 +5,6 @@ import { refKey } from '../../engine/graph/event-links.ts'
 import type { GraphRef } from '../../engine/graph/types.ts'
 import { loadVisibleCases, type VisibleCase } from '../cases/links/visible-cases.ts'
 import { type GraphReader, type HubLinks, hiddenEnvironments } from './graph-reader.ts'
-import type { LoadedEvent, ShownValue } from './loaded-event.ts'
 import {
   countOwned,
   type Degree,
@@ -16,6 +15,7 @@ import {
 import { figureMembers, figuresOfLoaded } from './node-figures.ts'
 import { countHidden, loadBaseRate } from './store/figures.ts'
 import { loadListStatuses } from './store/list-statuses.ts'
+import type { LoadedEvent, ShownValue } from './store/loaded-event.ts'
 
 type Graph = EventGraph<LoadedEvent>
 

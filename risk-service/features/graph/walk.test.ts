@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createEventGraph } from '../../engine/graph/event-graph.ts'
 import type { GraphRef } from '../../engine/graph/types.ts'
 import type { GraphReader } from './graph-reader.ts'
-import type { LoadedEvent } from './loaded-event.ts'
+import type { LoadedEvent } from './store/loaded-event.ts'
 import { walkFrom } from './walk.ts'
 
 const users: { ref: GraphRef; event: null }[] = ['u-1', 'u-2'].map(value => ({

@@ -3,9 +3,9 @@ import type { EventGraph } from '../../engine/graph/event-graph.ts'
 import { refKey } from '../../engine/graph/event-links.ts'
 import type { GraphRef } from '../../engine/graph/types.ts'
 import type { GraphReader } from './graph-reader.ts'
-import type { LoadedEvent } from './loaded-event.ts'
 import type { Origin } from './start.ts'
 import type { FoundKey } from './store/event-keys.ts'
+import type { LoadedEvent } from './store/loaded-event.ts'
 
 type Graph = EventGraph<LoadedEvent>
 

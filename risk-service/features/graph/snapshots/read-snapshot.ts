@@ -9,10 +9,10 @@ import { loadVisibleCases, type VisibleCase } from '../../cases/links/visible-ca
 import { createMissingError, openAttachment } from '../../notes/attachments.ts'
 import { eventOf } from '../../notes/event-of-call.ts'
 import { limited } from '../../search/search.ts'
-import { type LoadedEvent, toLoadedEvent } from '../loaded-event.ts'
 import { findKeys } from '../store/event-keys.ts'
 import { findEventKeysById, loadGraphEvents } from '../store/graph-events.ts'
 import { graphScopeOf } from '../store/graph-scope.ts'
+import { type LoadedEvent, toLoadedEvent } from '../store/loaded-event.ts'
 import { loadNodeIds } from '../store/node-ids.ts'
 import type { StoredSnapshot, StoredSnapshotNode } from './stored-snapshot.ts'
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertRuleSettingsSchema } from '../../../contract/alerts/alert-rules.ts'
 import type { FieldUse, Ontology } from '../../../contract/index.ts'
-import { type ConsoleBench, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { putRule } from '../../alerts/rules/rule-store.ts'
 import { insertDecisions, insertResource, insertRule, insertTemplate, ruleBody } from '../testing/stored-texts.ts'
 import { textSources } from './text-sources.ts'
 
@@ -89,22 +91,28 @@ beforeAll(async () => {
     definition: { apiName: 'purchase' },
     rules: [{ body: ruleBody('A', '', [reads('s1')]) }],
   })
-  const alert = { metric: 'fillRate', eventType: 'purchase', field: 'customData.w1' }
-  await db
-    .insertInto('alert_rule')
-    .values({
-      id: randomUUID(),
-      environment_id: places.root,
+  await putRule(db, {
+    id: randomUUID(),
+    environment_id: places.root,
+    name: 'Empty field',
+    settings: alertRuleSettingsSchema.parse({
       name: 'Empty field',
-      checked: null,
-      settings: JSON.stringify(alert),
-      enabled: true,
-      changed_by_id: randomUUID(),
-      changed_by: 'Test',
-      created_at: new Date(),
-      updated_at: new Date(),
-    })
-    .execute()
+      metric: 'fillRate',
+      eventType: 'purchase',
+      field: 'customData.w1',
+      window: '1h',
+      condition: { kind: 'below', value: 0.5 },
+    }),
+    enabled: true,
+    checked_at: null,
+    checked: null,
+    snoozed_until: null,
+    changed_by_id: randomUUID(),
+    changed_by: 'Test',
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  })
 })
 afterAll(() => bench.close())
 
