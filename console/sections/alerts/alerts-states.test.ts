@@ -18,12 +18,17 @@ const ruleId = '0198a000-0000-4000-8000-0000000000d1'
 let calls: RecordedCall[]
 let rules: () => AlertRule[]
 let shownIncident: typeof detail
+let eventTypes: () => { key: string; name: string }[]
 let answerPreview: () => AlertPreview | Promise<AlertPreview>
 beforeEach(() => {
   stubLayout()
   rules = () => [rule]
   shownIncident = detail
   answerPreview = () => preview
+  eventTypes = () => [
+    { key: 'purchase', name: 'Purchase' },
+    { key: 'accountlogin', name: 'Account login' },
+  ]
   calls = stubConsoleApi({
     'alertRules.list': () => rules(),
     'alertRules.preview': () => answerPreview(),
@@ -32,10 +37,7 @@ beforeEach(() => {
     'alertIncidents.act': () => ({ ...incident, status: 'acknowledged' }),
     'alertTargets.list': () => [target],
     'contrast.compare': () => comparison([finding()]),
-    'search.eventTypes': () => [
-      { key: 'purchase', name: 'Purchase' },
-      { key: 'accountlogin', name: 'Account login' },
-    ],
+    'search.eventTypes': () => eventTypes(),
     'search.fields': () => [],
     'rules.list': () => [{ id: ruleId, name: 'Stolen cards' }],
   })
@@ -161,6 +163,19 @@ it('another assessment has other rules', async () => {
   await pressButton('Save')
   expect(await fields.findByText('Choose a rule.')).toBeTruthy()
   expect(inputsOf('alertRules.update')).toEqual([])
+})
+
+it('assessments that cannot be read offer to try again', async () => {
+  const answer = eventTypes
+  eventTypes = refuse
+  renderFailingPage(createElement(Component))
+  await pressButton('New alert')
+  const fields = await dialog()
+  expect(await fields.findByText('This could not be loaded')).toBeTruthy()
+  eventTypes = answer
+  fireEvent.click(fields.getByRole('button', { name: /Retry|Try again/ }))
+  await waitFor(() => expect(fields.queryByText('This could not be loaded')).toBeNull())
+  await chooseOption(fields.getByRole('combobox', { name: /^Assessment/ }), 'Account login')
 })
 
 it('a webhook is named as one when it is deleted', async () => {

@@ -62,7 +62,7 @@ export const VolumeAndRate: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
-    const [, first] = canvas.getAllByRole('row')
+    const [, first] = await canvas.findAllByRole('row')
     await expect(first).toHaveTextContent(/\d%$/)
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
   },

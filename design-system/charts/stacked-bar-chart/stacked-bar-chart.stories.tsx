@@ -65,11 +65,11 @@ export const PartialLast: Story = {
     await expect(canvasElement.querySelectorAll('path[opacity]').length).toBeGreaterThan(0)
     canvas.getByRole('application').focus()
     await userEvent.keyboard('{End}')
-    await waitFor(() => expect(screen.getByText(/not final/)).toBeInTheDocument())
+    await waitFor(() => expect(screen.getAllByText(/not final/)[0]).toBeInTheDocument())
     await userEvent.click(canvas.getByRole('button', { name: 'Day before' }))
     await expect(line()).toBeNull()
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
-    await expect(canvas.getByRole('columnheader', { name: 'Day before' })).toBeVisible()
+    await expect(await canvas.findByRole('columnheader', { name: 'Day before' })).toBeVisible()
   },
 }
 export const Percent: Story = { args: { percent: true, marks: [] } }

@@ -7,7 +7,7 @@ import { createOutgoingHttp } from '../../http/node/outgoing-http.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { deliverIncidents, endDeliveries } from './delivery/deliver-incidents.ts'
-import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
+import { type AlertBench, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
 import { addDelivery, copyIncident } from './testing/delivery-rows.ts'
 
 interface Received {
@@ -50,6 +50,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await alerts.reset()
+  await alerts.add(earlierEvent)
   await alerts.db.deleteFrom('alert_target').execute()
   received.length = 0
   statuses = [204]
@@ -80,12 +81,7 @@ async function addTarget(own: { secret?: string; environmentId?: string } = {}):
     .execute()
   return id
 }
-async function openIncident(): Promise<string> {
-  await alerts.create()
-  await alerts.add({ from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 })
-  await alerts.check('2025-03-03T09:06:00Z')
-  return (await alerts.incidents())[0]?.id ?? ''
-}
+const openIncident = async (): Promise<string> => (await alerts.openOne()).id
 
 /** Returns the delivery of the only incident of a webhook. */
 const deliveryState = (targetId: string) =>

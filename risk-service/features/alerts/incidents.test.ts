@@ -1,28 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
-import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
+import { type AlertBench, attack, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
 
 let alerts: AlertBench
 beforeAll(async () => {
   alerts = await openAlertBench()
 })
 afterAll(() => alerts.bench.close())
-beforeEach(() => alerts.reset())
+beforeEach(async () => {
+  await alerts.reset()
+  await alerts.add(earlierEvent)
+})
 
-/** An attack of 20 events in ten minutes, from 9:00 on. */
-const attack = { from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 }
 const at = (clock: string) => `2025-03-03T${clock}Z`
-
-/** Creates a rule and an incident of it; returns the incident. */
-async function openOne(more: object = {}) {
-  await alerts.create(more)
-  await alerts.add(attack)
-  await alerts.check(at('09:06:00'))
-  const [incident] = await alerts.incidents()
-  if (incident === undefined) throw new Error('The rule did not fire.')
-  return incident
-}
 
 describe('the check', () => {
   it('opens one incident, notifies once, and ends it once the rule was calm for the length of its window', async () => {
@@ -50,7 +41,7 @@ describe('the check', () => {
   })
 
   it('a second attack is another incident', async () => {
-    await openOne()
+    await alerts.openOne()
     await alerts.add({ ...attack, from: at('11:00:00') })
     for (const clock of ['10:00:00', '10:30:00', '11:08:00']) await alerts.check(at(clock))
     expect((await alerts.incidents()).map(({ openedAt }) => openedAt)).toEqual([at('11:08:00.000'), at('09:06:00.000')])
@@ -80,7 +71,7 @@ describe('the check', () => {
   })
 
   it('a rule that is off is not checked, and a change ends the incident that goes on', async () => {
-    const incident = await openOne()
+    const incident = await alerts.openOne()
     const [rule] = await alerts.list()
     const off = { ...alerts.settings, enabled: false }
     await alerts.bench.call('Max', 'PATCH', `${alerts.rulesPath()}/${rule?.id ?? ''}`, {
@@ -99,7 +90,7 @@ describe('an incident', () => {
       { from: '2025-02-24T09:00:00Z', count: 4, everySeconds: 60, decision: 'Reject', score: 900 },
       { from: '2025-02-17T09:00:00Z', count: 2, everySeconds: 60, environmentId: caseIds.eu },
     )
-    const { id } = await openOne()
+    const { id } = await alerts.openOne()
     const { json } = await alerts.incident(id, 'Vera')
     expect(json).toMatchObject({ from: at('08:51:00.000'), to: at('09:06:00.001'), precision: { fired: 1 } })
     expect(json.distribution).toEqual({
@@ -118,7 +109,7 @@ describe('an incident', () => {
   })
 
   it('is acknowledged, snoozed and resolved, and its rule counts what led to an act', async () => {
-    const { id } = await openOne()
+    const { id } = await alerts.openOne()
     const acknowledged = await alerts.act(id, 1, { kind: 'acknowledge', note: 'Looking' })
     expect(acknowledged.json).toMatchObject({
       status: 'acknowledged',
@@ -144,7 +135,7 @@ describe('an incident', () => {
   })
 
   it('one that is resolved while it goes on does not fire again', async () => {
-    const { id } = await openOne()
+    const { id } = await alerts.openOne()
     await alerts.act(id, 1, { kind: 'resolve', acted: false })
     await alerts.check(at('09:09:00'))
     expect(await alerts.incidents()).toHaveLength(1)
@@ -152,7 +143,7 @@ describe('an incident', () => {
   })
 
   it('is of its environment and tenant, and only those who change rules act on it', async () => {
-    const { id } = await openOne()
+    const { id } = await alerts.openOne()
     expect((await alerts.incident(id, 'Max', caseIds.eu)).status).toBe(404)
     expect((await alerts.incident(id, 'Outsider')).status).toBe(404)
     expect((await alerts.incident(id, 'Ana')).status).toBe(403)
@@ -162,7 +153,7 @@ describe('an incident', () => {
   })
 
   it('a rule on whose incidents nobody acted is proposed for removal', async () => {
-    const { id, alertId } = await openOne()
+    const { id, alertId } = await alerts.openOne()
     const { db } = alerts
     const stored = await db.selectFrom('alert_incident').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     for (let n = 1; n <= 4; n++)
@@ -181,7 +172,7 @@ describe('an incident', () => {
   })
 
   it('one that ended is deleted with the logs of its time', async () => {
-    await openOne()
+    await alerts.openOne()
     await alerts.check(at('10:00:00'))
     await alerts.check(at('10:30:00'))
     const retention = { eventMonths: 24, logMonths: 2, telemetryDays: 30 }

@@ -2,32 +2,25 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockOpenIncident } from './incidents/incident-store.ts'
 import { putRule, type StoredRule } from './rules/rule-store.ts'
-import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
+import { type AlertBench, attack, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
 
 let alerts: AlertBench
 beforeAll(async () => {
   alerts = await openAlertBench()
 })
 afterAll(() => alerts.bench.close())
-beforeEach(() => alerts.reset())
+beforeEach(async () => {
+  await alerts.reset()
+  await alerts.add(earlierEvent)
+})
 
-const attack = { from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 }
 const at = (clock: string) => `2025-03-03T${clock}Z`
 const stored = async () =>
   (await alerts.db.selectFrom('alert_rule').selectAll().executeTakeFirstOrThrow()) as StoredRule
 
-/** Creates a rule and an incident of it, found at 9:06. */
-async function openOne(more: object = {}) {
-  await alerts.create(more)
-  await alerts.add(attack)
-  await alerts.check(at('09:06:00'))
-  const [incident] = await alerts.incidents()
-  if (incident === undefined) throw new Error('The rule did not fire.')
-  return incident
-}
 /** An attack that begins after a snooze of an hour did, and is at work when it ends. */
 async function openSnoozed() {
-  const { id } = await openOne()
+  const { id } = await alerts.openOne()
   await alerts.act(id, 1, { kind: 'snooze', hours: 1 })
   await alerts.check(at('09:30:00'))
   await alerts.check(at('09:46:00'))
@@ -50,7 +43,7 @@ describe('the end of a snooze', () => {
   })
 
   it('notifies anew of its own incident where that goes on, and opens it', async () => {
-    const { id } = await openOne()
+    const { id } = await alerts.openOne()
     await alerts.add({ from: at('09:10:00'), count: 150, everySeconds: 30 })
     await alerts.act(id, 1, { kind: 'snooze', hours: 1 })
     await alerts.check(at('10:05:30'))
@@ -86,7 +79,7 @@ describe('the end of a snooze', () => {
   })
 
   it('is kept by a change of the rule that was read before the snooze', async () => {
-    const { id } = await openOne()
+    const { id } = await alerts.openOne()
     const before = await stored()
     await alerts.act(id, 1, { kind: 'snooze', hours: 1 })
     await alerts.db.transaction().execute(trx => putRule(trx, { ...before, version: 2 }))
@@ -97,7 +90,7 @@ describe('the end of a snooze', () => {
 describe('an act and a check at the same time', () => {
   it('lock the rule before its incident, so that neither waits for the other', async () => {
     const { db } = alerts
-    const { id, alertId } = await openOne()
+    const { id, alertId } = await alerts.openOne()
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     const { act } = await db.transaction().execute(async trx => {
       await trx.updateTable('alert_rule').set({ checked: null }).where('id', '=', alertId).execute()

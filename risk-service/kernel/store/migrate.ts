@@ -56,6 +56,7 @@ import * as postalCodes from './migrations/0060-postal-codes.ts'
 import * as reportTransactions from './migrations/0062-report-transactions.ts'
 import * as monitorCounts from './migrations/0064-monitor-counts.ts'
 import * as alertRules from './migrations/0065-alert-rules.ts'
+import * as fieldFillHours from './migrations/0066-field-fill-hours.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -114,6 +115,7 @@ export const migrations: Record<string, Migration> = {
   '0062-report-transactions': reportTransactions,
   '0064-monitor-counts': monitorCounts,
   '0065-alert-rules': alertRules,
+  '0066-field-fill-hours': fieldFillHours,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -9,8 +9,7 @@ import { type AlertForm, previewOf } from './alert-form.ts'
 
 /**
  * What the alert would have reported in the last 90 days, while it is typed. A question that was overtaken is cancelled
- * at the service; the last answer stays until the next one, unless it
- * counts something else.
+ * at the service; the last answer stays until the next one, unless it counts something else.
  */
 export function useAlertPreview(values: AlertForm) {
   const { id: environmentId } = useEnvironment()

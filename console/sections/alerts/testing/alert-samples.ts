@@ -8,7 +8,7 @@ import type {
 } from '@assay/risk-service/contract'
 import { environmentId } from '../../../platform/testing/console-api-stub.ts'
 
-export const settings: AlertRuleSettings = {
+const settings: AlertRuleSettings = {
   name: 'Card testing',
   metric: 'rejectRate',
   eventType: null,

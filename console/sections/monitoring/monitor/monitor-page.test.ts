@@ -90,9 +90,7 @@ it('decisions of the assessment are read at once, others are not', async () => {
   act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'accountlogin', total: 1 }))
   await act(() => vi.advanceTimersByTimeAsync(6000))
   expect(readings()).toBe(1)
-  rejected = 9
-  act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'purchase', total: 1 }))
-  await act(() => vi.advanceTimersByTimeAsync(200))
+  await decide(9)
   expect(readings()).toBe(2)
   await waitFor(() => expect(volume()).toContain('10'))
 })
@@ -116,13 +114,18 @@ async function decide(count: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(200))
 }
 
-it('the figures stay while the pointer or the focus is on the charts', async () => {
+/** Shows the monitor with four transactions, long enough for the next decisions to be read at once. */
+async function showCharts(): Promise<HTMLElement> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
   renderPage(createElement(MonitorPage))
   await waitFor(() => expect(volume()).toContain('4'))
   await act(() => vi.advanceTimersByTimeAsync(6000))
-  const charts = document.querySelector('[data-slot="monitor-charts"]')!
-  const [button] = await within(charts as HTMLElement).findAllByRole('button')
+  return document.querySelector<HTMLElement>('[data-slot="monitor-charts"]')!
+}
+
+it('the figures stay while the pointer or the focus is on the charts', async () => {
+  const charts = await showCharts()
+  const [button] = await within(charts).findAllByRole('button')
   fireEvent.pointerEnter(charts)
   act(() => button?.focus())
   await decide(9)
@@ -137,10 +140,7 @@ it('the figures stay while the pointer or the focus is on the charts', async () 
 })
 
 it('another window is shown at once under the pointer, and then stays in its turn', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
-  renderPage(createElement(MonitorPage))
-  await waitFor(() => expect(volume()).toContain('4'))
-  const charts = document.querySelector('[data-slot="monitor-charts"]')!
+  const charts = await showCharts()
   fireEvent.pointerEnter(charts)
   rejected = 6
   fireEvent.click(screen.getByRole('radio', { name: 'Last 8 days' }))
@@ -155,11 +155,7 @@ it('another window is shown at once under the pointer, and then stays in its tur
 })
 
 it('nothing changes in the charts while the pointer is on them', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
-  renderPage(createElement(MonitorPage))
-  await waitFor(() => expect(volume()).toContain('4'))
-  await act(() => vi.advanceTimersByTimeAsync(6000))
-  const charts = document.querySelector('[data-slot="monitor-charts"]')!
+  const charts = await showCharts()
   fireEvent.pointerEnter(charts)
   await decide(9)
   await waitFor(() => expect(screen.getByText(/newer figures/)).toBeTruthy())

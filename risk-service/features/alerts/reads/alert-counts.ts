@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlertStep } from '../../../engine/alerts/alert-series.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type AlertSource, type AlertSubject, sourceOf } from './alert-source.ts'
+import { type AlertSource, type AlertSubject, beginningOf, hourMs, sourceOf } from './alert-source.ts'
 
 /** A range of time in milliseconds, the end excluded. */
 export interface TimeRange {
@@ -11,8 +11,8 @@ export interface TimeRange {
 }
 
 /**
- * Returns when the first row of a metric is from, in milliseconds; null where there is none. What lies before it is
- * unknown, not zero.
+ * Returns since when a metric is counted, in milliseconds: its first row, of hits not before the rule was first
+ * published; null where nothing is counted. What lies before it is unknown, not zero.
  */
 export async function readBeginning(
   db: Db,
@@ -20,18 +20,15 @@ export async function readBeginning(
   scope: readonly string[],
   signal?: AbortSignal,
 ): Promise<number | null> {
-  // Whether anything is counted at all does not depend on the rule that is counted.
-  const { table, time } = sourceOf(
-    { ...subject, metric: subject.metric === 'ruleHits' ? 'transactions' : subject.metric },
-    'hours',
-  )
-  const { rows } = await sql<{ first: Date | null }>`
-    select min(f.first) as first from unnest(${[...scope]}::uuid[]) as e (id)
-    cross join lateral (select min(${sql.ref(time)}) as first from ${sql.table(table)} where environment_id = e.id) as f`.execute(
-    db,
-    cancellable(signal),
-  )
-  return rows[0]?.first?.getTime() ?? null
+  const { table, time, where } = beginningOf(subject)
+  const { rows } = await sql<{ first: Date | null; published: Date | null }>`
+    select min(f.first) as first,
+      (select min(published_at) from rule_version where rule_id = ${subject.ruleId}::uuid) as published
+    from unnest(${[...scope]}::uuid[]) as e (id)
+    cross join lateral (select min(${sql.ref(time)}) as first from ${sql.table(table)}
+      where environment_id = e.id and ${where}) as f`.execute(db, cancellable(signal))
+  const [row] = rows
+  return row?.first ? Math.max(row.first.getTime(), row.published?.getTime() ?? 0) : null
 }
 
 /**
@@ -84,3 +81,40 @@ export async function countRanges(
     order by r.n`.execute(db)
   return rows.map(({ count, of }) => ({ count, of: isShare ? of : null }))
 }
+
+/** Counts several ranges, their whole hours from roll-ups and only what is left from events. @param ranges in milliseconds */
+export async function countByHours(
+  db: Db,
+  subject: AlertSubject,
+  scope: readonly string[],
+  ranges: readonly TimeRange[],
+): Promise<AlertStep[]> {
+  const [hours, moments] = [sourceOf(subject, 'hours'), sourceOf(subject, 'moments')]
+  const parts = ranges.map(splitHours)
+  if (hours.table === moments.table || parts.some(({ whole }) => whole.to <= whole.from))
+    return countRanges(db, moments, scope, ranges)
+  const edges = await countRanges(
+    db,
+    moments,
+    scope,
+    parts.flatMap(({ before, after }) => [before, after]),
+  )
+  const whole = await countRanges(
+    db,
+    hours,
+    scope,
+    parts.map(part => part.whole),
+  )
+  return whole.map((step, n) => [edges[2 * n], edges[2 * n + 1]].reduce<AlertStep>(addSteps, step))
+}
+
+/** Cuts a range at its first and its last full hour. */
+function splitHours({ from, to }: TimeRange): Record<'before' | 'whole' | 'after', TimeRange> {
+  const [begin, end] = [Math.ceil(from / hourMs) * hourMs, Math.floor(to / hourMs) * hourMs]
+  return { before: { from, to: begin }, whole: { from: begin, to: end }, after: { from: end, to } }
+}
+
+const addSteps = (sum: AlertStep, step: AlertStep | undefined): AlertStep => ({
+  count: sum.count + (step?.count ?? 0),
+  of: sum.of === null ? null : sum.of + (step?.of ?? 0),
+})

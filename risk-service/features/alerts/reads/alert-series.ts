@@ -2,7 +2,7 @@ import { type AlertRuleSettings, alertRuleLimits, windowMsOf } from '../../../co
 import type { AlertSeries, AlertStep } from '../../../engine/alerts/alert-series.ts'
 import { usualWeeks } from '../../../engine/alerts/usual.ts'
 import type { Db } from '../../../ports/database.ts'
-import { countRanges, countSteps, readBeginning } from './alert-counts.ts'
+import { countByHours, countRanges, countSteps, readBeginning } from './alert-counts.ts'
 import { hourMs, isHourly, isOfCalls, sourceOf } from './alert-source.ts'
 
 const shortStepMs = 300_000
@@ -58,7 +58,7 @@ export const previewRange = (now: number) => ({ from: now - alertRuleLimits.prev
 
 /**
  * Reads the window that ends now and those of the eight weeks before it as a series of whole weeks: its last step is
- * the present window. Weeks before anything was counted are left out.
+ * the present window. Weeks before anything was counted are left out; empty where the present window begins before.
  * @param now milliseconds
  */
 export async function readPresentWindow(
@@ -71,13 +71,13 @@ export async function readPresentWindow(
   // A row of a field stands for its hour: the present one has begun.
   const from = isHourly(settings.metric) ? Math.floor(now / hourMs) * hourMs - windowMs + hourMs : now - windowMs
   const beginning = await readBeginning(db, settings, scope)
+  if (beginning === null || from < beginning) return []
   const weeks = Array.from({ length: usualWeeks }, (_, index) => usualWeeks - index)
     .map(week => from - week * weekMs)
-    .filter(start => beginning !== null && start >= beginning)
+    .filter(start => start >= beginning)
   const past = weeks.map(start => ({ from: start, to: start + windowMs }))
   const present = [{ from, to: now + 1 }]
-  const moments = sourceOf(settings, 'moments')
-  if (!isOfCalls(settings.metric)) return countRanges(db, moments, scope, [...past, ...present])
+  if (!isOfCalls(settings.metric)) return countByHours(db, settings, scope, [...past, ...present])
   // Minutes of calls are stored for some days; the shares of the same hours of earlier weeks stand for them.
   const hours = past.map(range => ({
     from: Math.floor(range.from / hourMs) * hourMs,
@@ -85,6 +85,6 @@ export async function readPresentWindow(
   }))
   return [
     ...(await countRanges(db, sourceOf(settings, 'hours'), scope, hours)),
-    ...(await countRanges(db, moments, scope, present)),
+    ...(await countRanges(db, sourceOf(settings, 'moments'), scope, present)),
   ]
 }

@@ -102,6 +102,18 @@ export function sourceOf(subject: AlertSubject, detail: 'hours' | 'moments'): Al
   }
 }
 
+/** Returns the rows whose first one begins a metric: whether anything is counted depends on no rule and no field. */
+export function beginningOf(subject: AlertSubject): Pick<AlertSource, 'table' | 'time' | 'where'> {
+  switch (subject.metric) {
+    case 'ruleHits':
+      return sourceOf({ ...subject, metric: 'transactions' }, 'hours')
+    case 'fillRate':
+      return { table: 'field_fill', time: 'hour', where: sql`${ofType(subject.eventType)} and field = ''` }
+    default:
+      return sourceOf(subject, 'hours')
+  }
+}
+
 /** Calls of the bands above a latency. */
 const slowCalls = (slowerThanMs: number) =>
   sql`(select coalesce(sum(b.calls), 0) from unnest(latency_bands) with ordinality as b (calls, n)

@@ -16,11 +16,18 @@ export interface Stretch {
   score?: number
   environmentId?: string
   ruleId?: string
+  eventType?: string
 }
 
 interface Refusal {
   details: { issues: { path: (string | number)[] }[] }
 }
+
+/** An event two days before: what a check evaluates has begun. */
+export const earlierEvent: Stretch = { from: '2025-03-01T09:00:00Z', count: 1, everySeconds: 60 }
+
+/** An attack of 20 events in ten minutes, from 9:00 on. */
+export const attack: Stretch = { from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 }
 
 /** Calls of alert rules on a bench of the console API; the last day is Monday, 3 March 2025. */
 export async function openAlertBench() {
@@ -35,7 +42,7 @@ export async function openAlertBench() {
     condition: { kind: 'above', value: 10 },
     fewest: 0,
   }
-  return {
+  const calls = {
     bench,
     db,
     rulesPath,
@@ -73,6 +80,18 @@ export async function openAlertBench() {
     notices: () =>
       db.selectFrom('notification').select(['params', 'user_id']).where('event', '=', 'IncidentOpened').execute(),
   }
+  return {
+    ...calls,
+    /** Creates a rule and an incident of it, found at 9:06 in an attack; returns the incident. */
+    async openOne(more: object = {}): Promise<AlertIncident> {
+      await calls.create(more)
+      await calls.add(attack)
+      await calls.check('2025-03-03T09:06:00Z')
+      const [incident] = await calls.incidents()
+      if (incident === undefined) throw new Error('The rule did not fire.')
+      return incident
+    },
+  }
 }
 export type AlertBench = Awaited<ReturnType<typeof openAlertBench>>
 
@@ -91,10 +110,10 @@ async function resetAlertBench(bench: CaseBench): Promise<void> {
 
 async function addStretch(bench: CaseBench, stretch: Stretch): Promise<void> {
   const { from, count, everySeconds, decision = 'Approve', score = 100, environmentId = caseIds.root } = stretch
-  const { ruleId = null } = stretch
+  const { ruleId = null, eventType = 'purchase' } = stretch
   await sql`
     insert into event (environment_id, at, event_id, event_type, external_id, assessment_type, decision, reason, rule_id, rule, risk_score)
-    select ${environmentId}::uuid, ${from}::timestamptz + make_interval(secs => n * ${everySeconds}::int), id, 'purchase', id::text, 'Protect',
+    select ${environmentId}::uuid, ${from}::timestamptz + make_interval(secs => n * ${everySeconds}::int), id, ${eventType}, id::text, 'Protect',
       ${decision}, '', ${ruleId}::uuid, case when ${ruleId}::uuid is not null then 'Rule' end, ${score}
     from (select n, gen_random_uuid() as id from generate_series(0, ${count - 1}::int) n) as each`.execute(
     bench.store.db,

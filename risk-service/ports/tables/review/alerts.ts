@@ -1,5 +1,5 @@
 /** Alert rules, their incidents, and the delivery of these to other systems. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, Time } from '../column-types.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -15,7 +15,7 @@ export interface AlertRuleTable {
   snoozed_until: OptionalTime
   changed_by_id: string
   changed_by: string
-  version: number
+  version: Generated<number>
   created_at: Time
   updated_at: Time
 }
