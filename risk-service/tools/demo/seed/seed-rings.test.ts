@@ -23,11 +23,12 @@ const now = new Date('2025-11-24T12:00:00Z')
 let store: Store
 let engine: Engine
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now })
   const clock = () => new Date()
   // Ids of the process rise: other tests of it may have taken some of a later time.
   const newId = createIds()
+  // Before the clock is set back: the first store of all tests makes the partitions of the present months for the others.
   store = await createTestStore()
+  vi.useFakeTimers({ toFake: ['Date'], now })
   await seedTenants(store.db)
   const ports = { db: store.db, clock, newId, log: silentLog }
   const writer = await createEventWriter({ connect: store.writer, log: silentLog })
