@@ -9,6 +9,7 @@ import { useEntityUsers } from '../values/use-entity-users.tsx'
 import { FactCard, TextFact, useCopyable } from './fact-card.tsx'
 import { FurtherFacts } from './fact-rows.tsx'
 import { NetworkFacts } from './network-facts.tsx'
+import { PreviousIp } from './previous-ip.tsx'
 import { requestFacts } from './request-facts.ts'
 
 /** Values that a card has above its further ones. */
@@ -198,6 +199,7 @@ export function IpCard({ detail }: DetailProps) {
       <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>
         {entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}
       </KeyValue>
+      <PreviousIp row={detail.row} />
       <NetworkFacts detail={detail} />
     </FactCard>
   )
