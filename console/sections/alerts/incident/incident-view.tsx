@@ -3,7 +3,7 @@ import type { IncidentDetail } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
@@ -27,6 +27,7 @@ interface IncidentViewProps {
 /** One incident: what happened beside earlier weeks, what is different, and what can be done. */
 export function IncidentView({ incidentId, writes, listHref }: IncidentViewProps) {
   const intl = useIntl()
+  const href = useHref()
   const { id: environmentId } = useEnvironment()
   const query = useQuery(
     api.alertIncidents.get.queryOptions({
@@ -44,6 +45,7 @@ export function IncidentView({ incidentId, writes, listHref }: IncidentViewProps
       <PageHeader
         title={incident ? <bdi>{incident.name}</bdi> : title}
         breadcrumb={[
+          { id: 'reports', label: intl.formatMessage({ id: 'Shell.Nav.Reports' }), href: href('/reports') },
           { id: 'alerts', label: intl.formatMessage({ id: 'Alerts.Title' }), href: listHref },
           { id: 'incident', label: incident?.name ?? title },
         ]}

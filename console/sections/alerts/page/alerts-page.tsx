@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
-import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
@@ -45,6 +45,7 @@ function AlertList({ writes, hrefOf }: AlertListProps) {
   const intl = useIntl()
   const can = useCan()
   const offline = useOffline()
+  const href = useHref()
   const { id: environmentId } = useEnvironment()
   const [edited, setEdited] = useState<AlertRule | 'new' | null>(null)
   const title = intl.formatMessage({ id: 'Alerts.Title' })
@@ -61,6 +62,10 @@ function AlertList({ writes, hrefOf }: AlertListProps) {
     <div className="flex flex-col">
       <PageHeader
         title={title}
+        breadcrumb={[
+          { id: 'reports', label: intl.formatMessage({ id: 'Shell.Nav.Reports' }), href: href('/reports') },
+          { id: 'alerts', label: title },
+        ]}
         meta={<FormattedMessage id={writes ? 'Alerts.Text' : 'Alerts.ReadOnly'} />}
         actions={
           writes ? (
