@@ -43,9 +43,9 @@ test('a search in groups is written as a text, saved and exported', async ({ pag
   await page.getByRole('button', { name: 'View actions' }).click()
   await page.getByRole('menuitem', { name: 'Save as…' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('High or M')
-  const stored = page.waitForResponse(answer => answer.url().includes('savedViews/save') && answer.ok())
   await page.getByRole('button', { name: 'Save view' }).click()
-  await stored
+  // The view is in the address as soon as it is stored.
+  await expect(page).toHaveURL(/[?&]view=/)
   await page.reload()
   await expect(page.getByRole('radio', { name: /High or M/ })).toBeChecked()
   await expect(page.getByRole('group', { name: 'Group 2' })).toBeVisible()
