@@ -105,6 +105,7 @@ const effects = {
   candidates: 'read',
   reportActivity: 'report',
   act: 'change',
+  setStep: 'change',
   add: 'change',
   judge: 'change',
   describe: 'change',
