@@ -58,6 +58,7 @@ import * as monitorCounts from './migrations/0064-monitor-counts.ts'
 import * as alertRules from './migrations/0065-alert-rules.ts'
 import * as fieldFillHours from './migrations/0066-field-fill-hours.ts'
 import * as attacks from './migrations/0076-attacks.ts'
+import * as attackContainments from './migrations/0077-attack-containments.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0065-alert-rules': alertRules,
   '0066-field-fill-hours': fieldFillHours,
   '0076-attacks': attacks,
+  '0077-attack-containments': attackContainments,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
