@@ -41,7 +41,7 @@ export async function readWindows(
   const beginning = await readBeginning(db, settings, scope, signal)
   const floor = (time: number) => Math.floor(time / stepMs) * stepMs
   const history = floor(from - usualWeeks * weekMs - windowMs)
-  const begin = Math.min(end, Math.max(history, beginning === null ? end : floor(beginning)))
+  const begin = Math.min(end, Math.max(history, beginning === null ? end : Math.ceil(beginning / stepMs) * stepMs))
   const source = sourceOf(settings, isByHour ? 'hours' : 'moments')
   const steps = await countSteps(db, source, scope, { from: begin, to: end }, stepMs, signal)
   return {
