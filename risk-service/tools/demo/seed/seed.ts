@@ -5,6 +5,7 @@ import { demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type DemoOptions, defaultDemoEvents } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
+import { seedAlerts } from './seed-alerts.ts'
 import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
@@ -85,6 +86,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedRings(db, engine, new Date(demo.now))
   await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
+  await seedAlerts(db, setUp, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })
