@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { useToast } from '../../feedback/toast/toast.tsx'
+import { ToastProvider, useToast } from '../../feedback/toast/toast.tsx'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { PageHeader } from '../../navigation/page-header/page-header.tsx'
@@ -286,6 +286,13 @@ export const OpenerGone: Story = {
 /** A toast that was shown since the dialog was opened does not take its Escape, and stays with its action. */
 export const ToastAfterwards: Story = {
   globals: { locale: 'en-US' },
+  decorators: [
+    Story => (
+      <ToastProvider>
+        <Story />
+      </ToastProvider>
+    ),
+  ],
   render: function ToastAfterwards(args) {
     const { toast } = useToast()
     return (
@@ -306,7 +313,8 @@ export const ToastAfterwards: Story = {
     await screen.findByRole('button', { name: 'Undo', hidden: true })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+    // Its opening animation starts invisible.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible())
   },
 }
 /** Unsaved changes: Escape asks for confirmation, and "Keep editing" returns to the form. */
