@@ -49,6 +49,7 @@ const orders = {
     'ip-country',
     'same-json',
     'loopback',
+    'messages',
     'settings',
     'store',
     'case-options',
