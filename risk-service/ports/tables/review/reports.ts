@@ -21,6 +21,9 @@ export interface ReportTransactionTable {
   payment_type: string | null
   card_type: string | null
   country: string | null
+  os_family: string | null
+  operating_system: string | null
+  browser_family: string | null
 }
 /** Sums of the transactions by day and outcome. */
 export interface ReportDayTable {
@@ -48,7 +51,7 @@ export interface ReportValueTable {
   value: string
   events: number
 }
-/** When the transactions of an environment were last read, and how many they were. */
+/** When the transactions of an environment were last read, and how many events of all types it had. */
 export interface ReportRefreshTable {
   environment_id: string
   refreshed_at: Time
