@@ -77,6 +77,7 @@ export const figureRights = {
   'monitoring.observations': read('monitoring'),
   'monitoring.scorecard': read('monitoring'),
   'reports.summary': read('reports.general'),
+  'reports.rules': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
 } as const
 

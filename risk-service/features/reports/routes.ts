@@ -1,4 +1,5 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadRulesReport } from './rules/load-rules.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 
 const { reports } = procedures
@@ -7,6 +8,9 @@ export const reportsRoutes = {
   summary: reports.summary
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadSummary(context, input, signal)),
+  rules: reports.rules
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadRulesReport(context, input, signal)),
   attributeValues: reports.attributeValues
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { LaterEvent, LaterLabel } from './later-events.ts'
+import type { EvaluatedTransaction } from './rule-results.ts'
 
 /** A purchase as it is stored. */
-export interface StoredTransaction {
+export interface StoredTransaction extends EvaluatedTransaction {
   event_id: string
   external_id: string
-  at: Date
   decision: string
   risk_score: number
   amount_usd: number | null
@@ -22,6 +22,12 @@ export type Cursor = Pick<StoredTransaction, 'at' | 'event_id'>
 /** A time as texts that sort by time. */
 const iso = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
+/** The clauses that observed an event, each with the position of its rule. Most events have none: they are not parsed. */
+const observations = sql`case when b.explanation::text like '%"observe"%' then (
+    select json_agg(json_build_array(r.key::int, c.value ->> 'clause'))
+    from json_each(b.explanation -> 'clauses') r, json_array_elements(r.value) c
+    where c.value ->> 'effect' = 'observe') end`
+
 /** Reads the next purchases from a cursor on, in the order of time. */
 export async function readTransactions(
   db: Db,
@@ -32,7 +38,8 @@ export async function readTransactions(
     after === null ? sql`` : sql`and (e.at, e.event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
-      e.ip_country, b.request ->> 'merchantBusinessSegment' as segment, b.request ->> 'merchantProductCategory' as category
+      e.ip_country, b.request ->> 'merchantBusinessSegment' as segment, b.request ->> 'merchantProductCategory' as category,
+      e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain, b.explanation ->> 'selected' as selected, ${observations} as observed
     from (
       select * from event e
       where e.environment_id = ${environmentId}::uuid and e.event_type = 'purchase'

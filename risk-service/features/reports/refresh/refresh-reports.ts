@@ -17,8 +17,11 @@ import {
   readTransactions,
   type StoredTransaction,
 } from './read-transactions.ts'
+import { RuleResults } from './rule-results.ts'
 import { storeSums } from './store-sums.ts'
 
+/** Read again as a whole, because nothing is kept of older months. */
+const ruleTables = ['report_path', 'report_path_day', 'report_path_score', 'report_clause_day'] as const
 /** Purchases that are read at once: few enough that other work of the process hardly waits. */
 const chunk = 1000
 const hourMs = 3_600_000
@@ -62,20 +65,24 @@ async function refreshEnvironment(db: Db, environmentId: string, now: Date): Pro
     const active = await sql`select 1 from environment where id = ${environmentId}::uuid and status = 'Active'
       for share`.execute(trx)
     if (active.rows.length === 0) return
-    for (const table of ['report_transaction', 'report_value'] as const)
+    for (const table of ['report_transaction', 'report_value', ...ruleTables] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).execute()
     for (const table of ['report_day', 'report_later_day'] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('day', '>=', firstDay).execute()
+    const results = new RuleResults()
     let transactions = 0
     let after: Cursor | null = null
     for (;;) {
       const rows = await readTransactions(trx, environmentId, { ...window, after, limit: chunk })
-      await storeTransactions(trx, environmentId, rows, entityLabels)
+      await storeTransactions(trx, environmentId, rows, { entityLabels, results })
       transactions += rows.length
       after = rows.at(-1) ?? null
       if (rows.length < chunk) break
     }
-    if (transactions > 0) await storeSums(trx, environmentId, firstDay)
+    if (transactions > 0) {
+      await results.store(trx, environmentId)
+      await storeSums(trx, environmentId, firstDay)
+    }
     await sql`insert into report_refresh (environment_id, refreshed_at, transactions)
       values (${environmentId}::uuid, ${now}::timestamptz, ${transactions})
       on conflict (environment_id) do update
@@ -88,20 +95,22 @@ async function storeTransactions(
   db: Db,
   environmentId: string,
   rows: readonly StoredTransaction[],
-  entityLabels: Awaited<ReturnType<typeof readEntityLabels>>,
+  { entityLabels, results }: { entityLabels: Awaited<ReturnType<typeof readEntityLabels>>; results: RuleResults },
 ): Promise<void> {
   if (rows.length === 0) return
   const ids = rows.map(row => row.external_id)
   const [events, labels] = [await readLaterEvents(db, environmentId, ids), await readOwnLabels(db, environmentId, ids)]
-  const values = rows.map(row => {
+  const paths = await results.add(db, 'purchase', rows)
+  const values = rows.map((row, index) => {
     const later = laterFieldsOf(events.get(row.external_id) ?? [], [
       ...(labels.get(row.external_id) ?? []),
       ...(entityLabels.get(row.event_id) ?? []),
     ])
-    return { environment_id: environmentId, event_type: 'purchase', ...countedFields(row, later) }
+    const path = paths[index] ?? 0
+    return { environment_id: environmentId, event_type: 'purchase', path, ...countedFields(row, later) }
   })
   const columns = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, score,
-    amount_usd, segment, category, payment_type, card_type, country`
+    amount_usd, segment, category, payment_type, card_type, country, path, final`
   await sql`insert into report_transaction (${columns})
     select ${columns} from json_populate_recordset(null::report_transaction, ${JSON.stringify(values)}::json)`.execute(
     db,
@@ -128,6 +137,7 @@ function countedFields(row: StoredTransaction, later: LaterFields) {
     payment_type: row.payment_type,
     card_type: row.card_type,
     country: row.ip_country,
+    final: later.final,
   }
 }
 

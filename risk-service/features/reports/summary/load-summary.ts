@@ -1,4 +1,9 @@
-import { reportsLimits, type SummaryMetric, summaryMetrics } from '../../../contract/reports/report-definitions.ts'
+import {
+  reportsLimits,
+  type SummaryMetric,
+  summaryMetrics,
+  transactionStatuses,
+} from '../../../contract/reports/report-definitions.ts'
 import type { AttributeValues, SummaryInput, SummaryReport, SummaryShares } from '../../../contract/reports/reports.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
@@ -6,7 +11,6 @@ import { type DayRange, dayName, dayNumberOf, rangeBefore, rangeOf } from '../..
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesRange, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
-import { transactionStatuses } from '../model/records/derived-flags.ts'
 import { scoreRangeOf } from '../model/records/filter-records.ts'
 import { otherStatus } from '../model/records/outcome-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
@@ -21,30 +25,42 @@ import {
 } from './summary-reads.ts'
 import { outcomeRecords, receiveRecords, type VolumeRecord } from './volume-records.ts'
 
-type ReportCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope'>
+export type ReportCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope'>
 
 /** Returns the environments that a report covers. @throws ValidationError for one outside the environment of the call */
-function environmentsOf({ scope }: ReportCall, environmentIds: readonly string[]): readonly string[] {
+export function environmentsOf({ scope }: ReportCall, environmentIds: readonly string[]): readonly string[] {
   const foreign = environmentIds.findIndex(id => !scope.includes(id))
   if (foreign >= 0) throw new ValidationError(['environmentIds', foreign], 'Choose this environment or one below it.')
   return environmentIds.length === 0 ? scope : environmentIds
 }
 
-/** Computes the Summary report. @throws ValidationError naming the field */
-export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
-  const environmentIds = environmentsOf(call, input.environmentIds)
-  const { refreshedAt, transactions } = await readRefresh(call.db, environmentIds)
-  const now = call.ports.clock()
+/**
+ * Returns the days of a report and of the range of equal length before it, which is null where reports do not reach so
+ * far back. @throws ValidationError naming the field
+ */
+export async function rangesOf(
+  { db, ports }: ReportCall,
+  environmentIds: readonly string[],
+  input: Pick<SummaryInput, 'from' | 'to'>,
+) {
+  const { refreshedAt, transactions } = await readRefresh(db, environmentIds)
+  const now = ports.clock()
   const asOf = refreshedAt ?? now
   const firstDay = firstReportDay(asOf)
   const range = rangeOf(input.from, input.to)
   if (range.from < firstDay || range.to - 1 > dayNumberOf(now.getTime()))
     throw new ValidationError([range.from < firstDay ? 'from' : 'to'], 'Choose dates within the last four months.')
   const before = rangeBefore(range)
-  const comparable = before.from >= firstDay
+  return { refreshedAt, transactions, asOf, firstDay, range, before: before.from >= firstDay ? before : null }
+}
+
+/** Computes the Summary report. @throws ValidationError naming the field */
+export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
+  const environmentIds = environmentsOf(call, input.environmentIds)
+  const { refreshedAt, transactions, asOf, firstDay, range, before } = await rangesOf(call, environmentIds, input)
   const filter = filterOf(input, environmentIds)
   const [outcomes, chargebacks, settled] = await Promise.all([
-    readOutcomes(call.db, filter, comparable ? { from: before.from, to: range.to } : range, signal),
+    readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
     readLaterDays(call.db, filter, 'chargeback', range, signal),
     readLaterDays(call.db, filter, 'settled', range, signal),
   ])
@@ -62,7 +78,7 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
     hasData: transactions > 0,
     confirmed: confirmedOf(during(range)),
     kpis: summaryKpisOf(totalsOf(records)),
-    previous: comparable ? summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))) : null,
+    previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),
     periods: periodsOfRange(input, asOf.getTime()),
     series: Object.fromEntries(summaryMetrics.map(metric => [metric, series(metric)])) as SummaryReport['series'],
     distributions: {
@@ -78,7 +94,11 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   }
 }
 
-function filterOf(input: SummaryInput, environmentIds: readonly string[]): TransactionFilter {
+/** Returns the transactions that an input asks for, whatever their dates. */
+export function filterOf(
+  input: Pick<SummaryInput, 'scoreFrom' | 'scoreTo' | 'attributes'>,
+  environmentIds: readonly string[],
+): TransactionFilter {
   const [low, high] = scoreRangeOf(input.scoreFrom, input.scoreTo)
   return {
     environmentIds,

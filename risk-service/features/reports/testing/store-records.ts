@@ -6,12 +6,49 @@ export interface PlacedRecord extends RandomRecord {
   environmentId: string
 }
 
+/** The chain of random records: rules that decide, then rules that observe. */
+const chainRules = [
+  { rule: 'Geo', clauses: ['one', 'two'] },
+  { rule: 'Score', clauses: ['one', 'two'] },
+  { rule: 'Amount', clauses: ['one', 'two'] },
+  { rule: 'O1', clauses: ['x', 'y'] },
+  { rule: 'O2', clauses: ['x', 'y'] },
+]
+/** Returns the id of a rule of the chain. */
+export const ruleIdOf = (name: string): string =>
+  `c0000000-0000-4000-8000-00000000000${chainRules.findIndex(({ rule }) => rule === name)}`
+const chainId = 'c0000000-0000-4000-8000-0000000000ff'
+
+const explanationOf = ({ observe }: RandomRecord): string =>
+  JSON.stringify({
+    contributions: [],
+    runtimeErrors: [],
+    chain: chainId,
+    selected: '11111',
+    clauses: Object.fromEntries(
+      chainRules.map(({ rule }, position) => [
+        position,
+        observe.filter(each => each.rule === rule).map(({ clause }) => ({ clause, effect: 'observe' })),
+      ]),
+    ),
+  })
+
 /** An id that sorts as its number does. */
 const idOf = (number: number): string => `a0000000-0000-4000-8000-${`${number}`.padStart(12, '0')}`
 const rowsAtOnce = 500
 
 /** Stores purchases with everything that later events say of them, as the service would have received it. */
 export async function storeRecords(db: Db, records: readonly PlacedRecord[]): Promise<void> {
+  await db
+    .insertInto('rule_chain')
+    .values({
+      id: chainId,
+      rules: JSON.stringify(
+        chainRules.map(({ rule, clauses }) => ({ ruleId: ruleIdOf(rule), rule, environmentId: null, clauses })),
+      ),
+    })
+    .execute()
+  const explanations = records.map(explanationOf)
   const events = records.map((record, index) => ({
     environment_id: record.environmentId,
     at: new Date(record.time),
@@ -25,6 +62,9 @@ export async function storeRecords(db: Db, records: readonly PlacedRecord[]): Pr
     amount_usd: record.amountUsd === null ? null : Math.round(record.amountUsd * 100),
     ip_country: record.attrs.country,
     card_type: record.rule,
+    rule_id: record.rule === null ? null : ruleIdOf(record.rule),
+    rule: record.rule,
+    clause: record.rule === null ? null : record.clause,
   }))
   for (let first = 0; first < events.length; first += rowsAtOnce) {
     const some = events.slice(first, first + rowsAtOnce)
@@ -32,13 +72,13 @@ export async function storeRecords(db: Db, records: readonly PlacedRecord[]): Pr
     await db
       .insertInto('event_body')
       .values(
-        some.map(({ environment_id, at, event_id, external_id }) => ({
+        some.map(({ environment_id, at, event_id, external_id }, index) => ({
           environment_id,
           at,
           event_id,
           request: JSON.stringify({ purchaseId: external_id, merchantBusinessSegment: 'Shoes' }),
           enrichment: '{}',
-          explanation: '{}',
+          explanation: explanations[first + index] ?? '{}',
         })),
       )
       .execute()

@@ -406,6 +406,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.ageing': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
+  'reports.rules': environmentId => ({ environmentId, ...reportRange }),
   'reports.attributeValues': environmentId => ({ environmentId }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
