@@ -8,9 +8,32 @@ export type ReportView = (typeof reportViews)[number]
 export const reportGrains = ['day', 'week', 'month'] as const
 export type ReportGrain = (typeof reportGrains)[number]
 
-/** Attributes of purchases by which reports are filtered. */
-export const reportAttributes = ['segment', 'category', 'paymentType', 'cardType', 'country'] as const
+/** Attributes by which reports are filtered. */
+export const reportAttributes = [
+  'segment',
+  'category',
+  'paymentType',
+  'cardType',
+  'osFamily',
+  'operatingSystem',
+  'browserFamily',
+  'country',
+] as const
 export type ReportAttribute = (typeof reportAttributes)[number]
+
+const accountAttributes = ['osFamily', 'operatingSystem', 'browserFamily', 'country'] as const
+const builtInAttributes: Readonly<Record<string, readonly ReportAttribute[]>> = {
+  purchase: ['segment', 'category', 'paymentType', 'cardType', 'country'],
+  accountcreation: accountAttributes,
+  accountlogin: accountAttributes,
+}
+
+/**
+ * Returns the attributes by which reports of an assessment are filtered.
+ * @param assessment its event type
+ */
+export const reportAttributesOf = (assessment: string): readonly ReportAttribute[] =>
+  builtInAttributes[assessment] ?? ['cardType', ...accountAttributes]
 
 /** Charts of a volume and its rate. */
 export const summaryMetrics = [
@@ -54,6 +77,8 @@ export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
 export const blankValue = '(blank)'
 
 export const reportsLimits = {
+  /** Characters of the name of an assessment. */
+  assessmentName: 100,
   /** Months before the last refresh that reports cover. */
   months: 4,
   /** Hours between two refreshes. */

@@ -4,6 +4,7 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import {
   reportAttributes,
   reportGrains,
+  reportsLimits,
   reportViews,
   summaryDistributions,
   summaryMetrics,
@@ -17,6 +18,8 @@ const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
 const scopeInput = environmentInput.extend({
   /** The environment of the call or ones below it. */
   environmentIds: z.array(uuid).max(filterSize).default([]),
+  /** Event type of the assessment: one of the system, or the API name of a tenant assessment. */
+  assessment: z.string().min(1).max(reportsLimits.assessmentName).default('purchase'),
 })
 
 export const summaryInputSchema = scopeInput
@@ -102,6 +105,22 @@ const summaryReportSchema = z.object({
 })
 export type SummaryReport = z.output<typeof summaryReportSchema>
 
+const reportedAssessmentsSchema = z.object({
+  /** Those of the system first. */
+  assessments: z.array(
+    z.object({
+      /** `purchase`, `accountcreation`, `accountlogin`, or the API name. */
+      eventType: z.string(),
+      name: z.string(),
+      /** Whether reports count its events. */
+      reported: z.boolean(),
+      /** Whether its events have amounts, so that they can be added up. */
+      amounts: z.boolean(),
+    }),
+  ),
+})
+export type ReportedAssessment = z.output<typeof reportedAssessmentsSchema>['assessments'][number]
+
 const attributeValuesSchema = z.object({
   attributes: z.object(
     Object.fromEntries(
@@ -111,8 +130,16 @@ const attributeValuesSchema = z.object({
 })
 export type AttributeValues = z.output<typeof attributeValuesSchema>
 
-/** The reports of purchases. */
+/** The reports of an assessment. */
 export const reportsContract = {
+  assessments: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/reports/assessments`,
+      summary: 'The assessments of the environment, and which of them reports count',
+    })
+    .input(environmentInput)
+    .output(reportedAssessmentsSchema),
   summary: procedure
     .route({
       method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assessmentKeySchema, uuid } from '../common/entities.ts'
+import { uuid } from '../common/entities.ts'
 import { environmentRoute, procedure } from '../common/procedure.ts'
 import { finalDecisions, ruleDecisions, ruleReportKinds, transactionStatuses } from './report-definitions.ts'
 import {
@@ -26,8 +26,6 @@ const anyOf = <Value extends readonly [string, ...string[]]>(values: Value) =>
   z.array(z.enum(values)).max(filterSize).default([])
 
 export const rulesInputSchema = summaryInputSchema.safeExtend({
-  /** The assessment whose rules are reported. */
-  eventType: assessmentKeySchema.default('purchase'),
   kind: z.enum(ruleReportKinds).default('decision'),
   /** Rules and clauses to which figures and charts are narrowed, not the table; none: all. */
   rules: z.array(ruleReferenceSchema).max(filterSize).default([]),

@@ -1,10 +1,14 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
+import { listReportedAssessments } from './summary/report-scope.ts'
 
 const { reports } = procedures
 
 export const reportsRoutes = {
+  assessments: reports.assessments
+    .use(inEnvironment)
+    .handler(({ context, input }) => ({ assessments: listReportedAssessments(context, input.environmentId) })),
   summary: reports.summary
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadSummary(context, input, signal)),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RuleRow, RulesReport } from '../../contract/index.ts'
 import { type ConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { calculate } from './testing/calculate.ts'
-import { day, openReportBench } from './testing/report-bench.ts'
+import { openReportBench } from './testing/report-bench.ts'
 import {
   bankAnswer,
   chosenOf,
@@ -15,6 +15,7 @@ import {
   volume,
 } from './testing/rules-recount.ts'
 import { type PlacedRecord, ruleIdOf } from './testing/store-records.ts'
+import { coveredDay as day } from './testing/summary-recount.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -140,7 +141,7 @@ describe('figures', () => {
     expect(all.scores.values).toEqual([null])
   })
   it('of another assessment are its own', async () => {
-    const { rows, withoutRule } = await report(places.root, { from: day(0), to: day(9), eventType: 'accountlogin' })
+    const { rows, withoutRule } = await report(places.root, { from: day(0), to: day(9), assessment: 'accountlogin' })
     expect({ rows, withoutRule }).toEqual({ rows: [], withoutRule: 0 })
   })
 })

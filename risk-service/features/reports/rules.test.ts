@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RulesReport } from '../../contract/index.ts'
 import { type ConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
-import { day, openReportBench } from './testing/report-bench.ts'
+import { openReportBench } from './testing/report-bench.ts'
 import { ruleIdOf } from './testing/store-records.ts'
+import { coveredDay as day } from './testing/summary-recount.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -107,7 +108,7 @@ describe('access', () => {
     [{ ...range, scoreFrom: 500, scoreTo: 499 }, ['scoreTo']],
     [{ ...range, environmentIds: [places.us] }, ['environmentIds', 0]],
     [{ ...range, kind: 'routing' }, ['kind']],
-    [{ ...range, eventType: 'no type' }, ['eventType']],
+    [{ ...range, assessment: '' }, ['assessment']],
     [{ ...range, rules: [{ ruleId: 'Geo' }] }, ['rules', 0, 'ruleId']],
     [{ ...range, ruleDecisions: ['Allow'] }, ['ruleDecisions', 0]],
     [{ ...range, finalDecisions: ['Sold'] }, ['finalDecisions', 0]],

@@ -58,6 +58,7 @@ import * as monitorCounts from './migrations/0064-monitor-counts.ts'
 import * as alertRules from './migrations/0065-alert-rules.ts'
 import * as fieldFillHours from './migrations/0066-field-fill-hours.ts'
 import * as reportRules from './migrations/0068-report-rules.ts'
+import * as reportAssessments from './migrations/0072-report-assessments.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0065-alert-rules': alertRules,
   '0066-field-fill-hours': fieldFillHours,
   '0068-report-rules': reportRules,
+  '0072-report-assessments': reportAssessments,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

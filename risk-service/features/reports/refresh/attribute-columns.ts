@@ -6,6 +6,9 @@ const columns: Readonly<Record<ReportAttribute, RawBuilder<unknown>>> = {
   category: sql`category`,
   paymentType: sql`payment_type`,
   cardType: sql`card_type`,
+  osFamily: sql`os_family`,
+  operatingSystem: sql`operating_system`,
+  browserFamily: sql`browser_family`,
   country: sql`country`,
 }
 

@@ -6,7 +6,8 @@ import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { periodsOfRange, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
 import { sumOf } from '../model/volumes/volume.ts'
-import { environmentsOf, filterOf, type ReportCall, rangesOf } from '../summary/load-summary.ts'
+import { filterOf, rangesOf } from '../summary/load-summary.ts'
+import { type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
 import { choiceTest, isByOutcome, namesOf, pathRecords, RuleNames, withOutcome } from './path-records.ts'
 import { bankDistributionOf, overlapTableOf, ruleDistributionOf, scoresOf } from './rule-charts.ts'
 import { ruleRowsOf } from './rule-rows.ts'
@@ -24,10 +25,10 @@ type RulesCall = ReportCall & Pick<EnvironmentCallContext, 'tree'>
 
 /** Computes the report of rules. @throws ValidationError naming the field */
 export async function loadRulesReport(call: RulesCall, input: RulesInput, signal?: AbortSignal): Promise<RulesReport> {
-  const environmentIds = environmentsOf(call, input.environmentIds)
-  const { refreshedAt, transactions, asOf, firstDay, range, before } = await rangesOf(call, environmentIds, input)
-  const { eventType, finalDecisions, kind } = input
-  const filter = { ...filterOf(input, environmentIds), eventType, finalDecisions }
+  const scope = reportScopeOf(call, input)
+  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
+  const filter = { ...filterOf(input, scope), finalDecisions: input.finalDecisions }
+  const { environmentIds, eventType } = scope
   const byOutcome = isByOutcome(input)
   // Rules are inherited from the environments above.
   const published = [...environmentChain({ tree: call.tree, environmentId: input.environmentId }), ...environmentIds]
@@ -59,12 +60,14 @@ export async function loadRulesReport(call: RulesCall, input: RulesInput, signal
   return {
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
-    hasData: transactions > 0,
+    hasData: hasTransactions,
     confirmed: confirmed.fraud + confirmed.nonFraud,
     kpis: summaryKpisOf(totalsOf(chosen)),
     previous: before === null ? null : summaryKpisOf(totalsOf(recordsOf(during(before)).filter(isChosen))),
     whole: summaryKpisOf(whole),
-    withoutRule: sumOf(records.filter(each => namesOf(each, kind).rules.length === 0).map(({ weight }) => weight)),
+    withoutRule: sumOf(
+      records.filter(each => namesOf(each, input.kind).rules.length === 0).map(({ weight }) => weight),
+    ),
     periods: periodsOfRange(input, asOf.getTime()),
     rules: namedRules(report, input).map(id => names.describe(id)),
     ...report,

@@ -4,6 +4,7 @@ import { cancellable } from '../../../kernel/store/connection/query-cancellation
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
 import { scoreBin } from '../refresh/attribute-columns.ts'
+import type { ReportScope } from '../summary/report-scope.ts'
 import {
   added,
   counted,
@@ -52,7 +53,7 @@ export async function readPathVolumes(
   signal?: AbortSignal,
 ): Promise<PathVolume[]> {
   const source = isUnfiltered(filter)
-    ? sql`${added} from report_path_day where ${inScope(filter.environmentIds, filter.eventType)}`
+    ? sql`${added} from report_path_day where ${inScope(filter)}`
     : sql`${counted} from report_transaction where ${isCounted(filter)}`
   const { rows } = await sql<PathVolume>`
     select environment_id, path, day, outcome, ${source} and ${within(sql`day`, range)}
@@ -74,7 +75,7 @@ export async function readPathScores(
   const stored = isUnfiltered(filter) && !byOutcome
   const outcome = byOutcome ? sql`outcome` : sql`0`
   const source = stored
-    ? sql`bin, ${added} from report_path_score where ${inScope(filter.environmentIds, filter.eventType)}`
+    ? sql`bin, ${added} from report_path_score where ${inScope(filter)}`
     : sql`${scoreBin} as bin, ${counted} from report_transaction where ${isCounted(filter)}`
   const { rows } = await sql<PathScore>`
     select environment_id, path, ${range.from}::int as day, ${outcome} as outcome, ${source} and ${within(sql`day`, range)}
@@ -97,13 +98,13 @@ export interface ClauseTests {
 /** Returns the tests of all clauses in a range, whatever the other filters. */
 export async function readClauseTests(
   db: Db,
-  { environmentIds, eventType }: Pick<TransactionFilter, 'environmentIds' | 'eventType'>,
+  scope: ReportScope,
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<ClauseTests[]> {
   const { rows } = await sql<ClauseTests>`
     select rule_id, clause, sum(events)::int as events, sum(tested)::int as tested, sum(effects)::int as effects
-    from report_clause_day where ${inScope(environmentIds, eventType)} and ${within(sql`day`, range)}
+    from report_clause_day where ${inScope(scope)} and ${within(sql`day`, range)}
     group by rule_id, clause`.execute(db, cancellable(signal))
   return rows
 }

@@ -3,8 +3,9 @@ import type { RuleReference, RulesReport } from '../../../contract/index.ts'
 import { shareInterval } from '../../../engine/contrast/intervals.ts'
 import { places } from '../../../http/console-api/testing/console-bench.ts'
 import { calculate } from './calculate.ts'
-import { covered, day } from './report-bench.ts'
+import { covered } from './report-bench.ts'
 import { type PlacedRecord, ruleIdOf } from './store-records.ts'
+import { coveredDay as day } from './summary-recount.ts'
 
 /* The report of rules counted again, by the worked-out figures or by the definitions of the others. */
 

@@ -405,6 +405,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.value': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.ageing': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
+  'reports.assessments': environmentId => ({ environmentId }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
   'reports.rules': environmentId => ({ environmentId, ...reportRange }),
   'reports.attributeValues': environmentId => ({ environmentId }),

@@ -23,6 +23,9 @@ export interface ReportTransactionTable {
   payment_type: string | null
   card_type: string | null
   country: string | null
+  os_family: string | null
+  operating_system: string | null
+  browser_family: string | null
   path: Generated<number>
   final: string | null
 }
@@ -52,7 +55,7 @@ export interface ReportValueTable {
   value: string
   events: number
 }
-/** When the transactions of an environment were last read, and how many they were. */
+/** When the transactions of an environment were last read, and how many events of all types it had. */
 export interface ReportRefreshTable {
   environment_id: string
   refreshed_at: Time
