@@ -78,6 +78,7 @@ export const figureRights = {
   'monitoring.scorecard': read('monitoring'),
   'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),
+  'reports.rules': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
 } as const
 

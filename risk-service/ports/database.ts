@@ -52,8 +52,12 @@ import type {
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
+  ReportClauseDayTable,
   ReportDayTable,
   ReportLaterDayTable,
+  ReportPathDayTable,
+  ReportPathScoreTable,
+  ReportPathTable,
   ReportRefreshTable,
   ReportTransactionTable,
   ReportValueTable,
@@ -121,6 +125,10 @@ export interface Database {
   report_later_day: ReportLaterDayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
+  report_path: ReportPathTable
+  report_path_day: ReportPathDayTable
+  report_path_score: ReportPathScoreTable
+  report_clause_day: ReportClauseDayTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
   monitor_count: MonitorCountTable

@@ -407,6 +407,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
   'reports.assessments': environmentId => ({ environmentId }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
+  'reports.rules': environmentId => ({ environmentId, ...reportRange }),
   'reports.attributeValues': environmentId => ({ environmentId }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
