@@ -106,6 +106,7 @@ const effects = {
   candidates: 'read',
   reportActivity: 'report',
   act: 'change',
+  setStep: 'change',
   add: 'change',
   judge: 'change',
   describe: 'change',

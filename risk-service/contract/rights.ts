@@ -138,4 +138,7 @@ export const alertRights = {
   'alertTargets.create': write('admin.configuration'),
   'alertTargets.update': write('admin.configuration'),
   'alertTargets.remove': write('admin.configuration'),
+  'attacks.list': read('monitoring'),
+  'attacks.get': read('monitoring'),
+  'attacks.setStep': write('rules'),
 } as const

@@ -36,6 +36,7 @@ import type {
   AlertRuleTable,
   AlertTargetTable,
 } from './tables/review/alerts.ts'
+import type { AttackAttemptTable, AttackStepTable, AttackTable } from './tables/review/attacks.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -179,6 +180,9 @@ export interface Database {
   alert_incident: AlertIncidentTable
   alert_target: AlertTargetTable
   alert_delivery: AlertDeliveryTable
+  attack: AttackTable
+  attack_attempt: AttackAttemptTable
+  attack_step: AttackStepTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable
