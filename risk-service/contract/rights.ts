@@ -76,7 +76,9 @@ export const figureRights = {
   'monitoring.transactions': read('monitoring'),
   'monitoring.observations': read('monitoring'),
   'monitoring.scorecard': read('monitoring'),
+  'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),
+  'reports.rules': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
 } as const
 
@@ -136,4 +138,7 @@ export const alertRights = {
   'alertTargets.create': write('admin.configuration'),
   'alertTargets.update': write('admin.configuration'),
   'alertTargets.remove': write('admin.configuration'),
+  'attacks.list': read('monitoring'),
+  'attacks.get': read('monitoring'),
+  'attacks.setStep': write('rules'),
 } as const

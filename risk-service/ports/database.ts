@@ -36,6 +36,7 @@ import type {
   AlertRuleTable,
   AlertTargetTable,
 } from './tables/review/alerts.ts'
+import type { AttackAttemptTable, AttackStepTable, AttackTable } from './tables/review/attacks.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -52,8 +53,12 @@ import type {
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
+  ReportClauseDayTable,
   ReportDayTable,
   ReportLaterDayTable,
+  ReportPathDayTable,
+  ReportPathScoreTable,
+  ReportPathTable,
   ReportRefreshTable,
   ReportTransactionTable,
   ReportValueTable,
@@ -121,6 +126,10 @@ export interface Database {
   report_later_day: ReportLaterDayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
+  report_path: ReportPathTable
+  report_path_day: ReportPathDayTable
+  report_path_score: ReportPathScoreTable
+  report_clause_day: ReportClauseDayTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
   monitor_count: MonitorCountTable
@@ -171,6 +180,9 @@ export interface Database {
   alert_incident: AlertIncidentTable
   alert_target: AlertTargetTable
   alert_delivery: AlertDeliveryTable
+  attack: AttackTable
+  attack_attempt: AttackAttemptTable
+  attack_step: AttackStepTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-rules.ts'
 import { deliverIncidents } from '../features/alerts/delivery/deliver-incidents.ts'
+import { attackCheckSeconds, checkAttacks } from '../features/attacks/check/check-attacks.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
@@ -193,6 +194,16 @@ export async function startJobs(
     },
     ports.log,
   )
+  const attacks = startTimedWork(
+    {
+      everySeconds: attackCheckSeconds,
+      run: async () => {
+        await checkAttacks({ ports: maintenancePorts, live })
+        return { again: null }
+      },
+    },
+    ports.log,
+  )
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
@@ -220,6 +231,7 @@ export async function startJobs(
     await rings.stop()
     await ringThread.stop()
   })
+  shutdown.add('attacks', () => attacks.stop())
   shutdown.add('alerts', async () => {
     await alerts.stop()
     await deliveries.stop()

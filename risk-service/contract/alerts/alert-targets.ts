@@ -85,8 +85,7 @@ export const alertTargetsContract = {
       method: 'PUT',
       path: `${targetsPath}/{targetId}`,
       summary: 'Add a webhook or an email address; the caller gives the id',
-      description:
-        'A webhook needs a secret, which is never returned. Email needs an SMTP server of the installation.',
+      description: 'A webhook needs a secret, which is never returned. Email needs an SMTP server of the installation.',
     })
     .input(targetInput.extend({ settings: targetSettingsSchema, secret: secret.nullable().default(null) }))
     .output(alertTargetSchema),

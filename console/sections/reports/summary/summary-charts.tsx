@@ -179,6 +179,11 @@ export function SummaryCharts(props: ChartsProps) {
   const withBank = report === undefined || report.kpis.sentToBankVolume !== 0
   const withSettled = report === undefined || report.kpis.settledVolume !== 0
   const received = report?.series.chargebackByReceive.some(({ rate }) => rate !== null) ?? true
+  // Where no later event is received every transaction is of the same unknown status.
+  const statuses = report?.distributions.statuses
+  const withStatus =
+    statuses?.volumes.some(each => each.some((volume, place) => volume > 0 && statuses.values[place] !== 'Unknown')) ??
+    true
   const observed = report === undefined || report.distributions.observed.values.length > 0
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
@@ -187,7 +192,7 @@ export function SummaryCharts(props: ChartsProps) {
       <DistributionChart {...props} name="decisions" />
       <MetricChart {...props} metric="ruleReject" />
       {withBank ? <MetricChart {...props} metric="bank" /> : null}
-      <DistributionChart {...props} name="statuses" />
+      {withStatus ? <DistributionChart {...props} name="statuses" /> : null}
       {withSettled ? <MetricChart {...props} metric="chargebackByTransaction" /> : null}
       {received ? <MetricChart {...props} metric="chargebackByReceive" /> : null}
       {observed ? <DistributionChart {...props} name="observed" /> : null}

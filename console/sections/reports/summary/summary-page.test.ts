@@ -13,8 +13,8 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
-import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
-import { createEmptySummary, createSummary } from '../testing/summary-samples.ts'
+import { chooseMenuItem, chooseOption } from '../../../platform/testing/user-input.ts'
+import { createEmptySummary, createSummary, reportedAssessments } from '../testing/summary-samples.ts'
 import { Component } from './summary-page.tsx'
 
 let answer: () => SummaryReport | Promise<SummaryReport>
@@ -24,12 +24,16 @@ beforeEach(() => {
   answer = () => createSummary()
   calls = stubConsoleApi({
     'reports.summary': () => answer(),
+    'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.attributeValues': () => ({
       attributes: {
         segment: [],
         category: [],
         paymentType: [],
         cardType: [{ value: 'Visa, credit', count: 1200 }],
+        osFamily: [],
+        operatingSystem: [],
+        browserFamily: [{ value: 'Chrome', count: 9 }],
         country: [{ value: '(blank)', count: 7 }],
       },
     }),
@@ -76,6 +80,7 @@ it('the address decides what the service is asked for', async () => {
   expect(inputs()).toEqual([
     {
       environmentId,
+      assessment: 'purchase',
       from: '2026-11-19',
       to: '2026-11-20',
       view: 'count',
@@ -83,11 +88,66 @@ it('the address decides what the service is asked for', async () => {
       environmentIds: [environmentId],
       scoreFrom: 30,
       scoreTo: 69,
-      attributes: { segment: [], category: [], paymentType: [], cardType: ['Visa, credit'], country: [] },
+      attributes: {
+        segment: [],
+        category: [],
+        paymentType: [],
+        cardType: ['Visa, credit'],
+        osFamily: [],
+        operatingSystem: [],
+        browserFamily: [],
+        country: [],
+      },
     },
   ])
   expect(await screen.findByRole('button', { name: /^Card type is Visa, credit/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Score between 30/ })).toBeTruthy()
+})
+
+const picker = () => screen.findByRole('combobox', { name: /^Assessment/ })
+
+it('another assessment keeps range and periods, drops filters, and has filters of its own', async () => {
+  const router = show(`${range}&grain=week&view=amount&cardType=Visa%252C%20credit&score=30-69`)
+  await tile('Transaction volume')
+  await waitFor(async () => expect((await picker()).textContent).toContain('Purchase'))
+  await chooseOption(await picker(), 'Account login')
+  await waitFor(() =>
+    expect(inputs().at(-1)).toMatchObject({
+      assessment: 'accountlogin',
+      from: '2026-11-19',
+      grain: 'week',
+      view: 'count',
+      scoreTo: 999,
+      attributes: { cardType: [] },
+    }),
+  )
+  expect(router.state.location.search).toContain('assessment=accountlogin')
+  expect(router.state.location.search).not.toMatch(/view|score|cardType/)
+  expect(screen.getByRole('radio', { name: 'Amount (USD)' })).toHaveProperty('disabled', true)
+  await chooseOption(await picker(), 'Money out')
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ assessment: 'Transfers' }))
+  expect(screen.getByRole('radio', { name: 'Amount (USD)' })).toHaveProperty('disabled', false)
+})
+
+it('filters of another assessment that an address still names are not asked for', async () => {
+  show(`${range}&assessment=accountlogin&view=amount&segment=Shoes&browserFamily=Chrome`)
+  await tile('Transaction volume')
+  expect(inputs()).toMatchObject([
+    { assessment: 'accountlogin', view: 'count', attributes: { segment: [], browserFamily: ['Chrome'] } },
+  ])
+  expect(await screen.findByRole('button', { name: /^Browser family is Chrome/ })).toBeTruthy()
+})
+
+it.each([
+  [new ORPCError('CONFLICT', { data: { reason: 'reports.off' } }), 'Reporting is turned off for this assessment.'],
+  [new ORPCError('NOT_FOUND'), 'Assessment not found'],
+])('an assessment without a report says why: %s', async (error, text) => {
+  answer = () => {
+    throw error
+  }
+  show(`${range}&assessment=Coupons`)
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect((await picker()).textContent).toContain('Coupons')
 })
 
 it('what is changed stands in the address, and Reset takes all of it back', async () => {

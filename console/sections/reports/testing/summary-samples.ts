@@ -1,4 +1,12 @@
-import type { SummaryReport } from '@assay/risk-service/contract'
+import type { ReportedAssessment, SummaryReport } from '@assay/risk-service/contract'
+
+/** Assessments of an environment: one has no amounts, one is not counted. */
+export const reportedAssessments: readonly ReportedAssessment[] = [
+  { eventType: 'purchase', name: 'Purchase', reported: true, amounts: true },
+  { eventType: 'accountlogin', name: 'Account login', reported: true, amounts: false },
+  { eventType: 'Transfers', name: 'Money out', reported: true, amounts: true },
+  { eventType: 'Coupons', name: 'Coupons', reported: false, amounts: false },
+]
 
 const kpis: SummaryReport['kpis'] = {
   transactionVolume: 1_280_000,

@@ -405,7 +405,9 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.value': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.ageing': environmentId => ({ environmentId, ...reportRange }),
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
+  'reports.assessments': environmentId => ({ environmentId }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
+  'reports.rules': environmentId => ({ environmentId, ...reportRange }),
   'reports.attributeValues': environmentId => ({ environmentId }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
@@ -434,6 +436,9 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     settings: alertRuleSettings,
   }),
   'alertRules.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'attacks.list': environmentId => ({ environmentId }),
+  'attacks.get': environmentId => ({ environmentId, attackId: missingId }),
+  'attacks.setStep': environmentId => ({ environmentId, attackId: missingId, step: 'verify', done: true }),
   'alertIncidents.list': environmentId => ({ environmentId }),
   'alertIncidents.get': environmentId => ({ environmentId, incidentId: missingId }),
   'alertIncidents.act': environmentId => ({
