@@ -107,6 +107,8 @@ const effects = {
   reportActivity: 'report',
   act: 'change',
   setStep: 'change',
+  contain: 'change',
+  release: 'change',
   add: 'change',
   judge: 'change',
   describe: 'change',

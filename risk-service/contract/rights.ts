@@ -141,4 +141,9 @@ export const alertRights = {
   'attacks.list': read('monitoring'),
   'attacks.get': read('monitoring'),
   'attacks.setStep': write('rules'),
+  'attacks.preview': write('rules'),
+  'attacks.contain': write('rules'),
+  'attacks.release': write('rules'),
+  // A file of events, as those of searches.
+  'attacks.export': read('search'),
 } as const

@@ -36,7 +36,12 @@ import type {
   AlertRuleTable,
   AlertTargetTable,
 } from './tables/review/alerts.ts'
-import type { AttackAttemptTable, AttackStepTable, AttackTable } from './tables/review/attacks.ts'
+import type {
+  AttackAttemptTable,
+  AttackContainmentTable,
+  AttackStepTable,
+  AttackTable,
+} from './tables/review/attacks.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -183,6 +188,7 @@ export interface Database {
   attack: AttackTable
   attack_attempt: AttackAttemptTable
   attack_step: AttackStepTable
+  attack_containment: AttackContainmentTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

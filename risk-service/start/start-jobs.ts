@@ -198,7 +198,11 @@ export async function startJobs(
     {
       everySeconds: attackCheckSeconds,
       run: async () => {
-        await checkAttacks({ ports: maintenancePorts, live })
+        await checkAttacks({
+          ports: maintenancePorts,
+          live,
+          reload: environmentId => engine.reloadRules(environmentId),
+        })
         return { again: null }
       },
     },

@@ -151,6 +151,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'case_reroute', key: ['id'] },
   { table: 'case_alert', key: ['id'] },
   { table: 'attack_attempt', key: ['event_id'] },
+  { table: 'attack_containment', key: ['id'] },
   { table: 'attack_step', key: ['attack_id', 'step'] },
   { table: 'attack', key: ['id'] },
   { table: 'alert_delivery', key: ['id'] },

@@ -61,6 +61,7 @@ import * as reportRules from './migrations/0068-report-rules.ts'
 import * as reportAssessments from './migrations/0072-report-assessments.ts'
 import * as alertMail from './migrations/0074-alert-mail.ts'
 import * as attacks from './migrations/0076-attacks.ts'
+import * as attackContainments from './migrations/0077-attack-containments.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -124,6 +125,7 @@ export const migrations: Record<string, Migration> = {
   '0072-report-assessments': reportAssessments,
   '0074-alert-mail': alertMail,
   '0076-attacks': attacks,
+  '0077-attack-containments': attackContainments,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

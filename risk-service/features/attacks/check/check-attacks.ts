@@ -10,10 +10,13 @@ import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { countAttempts, loadContinuable, type StoredAttack, writeAttack, writeAttempts } from '../store/attack-store.ts'
 import { loadAgents, loadAttempts, loadExistingShare } from '../store/attempts.ts'
+import { loadContained } from '../store/containments.ts'
 
 export interface AttackServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
   live: Pick<LiveHub, 'publish'>
+  /** Has decisions follow the keys of contained attacks. */
+  reload: (environmentId: string) => Promise<void>
 }
 
 /** Seconds between two checks: an attack is announced within a minute of the attempt that makes it one. */
@@ -38,8 +41,10 @@ export async function checkAttacks(services: AttackServices): Promise<void> {
   const now = clock()
   for (const traffic of await loadTraffic(db, now)) {
     try {
-      const publish = await checkTraffic(services, traffic, now)
+      const { publish, grown } = await checkTraffic(services, traffic, now)
       for (const each of publish) each()
+      if (grown && (await loadContained(db, traffic.environment_id, now)).size > 0)
+        await services.reload(traffic.environment_id)
     } catch (error) {
       // One environment that cannot be read must not hide the attacks on others.
       log.write(2, 'attacks.not-checked', { name: error instanceof Error ? error.name : 'unknown' })
@@ -59,7 +64,12 @@ async function loadTraffic(db: Db, now: Date): Promise<CheckedTraffic[]> {
   return rows
 }
 
-async function checkTraffic(services: AttackServices, traffic: CheckedTraffic, now: Date): Promise<(() => void)[]> {
+/** Returns what announces new attacks after the commit, and whether an attack has further keys. */
+async function checkTraffic(
+  services: AttackServices,
+  traffic: CheckedTraffic,
+  now: Date,
+): Promise<{ publish: (() => void)[]; grown: boolean }> {
   const { db } = services.ports
   const { environment_id: environmentId, event_type: eventType } = traffic
   const from = new Date(now.getTime() - windowMs)
@@ -81,11 +91,13 @@ async function checkTraffic(services: AttackServices, traffic: CheckedTraffic, n
       const attack = await openAttack(trx, services, traffic, group, now)
       publish.push(await announce(trx, services, traffic, attack))
     }
+    let grown = false
     for (const attack of stored) {
       const keys = mergeKeys(attack.keys, continued.get(attack.id) ?? [])
+      grown ||= keys.length > attack.keys.length
       if (attack.ended_at === null || continued.has(attack.id)) await advanceAttack(trx, attack, keys, attempts, now)
     }
-    return publish
+    return { publish, grown }
   })
 }
 

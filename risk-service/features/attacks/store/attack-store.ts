@@ -142,7 +142,7 @@ export async function countAttempts(trx: Db, attackId: string): Promise<void> {
 }
 
 /** Returns an attack as the console lists it. */
-export const attackOf = (stored: StoredAttack): Attack => ({
+export const attackOf = (stored: StoredAttack, contained: boolean): Attack => ({
   id: stored.id,
   environmentId: stored.environment_id,
   kind: stored.kind,
@@ -155,5 +155,5 @@ export const attackOf = (stored: StoredAttack): Attack => ({
   failed: stored.failed,
   accounts: stored.accounts,
   fallen: stored.fallen,
-  contained: false,
+  contained,
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AttackOutcome } from '../../../contract/index.ts'
+import { type AttackOutcome, containedReason } from '../../../contract/index.ts'
 import type { Attempt } from '../../../engine/attacks/types.ts'
 import type { Db } from '../../../ports/database.ts'
 
@@ -11,9 +11,6 @@ const answeringTypes: Readonly<Record<string, readonly string[]>> = {
   purchase: ['bankevent', 'purchasestatus'],
   accountlogin: ['accountloginstatus'],
 }
-
-/** The reason of decisions on contained attempts. */
-export const containedReason = 'ATTACK_CONTAINED'
 
 interface AttemptRow {
   event_id: string
