@@ -57,8 +57,8 @@ export function referenceOfText(text: string): RuleReference | null {
   return uuidPattern.test(ruleId) ? { ruleId, clause } : null
 }
 
-/** Of a list in the address, what the service knows. */
-const known = <Value extends string>(values: readonly string[], offered: readonly Value[]): Value[] =>
+/** Returns those values of a list in the address that a filter offers. */
+const offeredOf = <Value extends string>(values: readonly string[], offered: readonly Value[]): Value[] =>
   offered.filter(value => values.includes(value))
 
 /** What the service is asked for. */
@@ -66,9 +66,9 @@ export const rulesInputOf = (state: RulesState, environmentId: string, today: st
   ...summaryInputOf(state, environmentId, today),
   kind: state.kind,
   rules: state.rule.flatMap(text => referenceOfText(text) ?? []),
-  ruleDecisions: known(state.ruleDecisions, ruleDecisions),
-  finalDecisions: known(state.finalDecisions, finalDecisions),
-  transactionStatuses: known(state.transactionStatuses, transactionStatuses),
+  ruleDecisions: offeredOf(state.ruleDecisions, ruleDecisions),
+  finalDecisions: offeredOf(state.finalDecisions, finalDecisions),
+  transactionStatuses: offeredOf(state.transactionStatuses, transactionStatuses),
   latestStatuses: state.latestStatuses.map(each => each.slice(0, 60)),
 })
 

@@ -2,7 +2,7 @@
 import type { RulesReport } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { createElement, type ReactElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 const range = '&from=2026-11-19&to=2026-11-20'
-const show = (query = range, content: ReactElement = createElement(Component)) =>
+const show = (query = range, content: ReactNode = createElement(Component)) =>
   renderFailingPage(content, pageAddress + query)
 const inputs = () => calls.filter(({ procedure }) => procedure === 'reports.rules').map(({ input }) => input)
 const grid = () => screen.findByRole('treegrid', { name: 'Rules and clauses' })
