@@ -18,8 +18,9 @@ const StackedBarChart = lazyPart(() => charts().then(module => ({ default: modul
 /** Height of the plots, in pixels. */
 const plotHeight = 148
 
-interface ChartsProps {
-  report: SummaryReport | undefined
+/** What every chart of a report needs. */
+export interface ChartFrameProps {
+  report: Pick<SummaryReport, 'periods'> | undefined
   /** Why there is no report, or nothing in it. */
   status: 'loading' | 'error' | 'empty' | 'ready'
   onRetry: () => void
@@ -28,9 +29,16 @@ interface ChartsProps {
   /** What the names of downloaded files begin with. */
   fileName: string
 }
+interface ChartsProps extends ChartFrameProps {
+  report: SummaryReport | undefined
+}
+/** A report with some of the series by period. */
+interface SeriesChartProps extends ChartFrameProps {
+  report: (Pick<SummaryReport, 'periods'> & { series: Partial<SummaryReport['series']> }) | undefined
+}
 
 /** Place of a chart, with its title and a grey picture until its code has arrived. */
-function ChartPlace({ title, children }: { title: string; children: ReactNode }) {
+export function ChartPlace({ title, children }: { title: string; children: ReactNode }) {
   const painted = useAfterFirstPaint()
   const waiting = (
     <Card>
@@ -43,18 +51,23 @@ function ChartPlace({ title, children }: { title: string; children: ReactNode })
   return <div className="min-w-0">{painted ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>
 }
 
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+/** Start of a day of UTC. */
+export const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** What all charts of the report have in common: those with periods that are not final name them. */
-function useChartProps(
-  { report, status, onRetry, grain, fileName }: ChartsProps,
-  name: SummaryMetric | SummaryDistribution,
+/**
+ * What all charts of a report have in common: those with periods that are not final name them.
+ * @param name of the chart in the names of files
+ */
+export function useChartProps(
+  { report, status, onRetry, grain, fileName }: ChartFrameProps,
+  name: string,
+  titleId = `Reports.Chart.${name}`,
 ) {
   const intl = useIntl()
   const format = useFormat()
   const partial = report?.periods.filter(period => period.partial).map(({ start }) => format.date(start, 'UTC')) ?? []
   return {
-    title: intl.formatMessage({ id: `Reports.Chart.${name}` }),
+    title: intl.formatMessage({ id: titleId }),
     ...(status === 'ready' && partial.length > 0
       ? {
           status: 'partial' as const,
@@ -76,7 +89,10 @@ function useChartProps(
 const fraudMetrics: readonly SummaryMetric[] = ['fraud', 'chargebackByTransaction', 'chargebackByReceive']
 
 /** Volume and rate of a metric by period. */
-function MetricChart({ metric, ...props }: ChartsProps & { metric: Exclude<SummaryMetric, 'transactions'> }) {
+export function MetricChart({
+  metric,
+  ...props
+}: SeriesChartProps & { metric: Exclude<SummaryMetric, 'transactions'> }) {
   const intl = useIntl()
   const chart = useChartProps(props, metric)
   const { report, view } = props
@@ -100,7 +116,7 @@ function MetricChart({ metric, ...props }: ChartsProps & { metric: Exclude<Summa
         stockUnit="share"
         points={(report?.periods ?? []).map(({ start }, index) => ({
           time: timeOf(start),
-          values: { ...report?.series[metric][index] },
+          values: { ...report?.series[metric]?.[index] },
         }))}
       />
     </ChartPlace>
@@ -108,7 +124,7 @@ function MetricChart({ metric, ...props }: ChartsProps & { metric: Exclude<Summa
 }
 
 /** Volume of all transactions by period. */
-function VolumeChart(props: ChartsProps) {
+export function VolumeChart(props: SeriesChartProps) {
   const intl = useIntl()
   const chart = useChartProps(props, 'transactions')
   const { report, view } = props
@@ -119,7 +135,7 @@ function VolumeChart(props: ChartsProps) {
         series={[{ key: 'volume', label: intl.formatMessage({ id: `Reports.Volume.${view}` }), tone: 'series-1' }]}
         points={(report?.periods ?? []).map(({ start }, index) => ({
           time: timeOf(start),
-          values: { volume: report?.series.transactions[index]?.volume ?? 0 },
+          values: { volume: report?.series.transactions?.[index]?.volume ?? 0 },
         }))}
       />
     </ChartPlace>
@@ -132,7 +148,10 @@ const decisionTones: Readonly<Record<string, ChartTone>> = {
   Challenge: 'challenge',
   Reject: 'reject',
 }
-const seriesTones = (['1', '7', '5', '4', '3', '2', '6', '8'] as const).map((number): ChartTone => `series-${number}`)
+/** Colours of the parts of a whole, in their order. */
+export const seriesTones = (['1', '7', '5', '4', '3', '2', '6', '8'] as const).map(
+  (number): ChartTone => `series-${number}`,
+)
 
 /** What transactions are made up of, as shares of each period. */
 function DistributionChart({ name, ...props }: ChartsProps & { name: SummaryDistribution }) {
