@@ -53,6 +53,7 @@ import type { FieldDropTable, FieldFillTable } from './tables/review/field-figur
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
   ReportDayTable,
+  ReportDelayTable,
   ReportLaterDayTable,
   ReportRefreshTable,
   ReportTransactionTable,
@@ -119,6 +120,7 @@ export interface Database {
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
   report_later_day: ReportLaterDayTable
+  report_delay: ReportDelayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
   event_hour: EventHourTable

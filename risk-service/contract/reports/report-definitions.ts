@@ -52,6 +52,9 @@ export type SummaryDistribution = (typeof summaryDistributions)[number]
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
+/** Fewest known frauds from which the rates of late periods are expected. */
+export const fewestNowcastFrauds = 30
+
 export const reportsLimits = {
   /** Characters of the name of an assessment. */
   assessmentName: 100,

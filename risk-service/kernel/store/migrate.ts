@@ -58,6 +58,7 @@ import * as monitorCounts from './migrations/0064-monitor-counts.ts'
 import * as alertRules from './migrations/0065-alert-rules.ts'
 import * as fieldFillHours from './migrations/0066-field-fill-hours.ts'
 import * as reportAssessments from './migrations/0072-report-assessments.ts'
+import * as reportDelays from './migrations/0073-report-delays.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0065-alert-rules': alertRules,
   '0066-field-fill-hours': fieldFillHours,
   '0072-report-assessments': reportAssessments,
+  '0073-report-delays': reportDelays,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
