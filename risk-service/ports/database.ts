@@ -60,6 +60,7 @@ import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } 
 import type {
   ReportClauseDayTable,
   ReportDayTable,
+  ReportDelayTable,
   ReportLaterDayTable,
   ReportPathDayTable,
   ReportPathScoreTable,
@@ -129,6 +130,7 @@ export interface Database {
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
   report_later_day: ReportLaterDayTable
+  report_delay: ReportDelayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
   report_path: ReportPathTable

@@ -100,6 +100,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'report_transaction', key: ['environment_id', 'event_type', 'day', 'event_id'] },
   { table: 'report_day', key: ['environment_id', 'event_type', 'day', 'outcome'] },
   { table: 'report_later_day', key: ['environment_id', 'event_type', 'kind', 'day'] },
+  { table: 'report_delay', key: ['environment_id', 'event_type', 'day', 'delay'] },
   { table: 'report_value', key: ['environment_id', 'event_type', 'attribute', 'value'] },
   { table: 'report_path_day', key: ['environment_id', 'event_type', 'day', 'path', 'outcome'] },
   { table: 'report_path_score', key: ['environment_id', 'event_type', 'day', 'path', 'bin'] },
