@@ -152,6 +152,7 @@ export const pages: Record<
     entry: 'Summary',
     group: 'Reports',
   },
+  '/reports/rules': { address: () => '/reports/rules', title: 'Rules', entry: 'Rules', group: 'Reports' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },

@@ -43,6 +43,7 @@ const effects = {
   uses: 'read',
   values: 'read',
   attributeValues: 'read',
+  rules: 'read',
   find: 'read',
   hubs: 'read',
   counterfactuals: 'read',

@@ -76,7 +76,9 @@ export const figureRights = {
   'monitoring.transactions': read('monitoring'),
   'monitoring.observations': read('monitoring'),
   'monitoring.scorecard': read('monitoring'),
+  'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),
+  'reports.rules': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
 } as const
 

@@ -58,8 +58,13 @@ import type {
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
+  ReportClauseDayTable,
   ReportDayTable,
+  ReportDelayTable,
   ReportLaterDayTable,
+  ReportPathDayTable,
+  ReportPathScoreTable,
+  ReportPathTable,
   ReportRefreshTable,
   ReportTransactionTable,
   ReportValueTable,
@@ -125,8 +130,13 @@ export interface Database {
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
   report_later_day: ReportLaterDayTable
+  report_delay: ReportDelayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
+  report_path: ReportPathTable
+  report_path_day: ReportPathDayTable
+  report_path_score: ReportPathScoreTable
+  report_clause_day: ReportClauseDayTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
   monitor_count: MonitorCountTable

@@ -50,6 +50,7 @@ const orders = {
     'ip-country',
     'same-json',
     'loopback',
+    'messages',
     'settings',
     'store',
     'case-options',

@@ -28,6 +28,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/rulesconfiguration': '/rulesconfiguration',
   '/reports': '/reports/summary?days=90&grain=week',
   '/reports/summary': '/reports/summary',
+  '/reports/rules': '/reports/rules',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',

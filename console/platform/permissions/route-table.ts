@@ -60,6 +60,7 @@ const routeTable = {
   '/data/apimanagement/ontology': ['ontology'],
   '/reports': ['reports.general', 'reports.scores', 'monitoring'],
   '/reports/summary': ['reports.general'],
+  '/reports/rules': ['reports.general'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

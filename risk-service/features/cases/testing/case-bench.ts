@@ -112,8 +112,17 @@ export interface CaseBench {
   close: () => Promise<void>
 }
 
-/** @param send answers the requests of external calls; without it there are none */
-export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = {}): Promise<CaseBench> {
+/**
+ * @param send answers the requests of external calls; without it there are none
+ * @param hasMailServer whether the installation has an SMTP server
+ */
+export async function openCaseBench({
+  send,
+  hasMailServer = false,
+}: {
+  send?: OutgoingHttp['send']
+  hasMailServer?: boolean
+} = {}): Promise<CaseBench> {
   const store = await createTestStore()
   const { db } = store
   let time = start
@@ -195,6 +204,7 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     engine,
     ...(calls === undefined ? {} : { calls }),
     live,
+    hasMailServer,
     version: '0.0.0',
     publicUrl: 'https://risk.example.com',
     verifier: { user },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertRuleSettingsSchema } from '../../../contract/alerts/alert-rules.ts'
+import { incidentFiguresSchema } from '../../../contract/alerts/incident-figures.ts'
 import { defaultCaseConfiguration } from '../../../contract/cases/case-decisions.ts'
 import { quickDecisionsSchema } from '../../../contract/cases/quick-decisions.ts'
 import { functionBodySchema } from '../../../contract/functions.ts'
@@ -33,6 +35,7 @@ import { seedExternalCalls } from './seed-external-call.ts'
 
 import { seedRules } from './seed-rules.ts'
 import { seedTenants } from './seed-tenants.ts'
+import { starterAlerts } from './starter-alerts.ts'
 
 const events = 3000
 let store: Store
@@ -441,6 +444,19 @@ it('every building block of the first tenant is used by a rule or a decision', a
   expect(
     await findUnusedResources(store.db, await loadEnvironmentTree(store.db, harborId), demoEnvironmentIds.harbor),
   ).toEqual([])
+})
+
+it('the demo has alerts of both shops, each with what its check would have found', async () => {
+  const rules = await store.db.selectFrom('alert_rule').selectAll().orderBy('name').execute()
+  expect(rules).toHaveLength(2 * starterAlerts.length)
+  for (const { settings } of rules) expect(starterAlerts).toContainEqual(alertRuleSettingsSchema.parse(settings))
+  const incidents = await store.db.selectFrom('alert_incident').selectAll().execute()
+  for (const { id, alert_id, opened_at, fired_at, ended_at, peak, status } of incidents) {
+    expect(rules.map(rule => rule.id)).toContain(alert_id)
+    expect(fired_at.getTime(), id).toBeGreaterThanOrEqual(opened_at.getTime())
+    if (status === 'resolved') expect(ended_at).not.toBeNull()
+    incidentFiguresSchema.parse(peak)
+  }
 })
 
 it('each night of sprayed passwords is one attack, with at least 95 % of its attempts and nobody else', async () => {

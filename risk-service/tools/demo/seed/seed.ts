@@ -5,6 +5,7 @@ import { demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type DemoOptions, defaultDemoDays, defaultDemoEvents } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
+import { seedAlerts } from './seed-alerts.ts'
 import { seedAssessments } from './seed-assessments.ts'
 import { seedAttacks } from './seed-attacks.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
@@ -87,6 +88,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedAttacks(db, new Date(demo.now), demo.days ?? defaultDemoDays)
   await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
+  await seedAlerts(db, setUp, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })
