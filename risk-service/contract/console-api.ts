@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alertIncidentsContract } from './alerts/alert-incidents.ts'
 import { alertRulesContract } from './alerts/alert-rules.ts'
 import { alertTargetsContract } from './alerts/alert-targets.ts'
+import { attacksContract } from './attacks/attacks.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -213,6 +214,7 @@ export const consoleContract = {
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,
   alertTargets: alertTargetsContract,
+  attacks: attacksContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

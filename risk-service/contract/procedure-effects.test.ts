@@ -29,6 +29,7 @@ describe('the effect of a procedure', () => {
       'assessmentTemplates.check',
       'assessmentTemplates.compose',
       'assessmentTemplates.export',
+      'attacks.preview',
       'caseReport.ageing',
       'caseReport.export',
       'caseReport.overview',

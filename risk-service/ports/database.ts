@@ -37,6 +37,12 @@ import type {
   AlertTargetTable,
 } from './tables/review/alerts.ts'
 import type {
+  AttackAttemptTable,
+  AttackContainmentTable,
+  AttackStepTable,
+  AttackTable,
+} from './tables/review/attacks.ts'
+import type {
   CaseActivityTable,
   CaseAlertTable,
   CaseAuthorityTable,
@@ -54,6 +60,7 @@ import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } 
 import type {
   ReportClauseDayTable,
   ReportDayTable,
+  ReportDelayTable,
   ReportLaterDayTable,
   ReportPathDayTable,
   ReportPathScoreTable,
@@ -123,6 +130,7 @@ export interface Database {
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
   report_later_day: ReportLaterDayTable
+  report_delay: ReportDelayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
   report_path: ReportPathTable
@@ -179,6 +187,10 @@ export interface Database {
   alert_incident: AlertIncidentTable
   alert_target: AlertTargetTable
   alert_delivery: AlertDeliveryTable
+  attack: AttackTable
+  attack_attempt: AttackAttemptTable
+  attack_step: AttackStepTable
+  attack_containment: AttackContainmentTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

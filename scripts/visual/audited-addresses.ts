@@ -13,6 +13,8 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/fraud/assessments/:assessmentId/monitor': '/fraud/assessments/CardAuthorization/monitor',
   '/fraud/purchase/rules': '/fraud/purchase/rules',
   '/fraud/purchase/support': '/fraud/purchase/support',
+  '/fraud/attacks': '/fraud/attacks',
+  '/fraud/attacks/:attackId': '/fraud/attacks',
   '/fraud/accountcreation/rules': '/fraud/accountcreation/rules',
   '/fraud/accountlogin/rules': '/fraud/accountlogin/rules',
   '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorization/rules',

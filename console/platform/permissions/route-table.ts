@@ -18,6 +18,8 @@ const routeTable = {
   '/fraud/accountcreation/rules': ['rules'],
   '/fraud/accountlogin': ['monitoring'],
   '/fraud/accountlogin/rules': ['rules'],
+  '/fraud/attacks': ['monitoring'],
+  '/fraud/attacks/:attackId': ['monitoring'],
   '/fraud/assessments/:assessmentId/monitor': ['monitoring'],
   '/fraud/assessments/:assessmentId/rules': ['rules'],
   '/casemanagement': ['cases.queues', 'routingrules', 'cases.report'],

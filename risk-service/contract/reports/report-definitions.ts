@@ -76,6 +76,9 @@ export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
+/** Fewest known frauds from which the rates of late periods are expected. */
+export const fewestNowcastFrauds = 30
+
 export const reportsLimits = {
   /** Characters of the name of an assessment. */
   assessmentName: 100,
