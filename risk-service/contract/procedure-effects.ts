@@ -19,6 +19,7 @@ const effects = {
   tile: 'read',
   provider: 'read',
   saveProvider: 'change',
+  recordExport: 'change',
   get: 'read',
   check: 'read',
   download: 'read',

@@ -80,6 +80,7 @@ export const figureRights = {
   'reports.summary': read('reports.general'),
   'reports.rules': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
+  'reports.recordExport': read('reports.general'),
 } as const
 
 /** Rights of the graph, of rings, and of the ontology with its simulator. */

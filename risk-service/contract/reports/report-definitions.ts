@@ -99,3 +99,6 @@ export const reportsLimits = {
   /** Clauses without effect in a report. */
   silentClauses: 200,
 } as const
+
+/** Reports that are saved as files. */
+export const exportedReports = ['summary'] as const

@@ -409,6 +409,13 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
   'reports.rules': environmentId => ({ environmentId, ...reportRange }),
   'reports.attributeValues': environmentId => ({ environmentId }),
+  'reports.recordExport': environmentId => ({
+    environmentId,
+    ...reportRange,
+    report: 'summary',
+    assessment: 'purchase',
+    rows: 1,
+  }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
     environmentId,
