@@ -95,6 +95,7 @@ const orders = {
     'alerts',
     'case-report',
     'reports',
+    'loss-prevention',
     'live',
     'session',
     'saved-views',

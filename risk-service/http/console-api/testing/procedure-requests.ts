@@ -407,6 +407,18 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
   'reports.attributeValues': environmentId => ({ environmentId }),
+  'lossPrevention.summary': environmentId => ({ environmentId }),
+  'lossPrevention.entity': environmentId => ({ environmentId, kind: 'terminal', id: 'T-404' }),
+  'lossPrevention.export': environmentId => ({ environmentId, table: 'staff' }),
+  'lossPrevention.openFile': environmentId => ({ environmentId, id: 's_404', reason: 'Audit of the store' }),
+  'lossPrevention.clear': environmentId => ({
+    environmentId,
+    kind: 'terminal',
+    id: 'T-404',
+    month: '2025-10',
+    reason: 'returnRatio',
+    note: 'Service desk',
+  }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
     environmentId,
