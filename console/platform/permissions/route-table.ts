@@ -18,6 +18,8 @@ const routeTable = {
   '/fraud/accountcreation/rules': ['rules'],
   '/fraud/accountlogin': ['monitoring'],
   '/fraud/accountlogin/rules': ['rules'],
+  '/fraud/lossprevention': ['lossprevention'],
+  '/fraud/lossprevention/reports': ['lossprevention'],
   '/fraud/assessments/:assessmentId/monitor': ['monitoring'],
   '/fraud/assessments/:assessmentId/rules': ['rules'],
   '/casemanagement': ['cases.queues', 'routingrules', 'cases.report'],
