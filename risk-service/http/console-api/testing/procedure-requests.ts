@@ -416,6 +416,18 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     assessment: 'purchase',
     rows: 1,
   }),
+  'lossPrevention.summary': environmentId => ({ environmentId }),
+  'lossPrevention.entity': environmentId => ({ environmentId, kind: 'terminal', id: 'T-404' }),
+  'lossPrevention.export': environmentId => ({ environmentId, table: 'staff' }),
+  'lossPrevention.openFile': environmentId => ({ environmentId, id: 's_404', reason: 'Audit of the store' }),
+  'lossPrevention.clear': environmentId => ({
+    environmentId,
+    kind: 'terminal',
+    id: 'T-404',
+    month: '2025-10',
+    reason: 'returnRatio',
+    note: 'Service desk',
+  }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
     environmentId,
