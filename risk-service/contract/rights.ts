@@ -78,6 +78,7 @@ export const figureRights = {
   'monitoring.scorecard': read('monitoring'),
   'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),
+  'reports.rules': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
 } as const
 
@@ -137,4 +138,12 @@ export const alertRights = {
   'alertTargets.create': write('admin.configuration'),
   'alertTargets.update': write('admin.configuration'),
   'alertTargets.remove': write('admin.configuration'),
+  'attacks.list': read('monitoring'),
+  'attacks.get': read('monitoring'),
+  'attacks.setStep': write('rules'),
+  'attacks.preview': write('rules'),
+  'attacks.contain': write('rules'),
+  'attacks.release': write('rules'),
+  // A file of events, as those of searches.
+  'attacks.export': read('search'),
 } as const

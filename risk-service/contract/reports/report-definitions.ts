@@ -49,6 +49,30 @@ export type SummaryMetric = (typeof summaryMetrics)[number]
 export const summaryDistributions = ['decisions', 'statuses', 'observed'] as const
 export type SummaryDistribution = (typeof summaryDistributions)[number]
 
+/** Statuses of a transaction, in the order in which they are looked for. */
+export const transactionStatuses = [
+  'Chargeback',
+  'Refund',
+  'Bank declined',
+  'Rejected',
+  'Failed or Canceled',
+  'Bank approved',
+  'Approved',
+  'Pending',
+  'Unknown',
+] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+/** What the merchant decided in the end. */
+export const finalDecisions = ['Approved', 'Pending', 'Rejected', 'Failed', 'Canceled', 'Unknown'] as const
+/** What rules decide, in the order of reports. */
+export const ruleDecisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
+
+/** Rules that decide, or rules that only note what they see. */
+export const ruleReportKinds = ['decision', 'observe'] as const
+export type RuleReportKind = (typeof ruleReportKinds)[number]
+/** Answers of a bank. */
+export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
+
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
@@ -70,4 +94,8 @@ export const reportsLimits = {
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
   observedStatuses: 8,
+  /** Rules or clauses with a share of their own in a chart; the others are one. */
+  rules: 10,
+  /** Clauses without effect in a report. */
+  silentClauses: 200,
 } as const

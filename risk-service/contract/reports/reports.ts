@@ -10,7 +10,7 @@ import {
   summaryMetrics,
 } from './report-definitions.ts'
 
-const filterSize = 100
+export const filterSize = 100
 const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
 /** Values of a filter; none: everything. */
 const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
@@ -47,11 +47,11 @@ export const summaryInputSchema = scopeInput
 type AttributeShape = Record<(typeof reportAttributes)[number], typeof anyOf>
 export type SummaryInput = z.output<typeof summaryInputSchema>
 
-const volume = z.number()
+export const volume = z.number()
 /** 0 to 1; null: there is nothing to divide by. */
-const rate = z.number().nullable()
+export const rate = z.number().nullable()
 
-const summaryKpisSchema = z.object({
+export const summaryKpisSchema = z.object({
   transactionVolume: volume,
   ruleApprovedRate: rate,
   manualReviewRate: rate,
@@ -68,11 +68,14 @@ const summaryKpisSchema = z.object({
 })
 export type SummaryKpis = z.output<typeof summaryKpisSchema>
 
-const seriesSchema = z.array(z.object({ volume, rate }))
+export const seriesSchema = z.array(z.object({ volume, rate }))
 export type SummarySeries = z.output<typeof seriesSchema>
 /** Volumes of each value in each period. An empty value: there is none. */
-const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
+export const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
 export type SummaryShares = z.output<typeof distributionSchema>
+
+/** Partial: cut by the range, or not over at the last refresh. */
+export const periodsSchema = z.array(z.object({ start: z.iso.date(), partial: z.boolean() }))
 
 const summaryReportSchema = z.object({
   /** When transactions were last read; null: not yet. */
@@ -86,8 +89,7 @@ const summaryReportSchema = z.object({
   kpis: summaryKpisSchema,
   /** Of the range of equal length before; null where reports do not reach so far back. */
   previous: summaryKpisSchema.nullable(),
-  /** Partial: cut by the range, or not over at the last refresh. */
-  periods: z.array(z.object({ start: z.iso.date(), partial: z.boolean() })),
+  periods: periodsSchema,
   series: z.object(
     Object.fromEntries(summaryMetrics.map(name => [name, seriesSchema])) as Record<
       (typeof summaryMetrics)[number],

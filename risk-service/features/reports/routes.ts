@@ -1,4 +1,5 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadRulesReport } from './rules/load-rules.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 import { listReportedAssessments } from './summary/report-scope.ts'
 
@@ -11,6 +12,9 @@ export const reportsRoutes = {
   summary: reports.summary
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadSummary(context, input, signal)),
+  rules: reports.rules
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadRulesReport(context, input, signal)),
   attributeValues: reports.attributeValues
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),

@@ -1,12 +1,6 @@
 import { Card, CardHeader, lazyPart, SkeletonChart, useAfterFirstPaint, useFormat } from '@assay/design-system'
 import type { FlowChartProps } from '@assay/design-system/charts'
-import type {
-  ReportGrain,
-  ReportView,
-  SummaryDistribution,
-  SummaryMetric,
-  SummaryReport,
-} from '@assay/risk-service/contract'
+import type { ReportGrain, ReportView, SummaryMetric, SummaryReport } from '@assay/risk-service/contract'
 import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 
@@ -18,9 +12,9 @@ export const StackedBarChart = lazyPart(() => charts().then(module => ({ default
 /** Height of the plots, in pixels. */
 const plotHeight = 148
 
-/** What the charts of the report are drawn from. */
-export interface ChartsProps {
-  report: SummaryReport | undefined
+/** What every chart of a report needs. */
+export interface ChartFrameProps {
+  report: Pick<SummaryReport, 'periods'> | undefined
   /** Why there is no report, or nothing in it. */
   status: 'loading' | 'error' | 'empty' | 'ready'
   onRetry: () => void
@@ -28,6 +22,14 @@ export interface ChartsProps {
   grain: ReportGrain
   /** What the names of downloaded files begin with. */
   fileName: string
+}
+/** What the charts of the Summary are drawn from. */
+export interface ChartsProps extends ChartFrameProps {
+  report: SummaryReport | undefined
+}
+/** A report with some of the series by period. */
+export interface SeriesChartProps extends ChartFrameProps {
+  report: (Pick<SummaryReport, 'periods'> & { series: Partial<SummaryReport['series']> }) | undefined
 }
 
 /** Place of a chart, with its title and a grey picture until its code has arrived. */
@@ -47,16 +49,20 @@ export function ChartPlace({ title, children }: { title: string; children: React
 /** Returns a day of UTC in milliseconds. */
 export const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** What all charts of the report have in common: those with periods that are not final name them. */
+/**
+ * What all charts of a report have in common: those with periods that are not final name them.
+ * @param name of the chart in the names of files
+ */
 export function useChartProps(
-  { report, status, onRetry, grain, fileName }: ChartsProps,
-  name: SummaryMetric | SummaryDistribution,
+  { report, status, onRetry, grain, fileName }: ChartFrameProps,
+  name: string,
+  titleId = `Reports.Chart.${name}`,
 ) {
   const intl = useIntl()
   const format = useFormat()
   const partial = report?.periods.filter(period => period.partial).map(({ start }) => format.date(start, 'UTC')) ?? []
   return {
-    title: intl.formatMessage({ id: `Reports.Chart.${name}` }),
+    title: intl.formatMessage({ id: titleId }),
     ...(status === 'ready' && partial.length > 0
       ? {
           status: 'partial' as const,
@@ -77,7 +83,7 @@ export function useChartProps(
 
 const fraudMetrics: readonly SummaryMetric[] = ['fraud', 'chargebackByTransaction', 'chargebackByReceive']
 
-interface MetricChartProps extends ChartsProps, Pick<FlowChartProps, 'expectation' | 'changingFrom' | 'note'> {
+interface MetricChartProps extends SeriesChartProps, Pick<FlowChartProps, 'expectation' | 'changingFrom' | 'note'> {
   metric: Exclude<SummaryMetric, 'transactions'>
   /** More values of each period, such as those that are expected. */
   more?: readonly Readonly<Record<string, number | null>>[]
@@ -111,7 +117,7 @@ export function MetricChart({ metric, note, more, expectation, changingFrom, ...
         stockUnit="share"
         points={(report?.periods ?? []).map(({ start }, index) => ({
           time: timeOf(start),
-          values: { ...report?.series[metric][index], ...more?.[index] },
+          values: { ...report?.series[metric]?.[index], ...more?.[index] },
         }))}
       />
     </ChartPlace>

@@ -2,10 +2,18 @@ import type { ChartTone } from '@assay/design-system/charts'
 import type { SummaryDistribution } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { arrivingFrom, FraudChart } from './fraud-chart.tsx'
-import { ChartPlace, type ChartsProps, MetricChart, StackedBarChart, timeOf, useChartProps } from './metric-chart.tsx'
+import {
+  ChartPlace,
+  type ChartsProps,
+  MetricChart,
+  type SeriesChartProps,
+  StackedBarChart,
+  timeOf,
+  useChartProps,
+} from './metric-chart.tsx'
 
 /** Volume of all transactions by period. */
-function VolumeChart(props: ChartsProps) {
+export function VolumeChart(props: SeriesChartProps) {
   const intl = useIntl()
   const chart = useChartProps(props, 'transactions')
   const { report, view } = props
@@ -16,7 +24,7 @@ function VolumeChart(props: ChartsProps) {
         series={[{ key: 'volume', label: intl.formatMessage({ id: `Reports.Volume.${view}` }), tone: 'series-1' }]}
         points={(report?.periods ?? []).map(({ start }, index) => ({
           time: timeOf(start),
-          values: { volume: report?.series.transactions[index]?.volume ?? 0 },
+          values: { volume: report?.series.transactions?.[index]?.volume ?? 0 },
         }))}
       />
     </ChartPlace>
@@ -29,7 +37,10 @@ const decisionTones: Readonly<Record<string, ChartTone>> = {
   Challenge: 'challenge',
   Reject: 'reject',
 }
-const seriesTones = (['1', '7', '5', '4', '3', '2', '6', '8'] as const).map((number): ChartTone => `series-${number}`)
+/** Colours of the parts of a whole, in their order. */
+export const seriesTones = (['1', '7', '5', '4', '3', '2', '6', '8'] as const).map(
+  (number): ChartTone => `series-${number}`,
+)
 
 /** What transactions are made up of, as shares of each period. */
 function DistributionChart({ name, ...props }: ChartsProps & { name: SummaryDistribution }) {

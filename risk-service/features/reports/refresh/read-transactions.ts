@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { LaterEvent, LaterLabel } from './later-events.ts'
 import type { ReportedType } from './reported-type.ts'
+import type { EvaluatedTransaction } from './rule-results.ts'
 
 /** A transaction as it is stored. */
-export interface StoredTransaction {
+export interface StoredTransaction extends EvaluatedTransaction {
   event_id: string
   external_id: string
-  at: Date
   decision: string
   risk_score: number
   amount_usd: number | null
@@ -23,6 +23,12 @@ export type Cursor = Pick<StoredTransaction, 'at' | 'event_id'>
 
 /** A time as texts that sort by time. */
 const iso = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The clauses that observed an event, each with the position of its rule. Most events have none: they are not parsed. */
+const observations = sql`case when b.explanation::text like '%"observe"%' then (
+    select json_agg(json_build_array(r.key::int, c.value ->> 'clause'))
+    from json_each(b.explanation -> 'clauses') r, json_array_elements(r.value) c
+    where c.value ->> 'effect' = 'observe') end`
 
 /** What is read of the body of an event: one that is not needed is not unpacked. */
 const bodyColumns = (eventType: string): RawBuilder<unknown> =>
@@ -42,7 +48,8 @@ export async function readTransactions(
     after === null ? sql`` : sql`and (e.at, e.event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
-      e.ip_country, ${bodyColumns(eventType)}
+      e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
+      b.explanation ->> 'selected' as selected, ${observations} as observed
     from (
       select * from event e
       where e.environment_id = ${environmentId}::uuid and e.event_type = ${eventType}

@@ -19,8 +19,11 @@ import {
   type StoredTransaction,
 } from './read-transactions.ts'
 import { type ReportedType, readReportedTypes } from './reported-type.ts'
+import { RuleResults } from './rule-results.ts'
 import { storeSums } from './store-sums.ts'
 
+/** Read again as a whole, because nothing is kept of older months. */
+const ruleTables = ['report_path', 'report_path_day', 'report_path_score', 'report_clause_day'] as const
 /** Transactions that are read at once: few enough that other work of the process hardly waits. */
 const chunk = 1000
 const hourMs = 3_600_000
@@ -66,13 +69,17 @@ async function refreshEnvironment(db: Db, environmentId: string, now: Date): Pro
     const active = await sql`select 1 from environment where id = ${environmentId}::uuid and status = 'Active'
       for share`.execute(trx)
     if (active.rows.length === 0) return
-    for (const table of ['report_transaction', 'report_value', 'report_delay'] as const)
+    for (const table of ['report_transaction', 'report_value', 'report_delay', ...ruleTables] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).execute()
     for (const table of ['report_day', 'report_later_day'] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('day', '>=', firstDay).execute()
+    const results = new RuleResults()
     let transactions = 0
-    for (const type of types) transactions += await storeType(trx, environmentId, type, window)
-    if (transactions > 0) await storeSums(trx, environmentId, firstDay)
+    for (const type of types) transactions += await storeType(trx, environmentId, type, { window, results })
+    if (transactions > 0) {
+      await results.store(trx, environmentId)
+      await storeSums(trx, environmentId, firstDay)
+    }
     await sql`insert into report_refresh (environment_id, refreshed_at, transactions)
       values (${environmentId}::uuid, ${now}::timestamptz,
         greatest(${transactions}::bigint, (${eventsSince(sql`${environmentId}::uuid`, window.from, now)})))
@@ -86,7 +93,7 @@ async function storeType(
   db: Db,
   environmentId: string,
   type: ReportedType,
-  window: { from: Date; to: Date },
+  { window, results }: { window: { from: Date; to: Date }; results: RuleResults },
 ): Promise<number> {
   let [stored, after]: [number, Cursor | null] = [0, null]
   let entityLabels: Awaited<ReturnType<typeof readEntityLabels>> | null = null
@@ -98,7 +105,7 @@ async function storeType(
     })
     if (rows.length > 0) {
       entityLabels ??= await readEntityLabels(db, environmentId, type.eventType, window)
-      await storeTransactions(db, environmentId, type, rows, entityLabels)
+      await storeTransactions(db, environmentId, type, rows, { entityLabels, results })
     }
     stored += rows.length
     after = rows.at(-1) ?? null
@@ -112,22 +119,25 @@ async function storeTransactions(
   environmentId: string,
   type: ReportedType,
   rows: readonly StoredTransaction[],
-  entityLabels: Awaited<ReturnType<typeof readEntityLabels>>,
+  { entityLabels, results }: { entityLabels: Awaited<ReturnType<typeof readEntityLabels>>; results: RuleResults },
 ): Promise<void> {
   const ids = rows.map(row => row.external_id)
   const [events, labels] = [
     await readLaterEvents(db, environmentId, type, ids),
     await readOwnLabels(db, environmentId, type, ids),
   ]
-  const values = rows.map(row => {
+  const paths = await results.add(db, type.eventType, rows)
+  const values = rows.map((row, index) => {
     const later = laterFieldsOf(events.get(row.external_id) ?? [], [
       ...(labels.get(row.external_id) ?? []),
       ...(entityLabels.get(row.event_id) ?? []),
     ])
-    return { environment_id: environmentId, event_type: type.eventType, ...countedFields(row, later, type) }
+    const path = paths[index] ?? 0
+    return { environment_id: environmentId, event_type: type.eventType, path, ...countedFields(row, later, type) }
   })
   const columns = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, fraud_day, score,
-    amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system, browser_family`
+    amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system, browser_family, path,
+    final`
   await sql`insert into report_transaction (${columns})
     select ${columns} from json_populate_recordset(null::report_transaction, ${JSON.stringify(values)}::json)`.execute(
     db,
@@ -158,6 +168,7 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     payment_type: row.payment_type,
     card_type: row.card_type,
     country: row.ip_country,
+    final: later.final,
     ...userAgentColumns(row.user_agent),
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reportAttributes } from '../../../contract/reports/report-definitions.ts'
 import type { Db } from '../../../ports/database.ts'
-import { attributeValue } from './attribute-columns.ts'
+import { attributeValue, scoreBin } from './attribute-columns.ts'
 
 /** Whole days after which the fraud of a row of `report_transaction` became known; a label may be dated before it. */
 export const fraudDelay = sql`greatest(fraud_day - day, 0)`
@@ -16,6 +16,12 @@ export async function storeSums(db: Db, environmentId: string, firstDay: number)
   await sql`insert into report_day (environment_id, event_type, day, outcome, events, amount_usd)
     select environment_id, event_type, day, outcome, ${sums} ${stored} and day >= ${firstDay}
     group by environment_id, event_type, day, outcome`.execute(db)
+  await sql`insert into report_path_day (environment_id, event_type, day, path, outcome, events, amount_usd)
+    select environment_id, event_type, day, path, outcome, ${sums} ${stored}
+    group by environment_id, event_type, day, path, outcome`.execute(db)
+  await sql`insert into report_path_score (environment_id, event_type, day, path, bin, events, amount_usd)
+    select environment_id, event_type, day, path, ${scoreBin}, ${sums} ${stored}
+    group by environment_id, event_type, day, path, ${scoreBin}`.execute(db)
   const laterDays = (kind: string, day: RawBuilder<unknown>) => sql`
     insert into report_later_day (environment_id, event_type, kind, day, events, amount_usd)
     select environment_id, event_type, ${kind}, ${day}, ${sums} ${stored} and ${day} >= ${firstDay}

@@ -4,6 +4,7 @@ import {
   reportsLimits,
   type SummaryMetric,
   summaryMetrics,
+  transactionStatuses,
 } from '../../../contract/reports/report-definitions.ts'
 import type { AttributeValues, SummaryInput, SummaryReport, SummaryShares } from '../../../contract/reports/reports.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
@@ -11,7 +12,6 @@ import { type DayRange, dayName, dayNumberOf, rangeBefore, rangeOf } from '../..
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesRange, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
-import { transactionStatuses } from '../model/records/derived-flags.ts'
 import { scoreRangeOf } from '../model/records/filter-records.ts'
 import { otherStatus } from '../model/records/outcome-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
@@ -31,23 +31,35 @@ import {
 } from './summary-reads.ts'
 import { outcomeRecords, receiveRecords, type VolumeRecord } from './volume-records.ts'
 
-/** Computes the Summary report. @throws ValidationError naming the field */
-export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
-  const scope = reportScopeOf(call, input)
-  const { refreshedAt, hasTransactions } = await readRefresh(call.db, scope)
-  const now = call.ports.clock()
+/**
+ * Returns the days of a report and of the range of equal length before it, which is null where reports do not reach so
+ * far back. @throws ValidationError naming the field
+ */
+export async function rangesOf(
+  { db, ports }: Pick<ReportCall, 'db' | 'ports'>,
+  scope: ReportScope,
+  input: Pick<SummaryInput, 'from' | 'to'>,
+) {
+  const { refreshedAt, hasTransactions } = await readRefresh(db, scope)
+  const now = ports.clock()
   const asOf = refreshedAt ?? now
   const firstDay = firstReportDay(asOf)
   const range = rangeOf(input.from, input.to)
   if (range.from < firstDay || range.to - 1 > dayNumberOf(now.getTime()))
     throw new ValidationError([range.from < firstDay ? 'from' : 'to'], 'Choose dates within the last four months.')
   const before = rangeBefore(range)
-  const comparable = before.from >= firstDay
+  return { refreshedAt, hasTransactions, asOf, firstDay, range, before: before.from >= firstDay ? before : null }
+}
+
+/** Computes the Summary report. @throws ValidationError naming the field */
+export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
+  const scope = reportScopeOf(call, input)
+  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
   const covered = { from: firstDay, to: dayNumberOf(asOf.getTime()) }
   const everything = withoutFilter(scope)
   const [outcomes, chargebacks, settled, allDelays, delays] = await Promise.all([
-    readOutcomes(call.db, filter, comparable ? { from: before.from, to: range.to } : range, signal),
+    readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
     readLaterDays(call.db, filter, 'chargeback', range, signal),
     readLaterDays(call.db, filter, 'settled', range, signal),
     readDelays(call.db, everything, covered, signal),
@@ -67,7 +79,7 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
     hasData: hasTransactions,
     confirmed: confirmedOf(during(range)),
     kpis: summaryKpisOf(totalsOf(records)),
-    previous: comparable ? summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))) : null,
+    previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),
     periods: periodsOfRange(input, asOf.getTime()),
     series: Object.fromEntries(summaryMetrics.map(metric => [metric, series(metric)])) as SummaryReport['series'],
     nowcast: nowcastSummary(
@@ -87,8 +99,14 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   }
 }
 
-/** @throws ValidationError for an attribute that events of the assessment do not have */
-function filterOf(input: SummaryInput, scope: ReportScope): TransactionFilter {
+/**
+ * Returns the transactions that an input asks for, whatever their dates.
+ * @throws ValidationError for an attribute that events of the assessment do not have
+ */
+export function filterOf(
+  input: Pick<SummaryInput, 'scoreFrom' | 'scoreTo' | 'attributes'>,
+  scope: ReportScope,
+): TransactionFilter {
   const offered = reportAttributesOf(scope.eventType)
   const foreign = reportAttributes.find(name => input.attributes[name].length > 0 && !offered.includes(name))
   if (foreign !== undefined)

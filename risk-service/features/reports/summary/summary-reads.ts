@@ -14,6 +14,8 @@ export interface TransactionFilter extends ReportScope {
   scores: readonly [number, number] | null
   /** Accepted values of attributes; empty: all. */
   attributes: Readonly<Record<ReportAttribute, readonly string[]>>
+  /** What the merchant decided in the end; missing or empty: anything. */
+  finalDecisions?: readonly string[]
 }
 
 /** Transactions that something happened to on a day. Amounts in US cents. */
@@ -27,17 +29,25 @@ export interface OutcomeVolume extends DayVolume {
   outcome: number
 }
 
-const inScope = ({ environmentIds, eventType }: ReportScope): RawBuilder<unknown> =>
+/** Condition: transactions of an assessment in some environments. */
+export const inScope = ({ environmentIds, eventType }: ReportScope): RawBuilder<unknown> =>
   sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = ${eventType}`
 
-/** Whether a filter leaves nothing out, so that sums can be read. */
-export const isUnfiltered = ({ scores, attributes }: TransactionFilter): boolean =>
-  scores === null && reportAttributes.every(name => attributes[name].length === 0)
+/** Whether a filter leaves nothing out, so that stored sums are read. */
+export const isUnfiltered = ({ scores, attributes, finalDecisions = [] }: TransactionFilter): boolean =>
+  scores === null && finalDecisions.length === 0 && reportAttributes.every(name => attributes[name].length === 0)
 
-const isCounted = ({ scores, attributes, ...scope }: TransactionFilter): RawBuilder<unknown> =>
+/** Condition: transactions that pass a filter. */
+export const isCounted = ({
+  scores,
+  attributes,
+  finalDecisions = [],
+  ...scope
+}: TransactionFilter): RawBuilder<unknown> =>
   sql.join(
     [
       inScope(scope),
+      ...(finalDecisions.length === 0 ? [] : [sql`final = any(${[...finalDecisions]}::text[])`]),
       ...(scores === null ? [] : [sql`score between ${scores[0]} and ${scores[1]}`]),
       ...reportAttributes
         .filter(name => attributes[name].length > 0)
@@ -46,10 +56,12 @@ const isCounted = ({ scores, attributes, ...scope }: TransactionFilter): RawBuil
     sql` and `,
   )
 
-const within = (day: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<unknown> =>
+/** Condition: a day lies in a range. */
+export const within = (day: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<unknown> =>
   sql`${day} >= ${from} and ${day} < ${to}`
-const counted = sql`count(*)::int as events, sum(amount_usd)::float8 as cents`
-const added = sql`sum(events)::int as events, sum(amount_usd)::float8 as cents`
+/** Figures of transactions, and of sums of them. */
+export const counted = sql`count(*)::int as events, sum(amount_usd)::float8 as cents`
+export const added = sql`sum(events)::int as events, sum(amount_usd)::float8 as cents`
 
 /** Returns the volumes of the transactions of some days. */
 export async function readOutcomes(

@@ -8,6 +8,33 @@ export interface PlacedRecord extends RandomRecord {
   userAgent?: string
 }
 
+/** The chain of random records: rules that decide, then rules that observe. */
+const chainRules = [
+  { rule: 'Geo', clauses: ['one', 'two'] },
+  { rule: 'Score', clauses: ['one', 'two'] },
+  { rule: 'Amount', clauses: ['one', 'two'] },
+  { rule: 'O1', clauses: ['x', 'y'] },
+  { rule: 'O2', clauses: ['x', 'y'] },
+]
+/** Returns the id of a rule of the chain. */
+export const ruleIdOf = (name: string): string =>
+  `c0000000-0000-4000-8000-00000000000${chainRules.findIndex(({ rule }) => rule === name)}`
+const chainId = 'c0000000-0000-4000-8000-0000000000ff'
+
+const explanationOf = ({ observe }: RandomRecord): string =>
+  JSON.stringify({
+    contributions: [],
+    runtimeErrors: [],
+    chain: chainId,
+    selected: '11111',
+    clauses: Object.fromEntries(
+      chainRules.map(({ rule }, position) => [
+        position,
+        observe.filter(each => each.rule === rule).map(({ clause }) => ({ clause, effect: 'observe' })),
+      ]),
+    ),
+  })
+
 type LaterBody = Record<string, string | null>
 /** How events of a type and what is said of them later are stored. */
 interface StoredForm {
@@ -53,6 +80,17 @@ export async function storeRecords(
   records: readonly PlacedRecord[],
   form: StoredForm = purchaseForm,
 ): Promise<void> {
+  await db
+    .insertInto('rule_chain')
+    .values({
+      id: chainId,
+      rules: JSON.stringify(
+        chainRules.map(({ rule, clauses }) => ({ ruleId: ruleIdOf(rule), rule, environmentId: null, clauses })),
+      ),
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const explanations = records.map(explanationOf)
   const events = records.map((record, index) => ({
     environment_id: record.environmentId,
     at: new Date(record.time),
@@ -66,6 +104,9 @@ export async function storeRecords(
     amount_usd: record.amountUsd === null ? null : Math.round(record.amountUsd * 100),
     ip_country: record.attrs.country,
     card_type: record.rule,
+    rule_id: record.rule === null ? null : ruleIdOf(record.rule),
+    rule: record.rule,
+    clause: record.rule === null ? null : record.clause,
   }))
   for (let first = 0; first < events.length; first += rowsAtOnce) {
     const some = events.slice(first, first + rowsAtOnce)
@@ -81,7 +122,7 @@ export async function storeRecords(
           enrichment: JSON.stringify({
             deviceAttributes: { browserUserAgent: records[first + index]?.userAgent ?? '' },
           }),
-          explanation: '{}',
+          explanation: explanations[first + index] ?? '{}',
         })),
       )
       .execute()

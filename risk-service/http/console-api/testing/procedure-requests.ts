@@ -407,6 +407,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'caseReport.export': environmentId => ({ environmentId, ...reportRange, table: 'flow' }),
   'reports.assessments': environmentId => ({ environmentId }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
+  'reports.rules': environmentId => ({ environmentId, ...reportRange }),
   'reports.attributeValues': environmentId => ({ environmentId }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
@@ -435,6 +436,17 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     settings: alertRuleSettings,
   }),
   'alertRules.remove': environmentId => ({ environmentId, alertId: missingId, baseVersion: 1 }),
+  'attacks.list': environmentId => ({ environmentId }),
+  'attacks.get': environmentId => ({ environmentId, attackId: missingId }),
+  'attacks.setStep': environmentId => ({ environmentId, attackId: missingId, step: 'verify', done: true }),
+  'attacks.preview': environmentId => ({ environmentId, attackId: missingId, keyTypes: ['ip'] }),
+  'attacks.contain': environmentId => ({
+    environmentId,
+    attackId: missingId,
+    settings: { action: 'reject', keyTypes: ['ip'], hours: 1 },
+  }),
+  'attacks.release': environmentId => ({ environmentId, attackId: missingId }),
+  'attacks.export': environmentId => ({ environmentId, attackId: missingId }),
   'alertIncidents.list': environmentId => ({ environmentId }),
   'alertIncidents.get': environmentId => ({ environmentId, incidentId: missingId }),
   'alertIncidents.act': environmentId => ({
