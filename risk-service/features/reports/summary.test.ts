@@ -65,8 +65,18 @@ describe('figures', () => {
     const asOf = Math.floor(now.getTime() / dayMs) - 1
     const scope = [places.root, places.eu, places.us]
     const inputs = fc.sample(randomInput(['DE', 'NL', '(blank)']), { numRuns: 12, seed: 42 })
+    const everything = {
+      view: 'amount',
+      from: day(60),
+      to: day(123),
+      scoreFrom: 0,
+      scoreTo: 999,
+      environmentIds: [] as string[],
+      attributes: {},
+    } as const
     let extrapolated = 0
-    for (const input of [...inputs, { ...inputs[0]!, grain: 'week' as const, from: day(40), to: day(123) }]) {
+    const recent = (['day', 'week', 'month'] as const).map(grain => ({ ...everything, grain }))
+    for (const input of [...inputs, ...recent]) {
       const { nowcast } = await summary(places.root, input)
       const chosen = input.environmentIds.length === 0 ? scope : input.environmentIds
       const inScope = covered.filter(({ environmentId }) => chosen.includes(environmentId))
