@@ -140,6 +140,7 @@ describe('access', () => {
     [{ ...range, ruleDecisions: ['Allow'] }, ['ruleDecisions', 0]],
     [{ ...range, finalDecisions: ['Sold'] }, ['finalDecisions', 0]],
     [{ ...range, transactionStatuses: ['Lost'] }, ['transactionStatuses', 0]],
+    [{ ...range, latestStatuses: ['Lost'] }, ['latestStatuses', 0]],
   ])('%j is refused at its field', async (input, path) => {
     const { status, json } = await ask('admin', places.eu, input)
     expect(status).toBe(422)

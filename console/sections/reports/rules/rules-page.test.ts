@@ -9,7 +9,7 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
-import { createRulesReport, geoId } from '../testing/rules-samples.ts'
+import { createRulesReport, geoId, scoreId } from '../testing/rules-samples.ts'
 import { reportedAssessments } from '../testing/summary-samples.ts'
 import { Component } from './rules-page.tsx'
 
@@ -97,10 +97,43 @@ it('a rule leads to its events, to the fraud that it missed, and to its page', a
     'at:gte:2026-11-19T00:00:00.000Z',
     'at:lt:2026-11-21T00:00:00.000Z',
   ])
-  const contrast = screen.getByRole('link', { name: 'Compare caught and missed fraud' })
-  expect(contrast.getAttribute('href')).toMatch(new RegExp(`^/fraud/purchase/rules.*rule=${geoId}.*missed=7d`))
+  // The other page compares the days up to today.
+  expect(screen.queryByRole('link', { name: 'Compare caught and missed fraud' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Open rule' })).toBeTruthy()
   await chooseMenuItem('Actions for Score', 'Show events')
+})
+
+it('the comparison of caught and missed fraud is offered for days up to today that the other page has', async () => {
+  show(`&days=30&rule=${geoId}`)
+  const contrast = await screen.findByRole('link', { name: 'Compare caught and missed fraud' })
+  expect(contrast.getAttribute('href')).toMatch(new RegExp(`^/fraud/purchase/rules.*rule=${geoId}.*missed=30d`))
+})
+
+it('one of several chosen rules is taken back alone', async () => {
+  show(`${range}&rule=${geoId},${scoreId}`)
+  fireEvent.click(await row(/^Geo/))
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ rules: [{ ruleId: scoreId, clause: null }] }))
+})
+
+it('a button opens and closes a rule, for who has no keys', async () => {
+  show()
+  const button = within(await row(/^Geo/)).getByRole('button', { name: 'Clauses of Geo' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(await row(/^Block country/)).toBeTruthy()
+  expect((await row(/^Geo/)).getAttribute('aria-selected')).toBe('false')
+  fireEvent.click(within(await row(/^Geo/)).getByRole('button', { name: 'Clauses of Geo', expanded: true }))
+  await waitFor(() => expect(screen.queryByText('Block country')).toBeNull())
+})
+
+it('accounts offer their own decisions, and every status is one that the service knows', async () => {
+  show(`${range}&assessment=accountlogin&finalDecisions=Failed,Approved&latestStatuses=AccountCompromised,Other,Lost`)
+  await grid()
+  expect(inputs().at(-1)).toMatchObject({
+    finalDecisions: ['Approved'],
+    latestStatuses: ['AccountCompromised', 'Other'],
+  })
+  expect(await screen.findByRole('button', { name: /^Final decision is Approved/ })).toBeTruthy()
 })
 
 it('who may neither search nor see rules is led nowhere', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
@@ -49,6 +50,7 @@ interface Run {
 }
 
 const rowsAtOnce = 5000
+const runsAtOnce = 500
 
 /** Numbers what rules said of the transactions of an environment, and counts the tests of their clauses. */
 export class RuleResults {
@@ -106,12 +108,15 @@ export class RuleResults {
       ...this.#paths.values(),
     ])
     const columns = 'event_type, day, rule_id, clause, events, tested, effects'
-    await storeRows(db, 'report_clause_day', columns, environmentId, this.#clauseCounts())
+    await storeRows(db, 'report_clause_day', columns, environmentId, await this.#clauseCounts())
   }
 
-  #clauseCounts(): ClauseCounts[] {
+  async #clauseCounts(): Promise<ClauseCounts[]> {
     const counts = new Map<string, ClauseCounts>()
+    let since = 0
     for (const run of this.#runs.values()) {
+      // Other work of the process is not to wait for all of them.
+      if (++since % runsAtOnce === 0) await setImmediate()
       const { eventType: event_type, day, events } = run
       for (const { rule_id, clause, tested } of testedClauses(run, this.#chains.get(run.chain) ?? [])) {
         const key = clauseKey(event_type, day, rule_id, clause)
