@@ -47,6 +47,7 @@ import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { reportsContract } from './reports/reports.ts'
+import { scoreReportsContract } from './reports/score-report.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -208,7 +209,7 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
-  reports: reportsContract,
+  reports: { ...reportsContract, ...scoreReportsContract },
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,
   alertTargets: alertTargetsContract,

@@ -77,6 +77,10 @@ export const figureRights = {
   'monitoring.observations': read('monitoring'),
   'monitoring.scorecard': read('monitoring'),
   'reports.summary': read('reports.general'),
+  'reports.scores': read('reports.scores'),
+  'reports.scoreCutoff': read('reports.scores'),
+  'reports.scoreProfit': read('reports.scores'),
+  'reports.scoreTarget': read('reports.scores'),
   'reports.attributeValues': read('reports.general'),
 } as const
 

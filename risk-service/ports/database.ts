@@ -55,6 +55,7 @@ import type {
   ReportDayTable,
   ReportLaterDayTable,
   ReportRefreshTable,
+  ReportScoreTable,
   ReportTransactionTable,
   ReportValueTable,
 } from './tables/review/reports.ts'
@@ -118,6 +119,7 @@ export interface Database {
   event_label: EventLabelTable
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
+  report_score: ReportScoreTable
   report_later_day: ReportLaterDayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable

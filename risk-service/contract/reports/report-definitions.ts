@@ -26,6 +26,15 @@ export type SummaryMetric = (typeof summaryMetrics)[number]
 export const summaryDistributions = ['decisions', 'statuses', 'observed'] as const
 export type SummaryDistribution = (typeof summaryDistributions)[number]
 
+/** A cutoff can be found that rejects, or lets pass of fraud, at most a share. */
+export const cutoffTargets = ['rejectRate', 'fraudRate'] as const
+export type CutoffTarget = (typeof cutoffTargets)[number]
+
+/** Scores of a bin. */
+export const scoreBinWidth = 10
+/** The last cutoff, which no score reaches. */
+export const lastCutoff = 1000
+
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
@@ -38,6 +47,8 @@ export const reportsLimits = {
   staleHours: 48,
   /** Confirmed transactions below which rates may say nothing. */
   fewConfirmed: 30,
+  /** Profit margin where the tenant has set none, in percent of an amount. */
+  defaultMargin: 20,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */

@@ -44,11 +44,11 @@ export const summaryInputSchema = scopeInput
 type AttributeShape = Record<(typeof reportAttributes)[number], typeof anyOf>
 export type SummaryInput = z.output<typeof summaryInputSchema>
 
-const volume = z.number()
+export const volume = z.number()
 /** 0 to 1; null: there is nothing to divide by. */
-const rate = z.number().nullable()
+export const rate = z.number().nullable()
 
-const summaryKpisSchema = z.object({
+export const summaryKpisSchema = z.object({
   transactionVolume: volume,
   ruleApprovedRate: rate,
   manualReviewRate: rate,
@@ -65,11 +65,14 @@ const summaryKpisSchema = z.object({
 })
 export type SummaryKpis = z.output<typeof summaryKpisSchema>
 
-const seriesSchema = z.array(z.object({ volume, rate }))
+export const seriesSchema = z.array(z.object({ volume, rate }))
 export type SummarySeries = z.output<typeof seriesSchema>
 /** Volumes of each value in each period. An empty value: there is none. */
 const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
 export type SummaryShares = z.output<typeof distributionSchema>
+
+/** Partial: cut by the range, or not over at the last refresh. */
+export const periodsSchema = z.array(z.object({ start: z.iso.date(), partial: z.boolean() }))
 
 const summaryReportSchema = z.object({
   /** When transactions were last read; null: not yet. */
@@ -83,8 +86,7 @@ const summaryReportSchema = z.object({
   kpis: summaryKpisSchema,
   /** Of the range of equal length before; null where reports do not reach so far back. */
   previous: summaryKpisSchema.nullable(),
-  /** Partial: cut by the range, or not over at the last refresh. */
-  periods: z.array(z.object({ start: z.iso.date(), partial: z.boolean() })),
+  periods: periodsSchema,
   series: z.object(
     Object.fromEntries(summaryMetrics.map(name => [name, seriesSchema])) as Record<
       (typeof summaryMetrics)[number],

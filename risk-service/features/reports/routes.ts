@@ -1,4 +1,6 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadScoreProfit, loadScoreSeries, loadScoreTarget } from './scores/load-cutoff.ts'
+import { loadScores } from './scores/load-scores.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 
 const { reports } = procedures
@@ -7,6 +9,16 @@ export const reportsRoutes = {
   summary: reports.summary
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadSummary(context, input, signal)),
+  scores: reports.scores.use(inEnvironment).handler(({ context, input, signal }) => loadScores(context, input, signal)),
+  scoreCutoff: reports.scoreCutoff
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadScoreSeries(context, input, signal)),
+  scoreProfit: reports.scoreProfit
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadScoreProfit(context, input, signal)),
+  scoreTarget: reports.scoreTarget
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadScoreTarget(context, input, signal)),
   attributeValues: reports.attributeValues
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),

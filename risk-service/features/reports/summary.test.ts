@@ -1,45 +1,16 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AttributeValues, SummaryInput, SummaryReport } from '../../contract/index.ts'
+import type { AttributeValues, SummaryReport } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { refreshReports } from './refresh/refresh-reports.ts'
 import { calculate } from './testing/calculate.ts'
-import { type RandomRecord, randomRecord } from './testing/random-records.ts'
+import { covered, day, type RandomInput, randomInput, records } from './testing/placed-records.ts'
 import { type PlacedRecord, storeRecords } from './testing/store-records.ts'
 
 let bench: ConsoleBench
 const dayMs = 86_400_000
-const later = (time: string, days: number): string => new Date(Date.parse(time) + days * dayMs).toISOString()
-const environments = [places.root, places.eu, places.us, places.box, places.foreign]
-
-/** Moves a record of February to autumn, in steps; events about it come in the order of their times. */
-function place(record: RandomRecord, index: number): PlacedRecord {
-  const days = 160 + (index % 130)
-  const inOrder = <Event extends { time: string; received?: string | null }>(events: readonly Event[]): Event[] =>
-    events
-      .map(event => ({
-        ...event,
-        time: later(event.time, days),
-        ...('received' in event ? { received: later(event.received ?? event.time, days) } : {}),
-      }))
-      .sort((a, b) => a.time.localeCompare(b.time) || (a.received ?? a.time).localeCompare(b.received ?? b.time))
-  return {
-    ...record,
-    id: `p${index}`,
-    environmentId: environments[index % environments.length] ?? places.root,
-    time: later(record.time, days),
-    finalTime: record.final === null ? null : later(record.finalTime ?? record.time, days),
-    bank: inOrder(record.bank),
-    chargebacks: inOrder(record.chargebacks),
-    refunds: inOrder(record.refunds),
-    labels: inOrder(record.labels),
-  }
-}
-const records = fc.sample(randomRecord, { numRuns: 1000, seed: 40 }).map(place)
-/** What reports cover on the day of the bench. */
-const covered = records.filter(({ time }) => time >= '2025-07-20' && time < now.toISOString())
 
 beforeAll(async () => {
   bench = await openConsoleBench()
@@ -55,16 +26,11 @@ async function summary(environment: string, input: object): Promise<SummaryRepor
   expect(status, JSON.stringify(json)).toBe(200)
   return json as SummaryReport
 }
-const day = (number: number): string =>
-  new Date(Date.parse('2025-07-20T00:00:00Z') + number * dayMs).toISOString().slice(0, 10)
 
 type Shares = Record<'approve' | 'review' | 'challenge' | 'reject', number | null>
-type Input = Pick<SummaryInput, 'view' | 'grain' | 'from' | 'to' | 'scoreFrom' | 'scoreTo' | 'environmentIds'> & {
-  attributes: { country: string[] }
-}
 
 /** Computes the report of records by the worked-out figures, one by one. */
-function recount(scope: readonly string[], { view, grain, from, to, environmentIds, ...filter }: Input) {
+function recount(scope: readonly string[], { view, grain, from, to, environmentIds, ...filter }: RandomInput) {
   const inScope = covered.filter(record =>
     (environmentIds.length === 0 ? scope : environmentIds).includes(record.environmentId),
   )
@@ -101,31 +67,6 @@ function recount(scope: readonly string[], { view, grain, from, to, environmentI
     statusVolume,
   }
 }
-
-const randomInput = fc
-  .record({
-    view: fc.constantFrom('count', 'amount'),
-    grain: fc.constantFrom('day', 'week', 'month'),
-    days: fc.tuple(fc.nat(123), fc.nat(123)),
-    scores: fc.oneof(
-      fc.constant([0, 999]),
-      fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 })),
-    ),
-    country: fc.subarray(['DE', 'NL', '(blank)'], { minLength: 0 }),
-    environmentIds: fc.subarray([places.root, places.eu, places.us] as string[]),
-  })
-  .map(
-    ({ view, grain, days, scores, country, environmentIds }): Input => ({
-      view: view as Input['view'],
-      grain: grain as Input['grain'],
-      from: day(Math.min(...days)),
-      to: day(Math.max(...days)),
-      scoreFrom: Math.min(...scores),
-      scoreTo: Math.max(...scores),
-      attributes: { country },
-      environmentIds,
-    }),
-  )
 
 describe('figures', () => {
   it('are those of a recount of the events, with any filter', async () => {

@@ -57,6 +57,7 @@ import * as reportTransactions from './migrations/0062-report-transactions.ts'
 import * as monitorCounts from './migrations/0064-monitor-counts.ts'
 import * as alertRules from './migrations/0065-alert-rules.ts'
 import * as fieldFillHours from './migrations/0066-field-fill-hours.ts'
+import * as reportScores from './migrations/0070-report-scores.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -116,6 +117,7 @@ export const migrations: Record<string, Migration> = {
   '0064-monitor-counts': monitorCounts,
   '0065-alert-rules': alertRules,
   '0066-field-fill-hours': fieldFillHours,
+  '0070-report-scores': reportScores,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -12,3 +12,6 @@ const columns: Readonly<Record<ReportAttribute, RawBuilder<unknown>>> = {
 /** Returns the value of an attribute of a row of `report_transaction` as reports write it. */
 export const attributeValue = (name: ReportAttribute): RawBuilder<unknown> =>
   sql`coalesce(nullif(${columns[name]}, ''), ${blankValue})`
+
+/** The ten scores of a row of `report_transaction`; -1: it has no score. */
+export const scoreBin: RawBuilder<unknown> = sql`case when score between 0 and 999 then score / 10 else -1 end`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reportAttributes } from '../../../contract/reports/report-definitions.ts'
 import type { Db } from '../../../ports/database.ts'
-import { attributeValue } from './attribute-columns.ts'
+import { attributeValue, scoreBin } from './attribute-columns.ts'
 
 /**
  * Adds up the stored transactions of an environment for reports without a filter, and counts the values of filters.
@@ -13,6 +13,9 @@ export async function storeSums(db: Db, environmentId: string, firstDay: number)
   await sql`insert into report_day (environment_id, event_type, day, outcome, events, amount_usd)
     select environment_id, event_type, day, outcome, ${sums} ${stored} and day >= ${firstDay}
     group by environment_id, event_type, day, outcome`.execute(db)
+  await sql`insert into report_score (environment_id, event_type, day, bin, outcome, events, amount_usd)
+    select environment_id, event_type, day, ${scoreBin} as bin, outcome, ${sums} ${stored}
+    group by environment_id, event_type, day, bin, outcome`.execute(db)
   const laterDays = (kind: string, day: RawBuilder<unknown>) => sql`
     insert into report_later_day (environment_id, event_type, kind, day, events, amount_usd)
     select environment_id, event_type, ${kind}, ${day}, ${sums} ${stored} and ${day} >= ${firstDay}

@@ -21,7 +21,21 @@ import {
 } from './summary-reads.ts'
 import { outcomeRecords, receiveRecords, type VolumeRecord } from './volume-records.ts'
 
-type ReportCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope'>
+export type ReportCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope'>
+
+interface ReportCoverage {
+  environmentIds: readonly string[]
+  /** When transactions were last read; null: not yet. */
+  refreshedAt: Date | null
+  /** Whether there is any transaction without the filters. */
+  hasData: boolean
+  asOf: Date
+  /** The first day that reports cover. */
+  firstDay: number
+  range: DayRange
+  /** The range of equal length before; null where reports do not reach so far back. */
+  before: DayRange | null
+}
 
 /** Returns the environments that a report covers. @throws ValidationError for one outside the environment of the call */
 function environmentsOf({ scope }: ReportCall, environmentIds: readonly string[]): readonly string[] {
@@ -30,8 +44,14 @@ function environmentsOf({ scope }: ReportCall, environmentIds: readonly string[]
   return environmentIds.length === 0 ? scope : environmentIds
 }
 
-/** Computes the Summary report. @throws ValidationError naming the field */
-export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
+/**
+ * Returns what a report covers: environments, days, and the time of the figures (that of the call before the first
+ * refresh). @throws ValidationError naming the field
+ */
+export async function openReport(
+  call: ReportCall,
+  input: Pick<SummaryInput, 'environmentIds' | 'from' | 'to'>,
+): Promise<ReportCoverage> {
   const environmentIds = environmentsOf(call, input.environmentIds)
   const { refreshedAt, transactions } = await readRefresh(call.db, environmentIds)
   const now = call.ports.clock()
@@ -41,10 +61,23 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   if (range.from < firstDay || range.to - 1 > dayNumberOf(now.getTime()))
     throw new ValidationError([range.from < firstDay ? 'from' : 'to'], 'Choose dates within the last four months.')
   const before = rangeBefore(range)
-  const comparable = before.from >= firstDay
+  return {
+    environmentIds,
+    refreshedAt,
+    hasData: transactions > 0,
+    asOf,
+    firstDay,
+    range,
+    before: before.from >= firstDay ? before : null,
+  }
+}
+
+/** Computes the Summary report. @throws ValidationError naming the field */
+export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
+  const { environmentIds, refreshedAt, hasData, asOf, firstDay, range, before } = await openReport(call, input)
   const filter = filterOf(input, environmentIds)
   const [outcomes, chargebacks, settled] = await Promise.all([
-    readOutcomes(call.db, filter, comparable ? { from: before.from, to: range.to } : range, signal),
+    readOutcomes(call.db, filter, before ? { from: before.from, to: range.to } : range, signal),
     readLaterDays(call.db, filter, 'chargeback', range, signal),
     readLaterDays(call.db, filter, 'settled', range, signal),
   ])
@@ -59,10 +92,10 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   return {
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
-    hasData: transactions > 0,
+    hasData,
     confirmed: confirmedOf(during(range)),
     kpis: summaryKpisOf(totalsOf(records)),
-    previous: comparable ? summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))) : null,
+    previous: before ? summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))) : null,
     periods: periodsOfRange(input, asOf.getTime()),
     series: Object.fromEntries(summaryMetrics.map(metric => [metric, series(metric)])) as SummaryReport['series'],
     distributions: {
@@ -78,7 +111,11 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   }
 }
 
-function filterOf(input: SummaryInput, environmentIds: readonly string[]): TransactionFilter {
+/** Returns which transactions a report counts. */
+export function filterOf(
+  input: Pick<SummaryInput, 'scoreFrom' | 'scoreTo' | 'attributes'>,
+  environmentIds: readonly string[],
+): TransactionFilter {
   const [low, high] = scoreRangeOf(input.scoreFrom, input.scoreTo)
   return {
     environmentIds,
@@ -95,19 +132,35 @@ function confirmedOf(outcomes: readonly OutcomeVolume[]): number {
 
 /** Returns the most frequent statuses of the latest event; the others are one, and what has none is left out. */
 function observedOf(records: readonly VolumeRecord[], range: SeriesRange): SummaryShares {
-  const seen = records.flatMap(({ observed, ...each }) =>
-    observed === null ? [] : [{ ...each, observed: String(observed) }],
+  const { values, valueOf } = observedValuesOf(records)
+  return distributionOf(
+    records.filter(each => valueOf(each) !== null),
+    values,
+    each => valueOf(each) ?? '',
+    range,
+  )
+}
+
+/**
+ * Returns the most frequent statuses of the latest event, followed by an empty text that stands for the others where
+ * there are some, and what finds the one of a record; null: it has none.
+ */
+export function observedValuesOf(records: readonly VolumeRecord[]) {
+  const seen = records.flatMap(({ observed, weight }) =>
+    observed === null ? [] : [{ observed: String(observed), weight }],
   )
   const sums = [...Map.groupBy(seen, ({ observed }) => observed)]
     .map(([value, some]) => ({ value, volume: sumOf(some.map(({ weight }) => weight)) }))
     .sort((left, right) => right.volume - left.volume || compareNames(left.value, right.value))
-  const values = sums
+  const frequent = sums
     .filter(({ value }) => value !== otherStatus)
     .slice(0, reportsLimits.observedStatuses)
     .map(({ value }) => value)
-  const others = sums.length > values.length ? [''] : []
-  const lineOf = ({ observed }: { observed: string }): string => (values.includes(observed) ? observed : '')
-  return distributionOf(seen, [...values, ...others], lineOf, range)
+  return {
+    values: sums.length > frequent.length ? [...frequent, ''] : frequent,
+    valueOf: ({ observed }: Pick<VolumeRecord, 'observed'>): string | null =>
+      observed === null ? null : frequent.includes(observed) ? observed : '',
+  }
 }
 
 /** Returns the values by which reports can be filtered. @throws ValidationError naming the field */

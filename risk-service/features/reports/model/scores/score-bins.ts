@@ -1,11 +1,12 @@
+import { lastCutoff, scoreBinWidth } from '../../../../contract/reports/report-definitions.ts'
 import { addTotals, groupBy, type Totals, totalsOf } from '../figures/totals.ts'
 import type { AssessedRecord } from '../records/assessed-record.ts'
 import { isScored } from '../records/report-record.ts'
 
-export const binCount = 100
-export const binWidth = 10
+export const binWidth = scoreBinWidth
 /** The last threshold, which no score reaches. */
-export const lastThreshold = binCount * binWidth
+export const lastThreshold = lastCutoff
+export const binCount = lastThreshold / binWidth
 
 /** Volumes by score, in bins of ten scores. */
 export interface ScoreBins {
