@@ -26,6 +26,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/rulesconfiguration': '/rulesconfiguration',
   '/reports': '/reports/summary?days=90&grain=week',
   '/reports/summary': '/reports/summary',
+  '/reports/scores': '/reports/scores?days=90',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',

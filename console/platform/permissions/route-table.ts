@@ -58,6 +58,7 @@ const routeTable = {
   '/data/apimanagement/ontology': ['ontology'],
   '/reports': ['reports.general', 'reports.scores', 'monitoring'],
   '/reports/summary': ['reports.general'],
+  '/reports/scores': ['reports.scores'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

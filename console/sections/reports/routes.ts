@@ -5,4 +5,5 @@ import { Component } from './summary/summary-page.tsx'
 export const routes: readonly SectionRoute[] = [
   { path: '/reports', Component: ReportsStart },
   { path: '/reports/summary', Component },
+  { path: '/reports/scores', load: () => import('./scores/scores-page.tsx') },
 ]

@@ -66,6 +66,9 @@ const scoreBinSchema = z.object({
   decisionRates: z.array(rate),
   statuses: volumesSchema,
   observed: volumesSchema,
+  /** Share of all scores that lie in the bin or above it, and in it or below it. */
+  atOrAbove: rate,
+  atOrBelow: rate,
 })
 export type ScoreBin = z.output<typeof scoreBinSchema>
 

@@ -71,6 +71,8 @@ describe('figures', () => {
       expect(report.noScoreVolume, about).toBe(table.noScoreVolume)
       expect(report.bins.map(({ from }) => `${from}-${from + 9}`)).toEqual(table.bins.map(({ bin }) => bin))
       expect(report.bins).toMatchObject(table.bins.map(({ bin: _, ...row }) => row))
+      const cumulative = calculate('cumulativeDistribution', rows, { view }) as Row[]
+      expect(report.bins, about).toMatchObject(cumulative.map(({ bin: _, ...row }) => row))
       for (const bin of report.bins) {
         const own = rows.filter(row => inBin(row, bin.from))
         report.values.decisions.forEach((name, place) => {

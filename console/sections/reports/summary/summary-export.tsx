@@ -1,16 +1,7 @@
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  downloadText,
-  Icon,
-  toCsv,
-} from '@assay/design-system'
+import { downloadText, toCsv } from '@assay/design-system'
 import { type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
-import { Download } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ExportMenu } from '../export-menu.tsx'
 
 /** Saves the figures of every period as a CSV file, or prints the page. */
 export function SummaryExport({ report, fileName }: { report: SummaryReport | undefined; fileName: string }) {
@@ -28,27 +19,11 @@ export function SummaryExport({ report, fileName }: { report: SummaryReport | un
     downloadText(`${fileName}.csv`, toCsv(columns, [...shown.periods.keys()]))
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          start={<Icon icon={Download} />}
-          disabled={report === undefined}
-          aria-label={intl.formatMessage(
-            { id: 'CaseReport.ExportTable' },
-            { name: intl.formatMessage({ id: 'Reports.Summary' }) },
-          )}
-        >
-          <FormattedMessage id="DesignSystem.DataTable.Export" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => report && save(report)}>
-          <FormattedMessage id="Reports.Export.Csv" />
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => window.print()}>
-          <FormattedMessage id="Review.Timeline.Export.Print" />
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ExportMenu
+      name={intl.formatMessage({ id: 'Reports.Summary' })}
+      files={
+        report ? [{ id: 'periods', label: <FormattedMessage id="Reports.Export.Csv" />, save: () => save(report) }] : []
+      }
+    />
   )
 }

@@ -27,14 +27,16 @@ const compactFrom = { count: 1_000_000, amount: 1000 } as const satisfies Record
 
 interface SummaryFiguresProps {
   /** Undefined until it has arrived. */
-  report: SummaryReport | undefined
+  report: Pick<SummaryReport, 'kpis' | 'previous'> | undefined
+  /** Figures that the report does not have. */
+  without?: readonly (keyof SummaryKpis)[]
   view: ReportView
   failed: boolean
   onRetry: () => void
 }
 
 /** The figures of the range, with their change from the range before. */
-export function SummaryFigures({ report, view, failed, onRetry }: SummaryFiguresProps) {
+export function SummaryFigures({ report, without = [], view, failed, onRetry }: SummaryFiguresProps) {
   const intl = useIntl()
   const titleId = useId()
   const format = useFormat()
@@ -56,7 +58,10 @@ export function SummaryFigures({ report, view, failed, onRetry }: SummaryFigures
       ...(goodWhen ? { goodWhen } : {}),
     }
   }
-  const shown = tiles.filter(({ when }) => report === undefined || when === undefined || report.kpis[when] !== 0)
+  const shown = tiles.filter(
+    ({ kpi, when }) =>
+      !without.includes(kpi) && (report === undefined || when === undefined || report.kpis[when] !== 0),
+  )
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="sr-only">

@@ -1,5 +1,5 @@
-import { Button, Callout, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
-import { dayIn, reportsLimits, type SummaryReport } from '@assay/risk-service/contract'
+import { Button, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
+import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -10,11 +10,11 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
+import { ReportNotices } from '../report-notices.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
 import { SummaryFigures } from './summary-kpis.tsx'
 
-const hourMs = 3_600_000
 /** Figures change with the next refresh. */
 const staleTime = 15 * 60_000
 
@@ -68,7 +68,7 @@ export function Component() {
           <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
         ) : (
           <>
-            {report ? <Notices report={report} /> : null}
+            {report ? <ReportNotices {...report} /> : null}
             <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
             {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
               <EmptyState
@@ -99,23 +99,3 @@ export function Component() {
 
 const statusOf = ({ series }: SummaryReport): 'ready' | 'empty' =>
   series.transactions.some(({ volume }) => volume > 0) ? 'ready' : 'empty'
-
-/** What limits the figures: few of them are confirmed, or they are old. */
-function Notices({ report: { confirmed, refreshedAt } }: { report: SummaryReport }) {
-  const now = useNow()
-  const hours = refreshedAt === null ? 0 : Math.floor((now - Date.parse(refreshedAt)) / hourMs)
-  return (
-    <>
-      {hours > reportsLimits.staleHours ? (
-        <Callout tone="warning">
-          <FormattedMessage id="Reports.Stale" values={{ days: Math.floor(hours / 24) }} />
-        </Callout>
-      ) : null}
-      {confirmed < reportsLimits.fewConfirmed ? (
-        <Callout tone="warning">
-          <FormattedMessage id="Reports.FewConfirmed" values={{ count: confirmed }} />
-        </Callout>
-      ) : null}
-    </>
-  )
-}

@@ -8,7 +8,7 @@ import { isScored } from '../model/records/report-record.ts'
 import { precisionRecallOf, rocOf } from '../model/scores/curves.ts'
 import { binWidth, type Split, scoreBinsOf } from '../model/scores/score-bins.ts'
 import { allCutoffsOf, separationOf } from '../model/scores/score-impact.ts'
-import { scoreTableOf } from '../model/scores/score-table.ts'
+import { cumulativeDistributionOf, scoreTableOf } from '../model/scores/score-table.ts'
 import { rateOf, sumOf } from '../model/volumes/volume.ts'
 import { filterOf, observedValuesOf, openReport } from '../summary/load-summary.ts'
 import type { VolumeRecord } from '../summary/volume-records.ts'
@@ -83,6 +83,7 @@ function binsOf(records: readonly VolumeRecord[]): Pick<ScoreReport, 'bins' | 'v
   const observed = observedValuesOf(scored)
   const values = { decisions: [...decisions], statuses: [...transactionStatuses], observed: observed.values }
   const rows = scoreTableOf(scores).bins
+  const cumulative = cumulativeDistributionOf(scores)
   const bins = [...scores.bins].map(([bin, totals], index): ScoreBin => {
     const own = inBin.get(bin) ?? []
     const volumesOf = (names: readonly string[], valueOf: (each: VolumeRecord) => string | null): number[] =>
@@ -97,6 +98,8 @@ function binsOf(records: readonly VolumeRecord[]): Pick<ScoreReport, 'bins' | 'v
       decisionRates: byDecision.map(volume => rateOf(volume, totals.transactions)),
       statuses: volumesOf(values.statuses, ({ status }) => status),
       observed: volumesOf(values.observed, observed.valueOf),
+      atOrAbove: cumulative[index]?.atOrAbove ?? null,
+      atOrBelow: cumulative[index]?.atOrBelow ?? null,
     }
   })
   return { bins, values }
