@@ -29,6 +29,8 @@ export interface ScoreChartProps extends ChartBaseProps {
   percent?: boolean
   /** Writes a value of the columns; numbers by default. */
   formatValue?: (value: number) => string
+  /** Lines go on over ranges without events: for what is added up. */
+  bridged?: boolean
   /** A score that is marked, such as a cut-off. */
   mark?: number
   /** Start of the scale. */
@@ -47,6 +49,7 @@ export function ScoreChart({
   lines = noLines,
   percent = false,
   formatValue,
+  bridged = false,
   mark,
   min = 0,
   max = 1000,
@@ -169,6 +172,7 @@ export function ScoreChart({
               columns={stacked}
               ends={ends}
               lines={drawn}
+              bridged={bridged}
               valueAt={valueAt}
               x={x}
               y={y}

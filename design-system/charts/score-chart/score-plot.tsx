@@ -12,6 +12,7 @@ interface ScorePlotProps {
   /** Upper ends of the columns, by bin. */
   ends: readonly (readonly number[])[]
   lines: readonly ChartSeries[]
+  bridged: boolean
   valueAt: (index: number, key: string) => number | null
   x: (score: number) => number
   y: (value: number, axis: { low: number; high: number }) => number
@@ -35,6 +36,7 @@ export function ScorePlot({
   columns,
   ends,
   lines,
+  bridged,
   valueAt,
   x,
   y,
@@ -90,14 +92,15 @@ export function ScorePlot({
       <line x1={box.left} x2={right} y1={zero} y2={zero} stroke="var(--ds-border-strong)" />
       {lines.map((entry, place) => {
         const style = seriesStyleOf(entry.tone)
-        let open = false
         const path = bins.flatMap((bin, index) => {
           const value = valueAt(index, entry.key)
-          const command = open ? 'L' : 'M'
-          open = value !== null
-          return value === null
-            ? []
-            : [`${command}${x((bin.from + bin.to + 1) / 2).toFixed(1)} ${y(value, axes.lines).toFixed(1)}`]
+          if (value === null) return []
+          const goesOn = bridged
+            ? index > 0
+            : bins[index - 1]?.to === bin.from - 1 && valueAt(index - 1, entry.key) !== null
+          const point = `${x((bin.from + bin.to + 1) / 2).toFixed(1)} ${y(value, axes.lines).toFixed(1)}`
+          // Without a length a lone point would not be drawn.
+          return [goesOn ? `L${point}` : `M${point}h0`]
         })
         return (
           <path

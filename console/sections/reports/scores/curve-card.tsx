@@ -50,6 +50,7 @@ export const CurveCard = memo(function CurveCard({
             values: { atOrAbove, atOrBelow },
           }))}
           columns={[]}
+          bridged
           lines={[
             { key: 'atOrAbove', label: intl.formatMessage({ id: 'Reports.Scores.Curve.AtOrAbove' }), tone: 'series-1' },
             { key: 'atOrBelow', label: intl.formatMessage({ id: 'Reports.Scores.Curve.AtOrBelow' }), tone: 'series-3' },

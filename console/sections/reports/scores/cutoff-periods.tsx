@@ -3,6 +3,7 @@ import type { ScoreSeries } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import type { ScoreAnswer } from './score-answer.ts'
 import { ChartPlace, FlowChart } from './score-chart-place.tsx'
 
@@ -10,13 +11,15 @@ const plotHeight = 148
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 /** What the cut-off separates in each period. */
-export function CutoffPeriods({ input, view, grain, fileName, status, cutoff }: ScoreAnswer & { cutoff: number }) {
+export function CutoffPeriods({ input, fileName, status, cutoff }: ScoreAnswer & { cutoff: number }) {
   const intl = useIntl()
   const format = useFormat()
-  const { data, isError, refetch } = useQuery({
+  const query = useQuery({
     ...api.reports.scoreCutoff.queryOptions({ input: { ...input, cutoff }, placeholderData: keepPreviousData }),
     enabled: status === 'ready',
   })
+  const { data, isError, refetch } = query
+  const { view, grain } = useAnsweredInput(query, input)
   const text = (id: string) => intl.formatMessage({ id })
   const volumeTitle = text('Reports.Scores.Periods.Volume')
   const fraudTitle = text('Reports.Scores.Figure.fraudVolumeUnder')

@@ -77,7 +77,7 @@ export function EstimateTab(props: EstimateTabProps) {
         aria-label={intl.formatMessage({ id: 'Reports.Scores.Estimate.Start' })}
         value={start}
         onValueChange={value => setStart(starts.find(each => each === value) ?? 'cutoff')}
-        className="flex flex-wrap gap-x-6 gap-y-1"
+        orientation="horizontal"
       >
         {starts.map(value => (
           <Radio key={value} value={value} label={intl.formatMessage({ id: startLabels[value] })} />

@@ -31,7 +31,7 @@ export const ImpactTable = memo(function ImpactTable({ report, view, cutoff, onC
   const title = intl.formatMessage({ id: 'Reports.Scores.Impact' })
   const arrived = report !== undefined
   useEffect(() => {
-    const box = frame.current
+    const box = frame.current?.querySelector<HTMLElement>('[data-slot=simple-table-frame]')
     const row = arrived ? box?.querySelector<HTMLElement>('[aria-current]') : null
     // Only the box scrolls: the page stays where the handle is.
     if (box && row) box.scrollTop = row.offsetTop - box.clientHeight / 2
@@ -82,8 +82,12 @@ export const ImpactTable = memo(function ImpactTable({ report, view, cutoff, onC
   return (
     <Card aria-label={title}>
       <CardHeader title={title} />
-      <div ref={frame} className="relative max-h-[22rem] overflow-y-auto print:max-h-none">
+      <div
+        ref={frame}
+        className="*:data-[slot=simple-table-frame]:max-h-[22rem] *:data-[slot=simple-table-frame]:overflow-y-auto print:*:data-[slot=simple-table-frame]:max-h-none"
+      >
         <SimpleTable
+          className="[&_thead]:sticky [&_thead]:inset-bs-0 [&_thead]:z-sticky [&_thead]:bg-surface"
           label={title}
           loading={!arrived}
           skeletonRows={9}

@@ -10,7 +10,7 @@ import { ChartPlace, DistributionChart } from './score-chart-place.tsx'
 import { cutoffOf, firstCutoff } from './scores-address.ts'
 import { WhatIf } from './what-if.tsx'
 
-const plotHeight = 260
+const plotHeight = 324
 const steps = { small: 10, large: 50, page: 100 } as const
 
 interface OperationTabProps extends ScoreAnswer {

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@assay/design-system'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
+import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { SummaryCharts } from '../summary/summary-charts.tsx'
 import { BinTable } from './bin-table.tsx'
 import type { ScoreAnswer } from './score-answer.ts'
@@ -40,8 +41,9 @@ export function PerformanceTab({ show, onShowChange, ...answer }: PerformanceTab
 }
 
 /** The charts of the Summary report with the filters of this one. */
-function PeriodCharts({ input: { eventType: _, ...input }, status, view, grain, fileName }: ScoreAnswer) {
+function PeriodCharts({ input: { eventType: _, ...input }, status, fileName }: ScoreAnswer) {
   const query = useQuery(api.reports.summary.queryOptions({ input, placeholderData: keepPreviousData }))
+  const { view, grain } = useAnsweredInput(query, input)
   return (
     <SummaryCharts
       report={query.data}

@@ -60,15 +60,7 @@ export function ProfitTab({ input, margin, onMarginChange, onCutoffTry, fileName
   if (error && data === undefined) return <QueryError error={error} onRetry={() => void refetch()} />
   return (
     <div aria-busy={isPlaceholderData} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <MarginField margin={margin ?? data?.margin} onMarginChange={onMarginChange} />
-        <Button
-          disabled={data === undefined || data.bins.length === 0}
-          onClick={() => data && onCutoffTry(data.recommendedCutoff)}
-        >
-          <FormattedMessage id="Reports.Scores.Try" />
-        </Button>
-      </div>
+      <MarginField margin={margin ?? data?.margin} onMarginChange={onMarginChange} />
       <Callout tone="info">
         <FormattedMessage id="Reports.Scores.Profit.Immature" />
       </Callout>
@@ -77,6 +69,13 @@ export function ProfitTab({ input, margin, onMarginChange, onCutoffTry, fileName
           <StatTile key={label} label={label} value={value} />
         ))}
       </StatTileRow>
+      <Button
+        className="self-start print:hidden"
+        disabled={data === undefined || data.bins.length === 0}
+        onClick={() => data && onCutoffTry(data.recommendedCutoff)}
+      >
+        <FormattedMessage id="Reports.Scores.Try" />
+      </Button>
       <ChartPlace title={text('Reports.Scores.Profit.Chart')} height={plotHeight}>
         <ScoreChart
           title={text('Reports.Scores.Profit.Chart')}
@@ -91,6 +90,7 @@ export function ProfitTab({ input, margin, onMarginChange, onCutoffTry, fileName
           columns={[{ key: 'net', label: text('Reports.Scores.Profit.netProfit'), tone: 'series-1' }]}
           lines={[{ key: 'achieved', label: text('Reports.Scores.Profit.achieved'), tone: 'series-5' }]}
           formatValue={texts.money}
+          bridged
           bins={(data?.bins ?? []).map(({ from, netProfit, achieved }) => ({
             from,
             to: from + 9,

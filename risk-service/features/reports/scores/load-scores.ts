@@ -6,7 +6,7 @@ import { addTotals, totalsOf } from '../model/figures/totals.ts'
 import { transactionStatuses } from '../model/records/derived-flags.ts'
 import { isScored } from '../model/records/report-record.ts'
 import { precisionRecallOf, rocOf } from '../model/scores/curves.ts'
-import { binWidth, type Split, scoreBinsOf } from '../model/scores/score-bins.ts'
+import { binWidth, type ScoreBins, type Split, scoreBinsOf } from '../model/scores/score-bins.ts'
 import { allCutoffsOf, separationOf } from '../model/scores/score-impact.ts'
 import { cumulativeDistributionOf, scoreTableOf } from '../model/scores/score-table.ts'
 import { rateOf, sumOf } from '../model/volumes/volume.ts'
@@ -51,7 +51,7 @@ export async function loadScores(call: ScoreCall, input: ScoresInput, signal?: A
     kpis: kpisOf(rows),
     previous: earlier && kpisOf(earlier),
     noScoreVolume: scores.noScore.transactions,
-    ...binsOf(records),
+    ...binsOf(records, scores),
     cutoffs: allCutoffsOf(scores),
     auc: rocOf(scores).auc,
     averagePrecision: precisionRecallOf(scores).averagePrecision,
@@ -76,9 +76,8 @@ function confirmedOf(volumes: readonly ScoreVolume[]): number {
 }
 
 /** Returns volumes and rates of each bin with transactions, and the values by which its volumes are split. */
-function binsOf(records: readonly VolumeRecord[]): Pick<ScoreReport, 'bins' | 'values'> {
+function binsOf(records: readonly VolumeRecord[], scores: ScoreBins): Pick<ScoreReport, 'bins' | 'values'> {
   const scored = records.filter(({ record }) => isScored(record))
-  const scores = scoreBinsOf(scored)
   const inBin = Map.groupBy(scored, ({ record }) => Math.floor((record.score ?? 0) / binWidth))
   const observed = observedValuesOf(scored)
   const values = { decisions: [...decisions], statuses: [...transactionStatuses], observed: observed.values }

@@ -42,8 +42,19 @@ export interface Split {
   under: Totals
 }
 
-/** Splits volumes at thresholds. @returns a function of a multiple of ten from 0 to 1000 */
-export function splitter({ bins }: ScoreBins): (threshold: number) => Split {
+/** Splits volumes at a multiple of ten from 0 to 1000. */
+type SplitAt = (threshold: number) => Split
+/** Every figure of a report splits the same volumes. */
+const splitters = new WeakMap<ScoreBins, SplitAt>()
+
+/** Returns what splits volumes at thresholds; the same function for the same volumes. */
+export function splitter(scores: ScoreBins): SplitAt {
+  const found = splitters.get(scores) ?? createSplitter(scores)
+  splitters.set(scores, found)
+  return found
+}
+
+function createSplitter({ bins }: ScoreBins): SplitAt {
   const entries = [...bins]
   const all = addTotals(entries.map(([, totals]) => totals))
   const cache = new Map<number, Split>()
