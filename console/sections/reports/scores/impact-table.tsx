@@ -34,7 +34,8 @@ export const ImpactTable = memo(function ImpactTable({ report, view, cutoff, onC
     const box = frame.current?.querySelector<HTMLElement>('[data-slot=simple-table-frame]')
     const row = arrived ? box?.querySelector<HTMLElement>('[aria-current]') : null
     // Only the box scrolls: the page stays where the handle is.
-    if (box && row) box.scrollTop = row.offsetTop - box.clientHeight / 2
+    if (box && row)
+      box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2
   }, [cutoff, arrived])
   const rate = (id: keyof typeof rateLabels) =>
     figureColumn<Row>(

@@ -7,6 +7,7 @@ import { useScoreTexts } from './use-score-texts.ts'
 
 const plotHeight = 168
 type Split = keyof ScoreReport['values']
+type ValuesOf = (bin: ScoreBin) => Record<string, number | null>
 
 const decisionTones: Readonly<Record<string, ChartTone>> = {
   Approve: 'approve',
@@ -32,15 +33,18 @@ export function ScoreCharts({ report, status, onRetry, view, fileName }: ScoreAn
     fileName: `${fileName}_${name}`,
     ...(view === 'amount' ? { formatValue: texts.volume } : {}),
   })
-  const binsOf = (valuesOf: (bin: ScoreBin) => Record<string, number | null>) =>
-    bins.map(bin => ({ from: bin.from, to: bin.from + 9, values: valuesOf(bin) }))
+  const binsOf = (valuesOf: ValuesOf) => bins.map(bin => ({ from: bin.from, to: bin.from + 9, values: valuesOf(bin) }))
+  // Values that do not occur would only fill the legend.
   const seriesOf = (split: Split): (ChartSeries & { place: number })[] =>
-    (report?.values[split] ?? []).flatMap((value, place) =>
-      // Values that do not occur would only fill the legend.
-      bins.some(bin => (bin[split][place] ?? 0) > 0)
-        ? [{ place, key: value === '' ? 'none' : value, label: labelOf(split, value), tone: toneOf(value, place) }]
-        : [],
-    )
+    (report?.values[split] ?? [])
+      .map((value, place) => ({ value, place }))
+      .filter(({ place }) => bins.some(bin => (bin[split][place] ?? 0) > 0))
+      .map(({ value, place }, index) => ({
+        place,
+        key: value === '' ? 'none' : value,
+        label: labelOf(split, value),
+        tone: decisionTones[value] ?? seriesTones[index % seriesTones.length] ?? 'series-8',
+      }))
   const labelOf = (split: Split, value: string): string =>
     value === ''
       ? text(split === 'decisions' ? 'Reports.NoDecision' : 'DesignSystem.Graph.KindsOther')
@@ -101,7 +105,3 @@ export function ScoreCharts({ report, status, onRetry, view, fileName }: ScoreAn
     </div>
   )
 }
-type ValuesOf = (bin: ScoreBin) => Record<string, number | null>
-
-const toneOf = (value: string, place: number): ChartTone =>
-  decisionTones[value] ?? seriesTones[place % seriesTones.length] ?? 'series-8'

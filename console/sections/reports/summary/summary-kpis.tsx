@@ -70,7 +70,7 @@ export function SummaryFigures({ report, without = [], view, failed, onRetry }: 
       <StatTileRow
         className={cn(
           'grid-cols-1 sm:grid-cols-2 md:grid-cols-4',
-          without.length > 0 ? 'lg:grid-cols-7' : 'xl:grid-cols-8',
+          without.length > 0 ? 'xl:grid-cols-7' : 'xl:grid-cols-8',
         )}
       >
         {shown.map(tile => {
