@@ -43,6 +43,11 @@ function pageOf({
       path: '/reports/alerts',
       query: new URLSearchParams({ [environmentParameter]: environmentId, incident: params['incidentId'] }),
     }
+  if (event === 'AttackFound' && environmentId !== null && typeof params['attackId'] === 'string')
+    return {
+      path: `/fraud/attacks/${params['attackId']}`,
+      query: new URLSearchParams({ [environmentParameter]: environmentId }),
+    }
   if (event === 'RingGrown' && environmentId !== null && typeof params['ring'] === 'string')
     return {
       path: '/data/explorer',

@@ -15,6 +15,7 @@ const sectionPaths = {
   '/fraud/accountlogin/rules': 'Fraud',
   '/fraud/assessments/:assessmentId/rules': 'Fraud',
   '/fraud/purchase/support': 'Fraud/support',
+  '/fraud/attacks': 'Fraud/attacks',
   '/casemanagement': 'CaseManagement',
   '/casemanagement/routingrules': 'CaseManagement/routing-rules',
   '/casemanagement/report': 'CaseManagement/report',

@@ -78,6 +78,7 @@ function ToastItem({
 }) {
   const intl = useIntl()
   const item = useRef<HTMLLIElement>(null)
+  const isEscapeOfDialog = useRef(false)
   const { title, description, tone = 'success', action, onClose } = shown
   const close = () => {
     onLeave(item.current)
@@ -91,8 +92,14 @@ function ToastItem({
       data-tone={tone}
       duration={action ? Number.POSITIVE_INFINITY : dismissMs}
       type={tone === 'danger' ? 'foreground' : 'background'}
+      open
+      // Whoever closes a dialog does not close the toast beside it, with its undo.
+      onEscapeKeyDown={({ target }) => {
+        isEscapeOfDialog.current = target instanceof Element && target.closest('[role="dialog"]') !== null
+      }}
       onOpenChange={open => {
-        if (!open) close()
+        if (!open && !isEscapeOfDialog.current) close()
+        isEscapeOfDialog.current = false
       }}
       className="flex min-h-bar animate-rise-in items-center gap-2 rounded-card border border-transparent bg-surface-raised py-1 ps-3 pe-2 text-fg shadow-2 focus-ring"
     >

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { ToastProvider, useToast } from '../../feedback/toast/toast.tsx'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { PageHeader } from '../../navigation/page-header/page-header.tsx'
@@ -280,6 +281,40 @@ export const OpenerGone: Story = {
     await userEvent.click(await screen.findByRole('button', { name: 'Publish rule' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Night orders' })).toHaveFocus())
+  },
+}
+/** A toast that was shown since the dialog was opened does not take its Escape, and stays with its action. */
+export const ToastAfterwards: Story = {
+  globals: { locale: 'en-US' },
+  decorators: [
+    Story => (
+      <ToastProvider>
+        <Story />
+      </ToastProvider>
+    ),
+  ],
+  render: function ToastAfterwards(args) {
+    const { toast } = useToast()
+    return (
+      <Dialog defaultOpen>
+        <DialogContent
+          {...args}
+          footer={
+            <Button onClick={() => toast({ title: 'Rule deleted', action: { label: 'Undo', onAction: fn() } })}>
+              Delete rule
+            </Button>
+          }
+        />
+      </Dialog>
+    )
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete rule' }))
+    await screen.findByRole('button', { name: 'Undo', hidden: true })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Its opening animation starts invisible.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible())
   },
 }
 /** Unsaved changes: Escape asks for confirmation, and "Keep editing" returns to the form. */

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useReturnFocus } from '../../lib/focus/use-return-focus.ts'
@@ -19,21 +19,21 @@ export interface DialogProps extends ComponentProps<typeof Radix.Root> {
   dirty?: boolean
 }
 
+/** Closes the dialog around, or asks. */
+const RequestCloseContext = createContext<() => void>(() => undefined)
+
 /** A focused task on top of the page. Controlled by `open`, or by a `DialogTrigger`. */
 export function Dialog({ dirty = false, open, defaultOpen = false, onOpenChange, children, ...props }: DialogProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
   const [asking, setAsking] = useState(false)
+  const requestOpen = (next: boolean) => {
+    if (!next && dirty) setAsking(true)
+    else setOpen(next)
+  }
   return (
     <>
-      <Radix.Root
-        open={isOpen}
-        onOpenChange={next => {
-          if (!next && dirty) setAsking(true)
-          else setOpen(next)
-        }}
-        {...props}
-      >
-        {children}
+      <Radix.Root open={isOpen} onOpenChange={requestOpen} {...props}>
+        <RequestCloseContext value={() => requestOpen(false)}>{children}</RequestCloseContext>
       </Radix.Root>
       <ConfirmDanger
         open={asking}
@@ -109,9 +109,11 @@ export function DialogContent({
   required = false,
   className,
   children,
+  onKeyDown,
   ...props
 }: DialogContentProps) {
   const intl = useIntl()
+  const requestClose = useContext(RequestCloseContext)
   const { captureFocus, restoreFocus } = useReturnFocus()
   return (
     <Radix.Portal>
@@ -120,6 +122,12 @@ export function DialogContent({
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        // Radix gives Escape to the layer that came last: a toast, if one was shown since the dialog was opened.
+        onKeyDown={event => {
+          onKeyDown?.(event)
+          const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+          if (event.key === 'Escape' && isInside && !event.defaultPrevented && !required) requestClose()
+        }}
         onCloseAutoFocus={restoreFocus}
         onOpenAutoFocus={event => {
           captureFocus()

@@ -8,9 +8,32 @@ export type ReportView = (typeof reportViews)[number]
 export const reportGrains = ['day', 'week', 'month'] as const
 export type ReportGrain = (typeof reportGrains)[number]
 
-/** Attributes of purchases by which reports are filtered. */
-export const reportAttributes = ['segment', 'category', 'paymentType', 'cardType', 'country'] as const
+/** Attributes by which reports are filtered. */
+export const reportAttributes = [
+  'segment',
+  'category',
+  'paymentType',
+  'cardType',
+  'osFamily',
+  'operatingSystem',
+  'browserFamily',
+  'country',
+] as const
 export type ReportAttribute = (typeof reportAttributes)[number]
+
+const accountAttributes = ['osFamily', 'operatingSystem', 'browserFamily', 'country'] as const
+const builtInAttributes: Readonly<Record<string, readonly ReportAttribute[]>> = {
+  purchase: ['segment', 'category', 'paymentType', 'cardType', 'country'],
+  accountcreation: accountAttributes,
+  accountlogin: accountAttributes,
+}
+
+/**
+ * Returns the attributes by which reports of an assessment are filtered.
+ * @param assessment its event type
+ */
+export const reportAttributesOf = (assessment: string): readonly ReportAttribute[] =>
+  builtInAttributes[assessment] ?? ['cardType', ...accountAttributes]
 
 /** Charts of a volume and its rate. */
 export const summaryMetrics = [
@@ -26,6 +49,29 @@ export type SummaryMetric = (typeof summaryMetrics)[number]
 export const summaryDistributions = ['decisions', 'statuses', 'observed'] as const
 export type SummaryDistribution = (typeof summaryDistributions)[number]
 
+/** Statuses of a transaction, in the order in which they are looked for. */
+export const transactionStatuses = [
+  'Chargeback',
+  'Refund',
+  'Bank declined',
+  'Rejected',
+  'Failed or Canceled',
+  'Bank approved',
+  'Approved',
+  'Pending',
+  'Unknown',
+] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+/** What the merchant decided in the end. */
+export const finalDecisions = ['Approved', 'Pending', 'Rejected', 'Failed', 'Canceled', 'Unknown'] as const
+/** What rules decide, in the order of reports. */
+export const ruleDecisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
+
+/** Rules that decide, or rules that only note what they see. */
+export const ruleReportKinds = ['decision', 'observe'] as const
+export type RuleReportKind = (typeof ruleReportKinds)[number]
+/** Answers of a bank. */
+export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
 /** A cutoff can be found that rejects, or lets pass of fraud, at most a share. */
 export const cutoffTargets = ['rejectRate', 'fraudRate'] as const
 export type CutoffTarget = (typeof cutoffTargets)[number]
@@ -38,7 +84,12 @@ export const lastCutoff = 1000
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
+/** Fewest known frauds from which the rates of late periods are expected. */
+export const fewestNowcastFrauds = 30
+
 export const reportsLimits = {
+  /** Characters of the name of an assessment. */
+  assessmentName: 100,
   /** Months before the last refresh that reports cover. */
   months: 4,
   /** Hours between two refreshes. */
@@ -53,4 +104,8 @@ export const reportsLimits = {
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
   observedStatuses: 8,
+  /** Rules or clauses with a share of their own in a chart; the others are one. */
+  rules: 10,
+  /** Clauses without effect in a report. */
+  silentClauses: 200,
 } as const

@@ -4,12 +4,13 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import {
   reportAttributes,
   reportGrains,
+  reportsLimits,
   reportViews,
   summaryDistributions,
   summaryMetrics,
 } from './report-definitions.ts'
 
-const filterSize = 100
+export const filterSize = 100
 const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
 /** Values of a filter; none: everything. */
 const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
@@ -17,6 +18,8 @@ const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
 const scopeInput = environmentInput.extend({
   /** The environment of the call or ones below it. */
   environmentIds: z.array(uuid).max(filterSize).default([]),
+  /** Event type of the assessment: one of the system, or the API name of a tenant assessment. */
+  assessment: z.string().min(1).max(reportsLimits.assessmentName).default('purchase'),
 })
 
 export const summaryInputSchema = scopeInput
@@ -68,7 +71,7 @@ export type SummaryKpis = z.output<typeof summaryKpisSchema>
 export const seriesSchema = z.array(z.object({ volume, rate }))
 export type SummarySeries = z.output<typeof seriesSchema>
 /** Volumes of each value in each period. An empty value: there is none. */
-const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
+export const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
 export type SummaryShares = z.output<typeof distributionSchema>
 
 /** Partial: cut by the range, or not over at the last refresh. */
@@ -93,6 +96,25 @@ const summaryReportSchema = z.object({
       typeof seriesSchema
     >,
   ),
+  nowcast: z.object({
+    /** Why nothing is expected: non-fraud is confirmed as late as fraud, or too few frauds are known. */
+    refusal: z.enum(['noBank', 'fewFrauds']).nullable(),
+    /** Known frauds whose delays say how many are still to come. */
+    frauds: z.int(),
+    /** Fraud rates of the periods once every label has come; none where refused. */
+    periods: z.array(
+      z.object({
+        /** Whether so much fraud is still to become known that the rate of today is too low. */
+        arriving: z.boolean(),
+        /** Null: the labels have come, or it is too early to say. */
+        expected: rate,
+        /** Half of the band of 95 %, and its limits. */
+        margin: rate,
+        low: rate,
+        high: rate,
+      }),
+    ),
+  }),
   distributions: z.object(
     Object.fromEntries(summaryDistributions.map(name => [name, distributionSchema])) as Record<
       (typeof summaryDistributions)[number],
@@ -101,6 +123,22 @@ const summaryReportSchema = z.object({
   ),
 })
 export type SummaryReport = z.output<typeof summaryReportSchema>
+
+const reportedAssessmentsSchema = z.object({
+  /** Those of the system first. */
+  assessments: z.array(
+    z.object({
+      /** `purchase`, `accountcreation`, `accountlogin`, or the API name. */
+      eventType: z.string(),
+      name: z.string(),
+      /** Whether reports count its events. */
+      reported: z.boolean(),
+      /** Whether its events have amounts, so that they can be added up. */
+      amounts: z.boolean(),
+    }),
+  ),
+})
+export type ReportedAssessment = z.output<typeof reportedAssessmentsSchema>['assessments'][number]
 
 const attributeValuesSchema = z.object({
   attributes: z.object(
@@ -111,8 +149,16 @@ const attributeValuesSchema = z.object({
 })
 export type AttributeValues = z.output<typeof attributeValuesSchema>
 
-/** The reports of purchases. */
+/** The reports of an assessment. */
 export const reportsContract = {
+  assessments: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/reports/assessments`,
+      summary: 'The assessments of the environment, and which of them reports count',
+    })
+    .input(environmentInput)
+    .output(reportedAssessmentsSchema),
   summary: procedure
     .route({
       method: 'POST',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { assessmentKeySchema } from '../common/entities.ts'
 import { environmentRoute, procedure } from '../common/procedure.ts'
 import { cutoffTargets, lastCutoff, scoreBinWidth } from './report-definitions.ts'
 import { periodsSchema, rate, seriesSchema, summaryInputSchema, summaryKpisSchema, volume } from './reports.ts'
@@ -9,20 +8,18 @@ const marginError = 'Enter a profit margin between 1 and 99 percent.'
 export const marginSchema = z.number(marginError).min(1, marginError).max(99, marginError)
 const cutoff = z.int().min(0).max(lastCutoff).multipleOf(scoreBinWidth)
 
-const scoresInputSchema = summaryInputSchema.safeExtend({ eventType: assessmentKeySchema.default('purchase') })
-export type ScoresInput = z.output<typeof scoresInputSchema>
-const scoreCutoffInputSchema = scoresInputSchema.safeExtend({
+const scoreCutoffInputSchema = summaryInputSchema.safeExtend({
   /** Rounded down to a multiple of ten. */
   cutoff: z.int(`Enter a whole number from 0 to ${lastCutoff}.`).min(0).max(lastCutoff),
 })
 export type ScoreCutoffInput = z.output<typeof scoreCutoffInputSchema>
-const scoreProfitInputSchema = scoresInputSchema.safeExtend({
+const scoreProfitInputSchema = summaryInputSchema.safeExtend({
   /** Null: the margin of the tenant, or the default. */
   margin: marginSchema.nullable().default(null),
 })
 export type ScoreProfitInput = z.output<typeof scoreProfitInputSchema>
 const targetError = 'Enter a rate from 0 to 1.'
-const scoreTargetInputSchema = scoresInputSchema.safeExtend({
+const scoreTargetInputSchema = summaryInputSchema.safeExtend({
   target: z.enum(cutoffTargets),
   value: z.number(targetError).min(0, targetError).max(1, targetError),
 })
@@ -155,7 +152,7 @@ export const scoreReportsContract = {
       summary: 'Volumes and rates by score, and what every cutoff would do',
       description,
     })
-    .input(scoresInputSchema)
+    .input(summaryInputSchema)
     .output(scoreReportSchema),
   scoreCutoff: procedure
     .route({

@@ -57,7 +57,9 @@ function stateOf(
 ): AlertOutcome['state'] {
   const { value } = figures
   if (condition.kind === 'silent') return silence(condition.usual, figures, usual)
-  if (value === null || evidenceOf(condition, figures, usual) < fewest) return 'unknown'
+  if (value === null) return 'unknown'
+  // Of a plain count, few events are an answer: there is no attack. Of a share, they say nothing.
+  if (evidenceOf(condition, figures, usual) < fewest) return isRiseOfCount(condition, figures) ? 'calm' : 'unknown'
   switch (condition.kind) {
     case 'above':
       return value > condition.value ? 'fires' : 'calm'
@@ -74,6 +76,9 @@ function stateOf(
     }
   }
 }
+
+const isRiseOfCount = ({ kind }: AlertCondition, { of }: WindowFigures): boolean =>
+  of === null && (kind === 'above' || kind === 'rises')
 
 /** Events that a window has to have before anything is said; few events are what a fall of a count is about. */
 function evidenceOf({ kind }: AlertCondition, { count, of }: WindowFigures, usual: Usual | null): number {

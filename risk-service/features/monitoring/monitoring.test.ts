@@ -219,6 +219,22 @@ describe('stored counts', () => {
     expect((await counted())?.events).toBeLessThan(9999)
   })
 
+  it('a run whose time is over has stored something, and the next one continues', async () => {
+    const { db } = bench.store
+    const rest = () => Promise.resolve()
+    const hours = async () =>
+      (await db.selectFrom('monitor_count').select('start').distinct().where('step_minutes', '=', 60).execute()).length
+    while (await storeCounts({ db, clock: () => now }, { rest }));
+    const all = await hours()
+    await db.deleteFrom('monitor_count').execute()
+    expect(await storeCounts({ db, clock: () => now }, { runMs: 0 })).toBe(true)
+    const first = await hours()
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(all)
+    while (await storeCounts({ db, clock: () => now }, { rest }));
+    expect(await hours()).toBe(all)
+  })
+
   it('nothing is left to be stored after a run, and counts that no monitor reads are removed', async () => {
     const { db } = bench.store
     await storeCounts({ db, clock: () => now })

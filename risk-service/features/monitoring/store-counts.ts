@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type DutyCycle, startDutyCycle } from '../../kernel/store/maintenance/duty-cycle.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectCounts } from './count-events.ts'
@@ -12,13 +13,15 @@ const keptDays = 17
 const keptQuarterDays = 5
 /** Hours that one run counts: after a pause, the others follow in the next runs. */
 const maxHours = 2000
-/** Hours of one statement: few enough that an interruption loses little. */
-const batch = 100
+/** Hours and events of one statement: few enough that nobody waits for it, and an interruption loses little. */
+const sliceHours = 100
+const sliceEvents = 2000
 
 interface ClosedHour {
   environment_id: string
   event_type: string
   hour: Date
+  events: number
 }
 
 /**
@@ -26,16 +29,37 @@ interface ClosedHour {
  * that no monitor reads any more. May be interrupted and repeated.
  * @returns whether hours are left for a next run
  */
-export async function storeCounts({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<boolean> {
+export async function storeCounts(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  cycle?: Partial<DutyCycle>,
+): Promise<boolean> {
+  const next = startDutyCycle(cycle)
   const now = clock().getTime()
   const hours = await differingHours(db, new Date(now - keptDays * day), new Date(Math.floor(now / hour) * hour))
-  for (const eventType of new Set(hours.map(({ event_type }) => event_type))) {
-    const all = hours.filter(({ event_type }) => event_type === eventType)
-    for (let n = 0; n < all.length; n += batch) await storeHours(db, eventType, all.slice(n, n + batch))
+  for (const [eventType, slice] of slicesOf(hours)) {
+    await storeHours(db, eventType, slice)
+    if (!(await next())) return true
   }
   await sql`delete from monitor_count where start < ${new Date(now - keptDays * day - hour)}
     or (step_minutes < 60 and start < ${new Date(now - keptQuarterDays * day)})`.execute(db)
   return hours.length === maxHours
+}
+
+/** Hours of one event type each, in the order of the types and of the hours. */
+function* slicesOf(hours: readonly ClosedHour[]): Iterable<[eventType: string, hours: ClosedHour[]]> {
+  for (const [eventType, all] of Map.groupBy(hours, ({ event_type }) => event_type)) {
+    let slice: ClosedHour[] = []
+    let events = 0
+    for (const each of all) {
+      slice.push(each)
+      events += each.events
+      if (slice.length < sliceHours && events < sliceEvents) continue
+      yield [eventType, slice]
+      slice = []
+      events = 0
+    }
+    if (slice.length > 0) yield [eventType, slice]
+  }
 }
 
 /** Figures of an environment that is removed are not counted again: its events go. */
@@ -56,7 +80,7 @@ async function differingHours(db: Db, from: Date, to: Date): Promise<ClosedHour[
           and start >= ${first} and start < ${to} and dimension = 'decision' group by 1
       ) f
     )
-    select environment_id, event_type, hour from h full join c using (environment_id, event_type, hour)
+    select environment_id, event_type, hour, coalesce(h.events, 0)::int as events from h full join c using (environment_id, event_type, hour)
     where coalesce(h.events, 0) <> coalesce(c.events, 0)
     order by hour desc, environment_id, event_type limit ${maxHours}`.execute(db)
   return rows

@@ -2,15 +2,28 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttributeValues, SummaryReport } from '../../contract/index.ts'
+import { fitDelayCurve } from '../../engine/nowcast/delay-curve.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
+import { expectedRates } from './model/figures/expected-rates.ts'
 import { refreshReports } from './refresh/refresh-reports.ts'
-import { calculate } from './testing/calculate.ts'
-import { covered, day, type RandomInput, randomInput, records } from './testing/placed-records.ts'
-import { type PlacedRecord, storeRecords } from './testing/store-records.ts'
+import { randomRecord } from './testing/random-records.ts'
+import { storeRecords } from './testing/store-records.ts'
+import {
+  coveredDay as day,
+  filterIds,
+  isCovered,
+  placeRecord,
+  randomInput,
+  recountDelays,
+  recountSummary,
+} from './testing/summary-recount.ts'
 
 let bench: ConsoleBench
 const dayMs = 86_400_000
+
+const records = fc.sample(randomRecord, { numRuns: 1000, seed: 40 }).map(placeRecord)
+const covered = records.filter(isCovered)
 
 beforeAll(async () => {
   bench = await openConsoleBench()
@@ -26,53 +39,11 @@ async function summary(environment: string, input: object): Promise<SummaryRepor
   expect(status, JSON.stringify(json)).toBe(200)
   return json as SummaryReport
 }
-
-type Shares = Record<'approve' | 'review' | 'challenge' | 'reject', number | null>
-
-/** Computes the report of records by the worked-out figures, one by one. */
-function recount(scope: readonly string[], { view, grain, from, to, environmentIds, ...filter }: RandomInput) {
-  const inScope = covered.filter(record =>
-    (environmentIds.length === 0 ? scope : environmentIds).includes(record.environmentId),
-  )
-  const { ids } = calculate('filterRows', inScope, {
-    scoreFrom: filter.scoreFrom,
-    scoreTo: filter.scoreTo,
-    attrs: filter.attributes,
-  }) as { ids: string[] }
-  const chosen = new Set(ids)
-  const rows = inScope.filter(({ id }) => chosen.has(id))
-  const dated = rows.filter(({ time }) => time.slice(0, 10) >= from && time.slice(0, 10) <= to)
-  const series = (metric: string, of: readonly PlacedRecord[]) =>
-    (calculate('timeSeries', of, { metric, grain, from, to, view }) as { volume: number; rate: number | null }[]).map(
-      ({ volume, rate }) => ({ volume, rate }),
-    )
-  const statusVolume = (status: string): number => {
-    const found = (calculate('filterRows', dated, { statuses: [status] }) as { ids: string[] }).ids
-    const some = dated.filter(({ id }) => found.includes(id))
-    return (calculate('summaryKpis', some, { view }) as { transactionVolume: number }).transactionVolume
-  }
-  return {
-    kpis: calculate('summaryKpis', dated, { view }),
-    series: {
-      ...Object.fromEntries(
-        ['transactions', 'fraud', 'ruleReject', 'bank', 'chargebackByTransaction'].map(metric => [
-          metric,
-          series(metric, dated),
-        ]),
-      ),
-      // By the date of receipt, whatever the date of the transaction.
-      chargebackByReceive: series('chargebackByReceive', rows),
-    },
-    decisions: calculate('timeSeries', dated, { metric: 'decisionDistribution', grain, from, to, view }) as Shares[],
-    statusVolume,
-  }
-}
-
 describe('figures', () => {
   it('are those of a recount of the events, with any filter', async () => {
-    for (const input of fc.sample(randomInput, { numRuns: 20, seed: 41 })) {
+    for (const input of fc.sample(randomInput(['DE', 'NL', '(blank)']), { numRuns: 20, seed: 41 })) {
       const { kpis, series, distributions } = await summary(places.root, input)
-      const expected = recount([places.root, places.eu, places.us], input)
+      const expected = recountSummary(covered, [places.root, places.eu, places.us], input)
       expect(kpis, JSON.stringify(input)).toEqual(expected.kpis)
       expect(series, JSON.stringify(input)).toEqual(expected.series)
       const total = series.transactions.map(({ volume }) => volume)
@@ -89,6 +60,40 @@ describe('figures', () => {
         expect(volume).toBeCloseTo(expected.statusVolume(status), 6)
       })
     }
+  })
+  it('expect the rates of late periods from the delays of the frauds, with any filter', async () => {
+    const asOf = Math.floor(now.getTime() / dayMs) - 1
+    const scope = [places.root, places.eu, places.us]
+    const inputs = fc.sample(randomInput(['DE', 'NL', '(blank)']), { numRuns: 12, seed: 42 })
+    let extrapolated = 0
+    for (const input of [...inputs, { ...inputs[0]!, grain: 'week' as const, from: day(40), to: day(123) }]) {
+      const { nowcast } = await summary(places.root, input)
+      const chosen = input.environmentIds.length === 0 ? scope : input.environmentIds
+      const inScope = covered.filter(({ environmentId }) => chosen.includes(environmentId))
+      const filtered = new Set(filterIds(inScope, input))
+      const counted = inScope.filter(({ id }) => filtered.has(id))
+      const dated = counted.filter(({ time }) => time.slice(0, 10) >= input.from && time.slice(0, 10) <= input.to)
+      const { counts } = recountDelays(inScope, asOf, input.view)
+      const curve = fitDelayCurve(counts, asOf, Math.floor(Date.parse(day(0)) / dayMs))
+      if (!dated.some(({ bank }) => bank.some(({ type }) => type === 'Auth' || type === 'Charge'))) {
+        expect(nowcast).toMatchObject({ refusal: 'noBank', periods: [] })
+        continue
+      }
+      if (curve === null) throw new Error('Too few frauds for a test.')
+      expect(nowcast).toMatchObject({ refusal: null, frauds: curve.frauds })
+      const expected = expectedRates(recountDelays(dated, asOf, input.view).days, curve, asOf, input)
+      extrapolated += expected.filter(period => period.expected !== null).length
+      nowcast.periods.forEach((period, index) => {
+        expect(period.arriving, JSON.stringify(input)).toBe(expected[index]?.arriving)
+        for (const name of ['expected', 'margin', 'low', 'high'] as const) {
+          const [found, recounted] = [period[name], expected[index]?.[name] ?? null]
+          if (recounted === null) expect(found).toBeNull()
+          else expect(found).toBeCloseTo(recounted, 9)
+        }
+      })
+      expect(nowcast.periods).toHaveLength(expected.length)
+    }
+    expect(extrapolated).toBeGreaterThan(3)
   })
   it('are compared with the range of equal length before, where reports reach so far back', async () => {
     const input = { from: day(60), to: day(89) }

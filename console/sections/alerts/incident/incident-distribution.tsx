@@ -56,8 +56,18 @@ export function IncidentDistribution({ distribution }: { distribution: Distribut
           columns={[
             columns.text('label', { labelId: `Alerts.Distribution.${part}`, value: row => row.label }),
             columns.number('count', { labelId: 'Alerts.Distribution.Count', value: row => row.count }),
-            columns.text('share', { labelId: 'Alerts.Distribution.Share', value: row => share(row.share) }),
-            columns.text('before', { labelId: 'Alerts.Distribution.Before', value: row => share(row.before) }),
+            columns.custom('share', {
+              labelId: 'Alerts.Distribution.Share',
+              align: 'number',
+              value: row => row.share,
+              cell: row => share(row.share),
+            }),
+            columns.custom('before', {
+              labelId: 'Alerts.Distribution.Before',
+              align: 'number',
+              value: row => row.before,
+              cell: row => share(row.before),
+            }),
           ]}
           rows={rowsOf(part)}
           getRowId={row => row.key}

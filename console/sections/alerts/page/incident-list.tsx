@@ -63,13 +63,17 @@ export function IncidentList({ query, hrefOf }: IncidentListProps) {
                   ? intl.formatMessage({ id: 'Alerts.GoesOn' })
                   : format.dateTime(incident.endedAt, 'UTC'),
             }),
-            columns.text('value', {
+            columns.custom('value', {
               labelId: 'Alerts.Column.Value',
-              value: incident => texts.value(incident.settings.metric, incident.peak.value),
+              align: 'number',
+              value: incident => incident.peak.value,
+              cell: incident => texts.value(incident.settings.metric, incident.peak.value),
             }),
-            columns.text('usual', {
+            columns.custom('usual', {
               labelId: 'Alerts.Usual',
-              value: incident => texts.value(incident.settings.metric, incident.peak.usual),
+              align: 'number',
+              value: incident => incident.peak.usual,
+              cell: incident => texts.value(incident.settings.metric, incident.peak.usual),
             }),
           ]}
           rows={incidents ?? []}

@@ -1,5 +1,5 @@
 import { Badge, Button, Card, CardHeader, ConfirmDanger, SkeletonRows, useFormat, useToast } from '@assay/design-system'
-import type { AlertTarget } from '@assay/risk-service/contract'
+import type { AlertTarget, AlertTargetKind, AlertTargets } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -12,7 +12,9 @@ import { TargetDialog } from './target-dialog.tsx'
 
 const tones = { delivered: 'success', waiting: 'warning', failed: 'danger' } as const
 
-/** Webhooks that incidents are delivered to, with their latest delivery; for administrators. */
+const deletions = { webhook: 'Alerts.Targets.Delete', email: 'Alerts.Targets.Email.Delete' } as const
+
+/** Webhooks and email addresses that incidents are delivered to, with their latest delivery; for administrators. */
 export function TargetList() {
   const intl = useIntl()
   const format = useFormat()
@@ -20,8 +22,9 @@ export function TargetList() {
   const offline = useOffline()
   const { id: environmentId } = useEnvironment()
   const query = useQuery(api.alertTargets.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
-  const targets = query.data as readonly AlertTarget[] | undefined
-  const [edited, setEdited] = useState<AlertTarget | 'new' | null>(null)
+  const answer = query.data as AlertTargets | undefined
+  const targets = answer?.targets
+  const [edited, setEdited] = useState<AlertTarget | AlertTargetKind | null>(null)
   const [removed, setRemoved] = useState<AlertTarget | null>(null)
   // The dialog retains its text while it closes.
   const [shown, setShown] = useState(removed)
@@ -41,9 +44,14 @@ export function TargetList() {
       <CardHeader
         title={intl.formatMessage({ id: 'Alerts.Targets' })}
         actions={
-          <Button size="sm" disabled={offline || targets === undefined} onClick={() => setEdited('new')}>
-            <FormattedMessage id="Alerts.Targets.New" />
-          </Button>
+          <>
+            <Button size="sm" disabled={offline || answer === undefined} onClick={() => setEdited('webhook')}>
+              <FormattedMessage id="Alerts.Targets.New" />
+            </Button>
+            <Button size="sm" disabled={offline || answer?.hasMailServer !== true} onClick={() => setEdited('email')}>
+              <FormattedMessage id="Alerts.Targets.Email.New" />
+            </Button>
+          </>
         }
       />
       <div className="px-4 pbe-3 text-sm" aria-busy={query.isPending}>
@@ -63,7 +71,9 @@ export function TargetList() {
                 className="flex flex-wrap items-center gap-2 border-be border-line-subtle py-2 last:border-be-0"
               >
                 <bdi className="font-medium wrap-anywhere">{target.name}</bdi>
-                <bdi className="min-w-0 flex-1 text-xs wrap-anywhere text-fg-secondary">{target.url}</bdi>
+                <bdi className="min-w-0 flex-1 text-xs wrap-anywhere text-fg-secondary">
+                  {target.url ?? target.address}
+                </bdi>
                 {target.enabled ? null : (
                   <Badge>
                     <FormattedMessage id="Queues.Off" />
@@ -98,16 +108,24 @@ export function TargetList() {
             ))}
           </ul>
         )}
+        {answer?.hasMailServer === false ? (
+          <p className="pbs-2 text-fg-secondary">
+            <FormattedMessage id="Alerts.Targets.Email.Missing" />
+          </p>
+        ) : null}
       </div>
-      {edited === null ? null : (
-        <TargetDialog target={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
+      {edited === null ? null : <TargetDialog target={edited} onClose={() => setEdited(null)} />}
       <ConfirmDanger
         open={removed !== null}
         onOpenChange={open => {
           if (!open) removal.close()
         }}
-        title={<FormattedMessage id="Alerts.Targets.Delete" values={{ name: <bdi key="name">{shown?.name}</bdi> }} />}
+        title={
+          <FormattedMessage
+            id={deletions[shown?.kind ?? 'webhook']}
+            values={{ name: <bdi key="name">{shown?.name}</bdi> }}
+          />
+        }
         confirmLabel={<FormattedMessage id="Common.Delete" />}
         loading={removal.isPending}
         error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}

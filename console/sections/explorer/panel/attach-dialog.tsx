@@ -1,4 +1,4 @@
-import { Callout, Field, Select, Textarea, useToast } from '@assay/design-system'
+import { Button, Callout, Dialog, DialogContent, Field, Select, Textarea, useToast } from '@assay/design-system'
 import { type GraphNode, noteLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -49,49 +49,57 @@ export function AttachDialog({ environmentId, cases, picture, onClose }: AttachD
     },
   })
   const missing = text.trim() === ''
+  if (!chosen) return <NoCaseDialog onClose={onClose} />
   return (
     <FormDialog
       title={<FormattedMessage id="Explorer.Attach" />}
       description={<FormattedMessage id="Explorer.Attach.Text" />}
       confirm={<FormattedMessage id="Explorer.Attach.Confirm" />}
       running={attach.isPending}
-      ready={chosen !== undefined}
       attempts={attempts}
       refusal={null}
       onSubmit={() => {
         setAttempts(before => before + 1)
-        if (!missing && chosen && !attach.isPending) attach.mutate(chosen)
+        if (!missing && !attach.isPending) attach.mutate(chosen)
       }}
       onClose={onClose}
     >
-      {chosen ? (
-        <>
-          <Field label={<FormattedMessage id="Explorer.Attach.Case" />}>
-            <Select
-              value={chosenKey}
-              onValueChange={setChosenKey}
-              options={cases.map(each => ({
-                value: keyOf(each),
-                label: intl.formatMessage(
-                  { id: 'Explorer.Attach.Option' },
-                  { id: each.externalId, queue: each.queueName },
-                ),
-              }))}
-            />
-          </Field>
-          <Field
-            required
-            label={<FormattedMessage id="Explorer.Note.Text" />}
-            {...(missing && attempts > 0 ? { error: intl.formatMessage({ id: 'Cases.Required' }) } : {})}
-          >
-            <Textarea value={text} maxLength={noteLimits.text} onChange={event => setText(event.target.value)} />
-          </Field>
-        </>
-      ) : (
+      <Field label={<FormattedMessage id="Explorer.Attach.Case" />}>
+        <Select
+          value={chosenKey}
+          onValueChange={setChosenKey}
+          options={cases.map(each => ({
+            value: keyOf(each),
+            label: intl.formatMessage({ id: 'Explorer.Attach.Option' }, { id: each.externalId, queue: each.queueName }),
+          }))}
+        />
+      </Field>
+      <Field
+        required
+        label={<FormattedMessage id="Explorer.Note.Text" />}
+        {...(missing && attempts > 0 ? { error: intl.formatMessage({ id: 'Cases.Required' }) } : {})}
+      >
+        <Textarea value={text} maxLength={noteLimits.text} onChange={event => setText(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+function NoCaseDialog({ onClose }: Pick<AttachDialogProps, 'onClose'>) {
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={<FormattedMessage id="Explorer.Attach" />}
+        footer={
+          <Button onClick={onClose}>
+            <FormattedMessage id="Common.Close" />
+          </Button>
+        }
+      >
         <Callout tone="info">
           <FormattedMessage id="Explorer.Attach.None" />
         </Callout>
-      )}
-    </FormDialog>
+      </DialogContent>
+    </Dialog>
   )
 }

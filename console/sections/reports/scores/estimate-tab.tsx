@@ -29,7 +29,7 @@ interface EstimateTabProps extends ScoreAnswer {
 
 /** What a cut-off, a target or a profit margin leads to. */
 export function EstimateTab(props: EstimateTabProps) {
-  const { report, input, view, margin, onMarginChange, onCutoffTry } = props
+  const { report, input, view, amounts, margin, onMarginChange, onCutoffTry } = props
   const intl = useIntl()
   const texts = useScoreTexts(view)
   const [start, setStart] = useState<Start>('cutoff')
@@ -47,12 +47,13 @@ export function EstimateTab(props: EstimateTabProps) {
     }),
     enabled: start === target,
   })
-  const profit = useQuery(
-    api.reports.scoreProfit.queryOptions({
+  const profit = useQuery({
+    ...api.reports.scoreProfit.queryOptions({
       input: { ...input, margin: requestedMargin },
       placeholderData: keepPreviousData,
     }),
-  )
+    enabled: amounts,
+  })
   const cutoff =
     start === 'cutoff'
       ? score === null
@@ -79,9 +80,11 @@ export function EstimateTab(props: EstimateTabProps) {
         onValueChange={value => setStart(starts.find(each => each === value) ?? 'cutoff')}
         orientation="horizontal"
       >
-        {starts.map(value => (
-          <Radio key={value} value={value} label={intl.formatMessage({ id: startLabels[value] })} />
-        ))}
+        {starts
+          .filter(value => amounts || value !== 'margin')
+          .map(value => (
+            <Radio key={value} value={value} label={intl.formatMessage({ id: startLabels[value] })} />
+          ))}
       </RadioGroup>
       {start === 'margin' ? (
         <MarginField margin={margin ?? profit.data?.margin} onMarginChange={onMarginChange} />

@@ -41,7 +41,7 @@ export function PerformanceTab({ show, onShowChange, ...answer }: PerformanceTab
 }
 
 /** The charts of the Summary report with the filters of this one. */
-function PeriodCharts({ input: { eventType: _, ...input }, status, fileName }: ScoreAnswer) {
+function PeriodCharts({ input, status, fileName }: ScoreAnswer) {
   const query = useQuery(api.reports.summary.queryOptions({ input, placeholderData: keepPreviousData }))
   const { view, grain } = useAnsweredInput(query, input)
   return (

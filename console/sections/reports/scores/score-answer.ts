@@ -2,7 +2,7 @@ import type { ReportGrain, ReportView, ScoreReport } from '@assay/risk-service/c
 import type { summaryInputOf } from '../report-address.ts'
 
 /** What the service is asked for. */
-export type ScoresQuery = ReturnType<typeof summaryInputOf> & { eventType: string }
+export type ScoresQuery = ReturnType<typeof summaryInputOf>
 
 /** The report with what it was asked for, as all its tabs have it. */
 export interface ScoreAnswer {
@@ -14,6 +14,8 @@ export interface ScoreAnswer {
   input: ScoresQuery
   view: ReportView
   grain: ReportGrain
+  /** Whether events of the assessment have amounts, without which there is no profit. */
+  amounts: boolean
   /** What the names of downloaded files begin with. */
   fileName: string
 }

@@ -10,7 +10,7 @@ import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
 import { createEmptyScores, createScoreProfit, createScoreSeries, createScores } from '../testing/score-samples.ts'
-import { createSummary } from '../testing/summary-samples.ts'
+import { createSummary, reportedAssessments } from '../testing/summary-samples.ts'
 import { Component } from './scores-page.tsx'
 
 let answer: () => ScoreReport
@@ -24,8 +24,18 @@ beforeEach(() => {
     'reports.scoreProfit': ({ margin }) => createScoreProfit(Number(margin ?? 20)),
     'reports.scoreTarget': ({ target }) => ({ cutoff: target === 'rejectRate' ? 610 : 420, achieved: 0.05 }),
     'reports.summary': () => createSummary(),
+    'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.attributeValues': () => ({
-      attributes: { segment: [], category: [], paymentType: [], cardType: [], country: [] },
+      attributes: {
+        segment: [],
+        category: [],
+        paymentType: [],
+        cardType: [],
+        osFamily: [],
+        operatingSystem: [],
+        browserFamily: [],
+        country: [],
+      },
     }),
     'rules.settings': () => ({ payload: {} }),
     'rules.create': () => ({ id: 'a0000000-0000-4000-8000-000000000009' }),
@@ -50,7 +60,7 @@ it('figures leave chargebacks out, and the address decides what the service is a
   expect(screen.queryByRole('article', { name: 'Fraud chargeback rate' })).toBeNull()
   expect(inputs('reports.scores')).toMatchObject([
     {
-      eventType: 'purchase',
+      assessment: 'purchase',
       view: 'amount',
       grain: 'week',
       scoreFrom: 30,
@@ -235,6 +245,24 @@ it('what cannot be read offers to try again', async () => {
   const [retry] = screen.getAllByRole('button', { name: /Retry|Try again/ })
   if (retry) fireEvent.click(retry)
   expect((await screen.findByRole('article', { name: 'Fraud rate', busy: false })).textContent).toContain('3.68%')
+})
+
+it('an assessment without amounts has no profit', async () => {
+  show('&assessment=accountlogin&tab=profit&view=amount')
+  await waitFor(() =>
+    expect(inputs('reports.scores').at(-1)).toMatchObject({ assessment: 'accountlogin', view: 'count' }),
+  )
+  expect(screen.queryByRole('tab', { name: 'Profit optimizer' })).toBeNull()
+  expect(screen.getByRole('tab', { name: 'Distribution and performance', selected: true })).toBeTruthy()
+  expect(inputs('reports.scoreProfit')).toEqual([])
+})
+
+it('an assessment whose reports are off says so', async () => {
+  answer = () => {
+    throw new ORPCError('CONFLICT', { status: 409, data: { reason: 'reports.off' } })
+  }
+  show('&assessment=payout')
+  expect(await screen.findByText('Reporting is turned off for this assessment.')).toBeTruthy()
 })
 
 it('Reset takes the cut-off back to the one in force', slow, async () => {

@@ -15,17 +15,20 @@ import { dayIn } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { useReportSubject } from '../assessment-picker.tsx'
 import { ExportMenu } from '../export-menu.tsx'
 import { isFiltered, noFilters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportNotices } from '../report-notices.tsx'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
+import { WithoutReport } from '../summary/summary-page.tsx'
 import { EstimateTab } from './estimate-tab.tsx'
 import { OperationTab } from './operation-tab.tsx'
 import { PerformanceTab } from './performance-tab.tsx'
@@ -46,9 +49,11 @@ export function Component() {
   const environment = useEnvironment()
   const [state, setState] = useSearchState(scoreParameters)
   const today = dayIn(useNow(), 'UTC')
-  const input = { ...summaryInputOf(state, environment.id, today), eventType: 'purchase' }
+  const subject = useReportSubject(state)
+  const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
   const query = useQuery(api.reports.scores.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
-  const { data: report, isError, isPlaceholderData, refetch } = query
+  const { data: report, error, isError, isPlaceholderData, refetch } = query
+  const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
   // What a reset takes back is no longer in the state of a tab either.
   const [resets, setResets] = useState(0)
@@ -76,8 +81,12 @@ export function Component() {
     input: answered,
     view: answered.view,
     grain: answered.grain,
-    fileName: `scores_${answered.eventType}_${answered.from}_${answered.to}`,
+    amounts: subject.amounts,
+    fileName: `scores_${answered.assessment}_${answered.from}_${answered.to}`,
   }
+  // Profit is counted in amounts.
+  const tabs = subject.amounts ? scoreTabs : scoreTabs.filter(tab => tab !== 'profit')
+  const shown = tabs.find(tab => tab === state.tab) ?? 'performance'
   const files = report && !isPlaceholderData ? scoreFiles(report) : []
   const onMarginChange = (margin: number) => setState({ margin })
   const onCutoffTry = (cutoff: number) => setState({ cutoff, tab: 'operation' }, 'push')
@@ -85,7 +94,7 @@ export function Component() {
   return (
     <Tabs
       activationMode="manual"
-      value={state.tab}
+      value={shown}
       onValueChange={value => {
         const tab = scoreTabs.find(each => each === value)
         if (tab) setState({ tab }, 'push')
@@ -122,17 +131,25 @@ export function Component() {
           </>
         }
       />
-      <ReportFilters state={state} today={today} onChange={setState} />
+      <ReportFilters
+        state={state}
+        subject={subject}
+        today={today}
+        // A cut-off belongs to one assessment.
+        onChange={changes => setState(changes.assessment === undefined ? changes : { ...changes, cutoff: null })}
+      />
       <TabList label={title} className="px-page">
-        {scoreTabs.map(tab => (
+        {tabs.map(tab => (
           <Tab key={tab} value={tab}>
             <FormattedMessage id={`Reports.Scores.Tab.${tab}`} />
           </Tab>
         ))}
       </TabList>
-      <TabPanel value={state.tab} aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
+      <TabPanel value={shown} aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
         {isError && report ? <StaleNotice /> : null}
-        {report?.hasData === false ? (
+        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
+          <WithoutReport missing={failure.kind === 'missing'} />
+        ) : report?.hasData === false ? (
           <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
         ) : (
           <>
@@ -154,16 +171,16 @@ export function Component() {
                   </Button>
                 }
               />
-            ) : state.tab === 'performance' ? (
+            ) : shown === 'performance' ? (
               <PerformanceTab {...answer} show={state.show} onShowChange={show => setState({ show })} />
-            ) : state.tab === 'operation' ? (
+            ) : shown === 'operation' ? (
               <OperationTab
                 {...answer}
                 cutoff={state.cutoff}
                 margin={state.margin}
                 onCutoffChange={cutoff => setState({ cutoff })}
               />
-            ) : state.tab === 'profit' ? (
+            ) : shown === 'profit' ? (
               <ProfitTab
                 key={resets}
                 {...answer}

@@ -27,13 +27,14 @@ const rows = [
 const baselines = ['rules', 'inForce'] as const
 
 /** What would change with the cut-off against the rules in force. */
-export function WhatIf({ report, input, view, cutoff, margin }: WhatIfProps) {
+export function WhatIf({ report, input, view, amounts, cutoff, margin }: WhatIfProps) {
   const intl = useIntl()
   const texts = useScoreTexts(view)
   const [baseline, setBaseline] = useState<(typeof baselines)[number]>('rules')
-  const { data: profit } = useQuery(
-    api.reports.scoreProfit.queryOptions({ input: { ...input, margin }, placeholderData: keepPreviousData }),
-  )
+  const { data: profit } = useQuery({
+    ...api.reports.scoreProfit.queryOptions({ input: { ...input, margin }, placeholderData: keepPreviousData }),
+    enabled: amounts,
+  })
   const inForce = report?.inForce ?? null
   const against = inForce === null ? 'rules' : baseline
   const tried = report?.cutoffs[cutoff / 10]
@@ -48,12 +49,16 @@ export function WhatIf({ report, input, view, cutoff, margin }: WhatIfProps) {
       before: textOf(before, row),
       tried: textOf(tried, row),
     })),
-    {
-      id: 'netProfit',
-      label: intl.formatMessage({ id: 'Reports.Scores.Figure.netProfit' }),
-      before: texts.money(profitBefore),
-      tried: texts.money(profit?.cutoffs[cutoff / 10]?.netProfit),
-    },
+    ...(amounts
+      ? [
+          {
+            id: 'netProfit',
+            label: intl.formatMessage({ id: 'Reports.Scores.Figure.netProfit' }),
+            before: texts.money(profitBefore),
+            tried: texts.money(profit?.cutoffs[cutoff / 10]?.netProfit),
+          },
+        ]
+      : []),
   ]
   const title = intl.formatMessage({ id: 'Reports.Scores.WhatIf' })
   const nameOf = (name: (typeof baselines)[number]): string =>
@@ -109,7 +114,7 @@ export function WhatIf({ report, input, view, cutoff, margin }: WhatIfProps) {
             ))}
           </tbody>
         </table>
-        <CreateRule cutoff={cutoff} eventType={input.eventType} />
+        <CreateRule cutoff={cutoff} eventType={input.assessment} />
       </CardBody>
     </Card>
   )

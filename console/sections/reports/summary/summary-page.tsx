@@ -2,12 +2,14 @@ import { Button, EmptyState, PageHeader, useFormat, useNow } from '@assay/design
 import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { useReportSubject } from '../assessment-picker.tsx'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportNotices } from '../report-notices.tsx'
@@ -18,7 +20,7 @@ import { SummaryFigures } from './summary-kpis.tsx'
 /** Figures change with the next refresh. */
 const staleTime = 15 * 60_000
 
-/** Volumes and rates of purchases over a range of days of UTC. */
+/** Volumes and rates of the events of an assessment over a range of days of UTC. */
 export function Component() {
   const intl = useIntl()
   const href = useHref()
@@ -26,16 +28,18 @@ export function Component() {
   const environment = useEnvironment()
   const [state, setState] = useSearchState(reportParameters)
   const today = dayIn(useNow(), 'UTC')
-  const input = summaryInputOf(state, environment.id, today)
+  const subject = useReportSubject(state)
+  const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
   const query = useQuery(api.reports.summary.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
   // A failed read of other filters leaves none; the former figures are shown as what they are until the next arrive.
-  const { data: report, isError, isPlaceholderData, refetch } = query
+  const { data: report, error, isError, isPlaceholderData, refetch } = query
+  const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
   const title = intl.formatMessage({ id: 'Reports.Summary' })
   useTitle(title)
   const retry = () => void refetch()
   const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
-  const fileName = `summary_purchase_${answered.from}_${answered.to}`
+  const fileName = `summary_${answered.assessment}_${answered.from}_${answered.to}`
   return (
     <>
       <PageHeader
@@ -61,10 +65,12 @@ export function Component() {
           </>
         }
       />
-      <ReportFilters state={state} today={today} onChange={setState} />
+      <ReportFilters state={state} subject={subject} today={today} onChange={setState} />
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
         {isError && report ? <StaleNotice /> : null}
-        {report?.hasData === false ? (
+        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
+          <WithoutReport missing={failure.kind === 'missing'} />
+        ) : report?.hasData === false ? (
           <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
         ) : (
           <>
@@ -99,3 +105,14 @@ export function Component() {
 
 const statusOf = ({ series }: SummaryReport): 'ready' | 'empty' =>
   series.transactions.some(({ volume }) => volume > 0) ? 'ready' : 'empty'
+
+/** In place of the report of an assessment that is not counted, or does not exist. */
+export function WithoutReport({ missing }: { missing: boolean }) {
+  return (
+    <EmptyState
+      kind="no-results"
+      title={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Title' : 'Reports.Off'} />}
+      description={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Text' : 'Reports.Off.Text'} />}
+    />
+  )
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseTenantAssessment, type TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
+import { startDutyCycle } from '../../../kernel/store/maintenance/duty-cycle.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type DefinedAttribute, defineOntology } from '../definition/ontology.ts'
@@ -51,6 +52,7 @@ export async function checkFieldDrops(services: DropServices): Promise<void> {
   const { db, clock } = services.ports
   const now = clock()
   const attributesOf = createAttributeLookup(services)
+  const next = startDutyCycle()
   const from = new Date(Math.floor(now.getTime() / hourLength) * hourLength - usualDays * 24 * hourLength - hourLength)
   for (const { hour, ...stream } of await findOpenHours(db, from, now, maxHours)) {
     const attributes = await attributesOf(stream)
@@ -59,6 +61,7 @@ export async function checkFieldDrops(services: DropServices): Promise<void> {
       attributes === null ? noCounts : await countFills(db, { ...stream, from: hour, to }, attributes, signal)
     // Hours that cannot be read any more are counted as well, or each run would begin with them.
     await writeHour(db, { ...stream, hour }, counts.size === 0 ? noCounts : counts)
+    if (!(await next())) break
   }
   for (const stream of await findStreams(db, now, dropLimits.recentEvents)) {
     const attributes = await attributesOf(stream)

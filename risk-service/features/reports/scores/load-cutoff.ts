@@ -1,10 +1,10 @@
 import { type ReportView, reportsLimits } from '../../../contract/reports/report-definitions.ts'
+import type { SummaryInput } from '../../../contract/reports/reports.ts'
 import type {
   ScoreCutoffInput,
   ScoreProfit,
   ScoreProfitInput,
   ScoreSeries,
-  ScoresInput,
   ScoreTarget,
   ScoreTargetInput,
 } from '../../../contract/reports/score-report.ts'
@@ -90,7 +90,7 @@ export async function loadScoreTarget(
 
 async function readRecords(
   call: ScoreCall,
-  input: ScoresInput,
+  input: SummaryInput,
   view: ReportView,
   signal?: AbortSignal,
 ): Promise<VolumeRecord[]> {

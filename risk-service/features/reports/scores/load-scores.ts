@@ -1,42 +1,47 @@
-import type { ScoreBin, ScoreReport, ScoresInput } from '../../../contract/reports/score-report.ts'
+import { transactionStatuses } from '../../../contract/reports/report-definitions.ts'
+import type { SummaryInput } from '../../../contract/reports/reports.ts'
+import type { ScoreBin, ScoreReport } from '../../../contract/reports/score-report.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { dayName } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { addTotals, totalsOf } from '../model/figures/totals.ts'
-import { transactionStatuses } from '../model/records/derived-flags.ts'
 import { isScored } from '../model/records/report-record.ts'
 import { precisionRecallOf, rocOf } from '../model/scores/curves.ts'
 import { binWidth, type ScoreBins, type Split, scoreBinsOf } from '../model/scores/score-bins.ts'
 import { allCutoffsOf, separationOf } from '../model/scores/score-impact.ts'
 import { cumulativeDistributionOf, scoreTableOf } from '../model/scores/score-table.ts'
 import { rateOf, sumOf } from '../model/volumes/volume.ts'
-import { filterOf, observedValuesOf, openReport } from '../summary/load-summary.ts'
+import { filterOf, observedValuesOf, rangesOf } from '../summary/load-summary.ts'
+import { type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
+import type { TransactionFilter } from '../summary/summary-reads.ts'
 import type { VolumeRecord } from '../summary/volume-records.ts'
 import { loadCutoffInForce } from './cutoff-in-force.ts'
-import { readScoreVolumes, type ScoreFilter, type ScoreVolume } from './score-reads.ts'
+import { readScoreVolumes, type ScoreVolume } from './score-reads.ts'
 import { scoreRecords } from './score-records.ts'
 
-export type ScoreCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope' | 'tree' | 'principal'>
+export type ScoreCall = ReportCall & Pick<EnvironmentCallContext, 'tree' | 'principal'>
 
 const decisions = ['Approve', 'Review', 'Challenge', 'Reject', ''] as const
 const highestScore = 999
 
-/** Returns which transactions the report counts, and what it covers. @throws ValidationError naming the field */
-export async function openScores(call: ScoreCall, input: ScoresInput) {
-  const coverage = await openReport(call, input)
-  const filter: ScoreFilter = { ...filterOf(input, coverage.environmentIds), eventType: input.eventType }
-  return { ...coverage, filter }
+/**
+ * Returns which transactions the report counts, and what it covers. @throws ValidationError naming the field
+ * @throws NotFoundError, ConflictError for an assessment without reports
+ */
+export async function openScores(call: ScoreCall, input: SummaryInput) {
+  const scope = reportScopeOf(call, input)
+  return { filter: filterOf(input, scope), ...(await rangesOf(call, scope, input)) }
 }
 
 /** Computes the score report. @throws ValidationError naming the field */
-export async function loadScores(call: ScoreCall, input: ScoresInput, signal?: AbortSignal): Promise<ScoreReport> {
-  const { filter, range, before, refreshedAt, firstDay, hasData } = await openScores(call, input)
+export async function loadScores(call: ScoreCall, input: SummaryInput, signal?: AbortSignal): Promise<ScoreReport> {
+  const { filter, range, before, refreshedAt, firstDay, hasTransactions } = await openScores(call, input)
   // The figures above the charts leave the upper score out.
-  const atOrAbove: ScoreFilter = { ...filter, scores: filter.scores && [filter.scores[0], highestScore] }
+  const atOrAbove: TransactionFilter = { ...filter, scores: filter.scores && [filter.scores[0], highestScore] }
   const [rows, earlier, inForce] = await Promise.all([
     readScoreVolumes(call.db, atOrAbove, range, signal),
     before && readScoreVolumes(call.db, atOrAbove, before, signal),
-    loadCutoffInForce(call, input),
+    loadCutoffInForce(call, { environmentId: input.environmentId, eventType: input.assessment }),
   ])
   const kpisOf = (volumes: readonly ScoreVolume[]) => summaryKpisOf(totalsOf(scoreRecords(volumes, input.view)))
   const highest = filter.scores?.[1] ?? highestScore
@@ -46,7 +51,7 @@ export async function loadScores(call: ScoreCall, input: ScoresInput, signal?: A
   return {
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
-    hasData,
+    hasData: hasTransactions,
     confirmed: confirmedOf(own),
     kpis: kpisOf(rows),
     previous: earlier && kpisOf(earlier),

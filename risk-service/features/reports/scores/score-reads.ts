@@ -1,15 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reportAttributes } from '../../../contract/reports/report-definitions.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
-import { attributeValue, scoreBin } from '../refresh/attribute-columns.ts'
-import type { OutcomeVolume, TransactionFilter } from '../summary/summary-reads.ts'
+import { binWidth } from '../model/scores/score-bins.ts'
+import { scoreBin } from '../refresh/attribute-columns.ts'
+import {
+  inScope,
+  isCounted,
+  isUnfiltered,
+  type OutcomeVolume,
+  type TransactionFilter,
+  within,
+} from '../summary/summary-reads.ts'
 
-/** Transactions of an assessment that a report counts. */
-export interface ScoreFilter extends TransactionFilter {
-  eventType: string
-}
 /** Transactions with the same outcome and score. `day` is 0 where days are added up. */
 export interface ScoreVolume extends OutcomeVolume {
   /** Ten scores by their number; -1: without a score. */
@@ -19,13 +22,13 @@ export interface ScoreVolume extends OutcomeVolume {
 /** Returns the volumes of the transactions of some days by ten scores. */
 export async function readScoreVolumes(
   db: Db,
-  filter: ScoreFilter,
+  filter: TransactionFilter,
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<ScoreVolume[]> {
   const { rows } = await sql<ScoreVolume>`
     select 0 as day, bin, outcome, sum(events)::int as events, sum(amount_usd)::float8 as cents
-    from ${counted(filter, range)} group by bin, outcome`.execute(db, cancellable(signal))
+    from ${scoredIn(filter, range)} group by bin, outcome`.execute(db, cancellable(signal))
   return rows
 }
 
@@ -35,7 +38,7 @@ export async function readScoreVolumes(
  */
 export async function readSplitVolumes(
   db: Db,
-  filter: ScoreFilter,
+  filter: TransactionFilter,
   range: DayRange,
   bin: number,
   signal?: AbortSignal,
@@ -43,22 +46,20 @@ export async function readSplitVolumes(
   const { rows } = await sql<ScoreVolume>`
     select day, case when bin >= ${bin}::int then ${bin}::int else -1 end as bin, outcome, sum(events)::int as events,
       sum(amount_usd)::float8 as cents
-    from ${counted(filter, range)} where bin >= 0 group by 1, 2, 3`.execute(db, cancellable(signal))
+    from ${scoredIn(filter, range)} where bin >= 0 group by 1, 2, 3`.execute(db, cancellable(signal))
   return rows
 }
 
-/** The transactions of a filter by day, bin and outcome: from the sums where they are not filtered by attributes. */
-function counted(filter: ScoreFilter, { from, to }: DayRange): RawBuilder<unknown> {
-  const { environmentIds, eventType, scores, attributes } = filter
-  const filtered = reportAttributes.filter(name => attributes[name].length > 0)
-  const covered = sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = ${eventType}
-    and day >= ${from} and day < ${to}`
-  if (filtered.length === 0)
-    return sql`(select day, bin, outcome, events, amount_usd from report_score where ${covered} ${
-      scores === null ? sql`` : sql`and bin between ${Math.floor(scores[0] / 10)} and ${Math.floor(scores[1] / 10)}`
-    }) t`
-  const conditions = filtered.map(name => sql`and ${attributeValue(name)} = any(${[...attributes[name]]}::text[])`)
-  return sql`(select day, ${scoreBin} as bin, outcome, 1 as events, amount_usd from report_transaction where ${covered}
-    ${scores === null ? sql`` : sql`and score between ${scores[0]} and ${scores[1]}`}
-    ${sql.join(conditions, sql` `)}) t`
+/** The transactions of a filter by day, bin and outcome: from their sums where only scores are filtered. */
+function scoredIn(filter: TransactionFilter, range: DayRange): RawBuilder<unknown> {
+  const covered = within(sql`day`, range)
+  const { scores } = filter
+  if (!isUnfiltered({ ...filter, scores: null }))
+    return sql`(select day, ${scoreBin} as bin, outcome, 1 as events, amount_usd from report_transaction
+      where ${isCounted(filter)} and ${covered}) t`
+  const bins = scores === null ? sql`` : sql`and bin between ${binOf(scores[0])} and ${binOf(scores[1])}`
+  return sql`(select day, bin, outcome, events, amount_usd from report_score
+    where ${inScope(filter)} and ${covered} ${bins}) t`
 }
+
+const binOf = (score: number): number => Math.floor(score / binWidth)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { postalCodeType } from '../../../engine/enrich/postal-codes.ts'
+import { type DutyCycle, startDutyCycle } from '../../../kernel/store/maintenance/duty-cycle.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 
@@ -8,17 +9,6 @@ export const countedDays = 90
 const dayMs = 86_400_000
 /** Events of one transaction: few enough that nobody waits for it. */
 const sliceEvents = 1000
-/** As long as a slice takes about: half of the time belongs to others. */
-const restMs = 100
-/** A run ends in time for the next one, which continues. */
-const longestRunMs = 60_000
-
-interface Pace {
-  events: number
-  runMs: number
-  rest: () => Promise<unknown>
-}
-
 /**
  * Indexes the postal codes of events that were stored before there was an index of them, from the newest back. May be
  * interrupted and repeated.
@@ -26,21 +16,13 @@ interface Pace {
  */
 export async function fillPostalCodes(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  {
-    events = sliceEvents,
-    runMs = longestRunMs,
-    rest = () => new Promise(resolve => setTimeout(resolve, restMs)),
-  }: Partial<Pace> = {},
+  { events = sliceEvents, ...cycle }: Partial<DutyCycle & { events: number }> = {},
 ): Promise<boolean> {
-  const ends = performance.now() + runMs
+  const next = startDutyCycle(cycle)
   const since = new Date(clock().getTime() - countedDays * dayMs)
   const { rows } = await sql<{ id: string }>`select e.id from postal_code_filling f
     join environment e on e.id = f.environment_id and e.status = 'Active' order by e.id`.execute(db)
-  for (const { id } of rows)
-    while (await fillSlice(db, id, since, events)) {
-      if (performance.now() >= ends) return true
-      await rest()
-    }
+  for (const { id } of rows) while (await fillSlice(db, id, since, events)) if (!(await next())) return true
   return false
 }
 
