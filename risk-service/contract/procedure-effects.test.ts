@@ -64,6 +64,7 @@ describe('the effect of a procedure', () => {
       'queues.cases',
       'queues.preview',
       'reports.attributeValues',
+      'reports.olderMonths',
       'reports.rules',
       'reports.summary',
       'rings.find',

@@ -43,6 +43,7 @@ const effects = {
   uses: 'read',
   values: 'read',
   attributeValues: 'read',
+  olderMonths: 'read',
   rules: 'read',
   find: 'read',
   hubs: 'read',

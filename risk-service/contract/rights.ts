@@ -79,6 +79,7 @@ export const figureRights = {
   'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),
   'reports.rules': read('reports.general'),
+  'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
 } as const
 

@@ -90,6 +90,8 @@ export const reportsLimits = {
   staleHours: 48,
   /** Confirmed transactions below which rates may say nothing. */
   fewConfirmed: 30,
+  /** Months from before the time that reports cover, the latest ones. */
+  olderMonths: 60,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */

@@ -1,5 +1,6 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
+import { loadOlderMonths } from './summary/load-older-months.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 import { listReportedAssessments } from './summary/report-scope.ts'
 
@@ -15,6 +16,9 @@ export const reportsRoutes = {
   rules: reports.rules
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadRulesReport(context, input, signal)),
+  olderMonths: reports.olderMonths
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadOlderMonths(context, input, signal)),
   attributeValues: reports.attributeValues
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),

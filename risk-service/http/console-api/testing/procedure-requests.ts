@@ -408,6 +408,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'reports.assessments': environmentId => ({ environmentId }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
   'reports.rules': environmentId => ({ environmentId, ...reportRange }),
+  'reports.olderMonths': environmentId => ({ environmentId }),
   'reports.attributeValues': environmentId => ({ environmentId }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
