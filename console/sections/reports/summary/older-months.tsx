@@ -35,7 +35,7 @@ const figures: readonly (keyof SummaryKpis)[] = [
 const c = createColumns<Month>()
 
 interface OlderMonthsProps {
-  /** What the report is asked for: its filters and its range do not apply. */
+  /** What the report is request for: its filters and its range do not apply. */
   input: ReturnType<typeof summaryInputOf>
 }
 
@@ -43,11 +43,11 @@ interface OlderMonthsProps {
 export function OlderMonths({ input: { environmentId, environmentIds, assessment, view } }: OlderMonthsProps) {
   const intl = useIntl()
   const small = useMediaQuery(belowMd)
-  const asked = { environmentId, environmentIds, assessment, view }
+  const request = { environmentId, environmentIds, assessment, view }
   const query = useQuery(
-    api.reports.olderMonths.queryOptions({ input: asked, staleTime, placeholderData: keepPreviousData }),
+    api.reports.olderMonths.queryOptions({ input: request, staleTime, placeholderData: keepPreviousData }),
   )
-  const answered = useAnsweredInput(query, asked)
+  const answered = useAnsweredInput(query, request)
   const { columns, monthText } = useMonthColumns(answered.view)
   const { data, isError, error, refetch } = query
   const title = intl.formatMessage({ id: 'Reports.OlderMonths' })
