@@ -98,6 +98,7 @@ const orders = {
     'attacks',
     'case-report',
     'reports',
+    'loss-prevention',
     'live',
     'session',
     'saved-views',

@@ -96,8 +96,11 @@ export const reportsLimits = {
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
   observedStatuses: 8,
-  /** Rules or clauses with a share of their own in a chart; the others are one. */
-  rules: 10,
+  /** Rules or clauses with a share and a colour of their own in a chart; the others are one. */
+  rules: 7,
   /** Clauses without effect in a report. */
   silentClauses: 200,
 } as const
+
+/** Reports that are saved as files. */
+export const exportedReports = ['summary'] as const

@@ -9,6 +9,7 @@ import {
   summaryDistributions,
   summaryMetrics,
 } from './report-definitions.ts'
+import { reportExportSchema } from './report-exports.ts'
 
 export const filterSize = 100
 const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
@@ -197,4 +198,13 @@ export const reportsContract = {
     })
     .input(scopeInput)
     .output(attributeValuesSchema),
+  recordExport: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/exports`,
+      summary: 'Record in the activity log that a report is saved as a file',
+      description: 'The console writes the file from the figures that it shows, once this is stored.',
+    })
+    .input(reportExportSchema)
+    .output(z.object({ recorded: z.boolean() })),
 }

@@ -1,4 +1,5 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { recordExport } from './record-export.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
 import { loadOlderMonths } from './summary/load-older-months.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
@@ -22,4 +23,5 @@ export const reportsRoutes = {
   attributeValues: reports.attributeValues
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),
+  recordExport: reports.recordExport.use(inEnvironment).handler(({ context, input }) => recordExport(context, input)),
 }

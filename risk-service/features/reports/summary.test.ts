@@ -157,6 +157,34 @@ describe('access', () => {
       status,
     )
   })
+  it('a file of a report stands in the activity log; rows and dates that make no sense are refused', async () => {
+    const record = (more: object = {}, who = 'viewer') =>
+      bench.call(who, 'POST', `/environments/${places.root}/reports/exports`, {
+        report: 'summary',
+        assessment: 'purchase',
+        from: day(0),
+        to: day(9),
+        rows: 10,
+        ...more,
+      })
+    expect(await record()).toMatchObject({ status: 200, json: { recorded: true } })
+    expect((await record({}, 'support')).status).toBe(403)
+    for (const wrong of [{ rows: 10_001 }, { report: 'other' }, { from: day(9), to: day(0) }])
+      expect((await record(wrong)).status).toBe(422)
+    const log = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['resource_id', 'operation', 'after', 'environment_id'])
+      .where('resource_type', '=', 'Report')
+      .execute()
+    expect(log).toEqual([
+      {
+        resource_id: 'summary',
+        operation: 'Export',
+        after: { assessment: 'purchase', from: day(0), to: day(9), rows: 10 },
+        environment_id: places.root,
+      },
+    ])
+  })
   it.each([
     [{ from: day(9), to: day(8) }, ['to']],
     [{ from: '2025-07-19', to: day(8) }, ['from']],

@@ -61,7 +61,7 @@ export function RulesGrid({ report, input, chosen, onChoose }: RulesGridProps) {
     } else toggle(step.ruleId, step.kind === 'open')
   }
   return (
-    <div className="@container min-w-0 overflow-x-auto print:overflow-visible">
+    <div className="@container relative min-w-0 overflow-x-auto print:overflow-visible">
       <table
         ref={table}
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-to-interactive-role -- a tree grid may be a table, and prints as one
@@ -80,7 +80,7 @@ export function RulesGrid({ report, input, chosen, onChoose }: RulesGridProps) {
                 key={id}
                 scope="col"
                 aria-sort={id === 'volume' ? 'descending' : undefined}
-                className={cn('px-2 text-end font-medium whitespace-nowrap', className)}
+                className={cn('max-w-[7rem] px-2 text-end align-bottom font-medium', className)}
               >
                 {label}
               </th>

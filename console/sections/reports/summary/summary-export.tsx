@@ -8,13 +8,29 @@ import {
   Icon,
   toCsv,
 } from '@assay/design-system'
-import { type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
+import { type SummaryInput, type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
 import { Download } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { client } from '../../../platform/api/client.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 
-/** Saves the figures of every period as a CSV file, or prints the page. */
-export function SummaryExport({ report, fileName }: { report: SummaryReport | undefined; fileName: string }) {
+interface SummaryExportProps {
+  report: SummaryReport | undefined
+  /** What the report was asked for. */
+  input: Pick<SummaryInput, 'environmentId' | 'assessment' | 'from' | 'to'>
+  /** Name of the file, without its extension. */
+  fileName: string
+}
+
+/** Saves the figures of every period as a CSV file, which the activity log records, or prints the page. */
+export function SummaryExport({ report, input, fileName }: SummaryExportProps) {
   const intl = useIntl()
+  const { environmentId, assessment, from, to } = input
+  const { isPending, mutate } = useApiMutation<unknown, SummaryReport>({
+    mutationFn: ({ periods }) =>
+      client.reports.recordExport({ environmentId, report: 'summary', assessment, from, to, rows: periods.length }),
+    onSuccess: (_recorded, shown) => save(shown),
+  })
   const save = (shown: SummaryReport) => {
     const columns = [
       { name: 'period', value: (index: number) => shown.periods[index]?.start ?? '' },
@@ -37,6 +53,7 @@ export function SummaryExport({ report, fileName }: { report: SummaryReport | un
         <Button
           start={<Icon icon={Download} />}
           disabled={report === undefined}
+          loading={isPending}
           aria-label={intl.formatMessage(
             { id: 'CaseReport.ExportTable' },
             { name: intl.formatMessage({ id: 'Reports.Summary' }) },
@@ -46,7 +63,7 @@ export function SummaryExport({ report, fileName }: { report: SummaryReport | un
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => report && save(report)}>
+        <DropdownMenuItem onSelect={() => report && mutate(report)}>
           <FormattedMessage id="Reports.Export.Csv" />
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => window.print()}>

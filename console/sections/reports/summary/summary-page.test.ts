@@ -20,12 +20,15 @@ import { Component } from './summary-page.tsx'
 let answer: () => SummaryReport | Promise<SummaryReport>
 let calls: RecordedCall[]
 let older: () => OlderMonths
+let record: () => unknown
 beforeEach(() => {
   stubTableLayout()
   answer = () => createSummary()
   older = () => ({ months: [] })
+  record = () => ({ recorded: true })
   calls = stubConsoleApi({
     'reports.summary': () => answer(),
+    'reports.recordExport': () => record(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.olderMonths': () => older(),
     'reports.attributeValues': () => ({
@@ -276,10 +279,29 @@ it('figures are saved as raw numbers', async () => {
   show()
   await tile('Transaction volume')
   await chooseMenuItem('Export Summary', 'Figures by period (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls.find(({ procedure }) => procedure === 'reports.recordExport')?.input).toMatchObject({
+    report: 'summary',
+    from: '2026-11-19',
+    to: '2026-11-20',
+    rows: 2,
+  })
   const [head, first, second] = (await saved[0]?.text())?.split('\r\n') ?? []
   expect(head).toMatch(/^.?period,transactions\.volume,fraud\.volume,fraud\.rate,/)
   expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25,,,')
   expect(second).toMatch(/^2026-11-20,640000,640000,,.*,0\.2561,0\.2555,0\.2567$/)
+})
+
+it('a file that the activity log cannot record is not saved', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  record = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  await tile('Transaction volume')
+  await chooseMenuItem('Export Summary', 'Figures by period (CSV)')
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
 })
 
 it.each([

@@ -36,11 +36,11 @@ export function Component() {
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
+  const fileName = `summary_${answered.assessment}_${answered.from}_${answered.to}`
   const title = intl.formatMessage({ id: 'Reports.Summary' })
   useTitle(title)
   const retry = () => void refetch()
   const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
-  const fileName = `summary_${answered.assessment}_${answered.from}_${answered.to}`
   return (
     <>
       <PageHeader
@@ -62,7 +62,7 @@ export function Component() {
             <Button variant="ghost" onClick={reset}>
               <FormattedMessage id="Explorer.Reset" />
             </Button>
-            <SummaryExport report={isPlaceholderData ? undefined : report} fileName={fileName} />
+            <SummaryExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />
           </>
         }
       />

@@ -22,4 +22,6 @@ export async function seedAttacks(db: Db, now: Date, days: number): Promise<void
       await checkAttacks({ ports, live: silent, reload: () => Promise.resolve() })
     }
   }
+  // They are over: nobody has to be called away from the page that opens first.
+  await db.deleteFrom('notification').where('event', '=', 'AttackFound').execute()
 }
