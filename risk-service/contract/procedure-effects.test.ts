@@ -67,6 +67,7 @@ describe('the effect of a procedure', () => {
       'queues.cases',
       'queues.preview',
       'reports.attributeValues',
+      'reports.olderMonths',
       'reports.rules',
       'reports.scoreCutoff',
       'reports.scoreProfit',

@@ -48,6 +48,7 @@ const effects = {
   uses: 'read',
   values: 'read',
   attributeValues: 'read',
+  olderMonths: 'read',
   rules: 'read',
   find: 'read',
   hubs: 'read',

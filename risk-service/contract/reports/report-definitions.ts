@@ -100,6 +100,8 @@ export const reportsLimits = {
   fewConfirmed: 30,
   /** Profit margin where the tenant has set none, in percent of an amount. */
   defaultMargin: 20,
+  /** Months from before the time that reports cover, the latest ones. */
+  olderMonths: 60,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
