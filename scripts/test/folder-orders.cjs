@@ -45,6 +45,7 @@ const orders = {
   ],
   'risk-service/kernel': [
     'errors',
+    'named-rows',
     'logger',
     'timed-work',
     'ip-country',
@@ -137,6 +138,7 @@ const orders = {
     'tours',
     'errors',
     'mutations',
+    'alerts',
     'personal-data',
     'cases',
     'support-status',
