@@ -68,6 +68,13 @@ export const pages: Record<
     address: () => '/fraud/assessments/no-such-assessment/rules',
     title: 'Assessment not found',
   },
+  '/fraud/lossprevention': { address: () => '/fraud/lossprevention', title: 'Loss prevention' },
+  '/fraud/lossprevention/reports': {
+    address: () => '/fraud/lossprevention/reports',
+    title: 'Loss prevention',
+    entry: 'Loss prevention',
+    group: 'Fraud',
+  },
   '/casemanagement': { address: () => '/casemanagement', title: 'Case management' },
   '/casemanagement/queues': {
     address: () => '/casemanagement/queues',
@@ -152,6 +159,7 @@ export const pages: Record<
     entry: 'Summary',
     group: 'Reports',
   },
+  '/reports/rules': { address: () => '/reports/rules', title: 'Rules', entry: 'Rules', group: 'Reports' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },

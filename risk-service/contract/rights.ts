@@ -124,6 +124,15 @@ export const mapRights = {
   'maps.saveProvider': write('admin.configuration'),
 } as const
 
+/** Who reads the loss prevention report may open a file of it, with a reason. A clearance changes scores for everybody. */
+export const lossPreventionRights = {
+  'lossPrevention.summary': read('lossprevention'),
+  'lossPrevention.entity': read('lossprevention'),
+  'lossPrevention.export': read('lossprevention'),
+  'lossPrevention.openFile': read('lossprevention'),
+  'lossPrevention.clear': write('actions.run'),
+} as const
+
 /** Whoever answers to an alert changes rules, too; reading them is part of monitoring. */
 export const alertRights = {
   'alertRules.list': read('monitoring'),
@@ -142,4 +151,9 @@ export const alertRights = {
   'attacks.list': read('monitoring'),
   'attacks.get': read('monitoring'),
   'attacks.setStep': write('rules'),
+  'attacks.preview': write('rules'),
+  'attacks.contain': write('rules'),
+  'attacks.release': write('rules'),
+  // A file of events, as those of searches.
+  'attacks.export': read('search'),
 } as const

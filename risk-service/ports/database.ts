@@ -19,6 +19,17 @@ import type {
   RuleHourTable,
 } from './tables/events.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
+import type {
+  LossClearanceTable,
+  LossEntityTable,
+  LossMonthTable,
+  LossOpeningTable,
+  LossPaymentMethodTable,
+  LossPaymentTable,
+  LossReportTable,
+  LossSaleTable,
+  LossTransactionTable,
+} from './tables/loss-prevention.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
@@ -36,7 +47,12 @@ import type {
   AlertRuleTable,
   AlertTargetTable,
 } from './tables/review/alerts.ts'
-import type { AttackAttemptTable, AttackStepTable, AttackTable } from './tables/review/attacks.ts'
+import type {
+  AttackAttemptTable,
+  AttackContainmentTable,
+  AttackStepTable,
+  AttackTable,
+} from './tables/review/attacks.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -55,6 +71,7 @@ import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } 
 import type {
   ReportClauseDayTable,
   ReportDayTable,
+  ReportDelayTable,
   ReportLaterDayTable,
   ReportPathDayTable,
   ReportPathScoreTable,
@@ -124,6 +141,7 @@ export interface Database {
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
   report_later_day: ReportLaterDayTable
+  report_delay: ReportDelayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
   report_path: ReportPathTable
@@ -183,6 +201,16 @@ export interface Database {
   attack: AttackTable
   attack_attempt: AttackAttemptTable
   attack_step: AttackStepTable
+  attack_containment: AttackContainmentTable
+  loss_clearance: LossClearanceTable
+  loss_entity: LossEntityTable
+  loss_month: LossMonthTable
+  loss_opening: LossOpeningTable
+  loss_payment_method: LossPaymentMethodTable
+  loss_payment: LossPaymentTable
+  loss_report: LossReportTable
+  loss_sale: LossSaleTable
+  loss_transaction: LossTransactionTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

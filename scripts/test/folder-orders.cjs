@@ -99,6 +99,7 @@ const orders = {
     'attacks',
     'case-report',
     'reports',
+    'loss-prevention',
     'live',
     'session',
     'saved-views',

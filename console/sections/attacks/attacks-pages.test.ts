@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import type { Attack } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
+import { pressButton } from '../../platform/testing/user-input.ts'
 import { Component as AttackPage } from './attack/attack-page.tsx'
 import { Component as AttacksPage } from './list/attacks-page.tsx'
 import { attack, detail } from './testing/attack-samples.ts'
@@ -22,6 +23,9 @@ beforeEach(() => {
     'attacks.list': () => attacks(),
     'attacks.get': () => get(),
     'attacks.setStep': () => detail.checklist,
+    'attacks.preview': () => ({ attempts: 1240, stopped: 1230, others: 2 }),
+    'attacks.contain': () => detail,
+    'attacks.release': () => detail,
   })
 })
 const showList = () => renderFailingPage(createElement(AttacksPage), pageAddress)
@@ -75,4 +79,55 @@ it('an attack that does not exist says so', async () => {
   }
   showAttack()
   expect(await screen.findByText('Attack not found')).toBeTruthy()
+})
+
+it('a containment says what it would have stopped before it is started', async () => {
+  showAttack()
+  await pressButton('Contain the attack')
+  expect(
+    await screen.findByText('It would have stopped 1,230 of 1,240 attempts, and 2 other events in the last 24 hours.'),
+  ).toBeTruthy()
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Its IP addresses' }))
+  await waitFor(() => expect(inputsOf('attacks.preview').at(-1)).toMatchObject({ keyTypes: ['device'] }))
+  fireEvent.click(dialog.getByRole('button', { name: /^Contain the attack/ }))
+  await waitFor(() =>
+    expect(inputsOf('attacks.contain')).toMatchObject([
+      { settings: { action: 'reject', keyTypes: ['device'], hours: 4, note: '' } },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('without a kind of values there is nothing to contain', async () => {
+  showAttack()
+  await pressButton('Contain the attack')
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Its IP addresses' }))
+  fireEvent.click(dialog.getByRole('checkbox', { name: 'Its devices' }))
+  expect(await dialog.findByText('Choose at least one kind.')).toBeTruthy()
+  expect(inputsOf('attacks.contain')).toEqual([])
+})
+
+it('a containment in force is taken back with one click', async () => {
+  get = () => ({
+    ...detail,
+    contained: true,
+    containments: [
+      {
+        action: 'reject',
+        keyTypes: ['device', 'ip'],
+        note: 'Known bots',
+        by: 'Ottilie Brandt',
+        from: '2026-11-27T03:10:00.000Z',
+        until: '2026-11-27T07:10:00.000Z',
+        endedBy: null,
+        active: true,
+      },
+    ],
+  })
+  showAttack()
+  expect(await screen.findByText('Known bots')).toBeTruthy()
+  await pressButton('Take back')
+  await waitFor(() => expect(inputsOf('attacks.release')).toMatchObject([{ attackId: expect.any(String) }]))
 })

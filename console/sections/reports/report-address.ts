@@ -25,7 +25,7 @@ const dayParameter: SearchParameter<string | null> = {
   serialise: day => day,
 }
 /** Values in one parameter; a comma inside of one is encoded. */
-const valuesParameter: SearchParameter<readonly string[]> = {
+export const valuesParameter: SearchParameter<readonly string[]> = {
   parse: text => [...new Set((text ?? '').split(',').map(decodeValue))].filter(value => value !== '').slice(0, 100),
   serialise: values => values.map(encodeURIComponent).join(','),
 }

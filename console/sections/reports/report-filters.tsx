@@ -27,7 +27,18 @@ import {
   reportPresets,
 } from './report-address.ts'
 
+/** A filter of one report alone: any of some values. */
+export interface MoreFilter {
+  id: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  values: readonly string[]
+}
+
 interface ReportFiltersProps {
+  /** Filters of the report alone: changes have the values of each under its id. */
+  more?: readonly MoreFilter[]
+
   state: ReportState
   subject: ReportSubject
   /** Day of UTC. */
@@ -50,7 +61,7 @@ const attributeLabels: Record<ReportAttribute, string> = {
 const grainLabels = { day: 'daily', week: 'weekly', month: 'monthly' } as const
 
 /** What a report is about, what transactions weigh, length of a period, range and filters. */
-export function ReportFilters({ state, subject, today, onChange }: ReportFiltersProps) {
+export function ReportFilters({ state, subject, today, onChange, more = noMore }: ReportFiltersProps) {
   const intl = useIntl()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-page print:hidden">
@@ -88,13 +99,15 @@ export function ReportFilters({ state, subject, today, onChange }: ReportFilters
         max={today}
         onValueChange={picked => onChange(rangeOfPicker(picked, today))}
       />
-      <Conditions state={state} onChange={onChange} />
+      <Conditions state={state} onChange={onChange} more={more} />
     </div>
   )
 }
 
+const noMore: readonly MoreFilter[] = []
+
 /** The filters as conditions, each with the values that occur and how often. */
-function Conditions({ state, onChange }: Pick<ReportFiltersProps, 'state' | 'onChange'>) {
+function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>, 'state' | 'onChange' | 'more'>) {
   const intl = useIntl()
   const { id: environmentId } = useEnvironment()
   const { environments } = useEnvironments()
@@ -144,6 +157,9 @@ function Conditions({ state, onChange }: Pick<ReportFiltersProps, 'state' | 'onC
         },
       ]
     }),
+    ...more.map(
+      ({ id, label, options }): FilterField => ({ id, label, kind: 'choice', operators: [is], options: [...options] }),
+    ),
   ]
   const conditions: FilterCondition[] = [
     ...(state.score === null
@@ -152,6 +168,9 @@ function Conditions({ state, onChange }: Pick<ReportFiltersProps, 'state' | 'onC
     ...fieldsOf(state.assessment).flatMap((id): FilterCondition[] =>
       state[id].length === 0 ? [] : [{ id, field: id, operator: is.id, values: state[id] }],
     ),
+    ...more.flatMap(({ id, values }): FilterCondition[] =>
+      values.length === 0 ? [] : [{ id, field: id, operator: is.id, values: [...values] }],
+    ),
   ]
   const apply = (next: readonly FilterCondition[]) => {
     const valuesOf = (id: string) => next.filter(({ field }) => field === id).flatMap(({ values }) => values)
@@ -159,6 +178,7 @@ function Conditions({ state, onChange }: Pick<ReportFiltersProps, 'state' | 'onC
       ...noFilters,
       score: scoresOf(valuesOf('score')),
       ...Object.fromEntries(listFields.map(id => [id, valuesOf(id)])),
+      ...Object.fromEntries(more.map(({ id }) => [id, valuesOf(id)])),
     })
   }
   return (

@@ -40,4 +40,6 @@ export const attackSteps = ['verify', 'contain', 'accounts', 'customers', 'refun
 export type AttackStep = (typeof attackSteps)[number]
 
 export const containmentActions = ['challenge', 'reject'] as const
+/** The reason of decisions that a containment made. */
+export const containedReason = 'ATTACK_CONTAINED'
 export type ContainmentAction = (typeof containmentActions)[number]

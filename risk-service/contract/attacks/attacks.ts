@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { assessmentKeySchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
-import { attackKeyTypes, attackKinds, attackLimits, attackOutcomes, attackSteps } from './attack-definitions.ts'
+import {
+  attackKeyTypes,
+  attackKinds,
+  attackLimits,
+  attackOutcomes,
+  attackSteps,
+  containmentActions,
+} from './attack-definitions.ts'
 
 const attacksPath = `${environmentRoute}/attacks`
 const time = z.iso.datetime()
@@ -62,6 +69,42 @@ export const fallenAccountSchema = z.object({
 })
 export type FallenAccount = z.infer<typeof fallenAccountSchema>
 
+const keyTypes = z.array(z.enum(attackKeyTypes)).min(1).max(attackKeyTypes.length)
+
+/** What happens to events with keys of an attack, and for how many hours. */
+export const containmentSettingsSchema = z.object({
+  action: z.enum(containmentActions),
+  /** Kinds of keys that count. */
+  keyTypes,
+  hours: count.min(1).max(attackLimits.containHours),
+  note: z.string().trim().max(attackLimits.note).default(''),
+})
+export type ContainmentSettings = z.output<typeof containmentSettingsSchema>
+
+/** A containment, in force or over. */
+export const attackContainmentSchema = z.object({
+  action: z.enum(containmentActions),
+  keyTypes,
+  note: z.string(),
+  by: z.string(),
+  from: time,
+  /** When it ends, or ended. */
+  until: time,
+  /** Who ended it before its time; null for nobody. */
+  endedBy: z.string().nullable(),
+  active: z.boolean(),
+})
+export type AttackContainment = z.infer<typeof attackContainmentSchema>
+
+export const containmentPreviewSchema = z.object({
+  /** Attempts of the attack, and how many of them would have been stopped. */
+  attempts: count,
+  stopped: count,
+  /** Other events of the last 24 hours that would have been stopped, too. */
+  others: count,
+})
+export type ContainmentPreview = z.infer<typeof containmentPreviewSchema>
+
 export const attackDetailSchema = attackSchema.extend({
   fingerprint: attackFingerprintSchema,
   /** `type` and `value` as entities have them, so that addresses are masked. */
@@ -72,6 +115,8 @@ export const attackDetailSchema = attackSchema.extend({
     steps: z.array(z.object({ at: time, failed: count, passed: count })),
   }),
   fallenAccounts: z.array(fallenAccountSchema),
+  /** The latest first. */
+  containments: z.array(attackContainmentSchema),
   checklist: z.array(
     z.object({
       step: z.enum(attackSteps),
@@ -102,4 +147,33 @@ export const attacksContract = {
     })
     .input(attackInput.extend({ step: z.enum(attackSteps), done: z.boolean() }))
     .output(attackDetailSchema.shape.checklist),
+  preview: procedure
+    .route({
+      method: 'POST',
+      path: `${attacksPath}/{attackId}/containment/preview`,
+      summary: 'What a containment would have stopped',
+    })
+    .input(attackInput.extend({ keyTypes }))
+    .output(containmentPreviewSchema),
+  contain: procedure
+    .route({
+      method: 'POST',
+      path: `${attacksPath}/{attackId}/containment`,
+      summary: 'Challenge or reject attempts of an attack for some hours',
+    })
+    .input(attackInput.extend({ settings: containmentSettingsSchema }))
+    .output(attackDetailSchema),
+  release: procedure
+    .route({ method: 'DELETE', path: `${attacksPath}/{attackId}/containment`, summary: 'End a containment at once' })
+    .input(attackInput)
+    .output(attackDetailSchema),
+  export: procedure
+    .route({
+      method: 'GET',
+      path: `${attacksPath}/{attackId}/evidence`,
+      summary: 'The evidence of an attack as a ZIP archive',
+      description: 'Every file is audited.',
+    })
+    .input(attackInput)
+    .output(z.file()),
 }

@@ -76,6 +76,9 @@ export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
+/** Fewest known frauds from which the rates of late periods are expected. */
+export const fewestNowcastFrauds = 30
+
 export const reportsLimits = {
   /** Characters of the name of an assessment. */
   assessmentName: 100,
@@ -91,8 +94,8 @@ export const reportsLimits = {
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
   observedStatuses: 8,
-  /** Rules or clauses with a share of their own in a chart; the others are one. */
-  rules: 10,
+  /** Rules or clauses with a share and a colour of their own in a chart; the others are one. */
+  rules: 7,
   /** Clauses without effect in a report. */
   silentClauses: 200,
 } as const

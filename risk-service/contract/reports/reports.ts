@@ -97,6 +97,25 @@ const summaryReportSchema = z.object({
       typeof seriesSchema
     >,
   ),
+  nowcast: z.object({
+    /** Why nothing is expected: non-fraud is confirmed as late as fraud, or too few frauds are known. */
+    refusal: z.enum(['noBank', 'fewFrauds']).nullable(),
+    /** Known frauds whose delays say how many are still to come. */
+    frauds: z.int(),
+    /** Fraud rates of the periods once every label has come; none where refused. */
+    periods: z.array(
+      z.object({
+        /** Whether so much fraud is still to become known that the rate of today is too low. */
+        arriving: z.boolean(),
+        /** Null: the labels have come, or it is too early to say. */
+        expected: rate,
+        /** Half of the band of 95 %, and its limits. */
+        margin: rate,
+        low: rate,
+        high: rate,
+      }),
+    ),
+  }),
   distributions: z.object(
     Object.fromEntries(summaryDistributions.map(name => [name, distributionSchema])) as Record<
       (typeof summaryDistributions)[number],

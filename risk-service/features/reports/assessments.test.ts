@@ -123,6 +123,11 @@ describe.each<[string, ReturnType<typeof sample>]>([
   })
 })
 
+it('no rate is expected of logins, which no bank answers', async () => {
+  const { nowcast } = await summary(places.root, { ...range, assessment: 'accountlogin' })
+  expect(nowcast).toMatchObject({ refusal: 'noBank', periods: [] })
+})
+
 it('purchases, of which there are none, have no data', async () => {
   expect(await summary(places.root, range)).toMatchObject({ hasData: false, kpis: { transactionVolume: 0 } })
 })

@@ -2,12 +2,22 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttributeValues, SummaryReport } from '../../contract/index.ts'
+import { fitDelayCurve } from '../../engine/nowcast/delay-curve.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
+import { expectedRates } from './model/figures/expected-rates.ts'
 import { refreshReports } from './refresh/refresh-reports.ts'
 import { randomRecord } from './testing/random-records.ts'
 import { storeRecords } from './testing/store-records.ts'
-import { coveredDay as day, isCovered, placeRecord, randomInput, recountSummary } from './testing/summary-recount.ts'
+import {
+  coveredDay as day,
+  filterIds,
+  isCovered,
+  placeRecord,
+  randomInput,
+  recountDelays,
+  recountSummary,
+} from './testing/summary-recount.ts'
 
 let bench: ConsoleBench
 const dayMs = 86_400_000
@@ -50,6 +60,50 @@ describe('figures', () => {
         expect(volume).toBeCloseTo(expected.statusVolume(status), 6)
       })
     }
+  })
+  it('expect the rates of late periods from the delays of the frauds, with any filter', async () => {
+    const asOf = Math.floor(now.getTime() / dayMs) - 1
+    const scope = [places.root, places.eu, places.us]
+    const inputs = fc.sample(randomInput(['DE', 'NL', '(blank)']), { numRuns: 12, seed: 42 })
+    const everything = {
+      view: 'amount',
+      from: day(60),
+      to: day(123),
+      scoreFrom: 0,
+      scoreTo: 999,
+      environmentIds: [] as string[],
+      attributes: {},
+    } as const
+    let extrapolated = 0
+    const recent = (['day', 'week', 'month'] as const).map(grain => ({ ...everything, grain }))
+    for (const input of [...inputs, ...recent]) {
+      const { nowcast } = await summary(places.root, input)
+      const chosen = input.environmentIds.length === 0 ? scope : input.environmentIds
+      const inScope = covered.filter(({ environmentId }) => chosen.includes(environmentId))
+      const filtered = new Set(filterIds(inScope, input))
+      const counted = inScope.filter(({ id }) => filtered.has(id))
+      const dated = counted.filter(({ time }) => time.slice(0, 10) >= input.from && time.slice(0, 10) <= input.to)
+      const { counts } = recountDelays(inScope, asOf, input.view)
+      const curve = fitDelayCurve(counts, asOf, Math.floor(Date.parse(day(0)) / dayMs))
+      if (!dated.some(({ bank }) => bank.some(({ type }) => type === 'Auth' || type === 'Charge'))) {
+        expect(nowcast).toMatchObject({ refusal: 'noBank', periods: [] })
+        continue
+      }
+      if (curve === null) throw new Error('Too few frauds for a test.')
+      expect(nowcast).toMatchObject({ refusal: null, frauds: curve.frauds })
+      const expected = expectedRates(recountDelays(dated, asOf, input.view).days, curve, asOf, input)
+      extrapolated += expected.filter(period => period.expected !== null).length
+      nowcast.periods.forEach((period, index) => {
+        expect(period.arriving, JSON.stringify(input)).toBe(expected[index]?.arriving)
+        for (const name of ['expected', 'margin', 'low', 'high'] as const) {
+          const [found, recounted] = [period[name], expected[index]?.[name] ?? null]
+          if (recounted === null) expect(found).toBeNull()
+          else expect(found).toBeCloseTo(recounted, 9)
+        }
+      })
+      expect(nowcast.periods).toHaveLength(expected.length)
+    }
+    expect(extrapolated).toBeGreaterThan(3)
   })
   it('are compared with the range of equal length before, where reports reach so far back', async () => {
     const input = { from: day(60), to: day(89) }

@@ -2,11 +2,11 @@ import { Card, CardHeader, createColumns, SimpleTable } from '@assay/design-syst
 import type { AttackDetail } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 
-type Key = AttackDetail['keys'][number]
+type Key = AttackDetail['keys'][number] & { id: string }
 const columns = createColumns<Key>()
 
 /** Devices, addresses and networks by which attempts belong to an attack. */
-export function AttackKeys({ keys }: { keys: readonly Key[] }) {
+export function AttackKeys({ keys }: Pick<AttackDetail, 'keys'>) {
   const intl = useIntl()
   const title = intl.formatMessage({ id: 'Attacks.Keys' })
   return (
@@ -25,8 +25,9 @@ export function AttackKeys({ keys }: { keys: readonly Key[] }) {
           columns.number('attempts', { labelId: 'Attacks.Figure.Attempts', value: ({ attempts }) => attempts }),
           columns.number('failed', { labelId: 'Attacks.Figure.Failed', value: ({ failed }) => failed }),
         ]}
-        rows={keys}
-        getRowId={({ type, value }) => `${type} ${value}`}
+        // Masked addresses of one network look alike.
+        rows={keys.map((key, index) => ({ ...key, id: String(index) }))}
+        getRowId={({ id }) => id}
       />
     </Card>
   )

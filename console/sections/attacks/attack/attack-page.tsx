@@ -20,9 +20,11 @@ import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { AttackStatus } from '../attack-status.tsx'
+import { AttackActions } from './attack-actions.tsx'
 import { AttackChecklist } from './attack-checklist.tsx'
 import { AttackKeys } from './attack-keys.tsx'
 import { AttackTimeline } from './attack-timeline.tsx'
+import { ContainmentNotice } from './containment/containment-notice.tsx'
 import { FallenAccounts } from './fallen-accounts.tsx'
 import { FingerprintCard } from './fingerprint-card.tsx'
 
@@ -66,6 +68,7 @@ export function Component() {
           { id: 'attack', label: attack ? format.dateTime(attack.startedAt, 'UTC') : title },
         ]}
         meta={attack ? <AttackStatus attack={attack} /> : undefined}
+        actions={attack ? <AttackActions attack={attack} /> : undefined}
       />
       <div className="flex flex-col gap-4 px-page pbe-6">
         {query.isError && attack ? <StaleNotice /> : null}
@@ -90,6 +93,7 @@ function AttackBody({ attack }: { attack: AttackDetail }) {
   const values = { Attempts: attack.attempts, Failed: attack.failed, Accounts: attack.accounts, Fallen: attack.fallen }
   return (
     <div className="flex flex-col gap-4">
+      <ContainmentNotice attack={attack} writes={can('rules', 'write')} />
       <section aria-labelledby={heading}>
         <h2 id={heading} className="sr-only">
           <FormattedMessage id="Attacks.Size" />
@@ -104,7 +108,7 @@ function AttackBody({ attack }: { attack: AttackDetail }) {
           ))}
         </StatTileRow>
       </section>
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <FingerprintCard attack={attack} />
         <AttackChecklist attackId={attack.id} checklist={attack.checklist} writes={can('rules', 'write')} />
       </div>

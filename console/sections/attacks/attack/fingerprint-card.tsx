@@ -18,7 +18,8 @@ export function FingerprintCard({ attack }: { attack: AttackDetail }) {
         <p>
           <FormattedMessage id={`Attacks.Kind.${kind}.Text`} />
         </p>
-        <KeyValueList>
+        {/* Sentences wrap, where other values are cut. */}
+        <KeyValueList className="[&_bdi]:whitespace-normal">
           <KeyValue term={<FormattedMessage id="Attacks.Fingerprint.Time" />}>
             <FormattedMessage
               id="Attacks.Fingerprint.Time.Value"

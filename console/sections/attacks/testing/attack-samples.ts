@@ -57,6 +57,7 @@ export const detail: AttackDetail = {
       failedBefore: 2,
     },
   ],
+  containments: [],
   checklist: [
     { step: 'verify', done: { by: 'Ottilie Brandt', at: '2026-11-27T03:05:00.000Z' } },
     { step: 'contain', done: null },

@@ -40,6 +40,10 @@ export function SummaryExport({ report, input, fileName }: SummaryExportProps) {
           ? []
           : [{ name: `${metric}.rate`, value: (index: number) => shown.series[metric][index]?.rate ?? null }]),
       ]),
+      ...(['expected', 'low', 'high'] as const).map(name => ({
+        name: `fraud.rate.${name}`,
+        value: (index: number) => shown.nowcast.periods[index]?.[name] ?? null,
+      })),
     ]
     downloadText(`${fileName}.csv`, toCsv(columns, [...shown.periods.keys()]))
   }

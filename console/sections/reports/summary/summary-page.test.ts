@@ -181,6 +181,60 @@ it('the table of a chart has volumes and rates, and statuses by their names', { 
   expect(within(observed).getByRole('columnheader', { name: 'Others' })).toBeTruthy()
 })
 
+const nowcast = (changes: Partial<SummaryReport['nowcast']>) =>
+  createSummary({ nowcast: { ...createSummary().nowcast, ...changes } })
+const period = { arriving: true, expected: null, margin: null, low: null, high: null }
+
+it.each<[string, SummaryReport, RegExp]>([
+  [
+    'expected',
+    createSummary({
+      series: {
+        ...createSummary().series,
+        fraud: [
+          { volume: 1, rate: 0.2 },
+          { volume: 2, rate: 0.0042 },
+        ],
+      },
+    }),
+    /Nov 20, 2026: 0\.42% now, will be 25\.61% ± 0\.06 pp\. Shaded: labels are still arriving\./,
+  ],
+  ['too early', nowcast({ periods: [period, period] }), /Shaded: labels are still arriving\. It is too early/],
+  ['few frauds', nowcast({ refusal: 'fewFrauds', frauds: 12, periods: [] }), /Only 12 frauds are known\. From 30 on,/],
+  ['no bank', nowcast({ refusal: 'noBank', periods: [] }), /Without answers of a bank no final rate/],
+])('the rate of late periods is expected, or not: %s', { timeout: 60_000 }, async (_case, report, sentence) => {
+  answer = () => report
+  show()
+  const chart = await screen.findByRole('region', { name: 'Fraud volume and rate' }, { timeout: 30_000 })
+  // The code of the charts arrives late on a busy machine.
+  await waitFor(() => expect(chart.textContent).toMatch(sentence), { timeout: 30_000 })
+})
+
+it('the table of fraud has the expected rate and its limits', { timeout: 60_000 }, async () => {
+  show()
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'View as table' })).toHaveLength(9), {
+    timeout: 30_000,
+  })
+  for (const button of screen.getAllByRole('button', { name: 'View as table' })) fireEvent.click(button)
+  const fraud = await screen.findByRole('table', { name: 'Fraud volume and rate' })
+  for (const name of ['Expected rate', 'Expected at least', 'Expected at most'])
+    expect(within(fraud).getByRole('columnheader', { name })).toBeTruthy()
+  const rows = within(fraud).getAllByRole('row')
+  expect(rows[2]?.textContent).toMatch(/25\.61%.*25\.55%.*25\.67%/)
+})
+
+it('a month is named as one', { timeout: 60_000 }, async () => {
+  answer = () =>
+    createSummary({
+      periods: [
+        { start: '2026-10-01', partial: false },
+        { start: '2026-11-01', partial: true },
+      ],
+    })
+  show(`${range}&grain=month`)
+  expect(await screen.findByText(/^November 2026: /, {}, { timeout: 30_000 })).toBeTruthy()
+})
+
 it('figures are saved as raw numbers', async () => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
@@ -199,8 +253,8 @@ it('figures are saved as raw numbers', async () => {
   })
   const [head, first, second] = (await saved[0]?.text())?.split('\r\n') ?? []
   expect(head).toMatch(/^.?period,transactions\.volume,fraud\.volume,fraud\.rate,/)
-  expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25')
-  expect(second).toMatch(/^2026-11-20,640000,640000,,/)
+  expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25,,,')
+  expect(second).toMatch(/^2026-11-20,640000,640000,,.*,0\.2561,0\.2555,0\.2567$/)
 })
 
 it('a file that the activity log cannot record is not saved', async () => {

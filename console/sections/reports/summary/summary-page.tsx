@@ -107,7 +107,7 @@ const statusOf = ({ series }: SummaryReport): 'ready' | 'empty' =>
   series.transactions.some(({ volume }) => volume > 0) ? 'ready' : 'empty'
 
 /** In place of the report of an assessment that is not counted, or does not exist. */
-function WithoutReport({ missing }: { missing: boolean }) {
+export function WithoutReport({ missing }: { missing: boolean }) {
   return (
     <EmptyState
       kind="no-results"

@@ -48,6 +48,14 @@ export const createSummary = (changes: Partial<SummaryReport> = {}): SummaryRepo
     chargebackByTransaction: series,
     chargebackByReceive: series,
   },
+  nowcast: {
+    refusal: null,
+    frauds: 34_364,
+    periods: [
+      { arriving: false, expected: null, margin: null, low: null, high: null },
+      { arriving: true, expected: 0.2561, margin: 0.0006, low: 0.2555, high: 0.2567 },
+    ],
+  },
   distributions: {
     decisions: {
       values: ['Approve', 'Review', 'Challenge', 'Reject', ''],
@@ -94,6 +102,7 @@ export const createEmptySummary = (changes: Partial<SummaryReport> = {}): Summar
       chargebackByTransaction: nothing,
       chargebackByReceive: nothing,
     },
+    nowcast: { refusal: 'noBank', frauds: 0, periods: [] },
     distributions: {
       decisions: { values: [], volumes: [] },
       statuses: { values: [], volumes: [] },

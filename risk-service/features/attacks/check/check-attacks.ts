@@ -9,11 +9,14 @@ import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { countAttempts, loadContinuable, type StoredAttack, writeAttack, writeAttempts } from '../store/attack-store.ts'
-import { loadAgents, loadAttempts, loadExistingShare } from '../store/attempts.ts'
+import { loadAgents, loadAttackAttempts, loadAttempts, loadExistingShare } from '../store/attempts.ts'
+import { loadContained } from '../store/containments.ts'
 
 export interface AttackServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
   live: Pick<LiveHub, 'publish'>
+  /** Has decisions follow the keys of contained attacks. */
+  reload: (environmentId: string) => Promise<void>
 }
 
 /** Seconds between two checks: an attack is announced within a minute of the attempt that makes it one. */
@@ -38,8 +41,10 @@ export async function checkAttacks(services: AttackServices): Promise<void> {
   const now = clock()
   for (const traffic of await loadTraffic(db, now)) {
     try {
-      const publish = await checkTraffic(services, traffic, now)
+      const { publish, grown } = await checkTraffic(services, traffic, now)
       for (const each of publish) each()
+      if (grown && (await loadContained(db, traffic.environment_id, now)).size > 0)
+        await services.reload(traffic.environment_id)
     } catch (error) {
       // One environment that cannot be read must not hide the attacks on others.
       log.write(2, 'attacks.not-checked', { name: error instanceof Error ? error.name : 'unknown' })
@@ -59,7 +64,12 @@ async function loadTraffic(db: Db, now: Date): Promise<CheckedTraffic[]> {
   return rows
 }
 
-async function checkTraffic(services: AttackServices, traffic: CheckedTraffic, now: Date): Promise<(() => void)[]> {
+/** Returns what announces new attacks after the commit, and whether an attack has further keys. */
+async function checkTraffic(
+  services: AttackServices,
+  traffic: CheckedTraffic,
+  now: Date,
+): Promise<{ publish: (() => void)[]; grown: boolean }> {
   const { db } = services.ports
   const { environment_id: environmentId, event_type: eventType } = traffic
   const from = new Date(now.getTime() - windowMs)
@@ -81,11 +91,13 @@ async function checkTraffic(services: AttackServices, traffic: CheckedTraffic, n
       const attack = await openAttack(trx, services, traffic, group, now)
       publish.push(await announce(trx, services, traffic, attack))
     }
+    let grown = false
     for (const attack of stored) {
       const keys = mergeKeys(attack.keys, continued.get(attack.id) ?? [])
+      grown ||= keys.length > attack.keys.length
       if (attack.ended_at === null || continued.has(attack.id)) await advanceAttack(trx, attack, keys, attempts, now)
     }
-    return publish
+    return { publish, grown }
   })
 }
 
@@ -108,7 +120,7 @@ async function openAttack(
   trx: Db,
   { ports }: AttackServices,
   { environment_id: environmentId, event_type: eventType }: CheckedTraffic,
-  group: AttackGroup,
+  { keys, attempts }: AttackGroup,
   now: Date,
 ): Promise<StoredAttack> {
   const attack: StoredAttack = {
@@ -120,13 +132,13 @@ async function openAttack(
     failed: 0,
     accounts: 0,
     fallen: 0,
-    keys: group.keys,
+    keys,
     ended_at: null,
-    ...(await describe(trx, environmentId, eventType, group.attempts)),
-    ...spanOf(group.attempts, now),
+    ...(await describe(trx, environmentId, eventType, attempts)),
+    ...spanOf(attempts, now),
   }
   await writeAttack(trx, attack)
-  await writeAttempts(trx, attack, group.attempts)
+  await writeAttempts(trx, attack, attempts)
   await countAttempts(trx, attack.id)
   return attack
 }
@@ -145,16 +157,17 @@ async function advanceAttack(
     .sort((a, b) => a.at - b.at)
   const last = Math.max(attack.last_at.getTime(), own.at(-1)?.at ?? 0)
   const ended = now.getTime() - last >= attackLimits.quietMinutes * minuteMs
-  await writeAttack(trx, {
+  const advanced = {
     ...attack,
     keys,
     started_at: new Date(Math.min(attack.started_at.getTime(), own[0]?.at ?? Number.POSITIVE_INFINITY)),
     last_at: new Date(last),
     ended_at: ended ? new Date(last) : null,
-    ...(own.length === 0 ? {} : await describe(trx, attack.environment_id, attack.event_type, own)),
-  })
-  if (own.length === 0) return
-  await writeAttempts(trx, attack, own)
+  }
+  await writeAttack(trx, advanced)
+  if (!(await writeAttempts(trx, attack, own))) return
+  const all = await loadAttackAttempts(trx, attack.id)
+  await writeAttack(trx, { ...advanced, ...(await describe(trx, attack.environment_id, attack.event_type, all)) })
   await countAttempts(trx, attack.id)
 }
 

@@ -19,23 +19,41 @@ import {
   loadAttacks,
   type StoredAttack,
 } from '../store/attack-store.ts'
+import { loadContained, loadContainments } from '../store/containments.ts'
 import { requireAttack } from '../store/require-attack.ts'
 
 /** Returns the latest attacks of the environment. */
-export const listAttacks = async ({ db, environmentId }: AttackCall): Promise<Attack[]> =>
-  (await loadAttacks(db, environmentId)).map(attackOf)
+export async function listAttacks({ db, environmentId, ports }: AttackCall): Promise<Attack[]> {
+  const [attacks, contained] = await Promise.all([
+    loadAttacks(db, environmentId),
+    loadContained(db, environmentId, ports.clock()),
+  ])
+  return attacks.map(attack => attackOf(attack, contained.has(attack.id)))
+}
 
 /** Returns an attack with its fingerprint, its course, the accounts that fell, and what was done. */
 export async function readAttack(call: AttackCall, attackId: string, signal?: AbortSignal): Promise<AttackDetail> {
   const { db } = call
   const attack = await requireAttack(db, { environmentId: call.environmentId, attackId })
-  const [keys, timeline, fallenAccounts, checklist] = await Promise.all([
+  const [keys, timeline, fallenAccounts, checklist, containments] = await Promise.all([
     countKeys(db, attack, signal),
     readTimeline(db, attack, signal),
     loadFallen(db, attack, attackLimits.accounts, signal),
     readChecklist(db, attackId),
+    loadContainments(db, attackId, call.ports.clock()),
   ])
-  return { ...attackOf(attack), fingerprint: attack.fingerprint, keys, timeline, fallenAccounts, checklist }
+  return {
+    ...attackOf(
+      attack,
+      containments.some(({ active }) => active),
+    ),
+    fingerprint: attack.fingerprint,
+    keys,
+    timeline,
+    fallenAccounts,
+    checklist,
+    containments,
+  }
 }
 
 /** Returns the devices, addresses and networks of an attack with their attempts, the most used first. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Attack, AttackDetail, AttackStep } from '../../../contract/index.ts'
+import type { Attack, AttackDetail, AttackStep, ContainmentPreview } from '../../../contract/index.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { caseIds, openCaseBench, resetCaseBench } from '../../cases/testing/case-bench.ts'
@@ -36,6 +36,15 @@ export interface Spraying {
   existing?: boolean
 }
 
+interface CardTesting {
+  count: number
+  everySeconds: number
+  /** Numbers of the orders whose card the bank accepts. */
+  approved: readonly number[]
+  startSecond?: number
+  device?: string
+}
+
 /** Calls of attacks on a bench of the console API; seconds are counted from Monday, 3 March 2025, 9:00. */
 export async function openAttackBench() {
   const bench = await openCaseBench()
@@ -46,14 +55,17 @@ export async function openAttackBench() {
     ...bench,
     db,
     async reset(): Promise<void> {
+      await db.deleteFrom('attack').execute()
       await resetCaseBench(bench)
-      for (const table of ['attack', 'data_event', 'data_event_key', 'notification', 'audit_log'] as const)
-        await db.deleteFrom(table).execute()
     },
     /** Checks as the service does. */
     async check(second: number): Promise<void> {
       bench.at(new Date(start + second * secondMs))
-      await checkAttacks({ ports: { db, clock: bench.now, newId, log: silentLog }, live: bench.live })
+      await checkAttacks({
+        ports: { db, clock: bench.now, newId, log: silentLog },
+        live: bench.live,
+        reload: bench.engine.reloadRules,
+      })
     },
     /** Adds sign-ins and orders of customers around 9:00; every twelfth fails once. */
     quiet: () =>
@@ -104,24 +116,16 @@ export async function openAttackBench() {
         })),
       )
     },
-    /** Adds orders with many cards from two devices. */
-    testCards: ({
-      count,
-      everySeconds,
-      approved,
-    }: {
-      count: number
-      everySeconds: number
-      approved: readonly number[]
-    }) =>
+    /** Adds orders with many cards from two devices, or from one. */
+    testCards: ({ count, everySeconds, approved, startSecond = 0, device }: CardTesting) =>
       add(
         Array.from({ length: count }, (_, number) => ({
           eventType: 'purchase',
-          at: start + number * everySeconds * secondMs,
-          user: `guest-${number}`,
-          device: `bot-${number % 2}`,
+          at: start + (startSecond + number * everySeconds) * secondMs,
+          user: `guest-${startSecond + number}`,
+          device: device ?? `bot-${number % 2}`,
           ip: `203.0.113.${number % 3}`,
-          card: String(number).padStart(4, '0'),
+          card: String(startSecond + number).padStart(4, '0'),
           answer: approved.includes(number) ? { approved: true, detail: '00' } : { approved: false, detail: '14' },
         })),
       ),
@@ -131,6 +135,37 @@ export async function openAttackBench() {
       bench.call<AttackDetail>(as, 'GET', `${path(environmentId)}/${id}`),
     setStep: (id: string, step: AttackStep, done: boolean, as = 'Max', environmentId?: string) =>
       bench.call<AttackDetail['checklist']>(as, 'PUT', `${path(environmentId)}/${id}/steps/${step}`, { done }),
+    contain: (id: string, settings: object, as = 'Max', environmentId?: string) =>
+      bench.call<AttackDetail>(as, 'POST', `${path(environmentId)}/${id}/containment`, {
+        settings: { action: 'reject', keyTypes: ['device', 'ip'], hours: 4, ...settings },
+      }),
+    release: (id: string, as = 'Max', environmentId?: string) =>
+      bench.call<AttackDetail>(as, 'DELETE', `${path(environmentId)}/${id}/containment`),
+    preview: (id: string, keyTypes: readonly string[], as = 'Max', environmentId?: string) =>
+      bench.call<ContainmentPreview>(as, 'POST', `${path(environmentId)}/${id}/containment/preview`, { keyTypes }),
+    evidence: (id: string, as = 'Max', environmentId?: string) =>
+      bench.bytes(as, `${path(environmentId)}/${id}/evidence`),
+    /** Sends an order through the engine, and returns its decision with the reason. */
+    async order(
+      id: string,
+      device: string,
+      more: { ip?: string; review?: boolean; environmentId?: string } = {},
+    ): Promise<string> {
+      await bench.send({
+        id,
+        review: more.review ?? false,
+        environmentId: more.environmentId ?? caseIds.root,
+        more: {
+          deviceContext: { externalDeviceId: device, deviceContextId: device, ipAddress: more.ip ?? '192.0.2.1' },
+        },
+      })
+      const row = await db
+        .selectFrom('event')
+        .select(['decision', 'reason'])
+        .where('external_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return `${row.decision} ${row.reason}`
+    },
     notices: () => db.selectFrom('notification').select('params').where('event', '=', 'AttackFound').execute(),
     audits: async () =>
       (

@@ -88,6 +88,8 @@ export interface CaseBench {
   procedure: (as: string, path: string, input: object) => Promise<unknown>
   /** Calls a procedure whose answer is a file, and returns its text. */
   download: (as: string, path: string, body: unknown) => Promise<{ status: number; text: string }>
+  /** Calls an operation by GET whose answer is a file, and returns its bytes. */
+  bytes: (as: string, path: string) => Promise<{ status: number; bytes: Uint8Array }>
   /** Sends a purchase to the risk engine. */
   send: (event: ReviewEvent) => Promise<void>
   sendStatus: (purchaseId: string, statusType: string) => Promise<void>
@@ -264,6 +266,10 @@ export async function openCaseBench({
     async download(as, path, body) {
       const response = await request(as, 'POST', path, body)
       return { status: response.status, text: await response.text() }
+    },
+    async bytes(as, path) {
+      const response = await request(as, 'GET', path)
+      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
     },
     async send({ id, environmentId = caseIds.root, ...event }) {
       const result = await engine.decide({

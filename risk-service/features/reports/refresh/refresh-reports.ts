@@ -6,7 +6,7 @@ import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { dayMs, dayName, dayNumber, dayNumberOf } from '../../case-report/figures/periods.ts'
 import { assessRecords } from '../model/records/assessed-record.ts'
-import { defaultSignalTypes } from '../model/records/fraud-status.ts'
+import { defaultSignalTypes, fraudKnownAt } from '../model/records/fraud-status.ts'
 import { encodeOutcome, settleDayOf } from '../model/records/outcome-code.ts'
 import { instantOf, type ReportRecord } from '../model/records/report-record.ts'
 import { type LaterFields, laterFieldsOf } from './later-events.ts'
@@ -69,7 +69,7 @@ async function refreshEnvironment(db: Db, environmentId: string, now: Date): Pro
     const active = await sql`select 1 from environment where id = ${environmentId}::uuid and status = 'Active'
       for share`.execute(trx)
     if (active.rows.length === 0) return
-    for (const table of ['report_transaction', 'report_value', ...ruleTables] as const)
+    for (const table of ['report_transaction', 'report_value', 'report_delay', ...ruleTables] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).execute()
     for (const table of ['report_day', 'report_later_day'] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('day', '>=', firstDay).execute()
@@ -135,7 +135,7 @@ async function storeTransactions(
     const path = paths[index] ?? 0
     return { environment_id: environmentId, event_type: type.eventType, path, ...countedFields(row, later, type) }
   })
-  const columns = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, score,
+  const columns = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, fraud_day, score,
     amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system, browser_family, path,
     final`
   await sql`insert into report_transaction (${columns})
@@ -159,7 +159,8 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     day,
     outcome: encodeOutcome(assessed, later.observed),
     late_settle_day: settleDay === day ? null : settleDay,
-    chargeback_day: chargebackReceived === null ? null : dayNumberOf(instantOf(chargebackReceived)),
+    chargeback_day: dayOf(chargebackReceived),
+    fraud_day: dayOf(fraudKnownAt(assessed.record, assessed.fraud, defaultSignalTypes)),
     score: scored ? row.risk_score : notCovered,
     amount_usd: row.amount_usd ?? 0,
     segment: row.segment,
@@ -171,6 +172,8 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     ...userAgentColumns(row.user_agent),
   }
 }
+
+const dayOf = (time: string | null): number | null => (time === null ? null : dayNumberOf(instantOf(time)))
 
 function userAgentColumns(userAgent: string | null) {
   const { osFamily, operatingSystem, browserFamily } = userAgentFamilies(userAgent)

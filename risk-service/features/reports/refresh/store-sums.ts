@@ -3,6 +3,9 @@ import { reportAttributes } from '../../../contract/reports/report-definitions.t
 import type { Db } from '../../../ports/database.ts'
 import { attributeValue, scoreBin } from './attribute-columns.ts'
 
+/** Whole days after which the fraud of a row of `report_transaction` became known; a label may be dated before it. */
+export const fraudDelay = sql`greatest(fraud_day - day, 0)`
+
 /**
  * Adds up the stored transactions of an environment for reports without a filter, and counts the values of filters.
  * @param firstDay sums of the days before are there already
@@ -25,6 +28,10 @@ export async function storeSums(db: Db, environmentId: string, firstDay: number)
     group by environment_id, event_type, ${day}`
   await laterDays('chargeback', sql`chargeback_day`).execute(db)
   await laterDays('settled', sql`late_settle_day`).execute(db)
+  await sql`insert into report_delay (environment_id, event_type, day, delay, events, amount_usd, squared_amounts)
+    select environment_id, event_type, day, ${fraudDelay}, ${sums}, sum(amount_usd::float8 ^ 2)
+    ${stored} and fraud_day is not null
+    group by environment_id, event_type, day, ${fraudDelay}`.execute(db)
   for (const attribute of reportAttributes)
     await sql`insert into report_value (environment_id, event_type, attribute, value, events)
       select environment_id, event_type, ${attribute}, value, count(*)

@@ -16,14 +16,18 @@ import { scoreRangeOf } from '../model/records/filter-records.ts'
 import { otherStatus } from '../model/records/outcome-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
 import { firstReportDay } from '../refresh/refresh-reports.ts'
+import { nowcastSummary } from './nowcast-summary.ts'
 import { type ReportCall, type ReportScope, reportScopeOf } from './report-scope.ts'
 import {
+  isUnfiltered,
   type OutcomeVolume,
   readAttributeValues,
+  readDelays,
   readLaterDays,
   readOutcomes,
   readRefresh,
   type TransactionFilter,
+  withoutFilter,
 } from './summary-reads.ts'
 import { outcomeRecords, receiveRecords, type VolumeRecord } from './volume-records.ts'
 
@@ -52,10 +56,14 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   const scope = reportScopeOf(call, input)
   const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
-  const [outcomes, chargebacks, settled] = await Promise.all([
+  const covered = { from: firstDay, to: dayNumberOf(asOf.getTime()) }
+  const everything = withoutFilter(scope)
+  const [outcomes, chargebacks, settled, allDelays, delays] = await Promise.all([
     readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
     readLaterDays(call.db, filter, 'chargeback', range, signal),
     readLaterDays(call.db, filter, 'settled', range, signal),
+    readDelays(call.db, everything, covered, signal),
+    isUnfiltered(filter) ? null : readDelays(call.db, filter, range, signal),
   ])
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
@@ -74,6 +82,10 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
     previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),
     periods: periodsOfRange(input, asOf.getTime()),
     series: Object.fromEntries(summaryMetrics.map(metric => [metric, series(metric)])) as SummaryReport['series'],
+    nowcast: nowcastSummary(
+      { records, allDelays, delays: delays ?? allDelays, firstDay, asOf: covered.to - 1, view: input.view },
+      input,
+    ),
     distributions: {
       decisions: distributionOf(
         records,

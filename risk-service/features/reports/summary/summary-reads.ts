@@ -5,6 +5,7 @@ import { cancellable } from '../../../kernel/store/connection/query-cancellation
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
 import { attributeValue } from '../refresh/attribute-columns.ts'
+import { fraudDelay } from '../refresh/store-sums.ts'
 import type { ReportScope } from './report-scope.ts'
 
 /** Which transactions a report counts, whatever their dates. */
@@ -100,6 +101,40 @@ export async function readLaterDays(
   ).execute(db, cancellable(signal))
   return rows
 }
+
+/** Transactions of a day whose fraud became known after the same number of days. Amounts in US cents. */
+export interface DelayVolume extends DayVolume {
+  delay: number
+  /** Sum of the squared amounts. */
+  squares: number
+}
+
+/** Returns the volumes of the transactions that are fraud, by day and by the delay of that knowledge. */
+export async function readDelays(
+  db: Db,
+  filter: TransactionFilter,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<DelayVolume[]> {
+  const { rows } = await (isUnfiltered(filter)
+    ? sql<DelayVolume>`select day, delay, ${added}, sum(squared_amounts)::float8 as squares from report_delay
+          where ${inScope(filter)} and ${within(sql`day`, range)} group by day, delay`
+    : sql<DelayVolume>`select day, ${fraudDelay} as delay, ${counted}, sum(amount_usd::float8 ^ 2)::float8 as squares
+          from report_transaction
+          where ${isCounted(filter)} and fraud_day is not null and ${within(sql`day`, range)} group by day, 2`
+  ).execute(db, cancellable(signal))
+  return rows
+}
+
+/** The filter that leaves nothing out. */
+export const withoutFilter = (scope: ReportScope): TransactionFilter => ({
+  environmentIds: scope.environmentIds,
+  eventType: scope.eventType,
+  scores: null,
+  attributes: Object.fromEntries(
+    reportAttributes.map(name => [name, []]),
+  ) as unknown as TransactionFilter['attributes'],
+})
 
 /** Returns when the transactions of environments were last read, the longest ago, and whether there are any. */
 export async function readRefresh(

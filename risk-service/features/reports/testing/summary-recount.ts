@@ -44,6 +44,12 @@ type Input = Pick<SummaryInput, 'view' | 'grain' | 'from' | 'to' | 'scoreFrom' |
   attributes: { country?: string[]; browserFamily?: string[] }
 }
 
+/** Returns the ids of the records that pass the filters of a report, its range aside. */
+export const filterIds = (
+  records: readonly PlacedRecord[],
+  { scoreFrom, scoreTo, attributes }: Pick<Input, 'scoreFrom' | 'scoreTo' | 'attributes'>,
+): string[] => (calculate('filterRows', records, { scoreFrom, scoreTo, attrs: attributes }) as { ids: string[] }).ids
+
 /** Computes the report of records by the worked-out figures, one by one. */
 export function recountSummary(
   covered: readonly PlacedRecord[],
@@ -53,12 +59,7 @@ export function recountSummary(
   const inScope = covered.filter(record =>
     (environmentIds.length === 0 ? scope : environmentIds).includes(record.environmentId),
   )
-  const { ids } = calculate('filterRows', inScope, {
-    scoreFrom: filter.scoreFrom,
-    scoreTo: filter.scoreTo,
-    attrs: filter.attributes,
-  }) as { ids: string[] }
-  const chosen = new Set(ids)
+  const chosen = new Set(filterIds(inScope, filter))
   const rows = inScope.filter(({ id }) => chosen.has(id))
   const dated = rows.filter(({ time }) => time.slice(0, 10) >= from && time.slice(0, 10) <= to)
   const series = (metric: string, of: readonly PlacedRecord[]) =>
@@ -113,3 +114,49 @@ export const randomInput = (countries: readonly string[]): fc.Arbitrary<Input> =
         environmentIds,
       }),
     )
+
+/** What is known of each day at the end of another one, and the delays of the frauds, counted one by one. */
+export function recountDelays(records: readonly PlacedRecord[], asOf: number, view: 'count' | 'amount') {
+  const dayOf = (time: string): number => Math.floor(Date.parse(time) / dayMs)
+  const statuses = calculate('classify', records) as Record<string, { status: string }>
+  const counts: { day: number; delay: number; count: number }[] = []
+  const days = new Map<number, { day: number; confirmed: number; fraud: number; squares: number; frauds: number }>()
+  for (const record of records) {
+    const status = statuses[record.id]?.status
+    if (status === undefined || status === 'unknown') continue
+    const day = dayOf(record.time)
+    const counted = days.get(day) ?? { day, confirmed: 0, fraud: 0, squares: 0, frauds: 0 }
+    days.set(day, counted)
+    const weight = view === 'count' ? 1 : (record.amountUsd ?? 0)
+    counted.confirmed += weight
+    if (status !== 'fraud') continue
+    const delay = Math.max(0, dayOf(firstFraudSignal(record)) - day)
+    counts.push({ day, delay, count: 1 })
+    if (day + delay > asOf) continue
+    counted.fraud += weight
+    counted.squares += weight * weight
+    counted.frauds += 1
+  }
+  return { counts, days: [...days.values()] }
+}
+
+/** The receipt of the first signal of fraud after the last of none, read off the events in the order of their times. */
+function firstFraudSignal({ labels, chargebacks, refunds }: PlacedRecord): string {
+  const signals = [
+    ...labels.map(({ isFraud, time }) => ({ isFraud, time, received: time })),
+    ...chargebacks.flatMap(({ status, ...dated }, index) =>
+      status === 'Reversed'
+        ? [{ isFraud: false, ...dated }]
+        : status !== 'Disputed' || index === 0
+          ? [{ isFraud: true, ...dated }]
+          : [],
+    ),
+    ...refunds.flatMap(({ status, reason, ...dated }) =>
+      status === 'Approved' && reason === 'FraudRefund' ? [{ isFraud: true, ...dated }] : [],
+    ),
+  ].sort((a, b) => a.time.localeCompare(b.time) || Number(a.isFraud) - Number(b.isFraud))
+  return signals
+    .slice(signals.findLastIndex(({ isFraud }) => !isFraud) + 1)
+    .map(({ time, received }) => received ?? time)
+    .reduce((first, time) => (time < first ? time : first))
+}

@@ -416,6 +416,18 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     assessment: 'purchase',
     rows: 1,
   }),
+  'lossPrevention.summary': environmentId => ({ environmentId }),
+  'lossPrevention.entity': environmentId => ({ environmentId, kind: 'terminal', id: 'T-404' }),
+  'lossPrevention.export': environmentId => ({ environmentId, table: 'staff' }),
+  'lossPrevention.openFile': environmentId => ({ environmentId, id: 's_404', reason: 'Audit of the store' }),
+  'lossPrevention.clear': environmentId => ({
+    environmentId,
+    kind: 'terminal',
+    id: 'T-404',
+    month: '2025-10',
+    reason: 'returnRatio',
+    note: 'Service desk',
+  }),
   'caseAlerts.list': environmentId => ({ environmentId }),
   'caseAlerts.create': environmentId => ({
     environmentId,
@@ -446,6 +458,14 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'attacks.list': environmentId => ({ environmentId }),
   'attacks.get': environmentId => ({ environmentId, attackId: missingId }),
   'attacks.setStep': environmentId => ({ environmentId, attackId: missingId, step: 'verify', done: true }),
+  'attacks.preview': environmentId => ({ environmentId, attackId: missingId, keyTypes: ['ip'] }),
+  'attacks.contain': environmentId => ({
+    environmentId,
+    attackId: missingId,
+    settings: { action: 'reject', keyTypes: ['ip'], hours: 1 },
+  }),
+  'attacks.release': environmentId => ({ environmentId, attackId: missingId }),
+  'attacks.export': environmentId => ({ environmentId, attackId: missingId }),
   'alertIncidents.list': environmentId => ({ environmentId }),
   'alertIncidents.get': environmentId => ({ environmentId, incidentId: missingId }),
   'alertIncidents.act': environmentId => ({

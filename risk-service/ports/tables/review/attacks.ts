@@ -27,6 +27,21 @@ export interface AttackAttemptTable {
   outcome: string
   detail: string | null
 }
+/** One without `ended_at` is in force until its time is over. */
+export interface AttackContainmentTable {
+  id: string
+  attack_id: string
+  environment_id: string
+  action: 'challenge' | 'reject'
+  key_types: string[]
+  until: Time
+  note: string
+  created_by: string
+  created_by_name: string
+  created_at: Time
+  ended_at: Time | null
+  ended_by_name: string | null
+}
 export interface AttackStepTable {
   attack_id: string
   environment_id: string

@@ -16,6 +16,8 @@ export interface ReportTransactionTable {
   outcome: number
   late_settle_day: number | null
   chargeback_day: number | null
+  /** The day on which its fraud became known, as far as it is one. */
+  fraud_day: number | null
   score: number
   amount_usd: number
   segment: string | null
@@ -46,6 +48,17 @@ export interface ReportLaterDayTable {
   day: number
   events: number
   amount_usd: number
+}
+/** Transactions that are fraud, by the days after which that became known. */
+export interface ReportDelayTable {
+  environment_id: string
+  event_type: string
+  day: number
+  delay: number
+  events: number
+  amount_usd: number
+  /** Sum of the squares of the amounts. */
+  squared_amounts: number
 }
 /** How many transactions have a value of an attribute. */
 export interface ReportValueTable {

@@ -22,13 +22,14 @@ import { differingHours } from '../../../kernel/store/maintenance/rollups.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
+import { generateDemo } from '../history/generate.ts'
 import { reportDemo } from '../report.ts'
 import { identityChecks, routingRules, savedViews } from './building-blocks.ts'
 import { growDemo } from './grow.ts'
 import { otherDemoRules } from './rules/account-rules.ts'
 import { harborRules } from './rules/harbor-rules.ts'
 import { demoRules } from './rules/purchase-rules.ts'
-import { isSeeded, seedDemo } from './seed.ts'
+import { firstHistory, isSeeded, seedDemo } from './seed.ts'
 
 import { seedExternalCalls } from './seed-external-call.ts'
 
@@ -456,4 +457,18 @@ it('the demo has alerts of both shops, each with what its check would have found
     if (status === 'resolved') expect(ended_at).not.toBeNull()
     incidentFiguresSchema.parse(peak)
   }
+})
+
+it('each night of sprayed passwords is one attack, with at least 95 % of its attempts and nobody else', async () => {
+  const attacks = await store.db
+    .selectFrom('attack')
+    .select('attempts')
+    .where('event_type', '=', 'accountlogin')
+    .execute()
+  expect(attacks).toHaveLength(2)
+  const history = await firstHistory(store.db)
+  const sprayed = history ? generateDemo(history).events.filter(({ shape }) => shape === 'spray').length : 0
+  const found = attacks.reduce((sum, { attempts }) => sum + attempts, 0)
+  expect(found).toBeGreaterThanOrEqual(0.95 * sprayed)
+  expect(found).toBeLessThanOrEqual(1.02 * sprayed)
 })
