@@ -38,6 +38,7 @@ import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
 import { liveContract } from './live.ts'
+import { lossPreventionContract } from './loss-prevention/loss-prevention.ts'
 import { mapsContract } from './maps/maps.ts'
 import { modelsContract } from './models/models.ts'
 import { monitoringContract } from './monitoring/monitoring.ts'
@@ -49,6 +50,7 @@ import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { reportsContract } from './reports/reports.ts'
 import { rulesReportContract } from './reports/rules-report.ts'
+import { scoreReportsContract } from './reports/score-report.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -210,7 +212,8 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
-  reports: { ...reportsContract, ...rulesReportContract },
+  reports: { ...reportsContract, ...rulesReportContract, ...scoreReportsContract },
+  lossPrevention: lossPreventionContract,
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,
   alertTargets: alertTargetsContract,

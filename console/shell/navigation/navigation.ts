@@ -46,6 +46,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/fraud/purchase/rules', labelId: 'Shell.Nav.PurchaseRules', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin/rules', labelId: 'Shell.Nav.AccountLoginRules', place: { group: 'fraud' } },
+  { path: '/fraud/lossprevention/reports', labelId: 'LossPrevention.Title', place: { group: 'fraud' } },
   { path: '/fraud/purchase/support', labelId: 'Support.Title', place: { group: 'fraud' } },
   { path: '/casemanagement/queues', labelId: 'Queues.Title', place: { group: 'cases' } },
   { path: '/casemanagement/routingrules', labelId: 'Routing.Title', place: { group: 'cases' } },
@@ -61,6 +62,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
   { path: '/reports/rules', labelId: 'Reports.Rules', place: { group: 'reports' } },
+  { path: '/reports/scores', labelId: 'Reports.Scores', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */

@@ -72,6 +72,14 @@ export const ruleReportKinds = ['decision', 'observe'] as const
 export type RuleReportKind = (typeof ruleReportKinds)[number]
 /** Answers of a bank. */
 export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
+/** A cutoff can be found that rejects, or lets pass of fraud, at most a share. */
+export const cutoffTargets = ['rejectRate', 'fraudRate'] as const
+export type CutoffTarget = (typeof cutoffTargets)[number]
+
+/** Scores of a bin. */
+export const scoreBinWidth = 10
+/** The last cutoff, which no score reaches. */
+export const lastCutoff = 1000
 
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
@@ -90,12 +98,19 @@ export const reportsLimits = {
   staleHours: 48,
   /** Confirmed transactions below which rates may say nothing. */
   fewConfirmed: 30,
+  /** Profit margin where the tenant has set none, in percent of an amount. */
+  defaultMargin: 20,
+  /** Months from before the time that reports cover, the latest ones. */
+  olderMonths: 60,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
   observedStatuses: 8,
-  /** Rules or clauses with a share of their own in a chart; the others are one. */
-  rules: 10,
+  /** Rules or clauses with a share and a colour of their own in a chart; the others are one. */
+  rules: 7,
   /** Clauses without effect in a report. */
   silentClauses: 200,
 } as const
+
+/** Reports that are saved as files. */
+export const exportedReports = ['summary', 'rules', 'scores'] as const

@@ -12,6 +12,7 @@ import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
+import { seedLossPrevention } from './seed-loss-prevention.ts'
 import { seedNotes } from './seed-notes.ts'
 import { seedOpenWork } from './seed-open-work.ts'
 import { seedRules } from './seed-rules.ts'
@@ -89,6 +90,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
   await seedAlerts(db, setUp, new Date(demo.now))
+  await seedLossPrevention(db, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })
