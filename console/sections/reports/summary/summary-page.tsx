@@ -13,6 +13,7 @@ import { useReportSubject } from '../assessment-picker.tsx'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportNotices } from '../report-notices.tsx'
+import { OlderMonths } from './older-months.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
 import { SummaryFigures } from './summary-kpis.tsx'
@@ -71,10 +72,13 @@ export function Component() {
         {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
           <WithoutReport missing={failure.kind === 'missing'} />
         ) : report?.hasData === false ? (
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+          <>
+            <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+            <OlderMonths input={input} />
+          </>
         ) : (
           <>
-            {report ? <ReportNotices confirmed={report.confirmed} refreshedAt={report.refreshedAt} /> : null}
+            {report ? <ReportNotices {...report} /> : null}
             <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
             {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
               <EmptyState
@@ -96,6 +100,7 @@ export function Component() {
                 fileName={fileName}
               />
             )}
+            <OlderMonths input={input} />
           </>
         )}
       </div>
