@@ -177,6 +177,27 @@ it('time series show rules, scores and the answers of the bank', { timeout: 60_0
   expect(screen.queryByRole('treegrid')).toBeNull()
 })
 
+it('scores are told apart by the chosen rules', { timeout: 60_000 }, async () => {
+  const values = [
+    { ruleId: geoId, clause: null },
+    { ruleId: scoreId, clause: null },
+  ]
+  const bins = [
+    { bin: 3, volumes: [12, 5] },
+    { bin: 80, volumes: [0, 7] },
+  ]
+  answer = () => createRulesReport({ scores: { values, bins, withoutScore: 0 } })
+  show(`${range}&display=series&rule=${geoId},${scoreId}`)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'View as table' })).toHaveLength(5), {
+    timeout: 30_000,
+  })
+  for (const button of screen.getAllByRole('button', { name: 'View as table' })) fireEvent.click(button)
+  const scores = await screen.findByRole('table', { name: 'Score distribution' })
+  expect(within(scores).getByRole('columnheader', { name: 'Geo' })).toBeTruthy()
+  expect(within(scores).getByRole('row', { name: /^30–39/ }).textContent).toMatch(/12.*5/)
+  expect(within(scores).getByRole('row', { name: /^800–809/ }).textContent).toMatch(/0.*7/)
+})
+
 it('filters of the report stand in its address; what the service does not know is left out', async () => {
   show(`${range}&ruleDecisions=Reject,Nothing&finalDecisions=Approved&transactionStatuses=Bank%2520declined&rule=x`)
   await grid()
