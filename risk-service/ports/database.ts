@@ -29,7 +29,7 @@ import type {
   LossReportTable,
   LossSaleTable,
   LossTransactionTable,
-} from './tables/loss-prevention.ts'
+} from './tables/review/loss-prevention.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
