@@ -82,6 +82,12 @@ export const pages: Record<
     entry: 'Queues',
     group: 'Case management',
   },
+  '/fraud/attacks': { address: () => '/fraud/attacks', title: 'Attacks', entry: 'Attacks', group: 'Fraud' },
+  // An attack that does not exist.
+  '/fraud/attacks/:attackId': {
+    address: () => '/fraud/attacks/0198a000-0000-4000-8000-000000000000',
+    title: 'Attack not found',
+  },
   '/casemanagement/queues/:queueId': { address: () => '/casemanagement/queues/general', title: 'General' },
   // An event that does not exist, as above.
   '/casemanagement/queues/:queueId/:eventType/:envId/:id': {
@@ -147,12 +153,19 @@ export const pages: Record<
   },
   // Leads to the first report.
   '/reports': { address: () => '/reports', title: 'Summary' },
+  '/reports/scores': {
+    address: () => '/reports/scores',
+    title: 'Scores',
+    entry: 'Scores',
+    group: 'Reports',
+  },
   '/reports/summary': {
     address: () => '/reports/summary',
     title: 'Summary',
     entry: 'Summary',
     group: 'Reports',
   },
+  '/reports/rules': { address: () => '/reports/rules', title: 'Rules', entry: 'Rules', group: 'Reports' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },

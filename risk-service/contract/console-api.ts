@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alertIncidentsContract } from './alerts/alert-incidents.ts'
 import { alertRulesContract } from './alerts/alert-rules.ts'
 import { alertTargetsContract } from './alerts/alert-targets.ts'
+import { attacksContract } from './attacks/attacks.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -48,6 +49,8 @@ import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { reportsContract } from './reports/reports.ts'
+import { rulesReportContract } from './reports/rules-report.ts'
+import { scoreReportsContract } from './reports/score-report.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -209,11 +212,12 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
-  reports: reportsContract,
+  reports: { ...reportsContract, ...rulesReportContract, ...scoreReportsContract },
   lossPrevention: lossPreventionContract,
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,
   alertTargets: alertTargetsContract,
+  attacks: attacksContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

@@ -76,8 +76,16 @@ export const figureRights = {
   'monitoring.transactions': read('monitoring'),
   'monitoring.observations': read('monitoring'),
   'monitoring.scorecard': read('monitoring'),
+  'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),
+  'reports.rules': read('reports.general'),
+  'reports.scores': read('reports.scores'),
+  'reports.scoreCutoff': read('reports.scores'),
+  'reports.scoreProfit': read('reports.scores'),
+  'reports.scoreTarget': read('reports.scores'),
+  'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
+  'reports.recordExport': read('reports.general'),
 } as const
 
 /** Rights of the graph, of rings, and of the ontology with its simulator. */
@@ -145,4 +153,12 @@ export const alertRights = {
   'alertTargets.create': write('admin.configuration'),
   'alertTargets.update': write('admin.configuration'),
   'alertTargets.remove': write('admin.configuration'),
+  'attacks.list': read('monitoring'),
+  'attacks.get': read('monitoring'),
+  'attacks.setStep': write('rules'),
+  'attacks.preview': write('rules'),
+  'attacks.contain': write('rules'),
+  'attacks.release': write('rules'),
+  // A file of events, as those of searches.
+  'attacks.export': read('search'),
 } as const

@@ -48,6 +48,12 @@ import type {
   AlertTargetTable,
 } from './tables/review/alerts.ts'
 import type {
+  AttackAttemptTable,
+  AttackContainmentTable,
+  AttackStepTable,
+  AttackTable,
+} from './tables/review/attacks.ts'
+import type {
   CaseActivityTable,
   CaseAlertTable,
   CaseAuthorityTable,
@@ -63,9 +69,15 @@ import type {
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
+  ReportClauseDayTable,
   ReportDayTable,
+  ReportDelayTable,
   ReportLaterDayTable,
+  ReportPathDayTable,
+  ReportPathScoreTable,
+  ReportPathTable,
   ReportRefreshTable,
+  ReportScoreTable,
   ReportTransactionTable,
   ReportValueTable,
 } from './tables/review/reports.ts'
@@ -129,9 +141,15 @@ export interface Database {
   event_label: EventLabelTable
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
+  report_score: ReportScoreTable
   report_later_day: ReportLaterDayTable
+  report_delay: ReportDelayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
+  report_path: ReportPathTable
+  report_path_day: ReportPathDayTable
+  report_path_score: ReportPathScoreTable
+  report_clause_day: ReportClauseDayTable
   event_hour: EventHourTable
   rule_hour: RuleHourTable
   monitor_count: MonitorCountTable
@@ -182,6 +200,10 @@ export interface Database {
   alert_incident: AlertIncidentTable
   alert_target: AlertTargetTable
   alert_delivery: AlertDeliveryTable
+  attack: AttackTable
+  attack_attempt: AttackAttemptTable
+  attack_step: AttackStepTable
+  attack_containment: AttackContainmentTable
   loss_clearance: LossClearanceTable
   loss_entity: LossEntityTable
   loss_month: LossMonthTable

@@ -3,6 +3,8 @@ import type { Capability, Decision, EntityType, Explanation, RoleId } from '../c
 import type { Db } from './database.ts'
 import type { ChainRule, CompactExplanation } from './stored-explanation.ts'
 
+export type * from './outgoing.ts'
+
 /**
  * The external dependencies that features and the engine may use; those for Node are in `store/`, `identity/`,
  * `http/node/` and `main.ts`.
@@ -32,41 +34,6 @@ export type QueryRunner = <T>(
   work: (options: AbortableQueryOptions) => Promise<T>,
 ) => Promise<T>
 
-/** A request to an external service; `timeoutMs` limits its whole duration. */
-export interface OutgoingRequest {
-  method: 'GET' | 'POST'
-  url: string
-  headers: Readonly<Record<string, string>>
-  body: string | null
-  timeoutMs: number
-  /** Certificate and private key of the client, PEM. */
-  certificate?: string | undefined
-  /** The answer is wanted as bytes. */
-  binary?: boolean
-}
-/**
- * An answer with any status, or the reason of its absence: `refused` for an address that may not be called, `response`
- * for an answer that is too large.
- */
-export type OutgoingAnswer =
-  | {
-      kind: 'answer'
-      status: number
-      text: string
-      bytes?: Uint8Array
-      headers?: Readonly<Record<string, string | undefined>>
-    }
-  | { kind: 'timeout' | 'communication' | 'refused' | 'response'; message: string }
-
-/** Calls external services. Never rejects; redirects are not followed. */
-export interface OutgoingHttp {
-  send: (request: OutgoingRequest) => Promise<OutgoingAnswer>
-  /**
-   * Returns why an address would not be called whatever its name resolves to, or null. Text in braces is a placeholder.
-   */
-  addressIssue: (url: string) => string | null
-  close: () => void
-}
 /** A key vault: resolves an address in it to its value. */
 export interface KeyVault {
   resolve: (reference: string) => Promise<string>

@@ -9,6 +9,7 @@ import type { ListRegistry } from '../engine/lists/types.ts'
 import { openVelocityStore, type VelocityStore } from '../engine/velocities/index.ts'
 import { createDeviceStore, type DeviceStore } from '../features/devices/device-store.ts'
 import type { Metrics } from '../http/health.ts'
+import { createSmtpMail } from '../http/node/outgoing/smtp-mail.ts'
 import { createOutgoingHttp } from '../http/node/outgoing-http.ts'
 import { createTrialRunner } from '../http/node/trial-runner.ts'
 import type { RightsChanges } from '../kernel/access/rights-changes.ts'
@@ -20,7 +21,7 @@ import { subscribeToChanges } from '../kernel/store/change-channel.ts'
 import { binaryArray } from '../kernel/store/connection/binary-arrays.ts'
 import { createEventWriter } from '../kernel/store/events/event-writer.ts'
 import type { Store } from '../kernel/store/store.ts'
-import type { KeyVault, OutgoingHttp, Ports } from '../ports/index.ts'
+import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface EngineParts {
@@ -44,7 +45,7 @@ export interface OpenedEngine {
   devices: DeviceStore
   velocities: VelocityStore
   /** For what is sent outside of any event. */
-  outgoing: { cipher: SecretCipher; http: OutgoingHttp }
+  outgoing: { cipher: SecretCipher; http: OutgoingHttp; mail: OutgoingMail | null }
   /** Time of the last event that could not be written; null once one was. */
   lastWriteFailure: () => number | null
 }
@@ -57,13 +58,16 @@ export async function openEngine(
   const { log } = ports
   const eventWriter = await createEventWriter({ connect: store.writer, log })
   const writer = publishDecisionCounts(eventWriter, live)
+  const reachable = {
+    privateHosts: settings.outgoingPrivate,
+    ...(authorities === null ? {} : { ca: authorities }),
+  }
+  const { mail } = settings
   const outgoing = {
     cipher: createSecretCipher(secretKey),
     vault,
-    http: createOutgoingHttp({
-      privateHosts: settings.outgoingPrivate,
-      ...(authorities === null ? {} : { ca: authorities }),
-    }),
+    http: createOutgoingHttp(reachable),
+    mail: mail === null ? null : createSmtpMail({ ...reachable, server: mail, from: mail.from }),
     onCall: ({ kind, error, latencyMs }: MeteredCall) => {
       metrics.count('assay_outgoing_calls_total', { kind, result: error ?? 'success' })
       metrics.observe('assay_outgoing_call_seconds', latencyMs / 1000, { kind })

@@ -107,6 +107,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       backtests: { wake: requests.backtests },
       cases: { wake: requests.cases },
       search: { wake: requests.search },
+      hasMailServer: settings.mail !== null,
       live,
       userRate,
       security,

@@ -5,6 +5,7 @@ const shutdownOrder = [
   'listener',
   'runners',
   'alerts',
+  'attacks',
   'jobs',
   'cases',
   'rings',

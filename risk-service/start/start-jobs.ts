@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-rules.ts'
 import { deliverIncidents } from '../features/alerts/delivery/deliver-incidents.ts'
+import { attackCheckSeconds, checkAttacks } from '../features/attacks/check/check-attacks.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
@@ -23,6 +25,7 @@ import { createRingRunner } from '../http/node/rings/ring-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
+import { createMessageTexts } from '../kernel/messages/message-texts.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import { startScheduler } from '../kernel/store/jobs.ts'
 import type { Store } from '../kernel/store/store.ts'
@@ -33,6 +36,8 @@ import type { OpenedEngine } from './open-engine.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface JobParts {
+  /** Folder of the checkout. */
+  root: string
   ports: Ports
   store: Store
   settings: Settings
@@ -44,7 +49,7 @@ interface JobParts {
 
 /** Starts the scheduled work of the features, and from then on takes their requests for it. */
 export async function startJobs(
-  { ports, store, settings, opened: { engine, calls, outgoing }, live, environments, requests }: JobParts,
+  { root, ports, store, settings, opened: { engine, calls, outgoing }, live, environments, requests }: JobParts,
   shutdown: Shutdown,
 ): Promise<void> {
   const backtests = createBacktestRunner(store.target)
@@ -169,11 +174,17 @@ export async function startJobs(
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
   requests.connect(jobs, () => cases.request())
-  // On its own, so that webhooks that do not answer do not delay the check.
+  const delivery = {
+    ports: maintenancePorts,
+    ...outgoing,
+    texts: createMessageTexts(path.join(root, 'locales')),
+    publicUrl: settings.publicUrl,
+  }
+  // On its own, so that receivers that do not answer do not delay the check.
   const deliveries = startTimedWork(
     {
       everySeconds: 10,
-      run: async () => ({ again: (await deliverIncidents({ ports: maintenancePorts, ...outgoing })).more ? 0 : null }),
+      run: async () => ({ again: (await deliverIncidents(delivery)).more ? 0 : null }),
     },
     ports.log,
   )
@@ -184,6 +195,20 @@ export async function startJobs(
       run: async () => {
         await checkAlertRules({ ports: maintenancePorts, live })
         deliveries.request()
+        return { again: null }
+      },
+    },
+    ports.log,
+  )
+  const attacks = startTimedWork(
+    {
+      everySeconds: attackCheckSeconds,
+      run: async () => {
+        await checkAttacks({
+          ports: maintenancePorts,
+          live,
+          reload: environmentId => engine.reloadRules(environmentId),
+        })
         return { again: null }
       },
     },
@@ -216,6 +241,7 @@ export async function startJobs(
     await rings.stop()
     await ringThread.stop()
   })
+  shutdown.add('attacks', () => attacks.stop())
   shutdown.add('alerts', async () => {
     await alerts.stop()
     await deliveries.stop()

@@ -32,6 +32,7 @@ const permissive = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'MIT/X11',
   'OFL-1.1',
   'Unlicense',

@@ -15,6 +15,7 @@ const sectionPaths = {
   '/fraud/accountlogin/rules': 'Fraud',
   '/fraud/assessments/:assessmentId/rules': 'Fraud',
   '/fraud/purchase/support': 'Fraud/support',
+  '/fraud/attacks': 'Fraud/attacks',
   '/fraud/lossprevention': 'LossPrevention',
   '/casemanagement': 'CaseManagement',
   '/casemanagement/routingrules': 'CaseManagement/routing-rules',
@@ -43,6 +44,7 @@ export type RoutedSection = (typeof sectionPaths)[keyof typeof sectionPaths]
 /** Sections with pages that are chunks of their own, which cannot be requested before the routes are loaded. */
 export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>([
   'AdminSettings',
+  'AssessmentReports',
   'CaseManagement',
   'Data/lists',
   'TransactionReviewPage',

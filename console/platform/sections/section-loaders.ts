@@ -16,6 +16,7 @@ const sectionLoaders = {
   Fraud: () => import('../../sections/rules/list/routes.ts'),
   'Fraud/monitoring': () => import('../../sections/monitoring/routes.ts'),
   'Fraud/support': () => import('../../sections/support/routes.ts'),
+  'Fraud/attacks': () => import('../../sections/attacks/routes.ts'),
   CaseManagement: () => import('../../sections/queues/routes.ts'),
   'CaseManagement/routing-rules': () => import('../../sections/rules/routing/routes.ts'),
   'CaseManagement/report': () => import('../../sections/case-report/routes.ts'),

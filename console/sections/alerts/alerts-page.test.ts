@@ -14,12 +14,13 @@ import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './page/alerts-page.tsx'
-import { detail, incident, preview, rule, target } from './testing/alert-samples.ts'
+import { detail, incident, mailTarget, preview, rule, target } from './testing/alert-samples.ts'
 
 let rules: AlertRule[]
 let incidents: AlertIncident[]
 let save: (input: Record<string, unknown>) => unknown
 let targets: AlertTarget[]
+let hasMailServer: boolean
 let saveTarget: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
@@ -27,6 +28,7 @@ beforeEach(() => {
   rules = [rule]
   incidents = [incident]
   targets = []
+  hasMailServer = true
   saveTarget = ({ settings: sent }) => ({ ...target, ...Object(sent) })
   save = ({ settings: sent }) => ({ ...rule, settings: sent })
   calls = stubConsoleApi({
@@ -41,7 +43,7 @@ beforeEach(() => {
     'contrast.compare': () => {
       throw new ORPCError('NOT_FOUND')
     },
-    'alertTargets.list': () => targets,
+    'alertTargets.list': () => ({ targets, hasMailServer }),
     'alertTargets.create': input => saveTarget(input),
     'alertTargets.update': input => saveTarget(input),
     'alertTargets.remove': () => ({ removed: true }),
@@ -221,4 +223,45 @@ it('a changed webhook keeps its secret unless another is typed, and a refusal st
   await pressButton('Save')
   expect(await screen.findByText(/^Enter an address that may be called/)).toBeTruthy()
   expect(inputsOf('alertTargets.update')).toMatchObject([{ targetId: target.id, baseVersion: 2, secret: null }])
+})
+
+it('an email address is added in the language of the page, and nothing is sent without one', async () => {
+  show()
+  await pressButton('New email address')
+  fillField(await screen.findByRole('textbox', { name: /^Name/ }), 'Team')
+  fillField(screen.getByRole('textbox', { name: /^Email address/ }), 'team')
+  await pressButton('Create')
+  expect(await screen.findByText('Enter an email address such as team@example.com.')).toBeTruthy()
+  expect(inputsOf('alertTargets.create')).toEqual([])
+  fillField(screen.getByRole('textbox', { name: /^Email address/ }), 'team@shop.example')
+  await pressButton('Create')
+  await waitFor(() =>
+    expect(inputsOf('alertTargets.create')).toMatchObject([
+      {
+        settings: { kind: 'email', name: 'Team', address: 'team@shop.example', language: 'en-US', enabled: true },
+        secret: null,
+      },
+    ]),
+  )
+})
+
+it('an email address retains its language when it is changed', async () => {
+  targets = [mailTarget]
+  show()
+  expect(await screen.findByText('team@shop.example')).toBeTruthy()
+  await pressButton('Edit: Team')
+  expect(await screen.findByRole('dialog', { name: 'Edit email address' })).toBeTruthy()
+  await pressButton('Save')
+  await waitFor(() =>
+    expect(inputsOf('alertTargets.update')).toMatchObject([
+      { targetId: mailTarget.id, baseVersion: 4, settings: { address: 'team@shop.example', language: 'de-DE' } },
+    ]),
+  )
+})
+
+it('without an SMTP server the page says so, and email addresses cannot be added', async () => {
+  hasMailServer = false
+  show()
+  expect(await screen.findByText('No email is sent: this installation has no SMTP server.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'New email address' }).hasAttribute('disabled')).toBe(true)
 })

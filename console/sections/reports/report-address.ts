@@ -4,6 +4,7 @@ import {
   monthsBefore,
   type ReportAttribute,
   reportAttributes,
+  reportAttributesOf,
   reportGrains,
   reportsLimits,
   reportViews,
@@ -14,6 +15,7 @@ import { defaultedParameter, type SearchParameter } from '../../platform/router/
 const presetDays = [7, 30, 90, 120] as const
 export const reportPresets = presetDays.map(amount => ({ kind: 'relative', amount, unit: 'day' }) as const)
 const defaultDays = 30
+const defaultAssessment = 'purchase'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 /** A day of UTC; null for anything else. */
@@ -23,7 +25,7 @@ const dayParameter: SearchParameter<string | null> = {
   serialise: day => day,
 }
 /** Values in one parameter; a comma inside of one is encoded. */
-const valuesParameter: SearchParameter<readonly string[]> = {
+export const valuesParameter: SearchParameter<readonly string[]> = {
   parse: text => [...new Set((text ?? '').split(',').map(decodeValue))].filter(value => value !== '').slice(0, 100),
   serialise: values => values.map(encodeURIComponent).join(','),
 }
@@ -48,8 +50,15 @@ const scoresParameter: SearchParameter<readonly [number, number] | null> = {
   serialise: scores => scores?.join('-') ?? null,
 }
 
+/** The event type of the assessment that the report is about. */
+const assessmentParameter: SearchParameter<string> = {
+  parse: text => (text === null || text === '' ? defaultAssessment : text.slice(0, reportsLimits.assessmentName)),
+  serialise: assessment => (assessment === defaultAssessment ? null : assessment),
+}
+
 /** The state of a report in its address, which shows the same page to somebody else. */
 export const reportParameters = {
+  assessment: assessmentParameter,
   view: defaultedParameter(reportViews, 'count'),
   grain: defaultedParameter(reportGrains, 'day'),
   /** Days up to today, where the address names none. */
@@ -62,12 +71,15 @@ export const reportParameters = {
   category: valuesParameter,
   paymentType: valuesParameter,
   cardType: valuesParameter,
+  osFamily: valuesParameter,
+  operatingSystem: valuesParameter,
+  browserFamily: valuesParameter,
   country: valuesParameter,
 } as const
 export type ReportState = {
   [Name in keyof typeof reportParameters]: ReturnType<(typeof reportParameters)[Name]['parse']>
 }
-/** The filters of a report, without its range and form. */
+/** The filters of a report, without its assessment, range and form. */
 export const noFilters = {
   score: null,
   environment: [],
@@ -90,25 +102,28 @@ const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** What the service is asked for. */
 export function summaryInputOf(state: ReportState, environmentId: string, today: string) {
-  const { view, grain, score, environment } = state
+  const { assessment, view, grain, score, environment } = state
+  const offered = reportAttributesOf(assessment)
   return {
     environmentId,
+    assessment,
     ...daysOf(state, today),
     view,
     grain,
     environmentIds: environment.filter(id => uuidPattern.test(id)),
     scoreFrom: score?.[0] ?? 0,
     scoreTo: score?.[1] ?? 999,
-    attributes: Object.fromEntries(reportAttributes.map(name => [name, [...state[name]]])) as Record<
-      ReportAttribute,
-      string[]
-    >,
+    attributes: Object.fromEntries(
+      reportAttributes.map(name => [name, offered.includes(name) ? [...state[name]] : []]),
+    ) as Record<ReportAttribute, string[]>,
   }
 }
 
 /** Whether a report shows only a part of the transactions of its range. */
 export const isFiltered = (state: ReportState): boolean =>
-  state.score !== null || state.environment.length > 0 || reportAttributes.some(name => state[name].length > 0)
+  state.score !== null ||
+  state.environment.length > 0 ||
+  reportAttributesOf(state.assessment).some(name => state[name].length > 0)
 
 /** The range as the picker has it: it ends before the first moment of the day after. */
 export function pickerRangeOf(state: ReportState, today: string): DateRange {

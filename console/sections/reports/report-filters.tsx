@@ -4,12 +4,20 @@ import {
   type FilterCondition,
   type FilterField,
   SegmentedControl,
+  Tooltip,
 } from '@assay/design-system'
-import { type ReportAttribute, reportAttributes, reportGrains, reportViews } from '@assay/risk-service/contract'
+import {
+  type ReportAttribute,
+  reportAttributes,
+  reportAttributesOf,
+  reportGrains,
+  reportViews,
+} from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { AssessmentPicker, type ReportSubject } from './assessment-picker.tsx'
 import {
   earliestDay,
   noFilters,
@@ -19,34 +27,57 @@ import {
   reportPresets,
 } from './report-address.ts'
 
+/** A filter of one report alone: any of some values. */
+export interface MoreFilter {
+  id: string
+  label: string
+  options: readonly { value: string; label: string }[]
+  values: readonly string[]
+}
+
 interface ReportFiltersProps {
+  /** Filters of the report alone: changes have the values of each under its id. */
+  more?: readonly MoreFilter[]
+
   state: ReportState
+  subject: ReportSubject
   /** Day of UTC. */
   today: string
   onChange: (changes: Partial<ReportState>) => void
 }
 
 const listFields = ['environment', ...reportAttributes] as const
+const fieldsOf = (assessment: string) => ['environment', ...reportAttributesOf(assessment)] as const
 const attributeLabels: Record<ReportAttribute, string> = {
   segment: 'Reports.Attribute.segment',
   category: 'Reports.Attribute.category',
   paymentType: 'Events.Column.PaymentType',
   cardType: 'Events.Column.CardType',
+  osFamily: 'Reports.Attribute.osFamily',
+  operatingSystem: 'Reports.Attribute.operatingSystem',
+  browserFamily: 'Reports.Attribute.browserFamily',
   country: 'Events.Column.IpCountry',
 }
 const grainLabels = { day: 'daily', week: 'weekly', month: 'monthly' } as const
 
-/** What transactions weigh, length of a period, range and filters. */
-export function ReportFilters({ state, today, onChange }: ReportFiltersProps) {
+/** What a report is about, what transactions weigh, length of a period, range and filters. */
+export function ReportFilters({ state, subject, today, onChange, more = noMore }: ReportFiltersProps) {
   const intl = useIntl()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-page print:hidden">
-      <SegmentedControl
-        label={intl.formatMessage({ id: 'Reports.View' })}
-        value={state.view}
-        onValueChange={view => onChange({ view })}
-        segments={reportViews.map(value => ({ value, label: intl.formatMessage({ id: `CaseReport.View.${value}` }) }))}
-      />
+      <AssessmentPicker subject={subject} onChange={onChange} />
+      <Tooltip content={<FormattedMessage id="Reports.NoAmounts" />} disabled={subject.amounts}>
+        <SegmentedControl
+          label={intl.formatMessage({ id: 'Reports.View' })}
+          value={subject.amounts ? state.view : 'count'}
+          onValueChange={view => onChange({ view })}
+          segments={reportViews.map(value => ({
+            value,
+            label: intl.formatMessage({ id: `CaseReport.View.${value}` }),
+            disabled: value === 'amount' && !subject.amounts,
+          }))}
+        />
+      </Tooltip>
       <SegmentedControl
         label={intl.formatMessage({ id: 'CaseReport.Grain' })}
         value={state.grain}
@@ -68,18 +99,23 @@ export function ReportFilters({ state, today, onChange }: ReportFiltersProps) {
         max={today}
         onValueChange={picked => onChange(rangeOfPicker(picked, today))}
       />
-      <Conditions state={state} onChange={onChange} />
+      <Conditions state={state} onChange={onChange} more={more} />
     </div>
   )
 }
 
+const noMore: readonly MoreFilter[] = []
+
 /** The filters as conditions, each with the values that occur and how often. */
-function Conditions({ state, onChange }: Omit<ReportFiltersProps, 'today'>) {
+function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>, 'state' | 'onChange' | 'more'>) {
   const intl = useIntl()
   const { id: environmentId } = useEnvironment()
   const { environments } = useEnvironments()
   const { data } = useQuery(
-    api.reports.attributeValues.queryOptions({ input: { environmentId, environmentIds: [] }, staleTime: 600_000 }),
+    api.reports.attributeValues.queryOptions({
+      input: { environmentId, environmentIds: [], assessment: state.assessment },
+      staleTime: 600_000,
+    }),
   )
   const is = { id: 'in', label: intl.formatMessage({ id: 'Cases.Filter.Operator.eq' }), arity: 'many' } as const
   const between = {
@@ -106,7 +142,7 @@ function Conditions({ state, onChange }: Omit<ReportFiltersProps, 'today'>) {
       kind: 'number',
       operators: [between],
     },
-    ...listFields.flatMap((id): FilterField[] => {
+    ...fieldsOf(state.assessment).flatMap((id): FilterField[] => {
       const options = optionsOf(id)
       // A value of the address may not occur any more.
       const missing = state[id].filter(value => options.every(option => option.value !== value))
@@ -121,13 +157,19 @@ function Conditions({ state, onChange }: Omit<ReportFiltersProps, 'today'>) {
         },
       ]
     }),
+    ...more.map(
+      ({ id, label, options }): FilterField => ({ id, label, kind: 'choice', operators: [is], options: [...options] }),
+    ),
   ]
   const conditions: FilterCondition[] = [
     ...(state.score === null
       ? []
       : [{ id: 'score', field: 'score', operator: between.id, values: state.score.map(String) }]),
-    ...listFields.flatMap((id): FilterCondition[] =>
+    ...fieldsOf(state.assessment).flatMap((id): FilterCondition[] =>
       state[id].length === 0 ? [] : [{ id, field: id, operator: is.id, values: state[id] }],
+    ),
+    ...more.flatMap(({ id, values }): FilterCondition[] =>
+      values.length === 0 ? [] : [{ id, field: id, operator: is.id, values: [...values] }],
     ),
   ]
   const apply = (next: readonly FilterCondition[]) => {
@@ -136,6 +178,7 @@ function Conditions({ state, onChange }: Omit<ReportFiltersProps, 'today'>) {
       ...noFilters,
       score: scoresOf(valuesOf('score')),
       ...Object.fromEntries(listFields.map(id => [id, valuesOf(id)])),
+      ...Object.fromEntries(more.map(({ id }) => [id, valuesOf(id)])),
     })
   }
   return (

@@ -1,8 +1,11 @@
 import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
 import { ReportsStart } from './reports-start.tsx'
+import { Component as RulesReport } from './rules/rules-page.tsx'
 import { Component } from './summary/summary-page.tsx'
 
 export const routes: readonly SectionRoute[] = [
   { path: '/reports', Component: ReportsStart },
   { path: '/reports/summary', Component },
+  { path: '/reports/rules', Component: RulesReport },
+  { path: '/reports/scores', load: () => import('./scores/scores-page.tsx') },
 ]

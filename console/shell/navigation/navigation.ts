@@ -42,6 +42,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/fraud/purchase', labelId: 'Events.Assessment.purchase', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation', labelId: 'Events.Assessment.accountcreation', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin', labelId: 'Events.Assessment.accountlogin', place: { group: 'fraud' } },
+  { path: '/fraud/attacks', labelId: 'Attacks.Title', place: { group: 'fraud' } },
   { path: '/fraud/purchase/rules', labelId: 'Shell.Nav.PurchaseRules', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin/rules', labelId: 'Shell.Nav.AccountLoginRules', place: { group: 'fraud' } },
@@ -60,6 +61,8 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
+  { path: '/reports/rules', labelId: 'Reports.Rules', place: { group: 'reports' } },
+  { path: '/reports/scores', labelId: 'Reports.Scores', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */

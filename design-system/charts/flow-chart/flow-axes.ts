@@ -11,13 +11,17 @@ export interface FlowAxes {
 }
 
 /**
- * Axes that hold the highest bar and the highest stock.
+ * Axes that hold the highest bar and the highest value of the stock and of what is expected of it.
  * @param wholeStocks whether the stock is a count, as the flows are; otherwise it is a share, and has no tick above 1
  */
-export function flowAxes(columns: readonly Values[], stocks: Values, wholeStocks = true): FlowAxes {
+export function flowAxes(columns: readonly Values[], stocks: readonly Values[], wholeStocks = true): FlowAxes {
   const most = Math.max(0, ...columns.map(values => extent(values)?.high ?? 0))
   const { ticks, top } = valueTicks(most, true)
-  const stockTicks = sharedTicks(extent(stocks)?.high ?? 0, ticks.length, wholeStocks)
+  const stockTicks = sharedTicks(
+    Math.max(0, ...stocks.map(values => extent(values)?.high ?? 0)),
+    ticks.length,
+    wholeStocks,
+  )
   return {
     flowTicks: ticks,
     flowTop: top,

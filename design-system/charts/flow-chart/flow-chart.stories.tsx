@@ -67,6 +67,71 @@ export const VolumeAndRate: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
   },
 }
+/** The rate of late weeks is not final: they are shaded, and a dashed line in a band shows what is expected. */
+export const ExpectedRate: Story = {
+  args: {
+    title: 'Fraud volume and rate',
+    meta: 'purchases per week',
+    series: [{ key: 'volume', label: 'Volume', tone: 'series-6' }],
+    stock: { key: 'rate', label: 'Rate', tone: 'series-4' },
+    stockUnit: 'share',
+    expectation: {
+      line: { key: 'expected', label: 'Expected', tone: 'series-2' },
+      low: { key: 'low', label: 'Expected at least' },
+      high: { key: 'high', label: 'Expected at most' },
+    },
+    changingFrom: weeks[20]!.time,
+    points: weeks.map(({ time, values }, index) => {
+      const late = index < 20 ? null : 0.03 + (values.in % 7) / 1000
+      const known = 1 - (index - 19) * 0.12
+      return {
+        time,
+        values: {
+          volume: values.in,
+          rate: (late ?? 0.03 + (values.in % 5) / 1000) * (late === null ? 1 : known),
+          expected: late,
+          low: late === null ? null : late * (1 - (index - 19) * 0.04),
+          high: late === null ? null : late * (1 + (index - 19) * 0.04),
+        },
+      }
+    }),
+  },
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const plot = await canvas.findByRole('application', { name: 'Fraud volume and rate' })
+    await expect(canvasElement.querySelector('[data-slot="changing"]')).not.toBeNull()
+    plot.focus()
+    await userEvent.keyboard('{End}')
+    await expect(
+      screen.getByRole('row', { name: /^Expected [\d.]+% \([\d.]+% – [\d.]+%\)$/, hidden: true }),
+    ).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    for (const name of ['Expected', 'Expected at least', 'Expected at most'])
+      await expect(canvas.getByRole('columnheader', { name })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Expected' }))
+    await expect(canvasElement.querySelector('[data-slot="series-area"]')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Expected' }))
+  },
+}
+/** Where only the last period is late, its band is a bar. */
+export const OneExpectedRate: Story = {
+  ...ExpectedRate,
+  args: {
+    ...ExpectedRate.args,
+    changingFrom: weeks[25]!.time,
+    points: weeks.map(({ time, values }, index) => {
+      const rate = 0.03 + (values.in % 7) / 1000
+      const late = index === 25 ? { expected: 0.04, low: 0.034, high: 0.046 } : {}
+      return { time, values: { volume: values.in, rate, ...late } }
+    }),
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('application', { name: 'Fraud volume and rate' })
+    await expect(canvasElement.querySelectorAll('[data-slot="expected-limits"]')).toHaveLength(1)
+  },
+}
 /** The table has flows and stock; the last shown series cannot be hidden. */
 export const AsTable: Story = {
   globals: { locale: 'en-US' },

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { formatOrDash } from '../chart-frame/chart-table.tsx'
 import { axisWidth, ChartPlot } from '../plot/chart-plot.tsx'
 import { finiteOrNull } from '../plot/numbers.ts'
@@ -23,7 +23,31 @@ export interface FlowChartProps extends Omit<TimeChartProps, 'marks'> {
   stock: ChartSeries
   /** Unit of the line: `share` for a fraction between 0 and 1, such as the rate that belongs to a volume. */
   stockUnit?: ChartUnit
+  /** What the stock of late buckets is expected to be: a dashed line in a band, on the axis of the stock. */
+  expectation?: FlowExpectation
+  /** Start of the first bucket that still changes: from it on the plot is shaded. */
+  changingFrom?: number | undefined
+  /** A sentence under the plot, in place of the time zone. */
+  note?: ReactNode
 }
+
+/** The expected course of a stock. Its values stand in the points, under the keys given here. */
+export interface FlowExpectation {
+  line: ChartSeries
+  /** Limits of the band: columns of the table. */
+  low: Pick<ChartSeries, 'key' | 'label'>
+  high: Pick<ChartSeries, 'key' | 'label'>
+}
+
+const seriesOf = ({
+  series,
+  stock,
+  expectation,
+}: {
+  series: readonly ChartSeries[]
+  stock: ChartSeries
+  expectation?: FlowExpectation | undefined
+}) => [...series, stock, ...(expectation ? [expectation.line] : [])]
 
 /** A bar narrower than this would blur into grey: its bucket shares a bar with others. */
 const minBar = 3
@@ -39,7 +63,7 @@ export function FlowChart({ points, ...props }: FlowChartProps) {
   const reading = useTimeData(points)
   return (
     <>
-      <SeriesReaders data={reading.data} series={[...props.series, props.stock]} />
+      <SeriesReaders data={reading.data} series={seriesOf(props)} />
       <FlowFrame {...props} reading={reading} />
     </>
   )
@@ -52,6 +76,8 @@ function FlowFrame({
   series,
   stock,
   stockUnit = 'count',
+  expectation,
+  changingFrom,
   reading,
   height = 240,
   summary,
@@ -59,12 +85,18 @@ function FlowFrame({
 }: Omit<FlowChartProps, 'points'> & { reading: TimeReading }) {
   const forced = useForcedColors()
   const patternId = useId()
-  const named = useMemo(() => [...series, stock], [series, stock])
-  const units = useMemo(() => ({ [stock.key]: stockUnit }), [stock.key, stockUnit])
+  const named = useMemo(() => seriesOf({ series, stock, expectation }), [series, stock, expectation])
+  const lineKeys = [stock.key, ...(expectation ? [expectation.line.key] : [])]
+  const units = useMemo(
+    () => ({ [stock.key]: stockUnit, ...(expectation ? { [expectation.line.key]: stockUnit } : {}) }),
+    [stock.key, stockUnit, expectation],
+  )
   const chart = useTimeChart({ title: frame.title, series: named, reading, bucket, timeZone, units })
   const { format, zone, shown, data, formatOf } = chart
-  const flows = shown.filter(({ key }) => key !== stock.key)
+  const flows = shown.filter(({ key }) => !lineKeys.includes(key))
   const line = shown.find(({ key }) => key === stock.key)
+  const expected = expectation && shown.includes(expectation.line) ? expectation : null
+  const limits = expectation ? [expectation.low, expectation.high] : []
   const barsIn = (width: number) => {
     const most = Math.floor(plotBox(width, height, axisWidth).width / (minBar * Math.max(1, series.length)))
     return barPeriods(data, bucket, zone, Math.max(1, most))
@@ -77,7 +109,8 @@ function FlowFrame({
       barsIn={barsIn}
       summary={summary}
       series={named}
-      kind={({ key }) => (key === stock.key ? 'solid' : 'fill')}
+      kind={({ key }) => (key === stock.key ? 'solid' : lineKeys.includes(key) ? 'dashed' : 'fill')}
+      columns={limits.map(limit => ({ ...limit, format: formatOf(stock.key) }))}
       height={height}
     >
       {({ width, summaryId }) => {
@@ -85,9 +118,28 @@ function FlowFrame({
         const bars = barsIn(width)
         const columns = flows.map(entry => bars.sums(data.values(entry.key)))
         const stocks = data.values(stock.key)
-        const axes = flowAxes(columns, line ? stocks : new Float64Array(), stockUnit === 'count')
+        const band = expected && {
+          entry: expected.line,
+          values: data.values(expected.line.key),
+          low: data.values(expected.low.key),
+          high: data.values(expected.high.key),
+        }
+        const axes = flowAxes(
+          columns,
+          [...(line ? [stocks] : []), ...(band ? [band.values, band.high] : [])],
+          stockUnit === 'count',
+        )
         const last = (bar: number) => bars.bounds(bar)[1]
-        const stockAt = (bar: number) => stocks[last(bar)] ?? Number.NaN
+        /** The value of a line at the end of a bar. */
+        const lineAt = (key: string, bar: number) => data.values(key)[last(bar)] ?? Number.NaN
+        const isLine = ({ key }: ChartSeries) => lineKeys.includes(key)
+        const textOf = (entry: ChartSeries, index: number) => {
+          const format = formatOf(entry.key)
+          const value = isLine(entry) ? lineAt(entry.key, index) : columns[shown.indexOf(entry)]?.[index]
+          const text = formatOrDash(finiteOrNull(value), format)
+          if (entry !== expected?.line || value === undefined || Number.isNaN(value)) return text
+          return `${text} (${format(lineAt(expected.low.key, index))} – ${format(lineAt(expected.high.key, index))})`
+        }
         const toPixels = (value: number, top: number) => scaleToPixels(value, [0, top], [box.top + box.height, box.top])
         return (
           <ChartPlot
@@ -99,21 +151,20 @@ function FlowFrame({
             seriesCount={bars.count === 0 ? 0 : shown.length}
             pointOffsets={() => bandCentres(bars.count, box.left, box.width)}
             valueOffset={({ series: n, index }) => {
-              const value = shown[n] === line ? stockAt(index) : (columns[n]?.[index] ?? Number.NaN)
-              return Number.isNaN(value) ? null : toPixels(value, shown[n] === line ? axes.stockTop : axes.flowTop)
+              const entry = shown[n]
+              if (entry === undefined) return null
+              const value = isLine(entry) ? lineAt(entry.key, index) : (columns[n]?.[index] ?? Number.NaN)
+              return Number.isNaN(value) ? null : toPixels(value, isLine(entry) ? axes.stockTop : axes.flowTop)
             }}
             rowKeyOf={n => shown[n]?.key ?? ''}
             readOutAt={({ index }) => ({
               title: barName(chart, bars, index),
-              rows: shown.map((entry, n) => ({
+              rows: shown.map(entry => ({
                 key: entry.key,
                 label: entry.label,
                 tone: entry.tone,
-                kind: entry === line ? ('solid' as const) : ('fill' as const),
-                value: formatOrDash(
-                  finiteOrNull(entry === line ? stockAt(index) : columns[n]?.[index]),
-                  formatOf(entry.key),
-                ),
+                kind: entry === line ? ('solid' as const) : isLine(entry) ? ('dashed' as const) : ('fill' as const),
+                value: textOf(entry, index),
               })),
             })}
             onOpen={
@@ -136,6 +187,8 @@ function FlowFrame({
               flows={flows}
               columns={columns}
               line={line ? { entry: line, values: stocks } : null}
+              expected={band}
+              changingFrom={changingFrom ?? Number.POSITIVE_INFINITY}
               valueText={format.compact}
               stockText={
                 stockUnit === 'share'

@@ -2,8 +2,8 @@ import { axisWidth, type PlotBox, tick } from '../plot/chart-plot.tsx'
 import { Marker, Patterns } from '../plot/marks.tsx'
 import { type ChartSeries, seriesStyleOf } from '../plot/series.ts'
 import { scaleToPixels } from '../plot/value-axis.ts'
-import type { Values } from '../sampling/m4.ts'
-import { SeriesLine } from '../sampling/series-paths.tsx'
+import { isIsolated, type Values } from '../sampling/m4.ts'
+import { SeriesArea, SeriesLine } from '../sampling/series-paths.tsx'
 import { BarPath } from '../stacked-bar-chart/bar-paths.tsx'
 import type { BarPeriods } from '../time/bar-periods.ts'
 import { fittingTicks } from '../time/time-chart.ts'
@@ -21,6 +21,10 @@ interface FlowPlotProps {
   /** One list per flow, with its sum in each bar. */
   columns: readonly Float64Array[]
   line: { entry: ChartSeries; values: Values } | null
+  /** The expected course of the line, with the limits of its band. */
+  expected: { entry: ChartSeries; values: Values; low: Values; high: Values } | null
+  /** Bars that begin at this time or later are shaded. */
+  changingFrom: number
   valueText: (value: number) => string
   /** Writes a value of the second axis. */
   stockText: (value: number) => string
@@ -30,6 +34,10 @@ interface FlowPlotProps {
 
 /** Distance of a label of the second axis from the plot, in pixels. */
 const labelGap = 8
+
+/** Values between two gaps. */
+const isolatedIndexes = (values: Values): number[] =>
+  [...values.keys()].filter(index => !Number.isNaN(values[index]!) && isIsolated(values, index))
 
 /** The bars of the flows, the line of the stock, and the axis of each. */
 export function FlowPlot({
@@ -41,6 +49,8 @@ export function FlowPlot({
   flows,
   columns,
   line,
+  expected,
+  changingFrom,
   valueText,
   stockText,
   forced,
@@ -50,6 +60,10 @@ export function FlowPlot({
   const floors = new Float64Array(bars.count)
   const style = line ? seriesStyleOf(line.entry.tone) : null
   const end = line ? line.values.findLastIndex(value => !Number.isNaN(value)) : -1
+  const changing = starts.findIndex(start => start >= changingFrom)
+  const stockScale = { ...box, low: 0, high: axes.stockTop }
+  const bandStyle = expected ? seriesStyleOf(expected.entry.tone) : null
+  const xOf = (index: number, count: number) => box.left + ((index + 0.5) * box.width) / count
   const stockOf = (value: number) => scaleToPixels(value, [0, axes.stockTop], [box.top + box.height, box.top])
   return (
     <TimePlot
@@ -63,6 +77,16 @@ export function FlowPlot({
       valueText={valueText}
       forced={forced}
     >
+      {changing < 0 || forced ? null : (
+        <rect
+          data-slot="changing"
+          x={box.left + (changing * box.width) / bars.count}
+          y={box.top}
+          width={((bars.count - changing) * box.width) / bars.count}
+          height={box.height}
+          fill="var(--ds-surface-sunken)"
+        />
+      )}
       {forced ? <Patterns id={patternId} series={flows} forced /> : null}
       {flows.map((entry, index) => (
         <BarPath
@@ -75,30 +99,61 @@ export function FlowPlot({
           place={{ index, count: flows.length }}
         />
       ))}
+      {expected && bandStyle ? (
+        <>
+          <SeriesArea
+            values={expected.high}
+            floor={expected.low}
+            scale={stockScale}
+            fill={bandStyle.stroke}
+            fillOpacity={0.2}
+          />
+          {/* A band needs two points: one alone has a bar from limit to limit. */}
+          {isolatedIndexes(expected.values).map(index => (
+            <line
+              key={index}
+              data-slot="expected-limits"
+              x1={xOf(index, expected.values.length)}
+              x2={xOf(index, expected.values.length)}
+              y1={stockOf(expected.low[index]!)}
+              y2={stockOf(expected.high[index]!)}
+              stroke={bandStyle.stroke}
+              strokeOpacity={0.35}
+              strokeWidth={8}
+            />
+          ))}
+          <SeriesLine
+            values={expected.values}
+            scale={stockScale}
+            isolated={expected.entry.tone}
+            stroke={bandStyle.stroke}
+            strokeWidth={1.75}
+            strokeDasharray="4 3"
+          />
+        </>
+      ) : null}
       {line && style ? (
         <>
           <SeriesLine
             values={line.values}
-            scale={{ ...box, low: 0, high: axes.stockTop }}
+            scale={stockScale}
             isolated={line.entry.tone}
             stroke={style.stroke}
             strokeWidth={1.75}
           />
           {end < 0 ? null : (
-            <Marker
-              tone={line.entry.tone}
-              x={box.left + ((end + 0.5) * box.width) / line.values.length}
-              y={stockOf(line.values[end]!)}
-            />
+            <Marker tone={line.entry.tone} x={xOf(end, line.values.length)} y={stockOf(line.values[end]!)} />
           )}
-          <g data-slot="stock-axis">
-            {axes.stockTicks.map(value => (
-              <text key={value} x={box.left + box.width + labelGap} y={stockOf(value)} dy="0.355em" {...tick}>
-                {stockText(value)}
-              </text>
-            ))}
-          </g>
         </>
+      ) : null}
+      {line || expected ? (
+        <g data-slot="stock-axis">
+          {axes.stockTicks.map(value => (
+            <text key={value} x={box.left + box.width + labelGap} y={stockOf(value)} dy="0.355em" {...tick}>
+              {stockText(value)}
+            </text>
+          ))}
+        </g>
       ) : null}
     </TimePlot>
   )

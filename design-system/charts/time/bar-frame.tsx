@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import { ChartFrame, type ChartFrameProps } from '../chart-frame/chart-frame.tsx'
+import type { ChartTable } from '../chart-frame/chart-table.tsx'
 import type { BarPeriods } from './bar-periods.ts'
 import type { useTimeChart } from './time-chart.ts'
 
@@ -17,10 +18,12 @@ interface BarFrameProps
   summary?: string | undefined
   /** One more column of the table: what a line over the bars shows. */
   more?: { key: string; label: string; values: readonly number[] }
+  /** More columns of the table whose values the points have. */
+  columns?: ChartTable['columns']
 }
 
 /** Frame of bars over time: a note says what one of them stands for where it is more than a bucket. */
-export function BarFrame({ chart, barsIn, summary, more, ...props }: BarFrameProps) {
+export function BarFrame({ chart, barsIn, summary, more, columns = [], ...props }: BarFrameProps) {
   const { data, format } = chart
   return (
     <ChartFrame
@@ -31,7 +34,7 @@ export function BarFrame({ chart, barsIn, summary, more, ...props }: BarFramePro
       onHiddenChange={chart.setHidden}
       table={
         more === undefined
-          ? chart.tableOf(data)
+          ? chart.tableOf(data, columns)
           : chart.tableOf(data, [{ key: more.key, label: more.label, format: chart.formatValue }], index => ({
               [more.key]: more.values[index] ?? null,
             }))

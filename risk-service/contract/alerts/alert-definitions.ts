@@ -71,3 +71,10 @@ export const alertLatencies = [25, 50, 100, 250, 500, 1000, 2500, 5000] as const
 /** `snoozed`: no further incident of the alert notifies for a time. */
 export const incidentStatuses = ['open', 'acknowledged', 'snoozed', 'resolved'] as const
 export type IncidentStatus = (typeof incidentStatuses)[number]
+
+/** What incidents are delivered to. */
+export const alertTargetKinds = ['webhook', 'email'] as const
+export type AlertTargetKind = (typeof alertTargetKinds)[number]
+
+/** Languages of email messages: those that the console offers. */
+export const mailLanguages = ['en-US', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-BR', 'ar-AE'] as const

@@ -1,16 +1,35 @@
 import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
-import { alertRuleLimits } from './alert-definitions.ts'
+import { alertRuleLimits, alertTargetKinds, mailLanguages } from './alert-definitions.ts'
 
 const targetsPath = `${environmentRoute}/alerts/targets`
 
-const targetSettingsSchema = z.object({
+const targetSettings = z.object({
+  kind: z.enum(alertTargetKinds).default('webhook'),
   name: z.string().trim().min(1).max(alertRuleLimits.name),
-  /** Receives a POST for each incident, signed as Standard Webhooks describe. */
-  url: z.url().max(2000),
+  /** Of a webhook: receives a POST for each incident, signed as Standard Webhooks describe. Null for email. */
+  url: z.url().max(2000).nullable().default(null),
+  /** Of email: receives a message for each incident. Null for a webhook. */
+  address: z.email().max(254).nullable().default(null),
+  /** Of email: the language of its messages. Null for a webhook. */
+  language: z.enum(mailLanguages).nullable().default(null),
   enabled: z.boolean().default(true),
 })
+const targetSettingsSchema = targetSettings.superRefine(({ kind, url, address, language }, context) => {
+  for (const [field, value, of] of [
+    ['url', url, 'webhook'],
+    ['address', address, 'email'],
+    ['language', language, 'email'],
+  ] as const)
+    if ((kind === of) !== (value !== null))
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: kind === of ? 'This kind of target needs a value here.' : 'This kind of target has no value here.',
+      })
+})
+export type AlertTargetSettings = z.output<typeof targetSettings>
 /** The key of a signature: `whsec_` and 24 to 64 bytes in Base64. */
 const secretRule = 'Use whsec_ and 24 to 64 bytes in Base64.'
 const secret = z
@@ -32,35 +51,50 @@ export function secretBytes(secret: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-export const alertTargetSchema = targetSettingsSchema.extend({
+export const alertTargetSchema = targetSettings.extend({
   id: uuid,
   environmentId: uuid,
   version: z.number().int(),
-  /** The latest delivery; null: none yet. `failed`: it was given up after ten attempts, or as the webhook was disabled. */
+  /**
+   * The latest delivery; null: none yet. `failed`: it was given up after ten attempts, as the mail server rejected it for
+   * good, or as the target was disabled.
+   */
   latest: z
     .object({ at: z.iso.datetime(), state: z.enum(['waiting', 'delivered', 'failed']), failure: z.string().nullable() })
     .nullable(),
 })
 export type AlertTarget = z.infer<typeof alertTargetSchema>
 
+export const alertTargetsSchema = z.object({
+  targets: z.array(alertTargetSchema),
+  /** Whether the installation has an SMTP server, without which no email is sent. */
+  hasMailServer: z.boolean(),
+})
+export type AlertTargets = z.infer<typeof alertTargetsSchema>
+
 const targetInput = environmentInput.extend({ targetId: uuid })
 
-/** Webhooks that incidents of an environment are delivered to. */
+/** Webhooks and email addresses that incidents of an environment are delivered to. */
 export const alertTargetsContract = {
   list: procedure
-    .route({ method: 'GET', path: targetsPath, summary: 'Webhooks of the incidents of the environment, by name' })
+    .route({ method: 'GET', path: targetsPath, summary: 'Targets of the incidents of the environment, by name' })
     .input(environmentInput)
-    .output(z.array(alertTargetSchema)),
+    .output(alertTargetsSchema),
   create: procedure
     .route({
       method: 'PUT',
       path: `${targetsPath}/{targetId}`,
-      summary: 'Add a webhook; the caller gives the id and the secret, which is never returned',
+      summary: 'Add a webhook or an email address; the caller gives the id',
+      description: 'A webhook needs a secret, which is never returned. Email needs an SMTP server of the installation.',
     })
-    .input(targetInput.extend({ settings: targetSettingsSchema, secret }))
+    .input(targetInput.extend({ settings: targetSettingsSchema, secret: secret.nullable().default(null) }))
     .output(alertTargetSchema),
   update: procedure
-    .route({ method: 'PATCH', path: `${targetsPath}/{targetId}`, summary: 'Change a webhook' })
+    .route({
+      method: 'PATCH',
+      path: `${targetsPath}/{targetId}`,
+      summary: 'Change a webhook or an email address; its kind stays',
+    })
     .input(
       targetInput.extend({
         baseVersion: z.number().int(),
@@ -71,7 +105,7 @@ export const alertTargetsContract = {
     )
     .output(alertTargetSchema),
   remove: procedure
-    .route({ method: 'DELETE', path: `${targetsPath}/{targetId}`, summary: 'Remove a webhook' })
+    .route({ method: 'DELETE', path: `${targetsPath}/{targetId}`, summary: 'Remove a webhook or an email address' })
     .input(targetInput.extend({ baseVersion: z.coerce.number().int() }))
     .output(z.object({ removed: z.boolean() })),
 }

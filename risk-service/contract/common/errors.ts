@@ -94,6 +94,8 @@ export const conflictReasons = [
   'queue.referenced',
   'queue.restricted',
   'queue.system',
+  /** Reports count no events of this assessment. */
+  'reports.off',
   /** A function, velocity set or rule has this id. */
   'resource.exists',
   /** Too many functions in the rules of a branch. */

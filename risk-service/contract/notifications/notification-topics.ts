@@ -65,6 +65,7 @@ export const notificationEvents = {
   WatchedSearch: eventDefinition('search', 'Information'),
   FieldDropped: eventDefinition('fields', 'Warning'),
   IncidentOpened: eventDefinition('alerts', 'Warning'),
+  AttackFound: eventDefinition('alerts', 'Critical'),
   /** A ring that the user watches. */
   RingGrown: eventDefinition('search', 'Information', 'graphexplorer'),
   CaseAssigned: eventDefinition('cases', 'Information'),

@@ -8,9 +8,32 @@ export type ReportView = (typeof reportViews)[number]
 export const reportGrains = ['day', 'week', 'month'] as const
 export type ReportGrain = (typeof reportGrains)[number]
 
-/** Attributes of purchases by which reports are filtered. */
-export const reportAttributes = ['segment', 'category', 'paymentType', 'cardType', 'country'] as const
+/** Attributes by which reports are filtered. */
+export const reportAttributes = [
+  'segment',
+  'category',
+  'paymentType',
+  'cardType',
+  'osFamily',
+  'operatingSystem',
+  'browserFamily',
+  'country',
+] as const
 export type ReportAttribute = (typeof reportAttributes)[number]
+
+const accountAttributes = ['osFamily', 'operatingSystem', 'browserFamily', 'country'] as const
+const builtInAttributes: Readonly<Record<string, readonly ReportAttribute[]>> = {
+  purchase: ['segment', 'category', 'paymentType', 'cardType', 'country'],
+  accountcreation: accountAttributes,
+  accountlogin: accountAttributes,
+}
+
+/**
+ * Returns the attributes by which reports of an assessment are filtered.
+ * @param assessment its event type
+ */
+export const reportAttributesOf = (assessment: string): readonly ReportAttribute[] =>
+  builtInAttributes[assessment] ?? ['cardType', ...accountAttributes]
 
 /** Charts of a volume and its rate. */
 export const summaryMetrics = [
@@ -26,10 +49,47 @@ export type SummaryMetric = (typeof summaryMetrics)[number]
 export const summaryDistributions = ['decisions', 'statuses', 'observed'] as const
 export type SummaryDistribution = (typeof summaryDistributions)[number]
 
+/** Statuses of a transaction, in the order in which they are looked for. */
+export const transactionStatuses = [
+  'Chargeback',
+  'Refund',
+  'Bank declined',
+  'Rejected',
+  'Failed or Canceled',
+  'Bank approved',
+  'Approved',
+  'Pending',
+  'Unknown',
+] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+/** What the merchant decided in the end. */
+export const finalDecisions = ['Approved', 'Pending', 'Rejected', 'Failed', 'Canceled', 'Unknown'] as const
+/** What rules decide, in the order of reports. */
+export const ruleDecisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
+
+/** Rules that decide, or rules that only note what they see. */
+export const ruleReportKinds = ['decision', 'observe'] as const
+export type RuleReportKind = (typeof ruleReportKinds)[number]
+/** Answers of a bank. */
+export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
+/** A cutoff can be found that rejects, or lets pass of fraud, at most a share. */
+export const cutoffTargets = ['rejectRate', 'fraudRate'] as const
+export type CutoffTarget = (typeof cutoffTargets)[number]
+
+/** Scores of a bin. */
+export const scoreBinWidth = 10
+/** The last cutoff, which no score reaches. */
+export const lastCutoff = 1000
+
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
+/** Fewest known frauds from which the rates of late periods are expected. */
+export const fewestNowcastFrauds = 30
+
 export const reportsLimits = {
+  /** Characters of the name of an assessment. */
+  assessmentName: 100,
   /** Months before the last refresh that reports cover. */
   months: 4,
   /** Hours between two refreshes. */
@@ -38,8 +98,19 @@ export const reportsLimits = {
   staleHours: 48,
   /** Confirmed transactions below which rates may say nothing. */
   fewConfirmed: 30,
+  /** Profit margin where the tenant has set none, in percent of an amount. */
+  defaultMargin: 20,
+  /** Months from before the time that reports cover, the latest ones. */
+  olderMonths: 60,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
   observedStatuses: 8,
+  /** Rules or clauses with a share and a colour of their own in a chart; the others are one. */
+  rules: 7,
+  /** Clauses without effect in a report. */
+  silentClauses: 200,
 } as const
+
+/** Reports that are saved as files. */
+export const exportedReports = ['summary', 'rules', 'scores'] as const

@@ -4,12 +4,14 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import {
   reportAttributes,
   reportGrains,
+  reportsLimits,
   reportViews,
   summaryDistributions,
   summaryMetrics,
 } from './report-definitions.ts'
+import { reportExportSchema } from './report-exports.ts'
 
-const filterSize = 100
+export const filterSize = 100
 const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
 /** Values of a filter; none: everything. */
 const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
@@ -17,6 +19,8 @@ const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
 const scopeInput = environmentInput.extend({
   /** The environment of the call or ones below it. */
   environmentIds: z.array(uuid).max(filterSize).default([]),
+  /** Event type of the assessment: one of the system, or the API name of a tenant assessment. */
+  assessment: z.string().min(1).max(reportsLimits.assessmentName).default('purchase'),
 })
 
 export const summaryInputSchema = scopeInput
@@ -44,11 +48,11 @@ export const summaryInputSchema = scopeInput
 type AttributeShape = Record<(typeof reportAttributes)[number], typeof anyOf>
 export type SummaryInput = z.output<typeof summaryInputSchema>
 
-const volume = z.number()
+export const volume = z.number()
 /** 0 to 1; null: there is nothing to divide by. */
-const rate = z.number().nullable()
+export const rate = z.number().nullable()
 
-const summaryKpisSchema = z.object({
+export const summaryKpisSchema = z.object({
   transactionVolume: volume,
   ruleApprovedRate: rate,
   manualReviewRate: rate,
@@ -65,11 +69,14 @@ const summaryKpisSchema = z.object({
 })
 export type SummaryKpis = z.output<typeof summaryKpisSchema>
 
-const seriesSchema = z.array(z.object({ volume, rate }))
+export const seriesSchema = z.array(z.object({ volume, rate }))
 export type SummarySeries = z.output<typeof seriesSchema>
 /** Volumes of each value in each period. An empty value: there is none. */
-const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
+export const distributionSchema = z.object({ values: z.array(z.string()), volumes: z.array(z.array(volume)) })
 export type SummaryShares = z.output<typeof distributionSchema>
+
+/** Partial: cut by the range, or not over at the last refresh. */
+export const periodsSchema = z.array(z.object({ start: z.iso.date(), partial: z.boolean() }))
 
 const summaryReportSchema = z.object({
   /** When transactions were last read; null: not yet. */
@@ -83,14 +90,32 @@ const summaryReportSchema = z.object({
   kpis: summaryKpisSchema,
   /** Of the range of equal length before; null where reports do not reach so far back. */
   previous: summaryKpisSchema.nullable(),
-  /** Partial: cut by the range, or not over at the last refresh. */
-  periods: z.array(z.object({ start: z.iso.date(), partial: z.boolean() })),
+  periods: periodsSchema,
   series: z.object(
     Object.fromEntries(summaryMetrics.map(name => [name, seriesSchema])) as Record<
       (typeof summaryMetrics)[number],
       typeof seriesSchema
     >,
   ),
+  nowcast: z.object({
+    /** Why nothing is expected: non-fraud is confirmed as late as fraud, or too few frauds are known. */
+    refusal: z.enum(['noBank', 'fewFrauds']).nullable(),
+    /** Known frauds whose delays say how many are still to come. */
+    frauds: z.int(),
+    /** Fraud rates of the periods once every label has come; none where refused. */
+    periods: z.array(
+      z.object({
+        /** Whether so much fraud is still to become known that the rate of today is too low. */
+        arriving: z.boolean(),
+        /** Null: the labels have come, or it is too early to say. */
+        expected: rate,
+        /** Half of the band of 95 %, and its limits. */
+        margin: rate,
+        low: rate,
+        high: rate,
+      }),
+    ),
+  }),
   distributions: z.object(
     Object.fromEntries(summaryDistributions.map(name => [name, distributionSchema])) as Record<
       (typeof summaryDistributions)[number],
@@ -99,6 +124,34 @@ const summaryReportSchema = z.object({
   ),
 })
 export type SummaryReport = z.output<typeof summaryReportSchema>
+
+const olderMonthsSchema = z.object({
+  /** The latest first. */
+  months: z.array(
+    z.object({
+      /** Its first day. */
+      start: z.iso.date(),
+      kpis: summaryKpisSchema,
+    }),
+  ),
+})
+export type OlderMonths = z.output<typeof olderMonthsSchema>
+
+const reportedAssessmentsSchema = z.object({
+  /** Those of the system first. */
+  assessments: z.array(
+    z.object({
+      /** `purchase`, `accountcreation`, `accountlogin`, or the API name. */
+      eventType: z.string(),
+      name: z.string(),
+      /** Whether reports count its events. */
+      reported: z.boolean(),
+      /** Whether its events have amounts, so that they can be added up. */
+      amounts: z.boolean(),
+    }),
+  ),
+})
+export type ReportedAssessment = z.output<typeof reportedAssessmentsSchema>['assessments'][number]
 
 const attributeValuesSchema = z.object({
   attributes: z.object(
@@ -109,8 +162,16 @@ const attributeValuesSchema = z.object({
 })
 export type AttributeValues = z.output<typeof attributeValuesSchema>
 
-/** The reports of purchases. */
+/** The reports of an assessment. */
 export const reportsContract = {
+  assessments: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/reports/assessments`,
+      summary: 'The assessments of the environment, and which of them reports count',
+    })
+    .input(environmentInput)
+    .output(reportedAssessmentsSchema),
   summary: procedure
     .route({
       method: 'POST',
@@ -120,6 +181,15 @@ export const reportsContract = {
     })
     .input(summaryInputSchema)
     .output(summaryReportSchema),
+  olderMonths: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/older-months`,
+      summary: 'Figures of the months before those that reports cover',
+      description: 'They are as they were when their last day was covered, whatever was received or deleted since.',
+    })
+    .input(scopeInput.extend({ view: z.enum(reportViews).default('count') }))
+    .output(olderMonthsSchema),
   attributeValues: procedure
     .route({
       method: 'POST',
@@ -128,4 +198,13 @@ export const reportsContract = {
     })
     .input(scopeInput)
     .output(attributeValuesSchema),
+  recordExport: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/exports`,
+      summary: 'Record in the activity log that a report is saved as a file',
+      description: 'The console writes the file from the figures that it shows, once this is stored.',
+    })
+    .input(reportExportSchema)
+    .output(z.object({ recorded: z.boolean() })),
 }

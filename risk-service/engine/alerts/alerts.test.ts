@@ -97,6 +97,9 @@ describe('an alert', () => {
     expect(stateAt(shares([9, 19]), above, 0)).toBe('unknown')
     expect(stateAt(shares([9, 20]), above, 0)).toBe('fires')
     expect(stateAt(shares([0, 0]), alert({ kind: 'below', value: 0.1 }), 0)).toBe('unknown')
+    // Of a plain count they are no attack.
+    expect(stateAt(counts(19), alert({ kind: 'above', value: 10 }, { fewest: 20 }), 0)).toBe('calm')
+    expect(stateAt(fourWeeks(1, 19), alert({ kind: 'rises', times: 2 }, { fewest: 20 }), week * 4)).toBe('calm')
     // Few events are what this one is about.
     expect(stateAt(counts(3), alert({ kind: 'below', value: 5 }, { fewest: 20 }), 0)).toBe('fires')
   })

@@ -18,7 +18,7 @@ export function chanceOf({ count, of }: WindowFigures, usual: Usual): number {
 }
 
 /** Probability of at least `x` of `n` where that is more than expected, otherwise of at most `x`. @param share 0 to 1 */
-function binomialTail(n: number, share: number, x: number): number {
+export function binomialTail(n: number, share: number, x: number): number {
   const odds = share / (1 - share)
   const step = x >= n * share ? 1 : -1
   let term = Math.exp(

@@ -11,6 +11,8 @@ export interface Incident {
   open: boolean
   /** Outcome that is farthest from the limit or from the usual. */
   peak: AlertOutcome
+  /** Index of the last step of its window. */
+  peakAt: number
 }
 
 /** Windows that are evaluated before the work yields: some milliseconds. */
@@ -39,7 +41,7 @@ export function* findIncidents(
     const current = incidents.at(-1)
     if (outcome?.state === 'fires') {
       if (current?.open) extend(current, last, outcome, definition)
-      else incidents.push({ from: last, to: last, open: true, peak: outcome })
+      else incidents.push({ from: last, to: last, open: true, peak: outcome, peakAt: last })
       calmSince = null
     } else if (current?.open) {
       if (outcome?.state === 'calm') {
@@ -56,5 +58,7 @@ function extend(incident: Incident, last: number, outcome: AlertOutcome, definit
   incident.to = last
   const severity = ({ figures: { value }, usual }: AlertOutcome): number =>
     severityOf({ value, usual: usual?.value ?? null }, definition.condition)
-  if (severity(outcome) > severity(incident.peak)) incident.peak = outcome
+  if (severity(outcome) <= severity(incident.peak)) return
+  incident.peak = outcome
+  incident.peakAt = last
 }

@@ -112,6 +112,8 @@ function createEntry(own: TenantAssessment): Entry {
       actions: own.kind === 'wizard',
       search: own.search,
       cases: own.cases,
+      reports: own.reports,
+      amounts: own.amounts,
       check: { attributes: attributeMap(attributes), ...(own.template === null ? {} : { template: own.template }) },
       vocabulary: vocabularyOf(attributes),
       payload: own.sample,

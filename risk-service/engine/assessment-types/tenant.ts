@@ -1,6 +1,6 @@
 import type { ModelReader } from '../../fql/index.ts'
 import { addSession, deviceAttributesOf } from '../assessments/purchase-attributes.ts'
-import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
+import { hasRiskScore, type TenantAssessment } from '../assessments/tenant-assessment.ts'
 import { type EnrichedPurchase, enrichPurchase, instantOf } from '../enrich/enrich-purchase.ts'
 import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { type Json, listOf, objectOf, present } from '../lib/json.ts'
@@ -82,9 +82,6 @@ function assess(
   }
 }
 
-/** Templates whose events contain too little for the risk model. */
-const templatesWithoutRisk = new Set(['DeviceFingerprinting', 'Custom'])
-
 /** Returns the purchase view of the sections of a wizard assessment. */
 export function tenantEventView(event: Json): Json {
   const user = objectOf(event.user)
@@ -154,13 +151,7 @@ export function createWizardType(own: TenantAssessment): AssessmentType {
     sessionOf: event => objectOf(event.deviceFingerprinting).id,
     merchantTimeOf: event => objectOf(event.metadata).timestamp,
     assess: (event, context) =>
-      assess(
-        event,
-        tenantEventView(event),
-        context,
-        !templatesWithoutRisk.has(template ?? ''),
-        objectOf(event.metadata).timestamp,
-      ),
+      assess(event, tenantEventView(event), context, hasRiskScore(template), objectOf(event.metadata).timestamp),
     answer: parts =>
       wizardAnswer(parts, {
         apiName,

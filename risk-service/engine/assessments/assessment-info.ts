@@ -19,6 +19,10 @@ export interface AssessmentInfo {
   search: boolean
   /** Whether its events with the decision Review become cases. */
   cases: boolean
+  /** Whether reports count its events. */
+  reports: boolean
+  /** Whether its events have an amount that reports add up. */
+  amounts: boolean
   /** The names that its decision rules can use, without resources of the environment. */
   check: CheckEnvironment
   vocabulary: RuleVocabulary
@@ -134,6 +138,8 @@ const purchase: AssessmentInfo = {
   actions: false,
   search: true,
   cases: true,
+  reports: true,
+  amounts: true,
   check: { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' },
   vocabulary: purchaseVocabulary,
   payload: samplePurchase,
@@ -147,6 +153,8 @@ const account = (key: string, name: string, id: Record<string, unknown>): Assess
   actions: false,
   search: true,
   cases: true,
+  reports: true,
+  amounts: false,
   check: { attributes: new Map(), legacyScores: 'riskAndBot' },
   vocabulary: { attributes: [] },
   payload: { ...id, ...sampleAccount },

@@ -22,6 +22,12 @@ export interface TenantAssessment {
   search: boolean
   /** Whether its events with the decision Review become cases; never those of device fingerprinting. */
   cases: boolean
+  /** Whether reports count its events; never those of device fingerprinting. */
+  reports: boolean
+  /** Whether its events have an amount that reports add up. */
+  amounts: boolean
+  /** Whether its template has a risk model, so that a score of 0 is one. */
+  scored: boolean
   /** External call that returns the key that encrypts answers to browsers; null where browsers get no answers. */
   keyCallId: string | null
 }
@@ -155,6 +161,28 @@ export const hasCases = (template: WizardTemplate | null, settings: Json): boole
   return typeof caseManagement === 'boolean' ? caseManagement : casesByDefault(template)
 }
 
+/** Templates whose events reports count unless the settings of the assessment say otherwise. */
+const reportedTemplates: ReadonlySet<WizardTemplate | null> = new Set([...reviewedTemplates, 'SoftwarePiracy'])
+
+/** Whether reports count the events of a new assessment. */
+export const reportsByDefault = (template: WizardTemplate | null): boolean => reportedTemplates.has(template)
+
+/** Reads the switch of an assessment; those from before there was one follow their template. */
+function hasReports(template: WizardTemplate | null, settings: Json): boolean {
+  if (template === 'DeviceFingerprinting') return false
+  const { reporting } = objectOf(settings.features)
+  return typeof reporting === 'boolean' ? reporting : reportsByDefault(template)
+}
+
+/** Templates with an amount of money. */
+const monetaryTemplates: ReadonlySet<WizardTemplate | null> = new Set(['CardPayment', 'MoneyTransfer'])
+
+/** Templates whose events contain too little for the risk model; a custom assessment has no template. */
+const templatesWithoutRisk: ReadonlySet<WizardTemplate | null> = new Set(['DeviceFingerprinting', 'Custom', null])
+
+/** Whether events of a template have a risk score. */
+export const hasRiskScore = (template: WizardTemplate | null): boolean => !templatesWithoutRisk.has(template)
+
 /** Returns the external call in the settings of client-side integration; null when it is off. */
 export function clientKeyCallId(settings: Json): string | null {
   const { enabled, externalCallId } = objectOf(settings.clientSideIntegration)
@@ -202,6 +230,9 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
     sample: isObject(row.sample) ? row.sample : {},
     search: isSearched(template, objectOf(row.settings)),
     cases: hasCases(template, objectOf(row.settings)),
+    reports: hasReports(template, objectOf(row.settings)),
+    amounts: monetaryTemplates.has(template),
+    scored: hasRiskScore(template),
     keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
       ? clientKeyCallId(objectOf(row.settings))
       : null,

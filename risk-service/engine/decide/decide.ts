@@ -3,6 +3,7 @@ import type { MaybePromise, ResourceReaders } from '../../fql/index.ts'
 import type { EventWriter, Ports } from '../../ports/index.ts'
 import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
 import type { AssessedEvent, AssessmentType } from '../assessment-types/assessment-type.ts'
+import { contain, findContainment } from '../attacks/containments.ts'
 import type { CallContext, CallRegistry } from '../calls/types.ts'
 import type { DeviceRegistry, DeviceSession } from '../enrich/device-sessions.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
@@ -195,13 +196,16 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const snoozed = snoozes === undefined ? [] : findSnoozed(snoozes, facts.entities, input.receivedAt)
     const active = snoozed.length === 0 ? chain : withoutSnoozed(chain, snoozed)
     const ran = type.rules === 'none' ? undecidedResult : runChain(active, scope, scores)
+    const containments = context.skipRecording === true ? undefined : rules.containmentsIn(environmentId)
+    const contained =
+      containments === undefined ? null : findContainment(containments, eventType, facts, input.receivedAt)
     const sampled =
-      // Experiments run without snoozes: an event that one concerns would count as a difference of theirs.
-      chain.experiments.length === 0 || context.skipRecording === true || active !== chain
+      // Experiments run without snoozes and containments: an event that one concerns would count as their difference.
+      chain.experiments.length === 0 || context.skipRecording === true || active !== chain || contained !== null
         ? []
         : sampledExperiments(chain.experiments, externalId, clock())
     const finish = (result: RuleResult): RuleRun => ({
-      result: active === chain ? result : explainSnoozed(result, snoozed),
+      result: contain(active === chain ? result : explainSnoozed(result, snoozed), contained),
       scope,
       context,
       scopeFor,

@@ -48,3 +48,29 @@ const noFacts: UserAgentFacts = Object.freeze({})
 export function userAgentFacts(text: string | null): UserAgentFacts {
   return text === null || text.trim() === '' ? noFacts : facts(text.slice(0, maxUserAgentLength))
 }
+
+/** The families by which reports group user agents; null: unknown. */
+export interface UserAgentFamilies {
+  osFamily: string | null
+  /** The family with its version, as far as the user agent states it. */
+  operatingSystem: string | null
+  browserFamily: string | null
+}
+
+const families = memoise((text: string): UserAgentFamilies => {
+  const { browser, os } = Bowser.parse(text)
+  const osFamily = os.name ?? null
+  // The name of a version, such as that of Windows, is what people know; its number is not.
+  const version = os.name === 'Windows' ? os.versionName?.replace(/^NT\s*/, '') : os.version
+  return Object.freeze({
+    osFamily,
+    operatingSystem: osFamily !== null && version ? `${osFamily} ${version}` : osFamily,
+    browserFamily: browser.name ?? null,
+  })
+}, 2048)
+
+const noFamilies: UserAgentFamilies = Object.freeze({ osFamily: null, operatingSystem: null, browserFamily: null })
+
+/** Returns operating system and browser of a user agent, as the client states them. */
+export const userAgentFamilies = (text: string | null): UserAgentFamilies =>
+  text === null || text.trim() === '' ? noFamilies : families(text.slice(0, maxUserAgentLength))

@@ -1,3 +1,5 @@
+import { fewestNowcastFrauds } from '../../contract/reports/report-definitions.ts'
+
 /** Frauds of one day of transactions that were reported after the same number of days. */
 export interface DelayCount {
   /** Day of the transactions, as a number of days since any fixed day. */
@@ -20,7 +22,7 @@ export interface DelayCurve {
 }
 
 /** Fewest frauds from which a curve is fitted. */
-export const fewestFrauds = 30
+export const fewestFrauds = fewestNowcastFrauds
 
 /** Longest delay that is followed, in days: card networks take chargebacks for 120 days, some for 180. */
 const longestDelay = 180

@@ -3,6 +3,7 @@ import { productionBranch, type RuleBody, type RuleType } from '../../contract/i
 import type { CheckEnvironment, CompileOptions, VelocityInfo } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type AssessmentLookup, createCheckEnvironment } from '../assessments/assessment-info.ts'
+import type { ContainmentIndex } from '../attacks/containments.ts'
 import type { RuleLists } from '../lists/types.ts'
 import type { ResourceRegistry } from '../resources/types.ts'
 import { assembleChains, branchKey, type ChainMap, type CompiledSet, setKey } from './assemble-chains.ts'
@@ -29,6 +30,8 @@ export interface RuleRegistry {
   rejectsDuplicates: (environmentId: string) => boolean
   /** Snoozes of decision rules that can concern events of this environment; undefined for none. */
   snoozesIn: (environmentId: string) => ReturnType<SnoozeIndex['get']>
+  /** Containments of attacks on this environment; undefined for none. */
+  containmentsIn: (environmentId: string) => ReturnType<ContainmentIndex['get']>
   /** Queues that a routing rule of this environment can name. */
   queuesOf: (environmentId: string) => readonly string[]
   /** The names that a rule of an environment can use; null for an assessment that the environment lacks. */
@@ -56,6 +59,7 @@ interface State {
   rejecting: ReadonlySet<string>
   queues: ReadonlyMap<string, readonly string[]>
   snoozes: SnoozeIndex
+  containments: ContainmentIndex
 }
 
 /**
@@ -71,6 +75,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     rejecting: new Set(),
     queues: new Map(),
     snoozes: new Map(),
+    containments: new Map(),
   }
   const storeChains = createChainStore(db)
   let running: Promise<void> | null = null
@@ -98,7 +103,8 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
         ...(resources?.fineVelocities() ?? []),
       ]),
     ])
-    state = { chains: stored, branches, compiled, rejecting, queues, snoozes: published.snoozes }
+    const { snoozes, containments } = published
+    state = { chains: stored, branches, compiled, rejecting, queues, snoozes, containments }
   }
 
   /** Compiles the sets whose rules, or the names that these can use, changed; decisions go on meanwhile. */
@@ -188,6 +194,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     reload,
     rejectsDuplicates: environmentId => state.rejecting.has(environmentId),
     snoozesIn: environmentId => state.snoozes.get(environmentId),
+    containmentsIn: environmentId => state.containments.get(environmentId),
     queuesOf: environmentId => state.queues.get(environmentId) ?? systemQueues,
     checkOf: (environmentId, eventType, type) =>
       checkIn(environmentId, eventType, type, state.queues.get(environmentId)),

@@ -96,11 +96,11 @@ describe('the preview', () => {
       { from: '2025-02-20T10:00:00Z', count: 12, everySeconds: 60 },
     )
     const { json } = await alerts.preview({ condition: { kind: 'above', value: 20 } })
-    // Windows from 10:00 on; the last one with more than 20 events ends at 10:15.
+    // Windows from 10:00 on; the last one with more than 20 events begins at 10:01:30.
     expect(json.incidents).toEqual([
       {
         from: '2025-02-10T10:00:00.000Z',
-        to: '2025-02-10T10:15:00.000Z',
+        to: '2025-02-10T10:16:30.000Z',
         open: false,
         value: 24,
         usual: null,
@@ -109,7 +109,7 @@ describe('the preview', () => {
       },
     ])
     expect(json.found).toBe(1)
-    expect(json.stepMs).toBe(300_000)
+    expect(json.stepMs).toBe(30_000)
     expect(Math.max(...json.points.map(({ value }) => value ?? 0))).toBe(24)
     expect(await alerts.list()).toEqual([])
   })
@@ -128,10 +128,30 @@ describe('the preview', () => {
     const rate = { metric: 'rejectRate', window: '1h', fewest: 20 }
     const { json } = await alerts.preview({ ...rate, condition: { kind: 'rises', times: 2 } })
     expect(json.incidents).toEqual([
-      expect.objectContaining({ from: '2025-02-24T10:00:00.000Z', value: 0.8, usual: 0.2, count: 40, of: 50 }),
+      // At first 13 of 23 are rejected, at last 20 of 20: the others were all sent at the beginning of the hour.
+      expect.objectContaining({
+        from: '2025-02-24T09:13:00.000Z',
+        to: '2025-02-24T11:20:00.000Z',
+        value: 1,
+        count: 20,
+        of: 20,
+      }),
     ])
-    const calm = await alerts.preview({ ...rate, condition: { kind: 'rises', times: 5 } })
+    expect(json.incidents[0]?.usual).toBeCloseTo(10 / 51, 10)
+    const calm = await alerts.preview({ ...rate, condition: { kind: 'rises', times: 6 } })
     expect(calm.json.incidents).toEqual([])
+  })
+
+  it('is coarser of very many events, and reads their roll-ups', async () => {
+    await alerts.add({ from: '2025-02-20T10:00:00Z', count: 20, everySeconds: 60 })
+    const settings = { window: '1h', condition: { kind: 'above', value: 5 } }
+    expect((await alerts.preview(settings)).json).toMatchObject({ stepMs: 60_000, found: 1 })
+    await alerts.db.updateTable('event_hour').set({ events: 500_001 }).execute()
+    expect((await alerts.preview(settings)).json).toMatchObject({
+      stepMs: 3_600_000,
+      incidents: [{ from: '2025-02-20T10:00:00.000Z', to: '2025-02-20T11:00:00.000Z', value: 500_001 }],
+    })
+    expect((await alerts.preview({ ...settings, window: '30m' })).json).toMatchObject({ stepMs: 300_000, found: 1 })
   })
 
   it('nothing fires before anything was counted', async () => {

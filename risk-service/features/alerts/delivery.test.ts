@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AlertTarget } from '../../contract/index.ts'
+import type { AlertTargets } from '../../contract/index.ts'
 import { createOutgoingHttp } from '../../http/node/outgoing-http.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { deliverIncidents, endDeliveries } from './delivery/deliver-incidents.ts'
 import { type AlertBench, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
-import { addDelivery, copyIncident } from './testing/delivery-rows.ts'
+import { addDelivery, copyIncident, noMail } from './testing/delivery-rows.ts'
 
 interface Received {
   headers: Record<string, string | string[] | undefined>
@@ -59,7 +59,12 @@ beforeEach(async () => {
 const at = (clock: string) => new Date(`2025-03-03T${clock}Z`)
 const deliver = (time: string | Date, using = http) => {
   alerts.bench.at(typeof time === 'string' ? at(time) : time)
-  return deliverIncidents({ ports: { db: alerts.db, clock: alerts.bench.now, log: silentLog }, http: using, cipher })
+  return deliverIncidents({
+    ports: { db: alerts.db, clock: alerts.bench.now, log: silentLog },
+    http: using,
+    cipher,
+    ...noMail,
+  })
 }
 /** Delivers what is due at a time; returns the number of attempts. */
 const attemptsAt = async (time: string | Date) => (await deliver(time)).attempts
@@ -123,13 +128,13 @@ describe('the delivery of incidents', () => {
     expect(await attemptsAt('09:06:29')).toBe(0)
     expect(await attemptsAt('09:06:30')).toBe(1)
     expect(await alerts.bench.call('Pia', 'GET', targetsPath)).toMatchObject({
-      json: [{ id, latest: { state: 'waiting', failure: '503' } }],
+      json: { targets: [{ id, latest: { state: 'waiting', failure: '503' } }] },
     })
     expect(await attemptsAt('09:07:30')).toBe(1)
     expect(await attemptsAt('12:00:00')).toBe(0)
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(await alerts.bench.call('Pia', 'GET', targetsPath)).toMatchObject({
-      json: [{ latest: { state: 'delivered', failure: null } }],
+      json: { targets: [{ latest: { state: 'delivered', failure: null } }] },
     })
   })
 
@@ -139,8 +144,8 @@ describe('the delivery of incidents', () => {
     await openIncident()
     expect(await attemptsAt('09:06:00')).toBe(2)
     expect(received).toHaveLength(1)
-    const { json } = await alerts.bench.call<AlertTarget[]>('Pia', 'GET', targetsPath)
-    expect(json.find(({ id }) => id === broken)?.latest).toMatchObject({ state: 'waiting', failure: 'secret' })
+    const { json } = await alerts.bench.call<AlertTargets>('Pia', 'GET', targetsPath)
+    expect(json.targets.find(({ id }) => id === broken)?.latest).toMatchObject({ state: 'waiting', failure: 'secret' })
   })
 
   it('a result that cannot be stored leaves the others of the run awaited', async () => {
@@ -158,6 +163,7 @@ describe('the delivery of incidents', () => {
         },
       },
       cipher,
+      ...noMail,
     })
     expect(run).toEqual({ attempts: 2, more: false })
     expect(received).toHaveLength(1)
@@ -208,6 +214,7 @@ describe('the delivery of incidents', () => {
         },
       },
       cipher,
+      ...noMail,
     })
     expect(await deliveryState(id)).toMatchObject({ next_at: null, failure: 'disabled' })
   })
@@ -248,7 +255,7 @@ describe('the delivery of incidents', () => {
     strict.close()
     expect(received).toEqual([])
     expect(await alerts.bench.call('Pia', 'GET', targetsPath)).toMatchObject({
-      json: [{ latest: { state: 'waiting', failure: 'refused' } }],
+      json: { targets: [{ latest: { state: 'waiting', failure: 'refused' } }] },
     })
   })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlertRuleSettings } from '../../contract/index.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
+import { readBeginning } from './reads/alert-counts.ts'
 import { readPresentWindow } from './reads/alert-series.ts'
 import { type AlertBench, earlierEvent, openAlertBench, type Stretch } from './testing/alert-bench.ts'
 
@@ -32,7 +33,11 @@ const counts = async (more: Partial<AlertRuleSettings> = {}, time = now) =>
 
 describe('the beginning of what is counted', () => {
   it('leaves out weeks before the first event of the assessment', async () => {
+    const first: Stretch = { ...hour, from: '2025-03-03T08:15:00Z', count: 1 }
     await alerts.add(hour, before(hour, 1), before({ ...hour, eventType: 'login' }, 40), before(hour, 2))
+    // The window of two weeks ago begins before the first event.
+    expect(await counts({ window: '1h', eventType: 'purchase' })).toEqual([10, 10])
+    await alerts.add(before(first, 2))
     expect(await counts({ window: '1h', eventType: 'purchase' })).toEqual([10, 10, 10])
     expect(await counts({ window: '1h' })).toEqual([0, 0, 0, 0, 0, 0, 10, 10, 10])
   })
@@ -68,8 +73,32 @@ describe('the beginning of what is counted', () => {
     await alerts.add({ from: '2025-03-03T09:02:00Z', count: 1, everySeconds: 60 })
     await alerts.check('2025-03-03T09:10:00Z')
     expect(await alerts.incidents()).toEqual([])
+    // This window begins in the hour of the first event, and before it.
+    await alerts.check('2025-03-03T09:16:59Z')
+    expect(await alerts.incidents()).toEqual([])
     await alerts.check('2025-03-03T09:20:00Z')
     expect(await alerts.incidents()).toHaveLength(1)
+  })
+
+  it('is the moment of the first event of any assessment, in the environment and those below it', async () => {
+    const login: Stretch = { from: '2025-03-03T09:01:30Z', count: 1, everySeconds: 60, eventType: 'login' }
+    await alerts.add(
+      { from: '2025-03-03T09:04:10Z', count: 3, everySeconds: 60 },
+      { ...login, environmentId: caseIds.eu },
+    )
+    const beginning = (eventType: string | null, scope: string[] = [caseIds.root, caseIds.eu]) =>
+      readBeginning(
+        alerts.db,
+        { metric: 'transactions', eventType, ruleId: null, field: null, slowerThanMs: null },
+        scope,
+      )
+    expect(await beginning(null)).toBe(Date.parse('2025-03-03T09:01:30Z'))
+    expect(await beginning('purchase')).toBe(Date.parse('2025-03-03T09:04:10Z'))
+    expect(await beginning(null, [caseIds.root])).toBe(Date.parse('2025-03-03T09:04:10Z'))
+    expect(await beginning('custom')).toBeNull()
+    // Events are deleted before their roll-ups: what is left of the hour is its beginning.
+    await alerts.db.deleteFrom('event').execute()
+    expect(await beginning(null)).toBe(Date.parse('2025-03-03T09:00:00Z'))
   })
 })
 

@@ -30,6 +30,9 @@ describe('webhooks', () => {
     const made = await put({}, 'Pia', id)
     expect(made.json).toEqual({
       ...settings,
+      kind: 'webhook',
+      address: null,
+      language: null,
       id,
       environmentId: caseIds.root,
       enabled: true,
@@ -91,4 +94,80 @@ describe('webhooks', () => {
     await put()
     expect(await refused({ settings: { ...settings, name: 'CHAT' } })).toEqual([422, ['settings', 'name']])
   })
+})
+
+describe('email addresses', () => {
+  const mail = { kind: 'email', name: 'Team', address: 'team@shop.example', language: 'de-DE' }
+  const putMail = (own: object = {}, id: string = randomUUID(), secretOf: string | null = null) =>
+    put({ settings: { ...mail, ...own }, secret: secretOf }, 'Pia', id)
+
+  it('administrators add, change and remove them', async () => {
+    const id = randomUUID()
+    expect((await putMail({}, id)).json).toMatchObject({ ...mail, url: null, enabled: true, version: 1 })
+    expect(await putMail({}, id)).toMatchObject({ status: 200, json: { version: 1 } })
+    const change = (own: object) =>
+      alerts.bench.call('Pia', 'PATCH', `${targetsPath()}/${id}`, { baseVersion: 1, settings: { ...mail, ...own } })
+    expect((await change({ address: 'others@shop.example', language: 'ar-AE' })).json).toMatchObject({
+      address: 'others@shop.example',
+      language: 'ar-AE',
+      version: 2,
+    })
+    expect(await alerts.bench.call('Pia', 'GET', targetsPath())).toMatchObject({
+      json: { targets: [{ id, kind: 'email' }], hasMailServer: true },
+    })
+    expect((await alerts.bench.call('Pia', 'DELETE', `${targetsPath()}/${id}`, { baseVersion: 2 })).status).toBe(200)
+    const log = await alerts.db
+      .selectFrom('audit_log')
+      .select(['operation', 'after'])
+      .where('resource_id', '=', id)
+      .orderBy('at')
+      .execute()
+    expect(log.map(({ operation }) => operation).toSorted()).toEqual(['Create', 'Delete', 'Update'])
+  })
+
+  it('what makes no sense is refused with the name of the field', async () => {
+    const issueOf = async (own: object, secretOf: string | null = null) => {
+      const { status, json } = await putMail(own, randomUUID(), secretOf)
+      return [status, json.details.issues[0]?.path.join('.')]
+    }
+    expect(await issueOf({ address: 'team' })).toEqual([422, 'settings.address'])
+    expect(await issueOf({ address: 'a@b.example, c@d.example' })).toEqual([422, 'settings.address'])
+    expect(await issueOf({ address: 'a@b.example\r\nBcc: c@d.example' })).toEqual([422, 'settings.address'])
+    expect(await issueOf({ address: undefined })).toEqual([422, 'settings.address'])
+    expect(await issueOf({ language: 'xx' })).toEqual([422, 'settings.language'])
+    expect(await issueOf({ url: 'https://hooks.example/' })).toEqual([422, 'settings.url'])
+    expect(await issueOf({}, secret)).toEqual([422, 'secret'])
+    expect(await issueOf({ kind: 'pager' })).toEqual([422, 'settings.kind'])
+    const webhook = await put({ secret: null })
+    expect([webhook.status, webhook.json.details.issues[0]?.path]).toEqual([422, ['secret']])
+  })
+
+  it('a target stays of its kind', async () => {
+    const id = randomUUID()
+    await putMail({}, id)
+    const changed = await alerts.bench.call<{ details: { issues: { path: string[] }[] } }>(
+      'Pia',
+      'PATCH',
+      `${targetsPath()}/${id}`,
+      { baseVersion: 1, settings, secret },
+    )
+    expect([changed.status, changed.json.details.issues[0]?.path]).toEqual([422, ['settings', 'kind']])
+  })
+})
+
+it('without an SMTP server no email address is added', async () => {
+  const bare = await openAlertBench({ hasMailServer: false })
+  const settingsOf = (enabled: boolean) => ({
+    settings: { kind: 'email', name: 'Team', address: 'team@shop.example', language: 'de-DE', enabled },
+  })
+  const path = `${targetsPath()}/${randomUUID()}`
+  const refused = await bare.bench.call<{ details: { issues: { path: string[] }[] } }>(
+    'Pia',
+    'PUT',
+    path,
+    settingsOf(true),
+  )
+  expect([refused.status, refused.json.details.issues[0]?.path]).toEqual([422, ['settings', 'kind']])
+  expect((await bare.bench.call('Pia', 'GET', targetsPath())).json).toEqual({ targets: [], hasMailServer: false })
+  await bare.bench.close()
 })

@@ -7,6 +7,7 @@ import {
   casesByDefault,
   customFieldTypes,
   type Observation,
+  reportsByDefault,
   searchByDefault,
   sectionsOf,
 } from '../../engine/assessments/tenant-assessment.ts'
@@ -120,6 +121,7 @@ const settingsOf = ({ template, settings = {}, dataSubjectIds = [] }: NewAssessm
   features: {
     search: searchByDefault(template),
     caseManagement: casesByDefault(template),
+    reporting: reportsByDefault(template),
     ...objectOf(settings.features),
   },
   dataSubjectIds,

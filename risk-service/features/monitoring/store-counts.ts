@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Pace, startPace } from '../../kernel/store/maintenance/pace.ts'
+import { type DutyCycle, startDutyCycle } from '../../kernel/store/maintenance/duty-cycle.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectCounts } from './count-events.ts'
@@ -29,8 +29,11 @@ interface ClosedHour {
  * that no monitor reads any more. May be interrupted and repeated.
  * @returns whether hours are left for a next run
  */
-export async function storeCounts({ db, clock }: Pick<Ports, 'db' | 'clock'>, pace?: Partial<Pace>): Promise<boolean> {
-  const next = startPace(pace)
+export async function storeCounts(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  cycle?: Partial<DutyCycle>,
+): Promise<boolean> {
+  const next = startDutyCycle(cycle)
   const now = clock().getTime()
   const hours = await differingHours(db, new Date(now - keptDays * day), new Date(Math.floor(now / hour) * hour))
   for (const [eventType, slice] of slicesOf(hours)) {

@@ -83,7 +83,7 @@ describe('topics and events', () => {
     expect(types('certificate')).toEqual(['Critical', 'Warning'])
     expect(types('externalCalls')).toEqual(['Error', 'Warning'])
     expect(types('fields')).toEqual(['Warning'])
-    expect(types('alerts')).toEqual(['Warning'])
+    expect(types('alerts')).toEqual(['Critical', 'Warning'])
     expect(types('search')).toEqual(['Information', 'Information', 'Success', 'Success', 'Warning'])
     expect(types('cases')).toEqual([
       'Information',

@@ -1,45 +1,29 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AttributeValues, SummaryInput, SummaryReport } from '../../contract/index.ts'
+import type { AttributeValues, SummaryReport } from '../../contract/index.ts'
+import { fitDelayCurve } from '../../engine/nowcast/delay-curve.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
+import { expectedRates } from './model/figures/expected-rates.ts'
 import { refreshReports } from './refresh/refresh-reports.ts'
-import { calculate } from './testing/calculate.ts'
-import { type RandomRecord, randomRecord } from './testing/random-records.ts'
-import { type PlacedRecord, storeRecords } from './testing/store-records.ts'
+import { randomRecord } from './testing/random-records.ts'
+import { storeRecords } from './testing/store-records.ts'
+import {
+  coveredDay as day,
+  filterIds,
+  isCovered,
+  placeRecord,
+  randomInput,
+  recountDelays,
+  recountSummary,
+} from './testing/summary-recount.ts'
 
 let bench: ConsoleBench
 const dayMs = 86_400_000
-const later = (time: string, days: number): string => new Date(Date.parse(time) + days * dayMs).toISOString()
-const environments = [places.root, places.eu, places.us, places.box, places.foreign]
 
-/** Moves a record of February to autumn, in steps; events about it come in the order of their times. */
-function place(record: RandomRecord, index: number): PlacedRecord {
-  const days = 160 + (index % 130)
-  const inOrder = <Event extends { time: string; received?: string | null }>(events: readonly Event[]): Event[] =>
-    events
-      .map(event => ({
-        ...event,
-        time: later(event.time, days),
-        ...('received' in event ? { received: later(event.received ?? event.time, days) } : {}),
-      }))
-      .sort((a, b) => a.time.localeCompare(b.time) || (a.received ?? a.time).localeCompare(b.received ?? b.time))
-  return {
-    ...record,
-    id: `p${index}`,
-    environmentId: environments[index % environments.length] ?? places.root,
-    time: later(record.time, days),
-    finalTime: record.final === null ? null : later(record.finalTime ?? record.time, days),
-    bank: inOrder(record.bank),
-    chargebacks: inOrder(record.chargebacks),
-    refunds: inOrder(record.refunds),
-    labels: inOrder(record.labels),
-  }
-}
-const records = fc.sample(randomRecord, { numRuns: 1000, seed: 40 }).map(place)
-/** What reports cover on the day of the bench. */
-const covered = records.filter(({ time }) => time >= '2025-07-20' && time < now.toISOString())
+const records = fc.sample(randomRecord, { numRuns: 1000, seed: 40 }).map(placeRecord)
+const covered = records.filter(isCovered)
 
 beforeAll(async () => {
   bench = await openConsoleBench()
@@ -55,83 +39,11 @@ async function summary(environment: string, input: object): Promise<SummaryRepor
   expect(status, JSON.stringify(json)).toBe(200)
   return json as SummaryReport
 }
-const day = (number: number): string =>
-  new Date(Date.parse('2025-07-20T00:00:00Z') + number * dayMs).toISOString().slice(0, 10)
-
-type Shares = Record<'approve' | 'review' | 'challenge' | 'reject', number | null>
-type Input = Pick<SummaryInput, 'view' | 'grain' | 'from' | 'to' | 'scoreFrom' | 'scoreTo' | 'environmentIds'> & {
-  attributes: { country: string[] }
-}
-
-/** Computes the report of records by the worked-out figures, one by one. */
-function recount(scope: readonly string[], { view, grain, from, to, environmentIds, ...filter }: Input) {
-  const inScope = covered.filter(record =>
-    (environmentIds.length === 0 ? scope : environmentIds).includes(record.environmentId),
-  )
-  const { ids } = calculate('filterRows', inScope, {
-    scoreFrom: filter.scoreFrom,
-    scoreTo: filter.scoreTo,
-    attrs: filter.attributes,
-  }) as { ids: string[] }
-  const chosen = new Set(ids)
-  const rows = inScope.filter(({ id }) => chosen.has(id))
-  const dated = rows.filter(({ time }) => time.slice(0, 10) >= from && time.slice(0, 10) <= to)
-  const series = (metric: string, of: readonly PlacedRecord[]) =>
-    (calculate('timeSeries', of, { metric, grain, from, to, view }) as { volume: number; rate: number | null }[]).map(
-      ({ volume, rate }) => ({ volume, rate }),
-    )
-  const statusVolume = (status: string): number => {
-    const found = (calculate('filterRows', dated, { statuses: [status] }) as { ids: string[] }).ids
-    const some = dated.filter(({ id }) => found.includes(id))
-    return (calculate('summaryKpis', some, { view }) as { transactionVolume: number }).transactionVolume
-  }
-  return {
-    kpis: calculate('summaryKpis', dated, { view }),
-    series: {
-      ...Object.fromEntries(
-        ['transactions', 'fraud', 'ruleReject', 'bank', 'chargebackByTransaction'].map(metric => [
-          metric,
-          series(metric, dated),
-        ]),
-      ),
-      // By the date of receipt, whatever the date of the transaction.
-      chargebackByReceive: series('chargebackByReceive', rows),
-    },
-    decisions: calculate('timeSeries', dated, { metric: 'decisionDistribution', grain, from, to, view }) as Shares[],
-    statusVolume,
-  }
-}
-
-const randomInput = fc
-  .record({
-    view: fc.constantFrom('count', 'amount'),
-    grain: fc.constantFrom('day', 'week', 'month'),
-    days: fc.tuple(fc.nat(123), fc.nat(123)),
-    scores: fc.oneof(
-      fc.constant([0, 999]),
-      fc.tuple(fc.integer({ min: 0, max: 999 }), fc.integer({ min: 0, max: 999 })),
-    ),
-    country: fc.subarray(['DE', 'NL', '(blank)'], { minLength: 0 }),
-    environmentIds: fc.subarray([places.root, places.eu, places.us] as string[]),
-  })
-  .map(
-    ({ view, grain, days, scores, country, environmentIds }): Input => ({
-      view: view as Input['view'],
-      grain: grain as Input['grain'],
-      from: day(Math.min(...days)),
-      to: day(Math.max(...days)),
-      scoreFrom: Math.min(...scores),
-      scoreTo: Math.max(...scores),
-      attributes: { country },
-      environmentIds,
-    }),
-  )
-
 describe('figures', () => {
   it('are those of a recount of the events, with any filter', async () => {
-    for (const input of fc.sample(randomInput, { numRuns: 20, seed: 41 })) {
+    for (const input of fc.sample(randomInput(['DE', 'NL', '(blank)']), { numRuns: 20, seed: 41 })) {
       const { kpis, series, distributions } = await summary(places.root, input)
-      const expected = recount([places.root, places.eu, places.us], input)
+      const expected = recountSummary(covered, [places.root, places.eu, places.us], input)
       expect(kpis, JSON.stringify(input)).toEqual(expected.kpis)
       expect(series, JSON.stringify(input)).toEqual(expected.series)
       const total = series.transactions.map(({ volume }) => volume)
@@ -148,6 +60,50 @@ describe('figures', () => {
         expect(volume).toBeCloseTo(expected.statusVolume(status), 6)
       })
     }
+  })
+  it('expect the rates of late periods from the delays of the frauds, with any filter', async () => {
+    const asOf = Math.floor(now.getTime() / dayMs) - 1
+    const scope = [places.root, places.eu, places.us]
+    const inputs = fc.sample(randomInput(['DE', 'NL', '(blank)']), { numRuns: 12, seed: 42 })
+    const everything = {
+      view: 'amount',
+      from: day(60),
+      to: day(123),
+      scoreFrom: 0,
+      scoreTo: 999,
+      environmentIds: [] as string[],
+      attributes: {},
+    } as const
+    let extrapolated = 0
+    const recent = (['day', 'week', 'month'] as const).map(grain => ({ ...everything, grain }))
+    for (const input of [...inputs, ...recent]) {
+      const { nowcast } = await summary(places.root, input)
+      const chosen = input.environmentIds.length === 0 ? scope : input.environmentIds
+      const inScope = covered.filter(({ environmentId }) => chosen.includes(environmentId))
+      const filtered = new Set(filterIds(inScope, input))
+      const counted = inScope.filter(({ id }) => filtered.has(id))
+      const dated = counted.filter(({ time }) => time.slice(0, 10) >= input.from && time.slice(0, 10) <= input.to)
+      const { counts } = recountDelays(inScope, asOf, input.view)
+      const curve = fitDelayCurve(counts, asOf, Math.floor(Date.parse(day(0)) / dayMs))
+      if (!dated.some(({ bank }) => bank.some(({ type }) => type === 'Auth' || type === 'Charge'))) {
+        expect(nowcast).toMatchObject({ refusal: 'noBank', periods: [] })
+        continue
+      }
+      if (curve === null) throw new Error('Too few frauds for a test.')
+      expect(nowcast).toMatchObject({ refusal: null, frauds: curve.frauds })
+      const expected = expectedRates(recountDelays(dated, asOf, input.view).days, curve, asOf, input)
+      extrapolated += expected.filter(period => period.expected !== null).length
+      nowcast.periods.forEach((period, index) => {
+        expect(period.arriving, JSON.stringify(input)).toBe(expected[index]?.arriving)
+        for (const name of ['expected', 'margin', 'low', 'high'] as const) {
+          const [found, recounted] = [period[name], expected[index]?.[name] ?? null]
+          if (recounted === null) expect(found).toBeNull()
+          else expect(found).toBeCloseTo(recounted, 9)
+        }
+      })
+      expect(nowcast.periods).toHaveLength(expected.length)
+    }
+    expect(extrapolated).toBeGreaterThan(3)
   })
   it('are compared with the range of equal length before, where reports reach so far back', async () => {
     const input = { from: day(60), to: day(89) }
@@ -200,6 +156,34 @@ describe('access', () => {
     expect((await bench.call(who, 'POST', `/environments/${environment}/reports/attribute-values`, {})).status).toBe(
       status,
     )
+  })
+  it('a file of a report stands in the activity log; rows and dates that make no sense are refused', async () => {
+    const record = (more: object = {}, who = 'viewer') =>
+      bench.call(who, 'POST', `/environments/${places.root}/reports/exports`, {
+        report: 'summary',
+        assessment: 'purchase',
+        from: day(0),
+        to: day(9),
+        rows: 10,
+        ...more,
+      })
+    expect(await record()).toMatchObject({ status: 200, json: { recorded: true } })
+    expect((await record({}, 'support')).status).toBe(403)
+    for (const wrong of [{ rows: 10_001 }, { report: 'other' }, { from: day(9), to: day(0) }])
+      expect((await record(wrong)).status).toBe(422)
+    const log = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['resource_id', 'operation', 'after', 'environment_id'])
+      .where('resource_type', '=', 'Report')
+      .execute()
+    expect(log).toEqual([
+      {
+        resource_id: 'summary',
+        operation: 'Export',
+        after: { assessment: 'purchase', from: day(0), to: day(9), rows: 10 },
+        environment_id: places.root,
+      },
+    ])
   })
   it.each([
     [{ from: day(9), to: day(8) }, ['to']],

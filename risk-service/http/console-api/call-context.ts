@@ -38,6 +38,8 @@ export interface CallContextDeps {
   /** Called after a decision; absent: its effects wait for the next run. */
   cases?: { wake: () => void }
   search?: { wake: () => void }
+  /** Whether the installation has an SMTP server; absent: it has none. */
+  hasMailServer?: boolean
   live: LiveHub
   presence: Presence
   testLimiter: SlidingWindowLimiter
@@ -108,6 +110,7 @@ export function createCallContext(deps: CallContextDeps) {
         environments: deps.environments ?? ignoreEnvironmentEvents,
         models: deps.models ?? { wake: () => undefined },
         cases: deps.cases ?? { wake: () => undefined },
+        hasMailServer: deps.hasMailServer ?? false,
         search: deps.search ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
         db,

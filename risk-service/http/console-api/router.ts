@@ -1,6 +1,7 @@
 /** Every procedure of the console API with its handler. */
 
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
+import { attackRoutes } from '../../features/attacks/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
@@ -84,6 +85,7 @@ export const router = procedures.router({
   lossPrevention: lossPreventionRoutes,
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
+  attacks: attackRoutes,
   alertTargets: alertTargetRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,

@@ -8,7 +8,8 @@ import path from 'node:path'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutgoingHttp } from '../../ports/index.ts'
-import { createOutgoingHttp, isPublicAddress } from './outgoing-http.ts'
+import { isPublicAddress } from './outgoing/addresses.ts'
+import { createOutgoingHttp } from './outgoing-http.ts'
 
 /** Certificates: an authority, a server and a client of it, and a self-signed server. */
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-certificates-'))

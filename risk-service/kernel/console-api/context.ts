@@ -61,6 +61,8 @@ export interface ConsoleContext {
   models: { wake: () => void }
   /** Wakes the delivery of what follows from decisions of cases. */
   cases: { wake: () => void }
+  /** Whether the installation has an SMTP server. */
+  hasMailServer: boolean
   /** Wakes the job that prepares searches. */
   search: { wake: () => void }
   /** Publishes changes to open consoles, after their commit. */

@@ -2,6 +2,16 @@
 import { z } from 'zod'
 import { type ApiAddress, backendTargets, siteFeatures } from '../../contract/site-configuration.ts'
 
+/** An SMTP server that takes email messages. */
+export interface MailServer {
+  /** Name or address, without brackets. */
+  host: string
+  port: number
+  /** TLS from the beginning, not by STARTTLS. */
+  secure: boolean
+  credentials: { user: string; password: string } | null
+}
+
 const flag = z
   .enum(['0', '1'], 'has to be 0 or 1')
   .transform(value => value === '1')
@@ -96,6 +106,39 @@ const originList = z
     'has to be a list of origins such as https://console.example.net',
   )
 
+/** Ports of SMTP with STARTTLS and with TLS from the beginning. */
+const submissionPorts = { 'smtp:': 587, 'smtps:': 465 } as const
+
+/** An SMTP server as an address, its user name and password percent-encoded. */
+const mailServer = z
+  .string()
+  .refine(value => {
+    const url = URL.parse(value)
+    return (
+      url !== null &&
+      url.protocol in submissionPorts &&
+      url.hostname !== '' &&
+      /^\/?$/.test(url.pathname) &&
+      url.search === '' &&
+      url.hash === '' &&
+      (url.username === '') === (url.password === '') &&
+      [url.username, url.password].every(part => !/%(?![\da-f]{2})/i.test(part))
+    )
+  }, 'has to be an address such as smtps://user:password@mail.example.net')
+  .transform((value): MailServer => {
+    const url = new URL(value)
+    const secure = url.protocol === 'smtps:'
+    return {
+      host: url.hostname.replace(/^\[|\]$/g, '').toLowerCase(),
+      port: url.port === '' ? submissionPorts[secure ? 'smtps:' : 'smtp:'] : Number(url.port),
+      secure,
+      credentials:
+        url.username === ''
+          ? null
+          : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) },
+    }
+  })
+
 export const environmentSchema = z.object({
   PORT: z
     .string()
@@ -159,6 +202,8 @@ export const environmentSchema = z.object({
     ),
   ASSAY_OUTGOING_CA: text,
   ASSAY_ENTRA_AUTHORITY: webAddress.optional(),
+  ASSAY_SMTP: mailServer.optional(),
+  ASSAY_SMTP_FROM: z.email('has to be an email address').optional(),
   ASSAY_APIS: apiList,
   ASSAY_BACKENDS: backendList,
   ASSAY_FEATURES: featureList,

@@ -45,6 +45,13 @@ describe('settings', () => {
     ['ASSAY_RETAIN_TELEMETRY', { ASSAY_RETAIN_TELEMETRY: '30 days' }],
     ['ASSAY_DEMO', { ASSAY_DEMO: 'yes' }],
     ['ASSAY_OUTGOING_PRIVATE', { ASSAY_OUTGOING_PRIVATE: 'https://kyc.internal/' }],
+    ['ASSAY_SMTP', { ASSAY_SMTP: 'mail.example', ASSAY_SMTP_FROM: 'alerts@shop.example' }],
+    ['ASSAY_SMTP', { ASSAY_SMTP: 'https://mail.example', ASSAY_SMTP_FROM: 'alerts@shop.example' }],
+    ['ASSAY_SMTP', { ASSAY_SMTP: 'smtp://user@mail.example', ASSAY_SMTP_FROM: 'alerts@shop.example' }],
+    ['ASSAY_SMTP', { ASSAY_SMTP: 'smtp://user:100%@mail.example', ASSAY_SMTP_FROM: 'alerts@shop.example' }],
+    ['ASSAY_SMTP_FROM', { ASSAY_SMTP: 'smtp://mail.example', ASSAY_SMTP_FROM: 'alerts' }],
+    ['ASSAY_SMTP_FROM', { ASSAY_SMTP: 'smtp://mail.example' }],
+    ['ASSAY_SMTP', { ASSAY_SMTP_FROM: 'alerts@shop.example' }],
     ['ASSAY_FINGERPRINTING_HOSTS', { ASSAY_FINGERPRINTING_HOSTS: 'https://fpt.contoso.com' }],
     [
       'ASSAY_FINGERPRINTING_HOSTS',
@@ -63,6 +70,28 @@ describe('settings', () => {
     [{ HOST: '127.example.com' }],
   ])('settings refuse demo accounts where they are unsafe: %j', environment => {
     expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'demo-refused' }))
+  })
+
+  it('settings name an SMTP server, its credentials and the sender, and no refusal repeats a password', () => {
+    const from = 'alerts@shop.example'
+    expect(readSettings({}).mail).toBeNull()
+    expect(readSettings({ ASSAY_SMTP: 'smtp://Mail.example', ASSAY_SMTP_FROM: from }).mail).toEqual({
+      host: 'mail.example',
+      port: 587,
+      secure: false,
+      credentials: null,
+      from,
+    })
+    expect(readSettings({ ASSAY_SMTP: 'smtps://us%40er:p%3Aw@[fd00::1]', ASSAY_SMTP_FROM: from }).mail).toEqual({
+      host: 'fd00::1',
+      port: 465,
+      secure: true,
+      credentials: { user: 'us@er', password: 'p:w' },
+      from,
+    })
+    expect(() => readSettings({ ASSAY_SMTP: 'smtp://user:very-secret@mail.example/x', ASSAY_SMTP_FROM: from })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('very-secret') }),
+    )
   })
 
   it('settings let external calls reach no private address, the named hosts, or all', () => {

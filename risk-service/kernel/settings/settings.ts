@@ -1,8 +1,9 @@
 import path from 'node:path'
+import type { z } from 'zod'
 import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/site-configuration.ts'
 import { StartError } from '../errors/start-error.ts'
 import { isLoopback } from '../loopback.ts'
-import { environmentSchema } from './environment-variables.ts'
+import { environmentSchema, type MailServer } from './environment-variables.ts'
 
 export interface Settings {
   port: number
@@ -38,6 +39,8 @@ export interface Settings {
   outgoingPrivate: boolean | readonly string[]
   /** Certificate authorities of external calls beside those of Node: a PEM file. */
   outgoingCa: string | null
+  /** The SMTP server that incidents are sent by, and the address of the sender; null: no email. */
+  mail: (MailServer & { from: string }) | null
   /** Authority that issues tokens of Microsoft Entra for external calls; null: the public cloud. */
   entraAuthority: string | null
   /** Addresses of named APIs that differ from this service's own. */
@@ -137,6 +140,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     outgoingPrivate: value.ASSAY_OUTGOING_PRIVATE,
     outgoingCa: value.ASSAY_OUTGOING_CA ?? null,
     metricsToken: value.ASSAY_METRICS_TOKEN ?? null,
+    mail: readMail(value),
     entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,
     apis: value.ASSAY_APIS,
     backends: value.ASSAY_BACKENDS,
@@ -145,4 +149,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fingerprintingHosts: value.ASSAY_FINGERPRINTING_HOSTS,
     build: value.ASSAY_BUILD ?? null,
   }
+}
+
+function readMail({ ASSAY_SMTP: server, ASSAY_SMTP_FROM: from }: z.output<typeof environmentSchema>): Settings['mail'] {
+  if (server === undefined && from === undefined) return null
+  if (server === undefined || from === undefined)
+    throw new StartError(
+      'setting-invalid',
+      'The settings ASSAY_SMTP and ASSAY_SMTP_FROM are required together: the server that sends email, and the address of the sender.',
+    )
+  return { ...server, from }
 }

@@ -57,6 +57,13 @@ import * as reportTransactions from './migrations/0062-report-transactions.ts'
 import * as monitorCounts from './migrations/0064-monitor-counts.ts'
 import * as alertRules from './migrations/0065-alert-rules.ts'
 import * as fieldFillHours from './migrations/0066-field-fill-hours.ts'
+import * as reportRules from './migrations/0068-report-rules.ts'
+import * as reportScores from './migrations/0070-report-scores.ts'
+import * as reportAssessments from './migrations/0072-report-assessments.ts'
+import * as reportDelays from './migrations/0073-report-delays.ts'
+import * as alertMail from './migrations/0074-alert-mail.ts'
+import * as attacks from './migrations/0076-attacks.ts'
+import * as attackContainments from './migrations/0077-attack-containments.ts'
 import * as lossPrevention from './migrations/0078-loss-prevention.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -117,6 +124,13 @@ export const migrations: Record<string, Migration> = {
   '0064-monitor-counts': monitorCounts,
   '0065-alert-rules': alertRules,
   '0066-field-fill-hours': fieldFillHours,
+  '0068-report-rules': reportRules,
+  '0070-report-scores': reportScores,
+  '0072-report-assessments': reportAssessments,
+  '0073-report-delays': reportDelays,
+  '0074-alert-mail': alertMail,
+  '0076-attacks': attacks,
+  '0077-attack-containments': attackContainments,
   '0078-loss-prevention': lossPrevention,
 }
 

@@ -23,6 +23,8 @@ const unknownAssessment = (key: string): AssessmentInfo => ({
   actions: true,
   search: true,
   cases: true,
+  reports: true,
+  amounts: true,
   check: { attributes: new Map() },
   vocabulary: { attributes: [] },
   payload: {},

@@ -63,13 +63,17 @@ export function IncidentList({ query, hrefOf }: IncidentListProps) {
                   ? intl.formatMessage({ id: 'Alerts.GoesOn' })
                   : format.dateTime(incident.endedAt, 'UTC'),
             }),
-            columns.text('value', {
+            columns.custom('value', {
               labelId: 'Alerts.Column.Value',
-              value: incident => texts.value(incident.settings.metric, incident.peak.value),
+              align: 'number',
+              value: incident => incident.peak.value,
+              cell: incident => <Figure>{texts.value(incident.settings.metric, incident.peak.value)}</Figure>,
             }),
-            columns.text('usual', {
+            columns.custom('usual', {
               labelId: 'Alerts.Usual',
-              value: incident => texts.value(incident.settings.metric, incident.peak.usual),
+              align: 'number',
+              value: incident => incident.peak.usual,
+              cell: incident => <Figure>{texts.value(incident.settings.metric, incident.peak.usual)}</Figure>,
             }),
           ]}
           rows={incidents ?? []}
@@ -79,3 +83,5 @@ export function IncidentList({ query, hrefOf }: IncidentListProps) {
     </Card>
   )
 }
+
+const Figure = ({ children }: { children: string }) => <span className="block text-end tabular-nums">{children}</span>

@@ -1,49 +1,44 @@
-import { Badge, Button, Card, CardHeader, ConfirmDanger, SkeletonRows, useFormat, useToast } from '@assay/design-system'
-import type { AlertTarget } from '@assay/risk-service/contract'
+import { Badge, Button, Card, CardHeader, SkeletonRows, useFormat } from '@assay/design-system'
+import type { AlertTarget, AlertTargetKind, AlertTargets } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { EntryButtons } from '../../../platform/alerts/entry-buttons.tsx'
+import { RemoveDialog } from '../../../platform/alerts/remove-dialog.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { TargetDialog } from './target-dialog.tsx'
 
 const tones = { delivered: 'success', waiting: 'warning', failed: 'danger' } as const
 
-/** Webhooks that incidents are delivered to, with their latest delivery; for administrators. */
+const deletions = { webhook: 'Alerts.Targets.Delete', email: 'Alerts.Targets.Email.Delete' } as const
+
+/** Webhooks and email addresses that incidents are delivered to, with their latest delivery; for administrators. */
 export function TargetList() {
   const intl = useIntl()
   const format = useFormat()
-  const { toast } = useToast()
   const offline = useOffline()
   const { id: environmentId } = useEnvironment()
   const query = useQuery(api.alertTargets.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
-  const targets = query.data as readonly AlertTarget[] | undefined
-  const [edited, setEdited] = useState<AlertTarget | 'new' | null>(null)
+  const answer = query.data as AlertTargets | undefined
+  const targets = answer?.targets
+  const [edited, setEdited] = useState<AlertTarget | AlertTargetKind | null>(null)
   const [removed, setRemoved] = useState<AlertTarget | null>(null)
-  // The dialog retains its text while it closes.
-  const [shown, setShown] = useState(removed)
-  if (removed !== null && removed !== shown) setShown(removed)
-  const removal = useConfirmedMutation({
-    mutationFn: ({ id, version }: AlertTarget) =>
-      client.alertTargets.remove({ environmentId, targetId: id, baseVersion: version }),
-    invalidates: [api.alertTargets.key()],
-    onSuccess: (_answer, { name }) =>
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'CaseReport.Alert.Deleted' }, { name }) }),
-    onClose: () => setRemoved(null),
-  })
-  const label = (id: string, name: string) =>
-    intl.formatMessage({ id: 'CaseReport.Alert.ActionOf' }, { action: intl.formatMessage({ id }), name })
   return (
     <Card className="min-w-0">
       <CardHeader
         title={intl.formatMessage({ id: 'Alerts.Targets' })}
         actions={
-          <Button size="sm" disabled={offline || targets === undefined} onClick={() => setEdited('new')}>
-            <FormattedMessage id="Alerts.Targets.New" />
-          </Button>
+          <>
+            <Button size="sm" disabled={offline || answer === undefined} onClick={() => setEdited('webhook')}>
+              <FormattedMessage id="Alerts.Targets.New" />
+            </Button>
+            <Button size="sm" disabled={offline || answer?.hasMailServer !== true} onClick={() => setEdited('email')}>
+              <FormattedMessage id="Alerts.Targets.Email.New" />
+            </Button>
+          </>
         }
       />
       <div className="px-4 pbe-3 text-sm" aria-busy={query.isPending}>
@@ -63,7 +58,9 @@ export function TargetList() {
                 className="flex flex-wrap items-center gap-2 border-be border-line-subtle py-2 last:border-be-0"
               >
                 <bdi className="font-medium wrap-anywhere">{target.name}</bdi>
-                <bdi className="min-w-0 flex-1 text-xs wrap-anywhere text-fg-secondary">{target.url}</bdi>
+                <bdi className="min-w-0 flex-1 text-xs wrap-anywhere text-fg-secondary">
+                  {target.url ?? target.address}
+                </bdi>
                 {target.enabled ? null : (
                   <Badge>
                     <FormattedMessage id="Queues.Off" />
@@ -77,43 +74,30 @@ export function TargetList() {
                     />
                   </Badge>
                 )}
-                <Button
-                  size="sm"
+                <EntryButtons
+                  name={target.name}
                   disabled={offline}
-                  aria-label={label('Common.Edit', target.name)}
-                  onClick={() => setEdited(target)}
-                >
-                  <FormattedMessage id="Common.Edit" />
-                </Button>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  disabled={offline}
-                  aria-label={label('Common.Delete', target.name)}
-                  onClick={() => setRemoved(target)}
-                >
-                  <FormattedMessage id="Common.Delete" />
-                </Button>
+                  onEdit={() => setEdited(target)}
+                  onRemove={() => setRemoved(target)}
+                />
               </li>
             ))}
           </ul>
         )}
+        {answer?.hasMailServer === false ? (
+          <p className="pbs-2 text-fg-secondary">
+            <FormattedMessage id="Alerts.Targets.Email.Missing" />
+          </p>
+        ) : null}
       </div>
-      {edited === null ? null : (
-        <TargetDialog target={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
-      <ConfirmDanger
-        open={removed !== null}
-        onOpenChange={open => {
-          if (!open) removal.close()
-        }}
-        title={<FormattedMessage id="Alerts.Targets.Delete" values={{ name: <bdi key="name">{shown?.name}</bdi> }} />}
-        confirmLabel={<FormattedMessage id="Common.Delete" />}
-        loading={removal.isPending}
-        error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}
-        onConfirm={() => {
-          if (shown) removal.confirm(shown)
-        }}
+      {edited === null ? null : <TargetDialog target={edited} onClose={() => setEdited(null)} />}
+      <RemoveDialog
+        removed={removed}
+        nameOf={({ name }) => name}
+        titleOf={({ kind }) => deletions[kind]}
+        remove={({ id, version }) => client.alertTargets.remove({ environmentId, targetId: id, baseVersion: version })}
+        invalidates={[api.alertTargets.key()]}
+        onClose={() => setRemoved(null)}
       />
     </Card>
   )

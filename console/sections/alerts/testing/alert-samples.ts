@@ -84,9 +84,25 @@ export const preview: AlertPreview = {
 export const target: AlertTarget = {
   id: '0198a000-0000-4000-8000-0000000000c1',
   environmentId,
+  kind: 'webhook',
   name: 'Chat',
   url: 'https://hooks.example/alerts',
+  address: null,
+  language: null,
   enabled: true,
   version: 2,
   latest: { at: '2026-11-27T01:31:00.000Z', state: 'failed', failure: '410' },
+}
+
+export const mailTarget: AlertTarget = {
+  id: '0198a000-0000-4000-8000-0000000000c2',
+  environmentId,
+  kind: 'email',
+  name: 'Team',
+  url: null,
+  address: 'team@shop.example',
+  language: 'de-DE',
+  enabled: true,
+  version: 4,
+  latest: { at: '2026-11-27T01:31:00.000Z', state: 'delivered', failure: null },
 }

@@ -1,114 +1,19 @@
-import { Card, CardHeader, lazyPart, SkeletonChart, useAfterFirstPaint, useFormat } from '@assay/design-system'
 import type { ChartTone } from '@assay/design-system/charts'
-import {
-  type ReportGrain,
-  type ReportView,
-  type SummaryDistribution,
-  type SummaryMetric,
-  type SummaryReport,
-} from '@assay/risk-service/contract'
-import { type ReactNode, Suspense } from 'react'
+import type { SummaryDistribution } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-
-// Charts are the largest part of the page and are loaded after its figures.
-const charts = () => import('@assay/design-system/charts')
-const FlowChart = lazyPart(() => charts().then(module => ({ default: module.FlowChart })))
-const StackedBarChart = lazyPart(() => charts().then(module => ({ default: module.StackedBarChart })))
-
-/** Height of the plots, in pixels. */
-const plotHeight = 148
-
-interface ChartsProps {
-  report: SummaryReport | undefined
-  /** Why there is no report, or nothing in it. */
-  status: 'loading' | 'error' | 'empty' | 'ready'
-  onRetry: () => void
-  view: ReportView
-  grain: ReportGrain
-  /** What the names of downloaded files begin with. */
-  fileName: string
-}
-
-/** Place of a chart, with its title and a grey picture until its code has arrived. */
-function ChartPlace({ title, children }: { title: string; children: ReactNode }) {
-  const painted = useAfterFirstPaint()
-  const waiting = (
-    <Card>
-      <CardHeader title={title} />
-      <div className="flex flex-col px-4 pbe-8">
-        <SkeletonChart style={{ blockSize: plotHeight }} />
-      </div>
-    </Card>
-  )
-  return <div className="min-w-0">{painted ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>
-}
-
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-
-/** What all charts of the report have in common: those with periods that are not final name them. */
-function useChartProps(
-  { report, status, onRetry, grain, fileName }: ChartsProps,
-  name: SummaryMetric | SummaryDistribution,
-) {
-  const intl = useIntl()
-  const format = useFormat()
-  const partial = report?.periods.filter(period => period.partial).map(({ start }) => format.date(start, 'UTC')) ?? []
-  return {
-    title: intl.formatMessage({ id: `Reports.Chart.${name}` }),
-    ...(status === 'ready' && partial.length > 0
-      ? {
-          status: 'partial' as const,
-          notice: <FormattedMessage id="Reports.NotFinal" values={{ periods: intl.formatList(partial) }} />,
-        }
-      : { status, onRetry }),
-    empty: (
-      <p>
-        <FormattedMessage id="Reports.NoMatch" />
-      </p>
-    ),
-    height: plotHeight,
-    timeZone: 'UTC',
-    bucket: grain,
-    fileName: `${fileName}_${name}`,
-  } as const
-}
-
-const fraudMetrics: readonly SummaryMetric[] = ['fraud', 'chargebackByTransaction', 'chargebackByReceive']
-
-/** Volume and rate of a metric by period. */
-function MetricChart({ metric, ...props }: ChartsProps & { metric: Exclude<SummaryMetric, 'transactions'> }) {
-  const intl = useIntl()
-  const chart = useChartProps(props, metric)
-  const { report, view } = props
-  const isFraud = fraudMetrics.includes(metric)
-  return (
-    <ChartPlace title={chart.title}>
-      <FlowChart
-        {...chart}
-        series={[
-          {
-            key: 'volume',
-            label: intl.formatMessage({ id: `Reports.Volume.${view}` }),
-            tone: isFraud ? 'series-6' : 'series-1',
-          },
-        ]}
-        stock={{
-          key: 'rate',
-          label: intl.formatMessage({ id: 'Reports.Rate' }),
-          tone: isFraud ? 'series-4' : 'series-5',
-        }}
-        stockUnit="share"
-        points={(report?.periods ?? []).map(({ start }, index) => ({
-          time: timeOf(start),
-          values: { ...report?.series[metric][index] },
-        }))}
-      />
-    </ChartPlace>
-  )
-}
+import { arrivingFrom, FraudChart } from './fraud-chart.tsx'
+import {
+  ChartPlace,
+  type ChartsProps,
+  MetricChart,
+  type SeriesChartProps,
+  StackedBarChart,
+  timeOf,
+  useChartProps,
+} from './metric-chart.tsx'
 
 /** Volume of all transactions by period. */
-function VolumeChart(props: ChartsProps) {
+export function VolumeChart(props: SeriesChartProps) {
   const intl = useIntl()
   const chart = useChartProps(props, 'transactions')
   const { report, view } = props
@@ -119,7 +24,7 @@ function VolumeChart(props: ChartsProps) {
         series={[{ key: 'volume', label: intl.formatMessage({ id: `Reports.Volume.${view}` }), tone: 'series-1' }]}
         points={(report?.periods ?? []).map(({ start }, index) => ({
           time: timeOf(start),
-          values: { volume: report?.series.transactions[index]?.volume ?? 0 },
+          values: { volume: report?.series.transactions?.[index]?.volume ?? 0 },
         }))}
       />
     </ChartPlace>
@@ -132,7 +37,10 @@ const decisionTones: Readonly<Record<string, ChartTone>> = {
   Challenge: 'challenge',
   Reject: 'reject',
 }
-const seriesTones = (['1', '7', '5', '4', '3', '2', '6', '8'] as const).map((number): ChartTone => `series-${number}`)
+/** Colours of the parts of a whole, in their order. */
+export const seriesTones = (['1', '7', '5', '4', '3', '2', '6', '8'] as const).map(
+  (number): ChartTone => `series-${number}`,
+)
 
 /** What transactions are made up of, as shares of each period. */
 function DistributionChart({ name, ...props }: ChartsProps & { name: SummaryDistribution }) {
@@ -176,19 +84,32 @@ function DistributionChart({ name, ...props }: ChartsProps & { name: SummaryDist
 /** The charts of the report; those about banks only where something was sent to one. */
 export function SummaryCharts(props: ChartsProps) {
   const { report } = props
+  const changingFrom = arrivingFrom(report)
   const withBank = report === undefined || report.kpis.sentToBankVolume !== 0
   const withSettled = report === undefined || report.kpis.settledVolume !== 0
   const received = report?.series.chargebackByReceive.some(({ rate }) => rate !== null) ?? true
+  // Where no later event is received every transaction is of the same unknown status.
+  const statuses = report?.distributions.statuses
+  const withStatus =
+    statuses?.volumes.some(each => each.some((volume, place) => volume > 0 && statuses.values[place] !== 'Unknown')) ??
+    true
   const observed = report === undefined || report.distributions.observed.values.length > 0
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-2">
       <VolumeChart {...props} />
-      <MetricChart {...props} metric="fraud" />
+      <FraudChart {...props} />
       <DistributionChart {...props} name="decisions" />
       <MetricChart {...props} metric="ruleReject" />
       {withBank ? <MetricChart {...props} metric="bank" /> : null}
-      <DistributionChart {...props} name="statuses" />
-      {withSettled ? <MetricChart {...props} metric="chargebackByTransaction" /> : null}
+      {withStatus ? <DistributionChart {...props} name="statuses" /> : null}
+      {withSettled ? (
+        <MetricChart
+          {...props}
+          metric="chargebackByTransaction"
+          changingFrom={changingFrom}
+          note={changingFrom === undefined ? null : <FormattedMessage id="Reports.Nowcast.Arriving" />}
+        />
+      ) : null}
       {received ? <MetricChart {...props} metric="chargebackByReceive" /> : null}
       {observed ? <DistributionChart {...props} name="observed" /> : null}
     </div>

@@ -1,19 +1,18 @@
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  downloadText,
-  Icon,
-  toCsv,
-} from '@assay/design-system'
-import { type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
-import { Download } from 'lucide-react'
+import { downloadText, toCsv } from '@assay/design-system'
+import { type SummaryInput, type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { ExportMenu } from '../export-menu.tsx'
 
-/** Saves the figures of every period as a CSV file, or prints the page. */
-export function SummaryExport({ report, fileName }: { report: SummaryReport | undefined; fileName: string }) {
+interface SummaryExportProps {
+  report: SummaryReport | undefined
+  /** What the report was asked for. */
+  input: Pick<SummaryInput, 'environmentId' | 'assessment' | 'from' | 'to'>
+  /** Name of the file, without its extension. */
+  fileName: string
+}
+
+/** Saves the figures of every period as a CSV file, which the activity log records, or prints the page. */
+export function SummaryExport({ report, input, fileName }: SummaryExportProps) {
   const intl = useIntl()
   const save = (shown: SummaryReport) => {
     const columns = [
@@ -24,31 +23,30 @@ export function SummaryExport({ report, fileName }: { report: SummaryReport | un
           ? []
           : [{ name: `${metric}.rate`, value: (index: number) => shown.series[metric][index]?.rate ?? null }]),
       ]),
+      ...(['expected', 'low', 'high'] as const).map(name => ({
+        name: `fraud.rate.${name}`,
+        value: (index: number) => shown.nowcast.periods[index]?.[name] ?? null,
+      })),
     ]
     downloadText(`${fileName}.csv`, toCsv(columns, [...shown.periods.keys()]))
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          start={<Icon icon={Download} />}
-          disabled={report === undefined}
-          aria-label={intl.formatMessage(
-            { id: 'CaseReport.ExportTable' },
-            { name: intl.formatMessage({ id: 'Reports.Summary' }) },
-          )}
-        >
-          <FormattedMessage id="DesignSystem.DataTable.Export" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => report && save(report)}>
-          <FormattedMessage id="Reports.Export.Csv" />
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => window.print()}>
-          <FormattedMessage id="Review.Timeline.Export.Print" />
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ExportMenu
+      name={intl.formatMessage({ id: 'Reports.Summary' })}
+      report="summary"
+      input={input}
+      files={
+        report
+          ? [
+              {
+                id: 'periods',
+                label: <FormattedMessage id="Reports.Export.Csv" />,
+                rows: report.periods.length,
+                save: () => save(report),
+              },
+            ]
+          : []
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { IconButton, type StatChange, StatTile, StatTileRow, useFormat } from '@assay/design-system'
+import { cn, IconButton, type StatChange, StatTile, StatTileRow, useFormat } from '@assay/design-system'
 import type { ReportView, SummaryKpis, SummaryReport } from '@assay/risk-service/contract'
 import { Info } from 'lucide-react'
 import { useId } from 'react'
@@ -25,16 +25,20 @@ const tiles: readonly Tile[] = [
 /** From these numbers on a figure is compact. */
 const compactFrom = { count: 1_000_000, amount: 1000 } as const satisfies Record<ReportView, number>
 
+const noKpis: readonly (keyof SummaryKpis)[] = []
+
 interface SummaryFiguresProps {
   /** Undefined until it has arrived. */
-  report: SummaryReport | undefined
+  report: Pick<SummaryReport, 'kpis' | 'previous'> | undefined
+  /** Figures that the report does not have. */
+  without?: readonly (keyof SummaryKpis)[]
   view: ReportView
   failed: boolean
   onRetry: () => void
 }
 
 /** The figures of the range, with their change from the range before. */
-export function SummaryFigures({ report, view, failed, onRetry }: SummaryFiguresProps) {
+export function SummaryFigures({ report, view, failed, onRetry, without = noKpis }: SummaryFiguresProps) {
   const intl = useIntl()
   const titleId = useId()
   const format = useFormat()
@@ -56,13 +60,21 @@ export function SummaryFigures({ report, view, failed, onRetry }: SummaryFigures
       ...(goodWhen ? { goodWhen } : {}),
     }
   }
-  const shown = tiles.filter(({ when }) => report === undefined || when === undefined || report.kpis[when] !== 0)
+  const shown = tiles.filter(
+    ({ kpi, when }) =>
+      !without.includes(kpi) && (report === undefined || when === undefined || report.kpis[when] !== 0),
+  )
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="sr-only">
         <FormattedMessage id="Dashboard.Tiles.Title" />
       </h2>
-      <StatTileRow className="grid-cols-1 sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-8">
+      <StatTileRow
+        className={cn(
+          'grid-cols-1 sm:grid-cols-2 md:grid-cols-4',
+          without.length > 0 ? 'lg:grid-cols-7' : 'xl:grid-cols-8',
+        )}
+      >
         {shown.map(tile => {
           const value = report?.kpis[tile.kpi] ?? null
           const change = changeOf(tile)

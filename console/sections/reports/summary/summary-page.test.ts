@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SummaryReport } from '@assay/risk-service/contract'
+import type { OlderMonths, SummaryReport } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -13,23 +13,33 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
-import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
-import { createEmptySummary, createSummary } from '../testing/summary-samples.ts'
+import { chooseMenuItem, chooseOption } from '../../../platform/testing/user-input.ts'
+import { createEmptySummary, createSummary, reportedAssessments } from '../testing/summary-samples.ts'
 import { Component } from './summary-page.tsx'
 
 let answer: () => SummaryReport | Promise<SummaryReport>
 let calls: RecordedCall[]
+let older: () => OlderMonths
+let record: () => unknown
 beforeEach(() => {
   stubTableLayout()
   answer = () => createSummary()
+  older = () => ({ months: [] })
+  record = () => ({ recorded: true })
   calls = stubConsoleApi({
     'reports.summary': () => answer(),
+    'reports.recordExport': () => record(),
+    'reports.assessments': () => ({ assessments: reportedAssessments }),
+    'reports.olderMonths': () => older(),
     'reports.attributeValues': () => ({
       attributes: {
         segment: [],
         category: [],
         paymentType: [],
         cardType: [{ value: 'Visa, credit', count: 1200 }],
+        osFamily: [],
+        operatingSystem: [],
+        browserFamily: [{ value: 'Chrome', count: 9 }],
         country: [{ value: '(blank)', count: 7 }],
       },
     }),
@@ -76,6 +86,7 @@ it('the address decides what the service is asked for', async () => {
   expect(inputs()).toEqual([
     {
       environmentId,
+      assessment: 'purchase',
       from: '2026-11-19',
       to: '2026-11-20',
       view: 'count',
@@ -83,11 +94,66 @@ it('the address decides what the service is asked for', async () => {
       environmentIds: [environmentId],
       scoreFrom: 30,
       scoreTo: 69,
-      attributes: { segment: [], category: [], paymentType: [], cardType: ['Visa, credit'], country: [] },
+      attributes: {
+        segment: [],
+        category: [],
+        paymentType: [],
+        cardType: ['Visa, credit'],
+        osFamily: [],
+        operatingSystem: [],
+        browserFamily: [],
+        country: [],
+      },
     },
   ])
   expect(await screen.findByRole('button', { name: /^Card type is Visa, credit/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Score between 30/ })).toBeTruthy()
+})
+
+const picker = () => screen.findByRole('combobox', { name: /^Assessment/ })
+
+it('another assessment keeps range and periods, drops filters, and has filters of its own', async () => {
+  const router = show(`${range}&grain=week&view=amount&cardType=Visa%252C%20credit&score=30-69`)
+  await tile('Transaction volume')
+  await waitFor(async () => expect((await picker()).textContent).toContain('Purchase'))
+  await chooseOption(await picker(), 'Account login')
+  await waitFor(() =>
+    expect(inputs().at(-1)).toMatchObject({
+      assessment: 'accountlogin',
+      from: '2026-11-19',
+      grain: 'week',
+      view: 'count',
+      scoreTo: 999,
+      attributes: { cardType: [] },
+    }),
+  )
+  expect(router.state.location.search).toContain('assessment=accountlogin')
+  expect(router.state.location.search).not.toMatch(/view|score|cardType/)
+  expect(screen.getByRole('radio', { name: 'Amount (USD)' })).toHaveProperty('disabled', true)
+  await chooseOption(await picker(), 'Money out')
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ assessment: 'Transfers' }))
+  expect(screen.getByRole('radio', { name: 'Amount (USD)' })).toHaveProperty('disabled', false)
+})
+
+it('filters of another assessment that an address still names are not asked for', async () => {
+  show(`${range}&assessment=accountlogin&view=amount&segment=Shoes&browserFamily=Chrome`)
+  await tile('Transaction volume')
+  expect(inputs()).toMatchObject([
+    { assessment: 'accountlogin', view: 'count', attributes: { segment: [], browserFamily: ['Chrome'] } },
+  ])
+  expect(await screen.findByRole('button', { name: /^Browser family is Chrome/ })).toBeTruthy()
+})
+
+it.each([
+  [new ORPCError('CONFLICT', { data: { reason: 'reports.off' } }), 'Reporting is turned off for this assessment.'],
+  [new ORPCError('NOT_FOUND'), 'Assessment not found'],
+])('an assessment without a report says why: %s', async (error, text) => {
+  answer = () => {
+    throw error
+  }
+  show(`${range}&assessment=Coupons`)
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect((await picker()).textContent).toContain('Coupons')
 })
 
 it('what is changed stands in the address, and Reset takes all of it back', async () => {
@@ -118,6 +184,92 @@ it('the table of a chart has volumes and rates, and statuses by their names', { 
   expect(within(observed).getByRole('columnheader', { name: 'Others' })).toBeTruthy()
 })
 
+const nowcast = (changes: Partial<SummaryReport['nowcast']>) =>
+  createSummary({ nowcast: { ...createSummary().nowcast, ...changes } })
+const period = { arriving: true, expected: null, margin: null, low: null, high: null }
+
+it.each<[string, SummaryReport, RegExp]>([
+  [
+    'expected',
+    createSummary({
+      series: {
+        ...createSummary().series,
+        fraud: [
+          { volume: 1, rate: 0.2 },
+          { volume: 2, rate: 0.0042 },
+        ],
+      },
+    }),
+    /Nov 20, 2026: 0\.42% now, will be 25\.61% ± 0\.06 pp\. Shaded: labels are still arriving\./,
+  ],
+  ['too early', nowcast({ periods: [period, period] }), /Shaded: labels are still arriving\. It is too early/],
+  ['few frauds', nowcast({ refusal: 'fewFrauds', frauds: 12, periods: [] }), /Only 12 frauds are known\. From 30 on,/],
+  ['no bank', nowcast({ refusal: 'noBank', periods: [] }), /Without answers of a bank no final rate/],
+])('the rate of late periods is expected, or not: %s', { timeout: 60_000 }, async (_case, report, sentence) => {
+  answer = () => report
+  show()
+  const chart = await screen.findByRole('region', { name: 'Fraud volume and rate' }, { timeout: 30_000 })
+  // The code of the charts arrives late on a busy machine.
+  await waitFor(() => expect(chart.textContent).toMatch(sentence), { timeout: 30_000 })
+})
+
+it('the table of fraud has the expected rate and its limits', { timeout: 60_000 }, async () => {
+  show()
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'View as table' })).toHaveLength(9), {
+    timeout: 30_000,
+  })
+  for (const button of screen.getAllByRole('button', { name: 'View as table' })) fireEvent.click(button)
+  const fraud = await screen.findByRole('table', { name: 'Fraud volume and rate' })
+  for (const name of ['Expected rate', 'Expected at least', 'Expected at most'])
+    expect(within(fraud).getByRole('columnheader', { name })).toBeTruthy()
+  const rows = within(fraud).getAllByRole('row')
+  expect(rows[2]?.textContent).toMatch(/25\.61%.*25\.55%.*25\.67%/)
+})
+
+it('a month is named as one', { timeout: 60_000 }, async () => {
+  answer = () =>
+    createSummary({
+      periods: [
+        { start: '2026-10-01', partial: false },
+        { start: '2026-11-01', partial: true },
+      ],
+    })
+  show(`${range}&grain=month`)
+  expect(await screen.findByText(/^November 2026: /, {}, { timeout: 30_000 })).toBeTruthy()
+})
+
+it('older months are listed with their own figures, whatever the filters', async () => {
+  older = () => ({
+    months: [
+      { start: '2026-06-01', kpis: { ...createSummary().kpis, transactionVolume: 4321, fraudRate: null } },
+      { start: '2026-05-01', kpis: { ...createSummary().kpis, transactionVolume: 1234.5 } },
+    ],
+  })
+  show(`${range}&view=amount&cardType=Visa`)
+  const table = await screen.findByRole('grid', { name: 'Older months' })
+  await waitFor(() => expect(within(table).getByText('June 2026')).toBeTruthy())
+  expect(table.textContent).toMatch(/June 2026.*USD\s4,321\.00.*–.*May 2026.*USD\s1,234\.50.*3\.68%/)
+  expect(calls.filter(({ procedure }) => procedure === 'reports.olderMonths').map(({ input }) => input)).toEqual([
+    { environmentId, environmentIds: [], assessment: 'purchase', view: 'amount' },
+  ])
+})
+
+it('without older months there is no table of them', async () => {
+  show()
+  await tile('Transaction volume')
+  await waitFor(() => expect(calls.some(({ procedure }) => procedure === 'reports.olderMonths')).toBe(true))
+  expect(screen.queryByText('Older months')).toBeNull()
+})
+
+it('older months that cannot be read say so in their own place', async () => {
+  older = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  expect(await screen.findByText('Older months')).toBeTruthy()
+  expect((await tile('Transaction volume')).textContent).toMatch(/1\.3m/i)
+})
+
 it('figures are saved as raw numbers', async () => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
@@ -127,10 +279,29 @@ it('figures are saved as raw numbers', async () => {
   show()
   await tile('Transaction volume')
   await chooseMenuItem('Export Summary', 'Figures by period (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls.find(({ procedure }) => procedure === 'reports.recordExport')?.input).toMatchObject({
+    report: 'summary',
+    from: '2026-11-19',
+    to: '2026-11-20',
+    rows: 2,
+  })
   const [head, first, second] = (await saved[0]?.text())?.split('\r\n') ?? []
   expect(head).toMatch(/^.?period,transactions\.volume,fraud\.volume,fraud\.rate,/)
-  expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25')
-  expect(second).toMatch(/^2026-11-20,640000,640000,,/)
+  expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25,,,')
+  expect(second).toMatch(/^2026-11-20,640000,640000,,.*,0\.2561,0\.2555,0\.2567$/)
+})
+
+it('a file that the activity log cannot record is not saved', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  record = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  await tile('Transaction volume')
+  await chooseMenuItem('Export Summary', 'Figures by period (CSV)')
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
 })
 
 it.each([

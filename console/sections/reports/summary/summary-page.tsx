@@ -1,24 +1,27 @@
-import { Button, Callout, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
-import { dayIn, reportsLimits, type SummaryReport } from '@assay/risk-service/contract'
+import { Button, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
+import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { useReportSubject } from '../assessment-picker.tsx'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
+import { ReportNotices } from '../report-notices.tsx'
+import { OlderMonths } from './older-months.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
 import { SummaryFigures } from './summary-kpis.tsx'
 
-const hourMs = 3_600_000
 /** Figures change with the next refresh. */
 const staleTime = 15 * 60_000
 
-/** Volumes and rates of purchases over a range of days of UTC. */
+/** Volumes and rates of the events of an assessment over a range of days of UTC. */
 export function Component() {
   const intl = useIntl()
   const href = useHref()
@@ -26,16 +29,18 @@ export function Component() {
   const environment = useEnvironment()
   const [state, setState] = useSearchState(reportParameters)
   const today = dayIn(useNow(), 'UTC')
-  const input = summaryInputOf(state, environment.id, today)
+  const subject = useReportSubject(state)
+  const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
   const query = useQuery(api.reports.summary.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
   // A failed read of other filters leaves none; the former figures are shown as what they are until the next arrive.
-  const { data: report, isError, isPlaceholderData, refetch } = query
+  const { data: report, error, isError, isPlaceholderData, refetch } = query
+  const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
+  const fileName = `summary_${answered.assessment}_${answered.from}_${answered.to}`
   const title = intl.formatMessage({ id: 'Reports.Summary' })
   useTitle(title)
   const retry = () => void refetch()
   const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
-  const fileName = `summary_purchase_${answered.from}_${answered.to}`
   return (
     <>
       <PageHeader
@@ -57,18 +62,23 @@ export function Component() {
             <Button variant="ghost" onClick={reset}>
               <FormattedMessage id="Explorer.Reset" />
             </Button>
-            <SummaryExport report={isPlaceholderData ? undefined : report} fileName={fileName} />
+            <SummaryExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />
           </>
         }
       />
-      <ReportFilters state={state} today={today} onChange={setState} />
+      <ReportFilters state={state} subject={subject} today={today} onChange={setState} />
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
         {isError && report ? <StaleNotice /> : null}
-        {report?.hasData === false ? (
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
+          <WithoutReport missing={failure.kind === 'missing'} />
+        ) : report?.hasData === false ? (
+          <>
+            <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+            <OlderMonths input={input} />
+          </>
         ) : (
           <>
-            {report ? <Notices report={report} /> : null}
+            {report ? <ReportNotices {...report} /> : null}
             <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
             {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
               <EmptyState
@@ -90,6 +100,7 @@ export function Component() {
                 fileName={fileName}
               />
             )}
+            <OlderMonths input={input} />
           </>
         )}
       </div>
@@ -100,22 +111,13 @@ export function Component() {
 const statusOf = ({ series }: SummaryReport): 'ready' | 'empty' =>
   series.transactions.some(({ volume }) => volume > 0) ? 'ready' : 'empty'
 
-/** What limits the figures: few of them are confirmed, or they are old. */
-function Notices({ report: { confirmed, refreshedAt } }: { report: SummaryReport }) {
-  const now = useNow()
-  const hours = refreshedAt === null ? 0 : Math.floor((now - Date.parse(refreshedAt)) / hourMs)
+/** In place of the report of an assessment that is not counted, or does not exist. */
+export function WithoutReport({ missing }: { missing: boolean }) {
   return (
-    <>
-      {hours > reportsLimits.staleHours ? (
-        <Callout tone="warning">
-          <FormattedMessage id="Reports.Stale" values={{ days: Math.floor(hours / 24) }} />
-        </Callout>
-      ) : null}
-      {confirmed < reportsLimits.fewConfirmed ? (
-        <Callout tone="warning">
-          <FormattedMessage id="Reports.FewConfirmed" values={{ count: confirmed }} />
-        </Callout>
-      ) : null}
-    </>
+    <EmptyState
+      kind="no-results"
+      title={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Title' : 'Reports.Off'} />}
+      description={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Text' : 'Reports.Off.Text'} />}
+    />
   )
 }

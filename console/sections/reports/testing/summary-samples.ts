@@ -1,4 +1,12 @@
-import type { SummaryReport } from '@assay/risk-service/contract'
+import type { ReportedAssessment, SummaryReport } from '@assay/risk-service/contract'
+
+/** Assessments of an environment: one has no amounts, one is not counted. */
+export const reportedAssessments: readonly ReportedAssessment[] = [
+  { eventType: 'purchase', name: 'Purchase', reported: true, amounts: true },
+  { eventType: 'accountlogin', name: 'Account login', reported: true, amounts: false },
+  { eventType: 'Transfers', name: 'Money out', reported: true, amounts: true },
+  { eventType: 'Coupons', name: 'Coupons', reported: false, amounts: false },
+]
 
 const kpis: SummaryReport['kpis'] = {
   transactionVolume: 1_280_000,
@@ -39,6 +47,14 @@ export const createSummary = (changes: Partial<SummaryReport> = {}): SummaryRepo
     bank: series,
     chargebackByTransaction: series,
     chargebackByReceive: series,
+  },
+  nowcast: {
+    refusal: null,
+    frauds: 34_364,
+    periods: [
+      { arriving: false, expected: null, margin: null, low: null, high: null },
+      { arriving: true, expected: 0.2561, margin: 0.0006, low: 0.2555, high: 0.2567 },
+    ],
   },
   distributions: {
     decisions: {
@@ -86,6 +102,7 @@ export const createEmptySummary = (changes: Partial<SummaryReport> = {}): Summar
       chargebackByTransaction: nothing,
       chargebackByReceive: nothing,
     },
+    nowcast: { refusal: 'noBank', frauds: 0, periods: [] },
     distributions: {
       decisions: { values: [], volumes: [] },
       statuses: { values: [], volumes: [] },

@@ -7,7 +7,7 @@ import {
   DirectionalIcon,
   Heading,
 } from '@assay/design-system'
-import type { EventDetail } from '@assay/risk-service/contract'
+import { containedReason, type EventDetail } from '@assay/risk-service/contract'
 import { ExternalLink } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
@@ -28,6 +28,12 @@ type Rule = EventDetail['explanation']['rules'][number]
 type Clause = Rule['clauses'][number]
 
 const shownContributions = 6
+
+/** Why no rule decided, by the reason of the decision. */
+const undecidedTexts: Readonly<Record<string, string>> = {
+  NO_RULE_HIT: 'Review.Explanation.NoRule',
+  [containedReason]: 'Review.Explanation.Contained',
+}
 
 /** Why the event was decided as it was: one sentence, what moved the score, which rules fired and on what. */
 export function ExplanationCard({ detail }: { detail: EventDetail }) {
@@ -70,9 +76,7 @@ export function ExplanationCard({ detail }: { detail: EventDetail }) {
               values={{ rule: bold(row.rule), clause: bold(row.clause ?? '') }}
             />
           ) : (
-            <FormattedMessage
-              id={row.reason === 'NO_RULE_HIT' ? 'Review.Explanation.NoRule' : 'Review.Explanation.NoClause'}
-            />
+            <FormattedMessage id={undecidedTexts[row.reason] ?? 'Review.Explanation.NoClause'} />
           )}
           {row.rule && row.reason ? (
             <span className="block text-sm text-fg-secondary">

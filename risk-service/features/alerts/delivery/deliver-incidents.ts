@@ -1,41 +1,23 @@
 import { sql } from 'kysely'
-import type { AlertRuleSettings, IncidentFigures } from '../../../contract/index.ts'
-import type { SecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import type { Db } from '../../../ports/database.ts'
-import type { OutgoingHttp, Ports } from '../../../ports/index.ts'
+import type { Ports } from '../../../ports/index.ts'
 import { attemptLimit } from '../../cases/model/decision.ts'
-import { secretPlace } from './secret-place.ts'
-import { signatureHeaders } from './signature.ts'
+import type { DueDelivery } from './due-delivery.ts'
+import { type MailServices, sendMail } from './send-mail.ts'
+import { sendWebhook, type WebhookServices } from './send-webhook.ts'
 
-export interface DeliveryServices {
+export interface DeliveryServices extends WebhookServices, MailServices {
   ports: Pick<Ports, 'db' | 'clock' | 'log'>
-  http: Pick<OutgoingHttp, 'send'>
-  cipher: Pick<SecretCipher, 'decrypt'>
 }
 
 const batch = 20
-const timeoutMs = 10_000
 /** Time after which a delivery that another process has begun and not ended is tried again. */
 const leaseMs = 60_000
-
-interface DueDelivery {
-  id: string
-  target_id: string
-  attempts: number
-  url: string
-  secret: string
-  incident_id: string
-  environment_id: string
-  name: string
-  settings: AlertRuleSettings
-  opened_at: Date
-  peak: IncidentFigures
-}
 
 /** Milliseconds before the attempt after this many: half a minute, doubling, at most six hours. */
 const retryMs = (attempts: number): number => Math.min(6 * 3_600_000, 30_000 * 2 ** (attempts - 1))
 
-/** Plans the delivery of an incident to each webhook of its environment; once, whatever happens later. */
+/** Plans the delivery of an incident to each target of its environment; once, whatever happens later. */
 export async function planDeliveries(
   trx: Db,
   newId: Ports['newId'],
@@ -80,7 +62,7 @@ export async function deliverIncidents(services: DeliveryServices): Promise<{ at
   return { attempts: due.length, more: due.length === batch }
 }
 
-/** Ends what waits for a webhook that is disabled: a late message would be taken for a new incident. */
+/** Ends what waits for a target that is disabled: a late message would be taken for a new incident. */
 export async function endDeliveries(trx: Db, targetId: string): Promise<void> {
   await trx
     .updateTable('alert_delivery')
@@ -108,62 +90,26 @@ async function claimDue(db: Db, now: Date): Promise<DueDelivery[]> {
       update alert_delivery d set attempts = d.attempts + 1, next_at = ${new Date(now.getTime() + leaseMs)}::timestamptz
       from due where d.id = due.id returning d.*
     )
-    select c.id, c.target_id, c.attempts, t.url, t.secret, i.id as incident_id, i.environment_id, i.name, i.settings, i.opened_at, i.peak
-    from claimed c join alert_target t on t.id = c.target_id join alert_incident i on i.id = c.incident_id`.execute(db)
+    select c.id, c.target_id, c.attempts, t.kind, t.url, t.secret, t.address, t.language, i.id as incident_id,
+      i.environment_id, e.friendly_name as environment, i.name, i.settings, i.opened_at, i.peak
+    from claimed c join alert_target t on t.id = c.target_id join alert_incident i on i.id = c.incident_id
+    join environment e on e.id = i.environment_id`.execute(db)
   return rows
 }
 
-async function deliver({ ports, http, cipher }: DeliveryServices, due: DueDelivery): Promise<void> {
+async function deliver(services: DeliveryServices, due: DueDelivery): Promise<void> {
+  const { ports } = services
   const now = ports.clock()
-  const failure = await send(http, cipher, due, now)
+  const result = await (due.kind === 'email' ? sendMail(services, due) : sendWebhook(services, due, now))
   const delivery = ports.db.updateTable('alert_delivery').where('id', '=', due.id)
-  if (failure === null) {
-    await delivery.set({ delivered_at: now, failure, next_at: null }).execute()
+  if (result.failure === null) {
+    await delivery.set({ delivered_at: now, failure: null, next_at: null }).execute()
     return
   }
-  const isSpent = due.attempts >= attemptLimit
+  const isSpent = result.isFinal || due.attempts >= attemptLimit
   await delivery
-    .set({ failure, next_at: isSpent ? null : new Date(now.getTime() + retryMs(due.attempts)) })
-    // Its webhook may have been disabled meanwhile.
+    .set({ failure: result.failure, next_at: isSpent ? null : new Date(now.getTime() + retryMs(due.attempts)) })
+    // Its target may have been disabled meanwhile.
     .where('next_at', 'is not', null)
     .execute()
-}
-
-/** Sends an incident; returns why it was not accepted, or null. */
-async function send(
-  http: DeliveryServices['http'],
-  cipher: DeliveryServices['cipher'],
-  due: DueDelivery,
-  now: Date,
-): Promise<string | null> {
-  const body = JSON.stringify({
-    type: 'incident.opened',
-    timestamp: now.toISOString(),
-    data: {
-      incidentId: due.incident_id,
-      environmentId: due.environment_id,
-      alert: due.name,
-      metric: due.settings.metric,
-      window: due.settings.window,
-      openedAt: due.opened_at.toISOString(),
-      value: due.peak.value,
-      usual: due.peak.usual,
-    },
-  })
-  let signature: Record<string, string>
-  try {
-    const secret = await cipher.decrypt(secretPlace(due.target_id), due.secret)
-    signature = await signatureHeaders(secret, { id: due.id, at: now.getTime(), body })
-  } catch {
-    return 'secret'
-  }
-  const answer = await http.send({
-    method: 'POST',
-    url: due.url,
-    headers: { 'content-type': 'application/json', ...signature },
-    body,
-    timeoutMs,
-  })
-  if (answer.kind !== 'answer') return answer.kind
-  return answer.status >= 200 && answer.status < 300 ? null : String(answer.status)
 }

@@ -1,21 +1,24 @@
 import { sql } from 'kysely'
-import type { AlertTarget } from '../../../contract/index.ts'
+import type { AlertTarget, AlertTargetSettings, AlertTargets } from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
-import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { namedRows } from '../../../kernel/named-rows.ts'
+import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { AlertCall } from '../rules/change-rules.ts'
 import { endDeliveries } from './deliver-incidents.ts'
 import { secretPlace } from './secret-place.ts'
 
-/** Webhooks of an environment. */
-const maxTargets = 10
+const alertTargets = namedRows({ one: 'A target', noun: 'target', limit: 10 })
 
 interface TargetRow {
   id: string
   environment_id: string
+  kind: AlertTarget['kind']
   name: string
-  url: string
+  url: string | null
+  address: string | null
+  language: AlertTarget['language']
   enabled: boolean
   version: number
   created_at: Date | null
@@ -24,24 +27,21 @@ interface TargetRow {
   failure: string | null
 }
 
-type TargetSettings = Pick<AlertTarget, 'name' | 'url' | 'enabled'>
+/** Returns the targets of the environment by name, without the keys of webhooks. */
+export async function listTargets(call: AlertCall): Promise<AlertTargets> {
+  return { targets: await loadTargets(call), hasMailServer: call.hasMailServer }
+}
 
-/** Returns the webhooks of the environment by name; without their keys. */
-export async function listTargets({
-  db,
-  environmentId,
-}: Pick<AlertCall, 'db' | 'environmentId'>): Promise<AlertTarget[]> {
+async function loadTargets({ db, environmentId }: Pick<AlertCall, 'db' | 'environmentId'>): Promise<AlertTarget[]> {
   const { rows } = await sql<TargetRow>`
-    select t.id, t.environment_id, t.name, t.url, t.enabled, t.version, d.created_at, d.delivered_at, d.next_at, d.failure
+    select t.id, t.environment_id, t.kind, t.name, t.url, t.address, t.language, t.enabled, t.version, d.created_at, d.delivered_at, d.next_at, d.failure
     from alert_target t
     left join lateral (select * from alert_delivery where target_id = t.id order by created_at desc limit 1) as d on true
     where t.environment_id = ${environmentId}::uuid order by lower(t.name)`.execute(db)
   return rows.map(row => ({
     id: row.id,
     environmentId: row.environment_id,
-    name: row.name,
-    url: row.url,
-    enabled: row.enabled,
+    ...settingsOf(row),
     version: row.version,
     latest:
       row.created_at === null
@@ -55,37 +55,39 @@ export async function listTargets({
 }
 
 /**
- * Stores a webhook with its key encrypted. Repeating the call that created it changes nothing.
- * @param input `baseVersion` null: a new one, which needs a secret
- * @throws ValidationError for an address that may not be called, and for another address without its secret
+ * Stores a target, of a webhook with its key encrypted. Repeating the call that created it changes nothing.
+ * @param input `baseVersion` null: a new one
+ * @throws ValidationError for an address that may not be called, for a webhook at a new address without its secret, and
+ *   for email where the installation has no SMTP server
  */
 export async function saveTarget(
   call: AlertCall,
-  input: { targetId: string; settings: TargetSettings; secret: string | null; baseVersion: number | null },
+  input: { targetId: string; settings: AlertTargetSettings; secret: string | null; baseVersion: number | null },
 ): Promise<AlertTarget> {
   const { targetId, settings, secret, baseVersion } = input
   const { environmentId, calls, db, ports } = call
-  const issue = calls.addressIssue(settings.url)
-  if (issue !== null) throw new ValidationError(['settings', 'url'], issue)
+  assertReachable(call, settings, secret)
   const sealed = secret === null ? null : await calls.encrypt(secretPlace(targetId), secret)
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`alert targets ${environmentId}`}, 0))`.execute(trx)
-    const targets = await listTargets({ db: trx, environmentId })
+    const targets = await loadTargets({ db: trx, environmentId })
     const before = targets.find(({ id }) => id === targetId)
-    if (baseVersion !== null) requireVersion(before, baseVersion)
+    if (baseVersion !== null) alertTargets.requireVersion(before, baseVersion)
     else if (before !== undefined) {
-      if (isSameSettings(before, settings) && (await hasSecret(trx, call, targetId, secret))) return before
-      throw createIdConflict()
-    } else if (await isTaken(trx, targetId)) throw createIdConflict()
-    assertPlace(settings, targets, before)
+      if (isSameJson(settingsOf(before), settings) && (await hasSecret(trx, call, targetId, secret))) return before
+      throw alertTargets.createIdConflict()
+    } else if (await isTaken(trx, targetId)) throw alertTargets.createIdConflict()
+    if (before !== undefined && before.kind !== settings.kind)
+      throw new ValidationError(['settings', 'kind'], 'A target stays of its kind: add another one.')
+    alertTargets.assertPlace(settings.name, targets, before)
     // Whoever may not know the key must not have it used for an address of their own.
-    if (before !== undefined && before.url !== settings.url && secret === null)
+    if (settings.kind === 'webhook' && secret === null && before?.url !== settings.url)
       throw new ValidationError(['secret'], 'Enter the secret of the new address.')
     const row = { ...settings, updated_at: ports.clock(), version: (before?.version ?? 0) + 1 }
     await (before === undefined
       ? trx
           .insertInto('alert_target')
-          .values({ ...row, id: targetId, environment_id: environmentId, secret: sealed ?? '' })
+          .values({ ...row, id: targetId, environment_id: environmentId, secret: sealed })
           .execute()
       : trx
           .updateTable('alert_target')
@@ -96,18 +98,18 @@ export async function saveTarget(
     await auditTarget(trx, call, { id: targetId, name: settings.name }, before ?? null, settings, {
       secretChanged: before !== undefined && secret !== null,
     })
-    return requireTarget((await listTargets({ db: trx, environmentId })).find(({ id }) => id === targetId))
+    return alertTargets.require((await loadTargets({ db: trx, environmentId })).find(({ id }) => id === targetId))
   })
 }
 
-/** Removes a webhook with its deliveries. */
+/** Removes a target with its deliveries. */
 export async function removeTarget(
   call: AlertCall,
   { targetId, baseVersion }: { targetId: string; baseVersion: number },
 ): Promise<{ removed: boolean }> {
   return call.db.transaction().execute(async trx => {
-    const targets = await listTargets({ db: trx, environmentId: call.environmentId })
-    const found = requireVersion(
+    const targets = await loadTargets({ db: trx, environmentId: call.environmentId })
+    const found = alertTargets.requireVersion(
       targets.find(({ id }) => id === targetId),
       baseVersion,
     )
@@ -117,14 +119,35 @@ export async function removeTarget(
   })
 }
 
-const createIdConflict = () => new ConflictError('A webhook with this id exists.', { reason: 'resource.exists' })
+const settingsOf = ({ kind, name, url, address, language, enabled }: AlertTargetSettings): AlertTargetSettings => ({
+  kind,
+  name,
+  url,
+  address,
+  language,
+  enabled,
+})
 
-const isSameSettings = (a: TargetSettings, b: TargetSettings): boolean =>
-  a.name === b.name && a.url === b.url && a.enabled === b.enabled
+function assertReachable(
+  { calls, hasMailServer }: AlertCall,
+  { kind, url, enabled }: AlertTargetSettings,
+  secret: string | null,
+): void {
+  if (kind === 'email') {
+    // One that is off can be renamed all the same.
+    if (enabled && !hasMailServer)
+      throw new ValidationError(['settings', 'kind'], 'This installation has no SMTP server.')
+    if (secret !== null) throw new ValidationError(['secret'], 'Email has no secret.')
+    return
+  }
+  const issue = url === null ? null : calls.addressIssue(url)
+  if (issue !== null) throw new ValidationError(['settings', 'url'], issue)
+}
 
-/** Whether a secret is the one that is stored for a webhook; a key that cannot be read is not. */
+/** Whether a secret is the one that is stored for a target; a key that cannot be read is not. */
 async function hasSecret(trx: Db, { calls }: AlertCall, id: string, secret: string | null): Promise<boolean> {
   const stored = await trx.selectFrom('alert_target').select('secret').where('id', '=', id).executeTakeFirstOrThrow()
+  if (stored.secret === null) return secret === null
   try {
     return (await calls.decrypt(secretPlace(id), stored.secret)) === secret
   } catch {
@@ -136,31 +159,12 @@ async function isTaken(trx: Db, id: string): Promise<boolean> {
   return (await trx.selectFrom('alert_target').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-function requireTarget(found: AlertTarget | undefined): AlertTarget {
-  if (found === undefined) throw new NotFoundError('There is no such webhook in this environment.')
-  return found
-}
-
-function requireVersion(found: AlertTarget | undefined, version: number): AlertTarget {
-  const target = requireTarget(found)
-  if (target.version !== version)
-    throw createVersionConflict('Somebody else changed the webhook meanwhile.', { version: target.version })
-  return target
-}
-
-function assertPlace({ name }: TargetSettings, targets: readonly AlertTarget[], before: AlertTarget | undefined): void {
-  const same = targets.find(each => each !== before && each.name.toLowerCase() === name.toLowerCase())
-  if (same !== undefined) throw new ValidationError(['settings', 'name'], `A webhook named ${same.name} exists.`)
-  if (before === undefined && targets.length >= maxTargets)
-    throw new ValidationError([], `An environment has at most ${maxTargets} webhooks.`)
-}
-
 const auditTarget = (
   trx: Db,
   { ports, principal, actorRoles, correlationId, environmentId }: AlertCall,
   { id, name }: Pick<AlertTarget, 'id' | 'name'>,
-  before: TargetSettings | null,
-  after: TargetSettings | null,
+  before: AlertTargetSettings | null,
+  after: AlertTargetSettings | null,
   /** The key itself is never written; that it is another one is. */
   { secretChanged }: { secretChanged: boolean } = { secretChanged: false },
 ): Promise<void> =>
@@ -170,12 +174,7 @@ const auditTarget = (
     { type: 'AlertTarget', id, name },
     {
       operation: before === null ? 'Create' : after === null ? 'Delete' : 'Update',
-      before: before && { name: before.name, url: before.url, enabled: before.enabled },
-      after: after && {
-        name: after.name,
-        url: after.url,
-        enabled: after.enabled,
-        ...(secretChanged ? { secretChanged } : {}),
-      },
+      before: before && settingsOf(before),
+      after: after && { ...settingsOf(after), ...(secretChanged ? { secretChanged } : {}) },
     },
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runSync } from '../../../contract/cooperative.ts'
 import { type AlertIncident, alertRuleLimits, type IncidentDetail, windowMsOf } from '../../../contract/index.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import { dayMs, readWindows, weekMs } from '../reads/alert-series.ts'
@@ -40,7 +41,7 @@ export async function readIncident(call: AlertCall, incidentId: string, signal?:
     precision: precisionOf(rule ?? { fired: 1, acted: 0 }),
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
-    points: pointsOf(windows, incident.settings, alertRuleLimits.points),
+    points: runSync(pointsOf(windows, incident.settings, alertRuleLimits.points)),
     distribution,
   }
 }

@@ -11,8 +11,9 @@ export interface TimeRange {
 }
 
 /**
- * Returns since when a metric is counted, in milliseconds: its first row, of hits not before the rule was first
- * published; null where nothing is counted. What lies before it is unknown, not zero.
+ * Returns since when a metric is counted, in milliseconds: the moment of its first row, of hits not before the rule was
+ * first published; null where nothing is counted. What lies before it is unknown, not zero. Roll-ups name the hour, and
+ * only that hour is searched for the moment; where its rows are deleted, the hour begins it.
  */
 export async function readBeginning(
   db: Db,
@@ -20,13 +21,16 @@ export async function readBeginning(
   scope: readonly string[],
   signal?: AbortSignal,
 ): Promise<number | null> {
-  const { table, time, where } = beginningOf(subject)
+  const [hours, moments] = [beginningOf(subject, 'hours'), beginningOf(subject, 'moments')]
   const { rows } = await sql<{ first: Date | null; published: Date | null }>`
-    select min(f.first) as first,
+    select min(coalesce(m.first, f.hour)) as first,
       (select min(published_at) from rule_version where rule_id = ${subject.ruleId}::uuid) as published
     from unnest(${[...scope]}::uuid[]) as e (id)
-    cross join lateral (select min(${sql.ref(time)}) as first from ${sql.table(table)}
-      where environment_id = e.id and ${where}) as f`.execute(db, cancellable(signal))
+    cross join lateral (select min(${sql.ref(hours.time)}) as hour from ${sql.table(hours.table)}
+      where environment_id = e.id and ${hours.where}) as f
+    cross join lateral (select min(${sql.ref(moments.time)}) as first from ${sql.table(moments.table)}
+      where environment_id = e.id and ${moments.where} and ${sql.ref(moments.time)} >= f.hour
+        and ${sql.ref(moments.time)} < f.hour + interval '1 hour') as m`.execute(db, cancellable(signal))
   const [row] = rows
   return row?.first ? Math.max(row.first.getTime(), row.published?.getTime() ?? 0) : null
 }

@@ -2,10 +2,17 @@ import { type AlertRuleSettings, alertRuleLimits, windowMsOf } from '../../../co
 import type { AlertSeries, AlertStep } from '../../../engine/alerts/alert-series.ts'
 import { usualWeeks } from '../../../engine/alerts/usual.ts'
 import type { Db } from '../../../ports/database.ts'
-import { countByHours, countRanges, countSteps, readBeginning } from './alert-counts.ts'
+import { countByHours, countRanges, countSteps, readBeginning, type TimeRange } from './alert-counts.ts'
 import { hourMs, isHourly, isOfCalls, sourceOf } from './alert-source.ts'
 
-const shortStepMs = 300_000
+/**
+ * Distances in milliseconds of the windows that are evaluated: of windows shorter than an hour, and of longer ones.
+ * `fine` is what the check sees, which evaluates every window twice a minute.
+ */
+const stepsOf = { fine: { short: 30_000, long: 60_000 }, coarse: { short: 300_000, long: hourMs } } as const
+/** Events of a range up to which it is read finely: a second's work of the database. */
+const finestEvents = 500_000
+
 export const dayMs = 24 * hourMs
 export const weekMs = 7 * dayMs
 
@@ -22,9 +29,9 @@ export interface WindowSeries {
 }
 
 /**
- * Reads the steps of a range and of the eight weeks before it: hours of the roll-ups for windows of an hour and more,
- * five minutes of events and labels for shorter ones. Calls are stored by the minute for some days only, so that their
- * short windows are evaluated as hours.
+ * Reads the steps of a range and of the eight weeks before it, as fine as the check sees them. Of very many events the
+ * windows of an hour and more are evaluated by the hour, from the roll-ups, and shorter ones every five minutes. Calls are
+ * stored by the minute for some days only, and fields by the hour: their windows are evaluated by the hour.
  * @param from, to milliseconds
  */
 export async function readWindows(
@@ -35,14 +42,16 @@ export async function readWindows(
   signal?: AbortSignal,
 ): Promise<WindowSeries> {
   const windowMs = windowMsOf(settings.window)
-  const isByHour = windowMs >= hourMs || isOfCalls(settings.metric)
-  const stepMs = isByHour ? hourMs : shortStepMs
+  const isLong = windowMs >= hourMs
+  const longest = { from: from - usualWeeks * weekMs - windowMs, to }
+  const isByHour = isHourly(settings.metric) || isOfCalls(settings.metric)
+  const detail = !isByHour && (await countEvents(db, settings, scope, longest)) <= finestEvents ? 'fine' : 'coarse'
+  const stepMs = isByHour ? hourMs : stepsOf[detail][isLong ? 'long' : 'short']
   const end = Math.floor(to / stepMs) * stepMs
   const beginning = await readBeginning(db, settings, scope, signal)
-  const floor = (time: number) => Math.floor(time / stepMs) * stepMs
-  const history = floor(from - usualWeeks * weekMs - windowMs)
-  const begin = Math.min(end, Math.max(history, beginning === null ? end : floor(beginning)))
-  const source = sourceOf(settings, isByHour ? 'hours' : 'moments')
+  const history = Math.floor(longest.from / stepMs) * stepMs
+  const begin = Math.min(end, Math.max(history, beginning === null ? end : Math.ceil(beginning / stepMs) * stepMs))
+  const source = sourceOf(settings, stepMs === hourMs ? 'hours' : 'moments')
   const steps = await countSteps(db, source, scope, { from: begin, to: end }, stepMs, signal)
   return {
     series: { steps, stepsPerWeek: weekMs / stepMs },
@@ -51,6 +60,17 @@ export async function readWindows(
     steps: Math.max(1, windowMs / stepMs),
     first: Math.max(0, Math.floor((from - begin) / stepMs)),
   }
+}
+
+/** Counts the transactions of a range by their roll-ups: about how much there is to read. */
+async function countEvents(
+  db: Db,
+  settings: AlertRuleSettings,
+  scope: readonly string[],
+  range: TimeRange,
+): Promise<number> {
+  const [step] = await countRanges(db, sourceOf({ ...settings, metric: 'transactions' }, 'hours'), scope, [range])
+  return step?.count ?? 0
 }
 
 /** The days before now that a preview evaluates. @param now milliseconds */

@@ -103,14 +103,17 @@ export function sourceOf(subject: AlertSubject, detail: 'hours' | 'moments'): Al
 }
 
 /** Returns the rows whose first one begins a metric: whether anything is counted depends on no rule and no field. */
-export function beginningOf(subject: AlertSubject): Pick<AlertSource, 'table' | 'time' | 'where'> {
+export function beginningOf(
+  subject: AlertSubject,
+  detail: 'hours' | 'moments',
+): Pick<AlertSource, 'table' | 'time' | 'where'> {
   switch (subject.metric) {
     case 'ruleHits':
-      return sourceOf({ ...subject, metric: 'transactions' }, 'hours')
+      return sourceOf({ ...subject, metric: 'transactions' }, detail)
     case 'fillRate':
       return { table: 'field_fill', time: 'hour', where: sql`${ofType(subject.eventType)} and field = ''` }
     default:
-      return sourceOf(subject, 'hours')
+      return sourceOf(subject, detail)
   }
 }
 

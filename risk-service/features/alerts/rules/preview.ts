@@ -31,7 +31,7 @@ export async function previewAlert(
     from: iso(range.from),
     to: iso(range.to),
     stepMs: windows.stepMs,
-    points: pointsOf(windows, settings, alertRuleLimits.points),
+    points: await runInSlices(pointsOf(windows, settings, alertRuleLimits.points), sliceMs),
     incidents: found
       .slice(-alertRuleLimits.incidents)
       .reverse()
@@ -49,15 +49,19 @@ export async function previewAlert(
   }
 }
 
-const stepEnd = ({ begin, stepMs }: WindowSeries, step: number): number => begin + (step + 1) * stepMs
+export const stepEnd = ({ begin, stepMs }: WindowSeries, step: number): number => begin + (step + 1) * stepMs
 const windowStart = (windows: WindowSeries, step: number): number =>
   stepEnd(windows, step) - windows.steps * windows.stepMs
 
 /**
  * Returns the values of the windows for a chart. Where there are more windows than points, each point is the window of
- * its stretch that is nearest to firing, so that no peak is lost.
+ * its stretch that is nearest to firing, so that no peak is lost. Cooperative: it yields after each point.
  */
-export function pointsOf(windows: WindowSeries, settings: AlertRuleSettings, limit: number): Point[] {
+export function* pointsOf(
+  windows: WindowSeries,
+  settings: AlertRuleSettings,
+  limit: number,
+): Generator<undefined, Point[]> {
   const { series, steps, first } = windows
   const sums = sumSeries(series)
   const definition = definitionOf(settings, steps)
@@ -81,6 +85,7 @@ export function pointsOf(windows: WindowSeries, settings: AlertRuleSettings, lim
       value: outcome?.figures.value ?? null,
       usual: outcome?.usual?.value ?? null,
     })
+    yield
   }
   return points
 }

@@ -30,8 +30,8 @@ export const earlierEvent: Stretch = { from: '2025-03-01T09:00:00Z', count: 1, e
 export const attack: Stretch = { from: '2025-03-03T09:00:00Z', count: 20, everySeconds: 30 }
 
 /** Calls of alert rules on a bench of the console API; the last day is Monday, 3 March 2025. */
-export async function openAlertBench() {
-  const bench = await openCaseBench()
+export async function openAlertBench({ hasMailServer = true }: { hasMailServer?: boolean } = {}) {
+  const bench = await openCaseBench({ hasMailServer })
   const { db } = bench.store
   const rulesPath = (environmentId: string = caseIds.root) => `${environmentId}/alerts/rules`
   const incidentsPath = (environmentId: string = caseIds.root) => `${environmentId}/alerts/incidents`

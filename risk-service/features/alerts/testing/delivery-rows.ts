@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../ports/database.ts'
+import type { MailServices } from '../delivery/send-mail.ts'
+
+/** The services of an installation without an SMTP server. */
+export const noMail: MailServices = {
+  mail: null,
+  texts: { in: () => Promise.reject(new Error('No message is written.')) },
+  publicUrl: null,
+}
 
 /** Plans the delivery of an incident to a webhook at a time. */
 export async function addDelivery(

@@ -88,6 +88,8 @@ export interface CaseBench {
   procedure: (as: string, path: string, input: object) => Promise<unknown>
   /** Calls a procedure whose answer is a file, and returns its text. */
   download: (as: string, path: string, body: unknown) => Promise<{ status: number; text: string }>
+  /** Calls an operation by GET whose answer is a file, and returns its bytes. */
+  bytes: (as: string, path: string) => Promise<{ status: number; bytes: Uint8Array }>
   /** Sends a purchase to the risk engine. */
   send: (event: ReviewEvent) => Promise<void>
   sendStatus: (purchaseId: string, statusType: string) => Promise<void>
@@ -110,8 +112,17 @@ export interface CaseBench {
   close: () => Promise<void>
 }
 
-/** @param send answers the requests of external calls; without it there are none */
-export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = {}): Promise<CaseBench> {
+/**
+ * @param send answers the requests of external calls; without it there are none
+ * @param hasMailServer whether the installation has an SMTP server
+ */
+export async function openCaseBench({
+  send,
+  hasMailServer = false,
+}: {
+  send?: OutgoingHttp['send']
+  hasMailServer?: boolean
+} = {}): Promise<CaseBench> {
   const store = await createTestStore()
   const { db } = store
   let time = start
@@ -193,6 +204,7 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     engine,
     ...(calls === undefined ? {} : { calls }),
     live,
+    hasMailServer,
     version: '0.0.0',
     publicUrl: 'https://risk.example.com',
     verifier: { user },
@@ -254,6 +266,10 @@ export async function openCaseBench({ send }: { send?: OutgoingHttp['send'] } = 
     async download(as, path, body) {
       const response = await request(as, 'POST', path, body)
       return { status: response.status, text: await response.text() }
+    },
+    async bytes(as, path) {
+      const response = await request(as, 'GET', path)
+      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
     },
     async send({ id, environmentId = caseIds.root, ...event }) {
       const result = await engine.decide({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseTenantAssessment, type TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
-import { startPace } from '../../../kernel/store/maintenance/pace.ts'
+import { startDutyCycle } from '../../../kernel/store/maintenance/duty-cycle.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type DefinedAttribute, defineOntology } from '../definition/ontology.ts'
@@ -52,7 +52,7 @@ export async function checkFieldDrops(services: DropServices): Promise<void> {
   const { db, clock } = services.ports
   const now = clock()
   const attributesOf = createAttributeLookup(services)
-  const next = startPace()
+  const next = startDutyCycle()
   const from = new Date(Math.floor(now.getTime() / hourLength) * hourLength - usualDays * 24 * hourLength - hourLength)
   for (const { hour, ...stream } of await findOpenHours(db, from, now, maxHours)) {
     const attributes = await attributesOf(stream)

@@ -1,9 +1,10 @@
 import { statusNameOf } from '../../../engine/data-events/status-names.ts'
 import type { ReportRecord } from '../model/records/report-record.ts'
+import type { LaterKind } from './reported-type.ts'
 
 /** An event about a transaction as it is stored, in the order of its time. */
 export interface LaterEvent {
-  event_type: string
+  kind: LaterKind
   time: string
   received: string
   type: string | null
@@ -32,8 +33,8 @@ export function laterFieldsOf(events: readonly LaterEvent[], labels: readonly La
     status: statusNameOf(each.status),
     reason: statusNameOf(each.reason),
   }))
-  const of = (type: string) => named.filter(each => each.event_type === type)
-  const final = of('purchasestatus').at(-1)
+  const of = (kind: LaterKind) => named.filter(each => each.kind === kind)
+  const final = of('status').at(-1)
   let latest: { time: string; status: string | null } | null = null
   const statuses = [...named, ...labels.map(({ time, state }) => ({ time, status: statusNameOf(state) }))]
   for (const { time, status } of statuses)
@@ -41,7 +42,7 @@ export function laterFieldsOf(events: readonly LaterEvent[], labels: readonly La
   return {
     final: final?.status ?? null,
     finalTime: final?.time ?? null,
-    bank: of('bankevent').map(({ type, status, time }) => ({ type, status, time })),
+    bank: of('bank').map(({ type, status, time }) => ({ type, status, time })),
     chargebacks: of('chargeback').map(({ status, time, received }) => ({ status, time, received })),
     refunds: of('refund').map(({ status, reason, time, received }) => ({ status, reason, time, received })),
     labels: labels.map(({ is_fraud, time, received }) => ({ isFraud: is_fraud, time, received })),

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { LaterEvent, LaterLabel } from './later-events.ts'
+import type { ReportedType } from './reported-type.ts'
+import type { EvaluatedTransaction } from './rule-results.ts'
 
-/** A purchase as it is stored. */
-export interface StoredTransaction {
+/** A transaction as it is stored. */
+export interface StoredTransaction extends EvaluatedTransaction {
   event_id: string
   external_id: string
-  at: Date
   decision: string
   risk_score: number
   amount_usd: number | null
@@ -15,27 +16,43 @@ export interface StoredTransaction {
   ip_country: string | null
   segment: string | null
   category: string | null
+  user_agent: string | null
 }
-/** The place in the order of time up to which purchases were read. */
+/** The place in the order of time up to which transactions were read. */
 export type Cursor = Pick<StoredTransaction, 'at' | 'event_id'>
 
 /** A time as texts that sort by time. */
 const iso = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Reads the next purchases from a cursor on, in the order of time. */
+/** The clauses that observed an event, each with the position of its rule. Most events have none: they are not parsed. */
+const observations = sql`case when b.explanation::text like '%"observe"%' then (
+    select json_agg(json_build_array(r.key::int, c.value ->> 'clause'))
+    from json_each(b.explanation -> 'clauses') r, json_array_elements(r.value) c
+    where c.value ->> 'effect' = 'observe') end`
+
+/** What is read of the body of an event: one that is not needed is not unpacked. */
+const bodyColumns = (eventType: string): RawBuilder<unknown> =>
+  eventType === 'purchase'
+    ? sql`b.request ->> 'merchantBusinessSegment' as segment, b.request ->> 'merchantProductCategory' as category,
+        null as user_agent`
+    : sql`null as segment, null as category, b.enrichment -> 'deviceAttributes' ->> 'browserUserAgent' as user_agent`
+
+/** Reads the next events of a type from a cursor on, in the order of time. */
 export async function readTransactions(
   db: Db,
   environmentId: string,
+  eventType: string,
   { from, to, after, limit }: { from: Date; to: Date; after: Cursor | null; limit: number },
 ): Promise<StoredTransaction[]> {
   const beyond =
     after === null ? sql`` : sql`and (e.at, e.event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
-      e.ip_country, b.request ->> 'merchantBusinessSegment' as segment, b.request ->> 'merchantProductCategory' as category
+      e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
+      b.explanation ->> 'selected' as selected, ${observations} as observed
     from (
       select * from event e
-      where e.environment_id = ${environmentId}::uuid and e.event_type = 'purchase'
+      where e.environment_id = ${environmentId}::uuid and e.event_type = ${eventType}
         and e.at >= ${after?.at ?? from}::timestamptz and e.at < ${to}::timestamptz ${beyond}
       order by e.at, e.event_id limit ${limit}
     ) e left join event_body b using (environment_id, at, event_id)
@@ -43,49 +60,61 @@ export async function readTransactions(
   return rows
 }
 
-/** Reads the events about purchases, by the merchant’s id of the purchase. */
+/** Reads the events about transactions of a type, by the merchant’s id of the transaction. */
 export async function readLaterEvents(
   db: Db,
   environmentId: string,
-  purchaseIds: readonly string[],
+  { eventType, laterEvents }: ReportedType,
+  externalIds: readonly string[],
 ): Promise<Map<string, LaterEvent[]>> {
-  const { rows } = await sql<LaterEvent & { subject_id: string }>`
+  const types = Object.keys(laterEvents)
+  if (types.length === 0) return new Map()
+  const { rows } = await sql<Omit<LaterEvent, 'kind'> & { subject_id: string; event_type: string }>`
     select subject_id, event_type, ${iso(sql`happened_at`)} as time, ${iso(sql`received_at`)} as received,
-      body ->> 'type' as type, coalesce(body ->> 'status', body ->> 'statusType') as status, body ->> 'reason' as reason
+      coalesce(body ->> 'type', body -> 'bank' ->> 'type') as type,
+      coalesce(body ->> 'status', body ->> 'statusType', body -> 'statusDetails' ->> 'statusType',
+        body -> 'bank' ->> 'status', body -> 'chargeback' ->> 'status') as status,
+      body ->> 'reason' as reason
     from data_event
-    where environment_id = ${environmentId}::uuid and subject_type = 'purchase' and subject_id = any(${[...purchaseIds]}::text[])
-      and event_type in ('purchasestatus', 'bankevent', 'chargeback', 'refund')
+    where environment_id = ${environmentId}::uuid and subject_type = ${eventType}
+      and subject_id = any(${[...externalIds]}::text[]) and event_type = any(${types}::text[])
     order by happened_at, received_at, data_id`.execute(db)
-  return Map.groupBy(rows, row => row.subject_id)
+  const named = rows.flatMap(({ event_type, ...row }) => {
+    const kind = laterEvents[event_type]
+    return kind === undefined ? [] : [{ ...row, kind }]
+  })
+  return Map.groupBy(named, row => row.subject_id)
 }
 
 const labelColumns = sql`l.is_fraud, l.body ->> 'labelState' as state, ${iso(sql`l.label_at`)} as time,
   ${iso(sql`l.received_at`)} as received`
 
-/** Reads the labels of purchases themselves, by the merchant’s id of the purchase. */
+/** Reads the labels of transactions themselves, by the merchant’s id of the transaction. */
 export async function readOwnLabels(
   db: Db,
   environmentId: string,
-  purchaseIds: readonly string[],
+  { eventType, labelObjects }: ReportedType,
+  externalIds: readonly string[],
 ): Promise<Map<string, LaterLabel[]>> {
   const { rows } = await sql<LaterLabel & { object_id: string }>`
     select l.object_id, ${labelColumns} from event_label l
-    join event_key k on k.environment_id = l.environment_id and k.event_type = 'purchase' and k.external_id = l.object_id
-    where l.environment_id = ${environmentId}::uuid and l.object_type = 'Purchase' and l.is_fraud is not null
-      and l.object_id = any(${[...purchaseIds]}::text[]) and ${inEffect(sql`k.at`)}
+    join event_key k on k.environment_id = l.environment_id and k.event_type = ${eventType} and k.external_id = l.object_id
+    where l.environment_id = ${environmentId}::uuid and l.object_type = any(${[...labelObjects]}::text[]) and l.is_fraud is not null
+      and l.object_id = any(${[...externalIds]}::text[]) and ${inEffect(sql`k.at`)}
     order by l.label_at, l.received_at, l.label_key`.execute(db)
   return Map.groupBy(rows, row => row.object_id)
 }
 
-/** Reads the labels of users, instruments and e-mail addresses, by the id of the purchases with them. */
+/** Reads the labels of users, instruments and e-mail addresses, by the id of the transactions with them. */
 export async function readEntityLabels(
   db: Db,
   environmentId: string,
+  eventType: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<Map<string, LaterLabel[]>> {
   const { rows } = await sql<LaterLabel & { event_id: string }>`
     select n.event_id, ${labelColumns} from event_label l
-    join event_entity n on n.environment_id = l.environment_id and n.event_type = 'purchase' and n.entity_value = l.object_id
+    join event_entity n on n.environment_id = l.environment_id and n.event_type = ${eventType} and n.entity_value = l.object_id
       and n.entity_type = case l.object_type when 'Account' then 'user' when 'PI' then 'payment' else 'email' end
       and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz and ${inEffect(sql`n.at`)}
     where l.environment_id = ${environmentId}::uuid and l.object_type in ('Account', 'PI', 'Email') and l.is_fraud is not null

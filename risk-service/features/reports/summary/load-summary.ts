@@ -1,52 +1,69 @@
-import { reportsLimits, type SummaryMetric, summaryMetrics } from '../../../contract/reports/report-definitions.ts'
+import {
+  reportAttributes,
+  reportAttributesOf,
+  reportsLimits,
+  type SummaryMetric,
+  summaryMetrics,
+  transactionStatuses,
+} from '../../../contract/reports/report-definitions.ts'
 import type { AttributeValues, SummaryInput, SummaryReport, SummaryShares } from '../../../contract/reports/reports.ts'
-import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { type DayRange, dayName, dayNumberOf, rangeBefore, rangeOf } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesRange, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
-import { transactionStatuses } from '../model/records/derived-flags.ts'
 import { scoreRangeOf } from '../model/records/filter-records.ts'
 import { otherStatus } from '../model/records/outcome-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
 import { firstReportDay } from '../refresh/refresh-reports.ts'
+import { nowcastSummary } from './nowcast-summary.ts'
+import { type ReportCall, type ReportScope, reportScopeOf } from './report-scope.ts'
 import {
+  isUnfiltered,
   type OutcomeVolume,
   readAttributeValues,
+  readDelays,
   readLaterDays,
   readOutcomes,
   readRefresh,
   type TransactionFilter,
+  withoutFilter,
 } from './summary-reads.ts'
 import { outcomeRecords, receiveRecords, type VolumeRecord } from './volume-records.ts'
 
-type ReportCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope'>
-
-/** Returns the environments that a report covers. @throws ValidationError for one outside the environment of the call */
-function environmentsOf({ scope }: ReportCall, environmentIds: readonly string[]): readonly string[] {
-  const foreign = environmentIds.findIndex(id => !scope.includes(id))
-  if (foreign >= 0) throw new ValidationError(['environmentIds', foreign], 'Choose this environment or one below it.')
-  return environmentIds.length === 0 ? scope : environmentIds
-}
-
-/** Computes the Summary report. @throws ValidationError naming the field */
-export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
-  const environmentIds = environmentsOf(call, input.environmentIds)
-  const { refreshedAt, transactions } = await readRefresh(call.db, environmentIds)
-  const now = call.ports.clock()
+/**
+ * Returns the days of a report and of the range of equal length before it, which is null where reports do not reach so
+ * far back. @throws ValidationError naming the field
+ */
+export async function rangesOf(
+  { db, ports }: Pick<ReportCall, 'db' | 'ports'>,
+  scope: ReportScope,
+  input: Pick<SummaryInput, 'from' | 'to'>,
+) {
+  const { refreshedAt, hasTransactions } = await readRefresh(db, scope)
+  const now = ports.clock()
   const asOf = refreshedAt ?? now
   const firstDay = firstReportDay(asOf)
   const range = rangeOf(input.from, input.to)
   if (range.from < firstDay || range.to - 1 > dayNumberOf(now.getTime()))
     throw new ValidationError([range.from < firstDay ? 'from' : 'to'], 'Choose dates within the last four months.')
   const before = rangeBefore(range)
-  const comparable = before.from >= firstDay
-  const filter = filterOf(input, environmentIds)
-  const [outcomes, chargebacks, settled] = await Promise.all([
-    readOutcomes(call.db, filter, comparable ? { from: before.from, to: range.to } : range, signal),
+  return { refreshedAt, hasTransactions, asOf, firstDay, range, before: before.from >= firstDay ? before : null }
+}
+
+/** Computes the Summary report. @throws ValidationError naming the field */
+export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
+  const scope = reportScopeOf(call, input)
+  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
+  const filter = filterOf(input, scope)
+  const covered = { from: firstDay, to: dayNumberOf(asOf.getTime()) }
+  const everything = withoutFilter(scope)
+  const [outcomes, chargebacks, settled, allDelays, delays] = await Promise.all([
+    readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
     readLaterDays(call.db, filter, 'chargeback', range, signal),
     readLaterDays(call.db, filter, 'settled', range, signal),
+    readDelays(call.db, everything, covered, signal),
+    isUnfiltered(filter) ? null : readDelays(call.db, filter, range, signal),
   ])
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
@@ -59,12 +76,16 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   return {
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
-    hasData: transactions > 0,
+    hasData: hasTransactions,
     confirmed: confirmedOf(during(range)),
     kpis: summaryKpisOf(totalsOf(records)),
-    previous: comparable ? summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))) : null,
+    previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),
     periods: periodsOfRange(input, asOf.getTime()),
     series: Object.fromEntries(summaryMetrics.map(metric => [metric, series(metric)])) as SummaryReport['series'],
+    nowcast: nowcastSummary(
+      { records, allDelays, delays: delays ?? allDelays, firstDay, asOf: covered.to - 1, view: input.view },
+      input,
+    ),
     distributions: {
       decisions: distributionOf(
         records,
@@ -78,10 +99,21 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   }
 }
 
-function filterOf(input: SummaryInput, environmentIds: readonly string[]): TransactionFilter {
+/**
+ * Returns the transactions that an input asks for, whatever their dates.
+ * @throws ValidationError for an attribute that events of the assessment do not have
+ */
+export function filterOf(
+  input: Pick<SummaryInput, 'scoreFrom' | 'scoreTo' | 'attributes'>,
+  scope: ReportScope,
+): TransactionFilter {
+  const offered = reportAttributesOf(scope.eventType)
+  const foreign = reportAttributes.find(name => input.attributes[name].length > 0 && !offered.includes(name))
+  if (foreign !== undefined)
+    throw new ValidationError(['attributes', foreign], 'Reports of this assessment are not filtered by this attribute.')
   const [low, high] = scoreRangeOf(input.scoreFrom, input.scoreTo)
   return {
-    environmentIds,
+    ...scope,
     scores: low <= 0 && high >= 999 ? null : [low, high],
     attributes: input.attributes,
   }
@@ -95,27 +127,43 @@ function confirmedOf(outcomes: readonly OutcomeVolume[]): number {
 
 /** Returns the most frequent statuses of the latest event; the others are one, and what has none is left out. */
 function observedOf(records: readonly VolumeRecord[], range: SeriesRange): SummaryShares {
-  const seen = records.flatMap(({ observed, ...each }) =>
-    observed === null ? [] : [{ ...each, observed: String(observed) }],
+  const { values, valueOf } = observedValuesOf(records)
+  return distributionOf(
+    records.filter(each => valueOf(each) !== null),
+    values,
+    each => valueOf(each) ?? '',
+    range,
+  )
+}
+
+/**
+ * Returns the most frequent statuses of the latest event, followed by an empty text that stands for the others where
+ * there are some, and what finds the one of a record; null: it has none.
+ */
+export function observedValuesOf(records: readonly VolumeRecord[]) {
+  const seen = records.flatMap(({ observed, weight }) =>
+    observed === null ? [] : [{ observed: String(observed), weight }],
   )
   const sums = [...Map.groupBy(seen, ({ observed }) => observed)]
     .map(([value, some]) => ({ value, volume: sumOf(some.map(({ weight }) => weight)) }))
     .sort((left, right) => right.volume - left.volume || compareNames(left.value, right.value))
-  const values = sums
+  const frequent = sums
     .filter(({ value }) => value !== otherStatus)
     .slice(0, reportsLimits.observedStatuses)
     .map(({ value }) => value)
-  const others = sums.length > values.length ? [''] : []
-  const lineOf = ({ observed }: { observed: string }): string => (values.includes(observed) ? observed : '')
-  return distributionOf(seen, [...values, ...others], lineOf, range)
+  return {
+    values: sums.length > frequent.length ? [...frequent, ''] : frequent,
+    valueOf: ({ observed }: Pick<VolumeRecord, 'observed'>): string | null =>
+      observed === null ? null : frequent.includes(observed) ? observed : '',
+  }
 }
 
 /** Returns the values by which reports can be filtered. @throws ValidationError naming the field */
 export async function loadAttributeValues(
   call: ReportCall,
-  input: { environmentIds: readonly string[] },
+  input: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'>,
   signal?: AbortSignal,
 ): Promise<AttributeValues> {
-  const environmentIds = environmentsOf(call, input.environmentIds)
-  return { attributes: await readAttributeValues(call.db, environmentIds, reportsLimits.values, signal) }
+  const scope = reportScopeOf(call, input)
+  return { attributes: await readAttributeValues(call.db, scope, reportsLimits.values, signal) }
 }

@@ -5,14 +5,17 @@ import { cancellable } from '../../../kernel/store/connection/query-cancellation
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
 import { attributeValue } from '../refresh/attribute-columns.ts'
+import { fraudDelay } from '../refresh/store-sums.ts'
+import type { ReportScope } from './report-scope.ts'
 
 /** Which transactions a report counts, whatever their dates. */
-export interface TransactionFilter {
-  environmentIds: readonly string[]
+export interface TransactionFilter extends ReportScope {
   /** Lowest and highest score; null: all transactions, also those without a score. */
   scores: readonly [number, number] | null
   /** Accepted values of attributes; empty: all. */
   attributes: Readonly<Record<ReportAttribute, readonly string[]>>
+  /** What the merchant decided in the end; missing or empty: anything. */
+  finalDecisions?: readonly string[]
 }
 
 /** Transactions that something happened to on a day. Amounts in US cents. */
@@ -26,16 +29,25 @@ export interface OutcomeVolume extends DayVolume {
   outcome: number
 }
 
-const inScope = (environmentIds: readonly string[]): RawBuilder<unknown> =>
-  sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = 'purchase'`
+/** Condition: transactions of an assessment in some environments. */
+export const inScope = ({ environmentIds, eventType }: ReportScope): RawBuilder<unknown> =>
+  sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = ${eventType}`
 
-const isUnfiltered = ({ scores, attributes }: TransactionFilter): boolean =>
-  scores === null && reportAttributes.every(name => attributes[name].length === 0)
+/** Whether a filter leaves nothing out, so that stored sums are read. */
+export const isUnfiltered = ({ scores, attributes, finalDecisions = [] }: TransactionFilter): boolean =>
+  scores === null && finalDecisions.length === 0 && reportAttributes.every(name => attributes[name].length === 0)
 
-const isCounted = ({ environmentIds, scores, attributes }: TransactionFilter): RawBuilder<unknown> =>
+/** Condition: transactions that pass a filter. */
+export const isCounted = ({
+  scores,
+  attributes,
+  finalDecisions = [],
+  ...scope
+}: TransactionFilter): RawBuilder<unknown> =>
   sql.join(
     [
-      inScope(environmentIds),
+      inScope(scope),
+      ...(finalDecisions.length === 0 ? [] : [sql`final = any(${[...finalDecisions]}::text[])`]),
       ...(scores === null ? [] : [sql`score between ${scores[0]} and ${scores[1]}`]),
       ...reportAttributes
         .filter(name => attributes[name].length > 0)
@@ -44,10 +56,12 @@ const isCounted = ({ environmentIds, scores, attributes }: TransactionFilter): R
     sql` and `,
   )
 
-const within = (day: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<unknown> =>
+/** Condition: a day lies in a range. */
+export const within = (day: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<unknown> =>
   sql`${day} >= ${from} and ${day} < ${to}`
-const counted = sql`count(*)::int as events, sum(amount_usd)::float8 as cents`
-const added = sql`sum(events)::int as events, sum(amount_usd)::float8 as cents`
+/** Figures of transactions, and of sums of them. */
+export const counted = sql`count(*)::int as events, sum(amount_usd)::float8 as cents`
+export const added = sql`sum(events)::int as events, sum(amount_usd)::float8 as cents`
 
 /** Returns the volumes of the transactions of some days. */
 export async function readOutcomes(
@@ -57,13 +71,30 @@ export async function readOutcomes(
   signal?: AbortSignal,
 ): Promise<OutcomeVolume[]> {
   const source = isUnfiltered(filter)
-    ? sql`${added} from report_day where ${inScope(filter.environmentIds)}`
+    ? sql`${added} from report_day where ${inScope(filter)}`
     : sql`${counted} from report_transaction where ${isCounted(filter)}`
   const { rows } = await sql<OutcomeVolume>`
     select day, outcome, ${source} and ${within(sql`day`, range)} group by day, outcome`.execute(
     db,
     cancellable(signal),
   )
+  return rows
+}
+
+/**
+ * Returns the volumes of the transactions of each month before a day by the first day of the month, without filters: older
+ * transactions are stored as sums alone.
+ */
+export async function readMonthOutcomes(
+  db: Db,
+  scope: ReportScope,
+  before: number,
+  signal?: AbortSignal,
+): Promise<OutcomeVolume[]> {
+  const epoch = sql`date '1970-01-01'`
+  const { rows } = await sql<OutcomeVolume>`
+    select date_trunc('month', (${epoch} + day)::timestamp)::date - ${epoch} as day, outcome, ${added} from report_day
+    where ${inScope(scope)} and day < ${before} group by 1, outcome`.execute(db, cancellable(signal))
   return rows
 }
 
@@ -81,28 +112,63 @@ export async function readLaterDays(
   const column = kind === 'chargeback' ? sql`chargeback_day` : sql`late_settle_day`
   const { rows } = await (isUnfiltered(filter)
     ? sql<DayVolume>`select day, ${added} from report_later_day
-          where ${inScope(filter.environmentIds)} and kind = ${kind} and ${within(sql`day`, range)} group by day`
+          where ${inScope(filter)} and kind = ${kind} and ${within(sql`day`, range)} group by day`
     : sql<DayVolume>`select ${column} as day, ${counted} from report_transaction
           where ${isCounted(filter)} and ${within(column, range)} group by ${column}`
   ).execute(db, cancellable(signal))
   return rows
 }
 
-/** Returns when the transactions of environments were last read, the longest ago, and how many they are. */
+/** Transactions of a day whose fraud became known after the same number of days. Amounts in US cents. */
+export interface DelayVolume extends DayVolume {
+  delay: number
+  /** Sum of the squared amounts. */
+  squares: number
+}
+
+/** Returns the volumes of the transactions that are fraud, by day and by the delay of that knowledge. */
+export async function readDelays(
+  db: Db,
+  filter: TransactionFilter,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<DelayVolume[]> {
+  const { rows } = await (isUnfiltered(filter)
+    ? sql<DelayVolume>`select day, delay, ${added}, sum(squared_amounts)::float8 as squares from report_delay
+          where ${inScope(filter)} and ${within(sql`day`, range)} group by day, delay`
+    : sql<DelayVolume>`select day, ${fraudDelay} as delay, ${counted}, sum(amount_usd::float8 ^ 2)::float8 as squares
+          from report_transaction
+          where ${isCounted(filter)} and fraud_day is not null and ${within(sql`day`, range)} group by day, 2`
+  ).execute(db, cancellable(signal))
+  return rows
+}
+
+/** The filter that leaves nothing out. */
+export const withoutFilter = (scope: ReportScope): TransactionFilter => ({
+  environmentIds: scope.environmentIds,
+  eventType: scope.eventType,
+  scores: null,
+  attributes: Object.fromEntries(
+    reportAttributes.map(name => [name, []]),
+  ) as unknown as TransactionFilter['attributes'],
+})
+
+/** Returns when the transactions of environments were last read, the longest ago, and whether there are any. */
 export async function readRefresh(
   db: Db,
-  environmentIds: readonly string[],
-): Promise<{ refreshedAt: Date | null; transactions: number }> {
-  const { rows } = await sql<{ refreshed_at: Date | null; transactions: number }>`
-    select min(refreshed_at) as refreshed_at, coalesce(sum(transactions), 0)::float8 as transactions from report_refresh
-    where environment_id = any(${[...environmentIds]}::uuid[])`.execute(db)
-  return { refreshedAt: rows[0]?.refreshed_at ?? null, transactions: rows[0]?.transactions ?? 0 }
+  scope: ReportScope,
+): Promise<{ refreshedAt: Date | null; hasTransactions: boolean }> {
+  const { rows } = await sql<{ refreshed_at: Date | null; has_transactions: boolean }>`
+    select min(refreshed_at) as refreshed_at,
+      exists (select from report_transaction where ${inScope(scope)}) as has_transactions from report_refresh
+    where environment_id = any(${[...scope.environmentIds]}::uuid[])`.execute(db)
+  return { refreshedAt: rows[0]?.refreshed_at ?? null, hasTransactions: rows[0]?.has_transactions ?? false }
 }
 
 /** Returns the most frequent values of each attribute. @param limit values of each */
 export async function readAttributeValues(
   db: Db,
-  environmentIds: readonly string[],
+  scope: ReportScope,
   limit: number,
   signal?: AbortSignal,
 ): Promise<AttributeValues['attributes']> {
@@ -110,7 +176,7 @@ export async function readAttributeValues(
     select attribute, value, count from (
       select attribute, value, sum(events)::int as count,
         row_number() over (partition by attribute order by sum(events) desc, value collate "C") as place
-      from report_value where ${inScope(environmentIds)} group by attribute, value
+      from report_value where ${inScope(scope)} group by attribute, value
     ) v where place <= ${limit} order by attribute, place`.execute(db, cancellable(signal))
   const byAttribute = Map.groupBy(rows, ({ attribute }) => attribute)
   return Object.fromEntries(

@@ -30,7 +30,7 @@ function recordOf(day: number, outcome: Outcome, weight: number): VolumeRecord {
       labels: [],
       attrs: {},
     },
-    flags: { ...outcome.flags, bankDeclined: false, bankTime: null, chargebackReceived: time, settleTime: time },
+    flags: { ...outcome.flags, bankTime: null, chargebackReceived: time, settleTime: time },
     fraud: { status: outcome.fraud, source: null, received: null },
     weight,
     status: outcome.status,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { postalCodeType } from '../../../engine/enrich/postal-codes.ts'
-import { type Pace, startPace } from '../../../kernel/store/maintenance/pace.ts'
+import { type DutyCycle, startDutyCycle } from '../../../kernel/store/maintenance/duty-cycle.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 
@@ -16,9 +16,9 @@ const sliceEvents = 1000
  */
 export async function fillPostalCodes(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { events = sliceEvents, ...pace }: Partial<Pace & { events: number }> = {},
+  { events = sliceEvents, ...cycle }: Partial<DutyCycle & { events: number }> = {},
 ): Promise<boolean> {
-  const next = startPace(pace)
+  const next = startDutyCycle(cycle)
   const since = new Date(clock().getTime() - countedDays * dayMs)
   const { rows } = await sql<{ id: string }>`select e.id from postal_code_filling f
     join environment e on e.id = f.environment_id and e.status = 'Active' order by e.id`.execute(db)

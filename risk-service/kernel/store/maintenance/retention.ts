@@ -50,6 +50,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'rule_hour', 'hour', events)
   rows += await deleteOlder(db, 'event_label', 'label_at', events)
   rows += await deleteOlder(db, 'shadow_run', 'at', events)
+  rows += await deleteOlder(db, 'attack', 'last_at', events)
   rows += await deleteOlder(db, 'data_event_key', 'at', events)
   // A case ends with the time-out of its queue, some weeks after its event.
   rows += await deleteOlder(db, 'case_follow_up', 'created_at', events)

@@ -42,10 +42,15 @@ export interface AlertIncidentTable {
 export interface AlertTargetTable {
   id: string
   environment_id: string
+  kind: Generated<string>
   name: string
-  url: string
-  /** The key that signs, encrypted. */
-  secret: string
+  /** Of a webhook. */
+  url: string | null
+  /** Of a webhook: the key that signs, encrypted. */
+  secret: string | null
+  /** Of email: who receives it, and in which language. */
+  address: string | null
+  language: string | null
   enabled: boolean
   version: number
   updated_at: Time

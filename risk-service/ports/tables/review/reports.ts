@@ -1,10 +1,12 @@
 /** What reports count. Days are numbers since 1970, amounts US cents. */
-import type { Time } from '../column-types.ts'
+import type { Generated } from 'kysely'
+import type { Json, Time } from '../column-types.ts'
 
 /**
  * A transaction with what later events said of it. `outcome` is a code of decision, fraud status, bank, chargeback and
  * status (`features/reports/model/records/outcome-code.ts`); `late_settle_day` is the day on which it settled where that
- * is not its own; `chargeback_day` the one on which the chargeback in force was received.
+ * is not its own; `chargeback_day` the one on which the chargeback in force was received; `path` what rules said of it;
+ * `final` the merchant's own decision.
  */
 export interface ReportTransactionTable {
   environment_id: string
@@ -14,6 +16,8 @@ export interface ReportTransactionTable {
   outcome: number
   late_settle_day: number | null
   chargeback_day: number | null
+  /** The day on which its fraud became known, as far as it is one. */
+  fraud_day: number | null
   score: number
   amount_usd: number
   segment: string | null
@@ -21,6 +25,11 @@ export interface ReportTransactionTable {
   payment_type: string | null
   card_type: string | null
   country: string | null
+  os_family: string | null
+  operating_system: string | null
+  browser_family: string | null
+  path: Generated<number>
+  final: string | null
 }
 /** Sums of the transactions by day and outcome. */
 export interface ReportDayTable {
@@ -31,6 +40,10 @@ export interface ReportDayTable {
   events: number
   amount_usd: number
 }
+/** Sums of the transactions by day, ten scores and outcome; bin -1: without a score. */
+export interface ReportScoreTable extends ReportDayTable {
+  bin: number
+}
 /** Sums of the transactions by the day on which their chargeback was received, or on which they settled later. */
 export interface ReportLaterDayTable {
   environment_id: string
@@ -40,6 +53,17 @@ export interface ReportLaterDayTable {
   events: number
   amount_usd: number
 }
+/** Transactions that are fraud, by the days after which that became known. */
+export interface ReportDelayTable {
+  environment_id: string
+  event_type: string
+  day: number
+  delay: number
+  events: number
+  amount_usd: number
+  /** Sum of the squares of the amounts. */
+  squared_amounts: number
+}
 /** How many transactions have a value of an attribute. */
 export interface ReportValueTable {
   environment_id: string
@@ -48,9 +72,54 @@ export interface ReportValueTable {
   value: string
   events: number
 }
-/** When the transactions of an environment were last read, and how many they were. */
+/** When the transactions of an environment were last read, and how many events of all types it had. */
 export interface ReportRefreshTable {
   environment_id: string
   refreshed_at: Time
   transactions: number
+}
+/** What rules said of a transaction: which clause decided, and which ones observed it. Numbered in each environment. */
+export interface ReportPathTable {
+  environment_id: string
+  path: number
+  rule_id: string | null
+  /** Name of the rule at that time. */
+  rule: string | null
+  clause: string | null
+  /** Id and name of the rule, name of the clause. */
+  observed: Json<[ruleId: string, rule: string, clause: string][]>
+}
+/** Sums of the transactions by day, path and outcome. */
+export interface ReportPathDayTable {
+  environment_id: string
+  event_type: string
+  day: number
+  path: number
+  outcome: number
+  events: number
+  amount_usd: number
+}
+/** Sums of the transactions by day, path and bin of ten scores; -1: no score. */
+export interface ReportPathScoreTable {
+  environment_id: string
+  event_type: string
+  day: number
+  path: number
+  bin: number
+  events: number
+  amount_usd: number
+}
+/**
+ * Transactions with a clause among their rules. `tested`: its condition, or that of its rule, was evaluated, because
+ * nothing before it had decided; `effects`: it decided or observed.
+ */
+export interface ReportClauseDayTable {
+  environment_id: string
+  event_type: string
+  day: number
+  rule_id: string
+  clause: string
+  events: number
+  tested: number
+  effects: number
 }

@@ -45,6 +45,8 @@ export interface DemoHistory {
 
 /** Events of a first start. At two thousand decisions per second it takes ten seconds. */
 export const defaultDemoEvents = 20_000
+/** Length of the history. */
+export const defaultDemoDays = 90
 export const defaultSeed = 20261121
 /** Maximum number of ids of one history, over all environments. */
 export const idsPerHistory = 10_000_000
@@ -114,7 +116,7 @@ const withShape = (shape: DemoEvent['shape'], orders: readonly Order[]): ShapedO
 export function generateDemo({
   events,
   now,
-  days = 90,
+  days = defaultDemoDays,
   seed = defaultSeed,
   firstId = 7_000_000,
 }: DemoOptions): DemoHistory {

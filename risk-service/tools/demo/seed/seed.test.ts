@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertRuleSettingsSchema } from '../../../contract/alerts/alert-rules.ts'
+import { incidentFiguresSchema } from '../../../contract/alerts/incident-figures.ts'
 import { defaultCaseConfiguration } from '../../../contract/cases/case-decisions.ts'
 import { quickDecisionsSchema } from '../../../contract/cases/quick-decisions.ts'
 import { functionBodySchema } from '../../../contract/functions.ts'
@@ -20,18 +22,20 @@ import { differingHours } from '../../../kernel/store/maintenance/rollups.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
+import { generateDemo } from '../history/generate.ts'
 import { reportDemo } from '../report.ts'
 import { identityChecks, routingRules, savedViews } from './building-blocks.ts'
 import { growDemo } from './grow.ts'
 import { otherDemoRules } from './rules/account-rules.ts'
 import { harborRules } from './rules/harbor-rules.ts'
 import { demoRules } from './rules/purchase-rules.ts'
-import { isSeeded, seedDemo } from './seed.ts'
+import { firstHistory, isSeeded, seedDemo } from './seed.ts'
 
 import { seedExternalCalls } from './seed-external-call.ts'
 
 import { seedRules } from './seed-rules.ts'
 import { seedTenants } from './seed-tenants.ts'
+import { starterAlerts } from './starter-alerts.ts'
 
 const events = 3000
 let store: Store
@@ -440,4 +444,31 @@ it('every building block of the first tenant is used by a rule or a decision', a
   expect(
     await findUnusedResources(store.db, await loadEnvironmentTree(store.db, harborId), demoEnvironmentIds.harbor),
   ).toEqual([])
+})
+
+it('the demo has alerts of both shops, each with what its check would have found', async () => {
+  const rules = await store.db.selectFrom('alert_rule').selectAll().orderBy('name').execute()
+  expect(rules).toHaveLength(2 * starterAlerts.length)
+  for (const { settings } of rules) expect(starterAlerts).toContainEqual(alertRuleSettingsSchema.parse(settings))
+  const incidents = await store.db.selectFrom('alert_incident').selectAll().execute()
+  for (const { id, alert_id, opened_at, fired_at, ended_at, peak, status } of incidents) {
+    expect(rules.map(rule => rule.id)).toContain(alert_id)
+    expect(fired_at.getTime(), id).toBeGreaterThanOrEqual(opened_at.getTime())
+    if (status === 'resolved') expect(ended_at).not.toBeNull()
+    incidentFiguresSchema.parse(peak)
+  }
+})
+
+it('each night of sprayed passwords is one attack, with at least 95 % of its attempts and nobody else', async () => {
+  const attacks = await store.db
+    .selectFrom('attack')
+    .select('attempts')
+    .where('event_type', '=', 'accountlogin')
+    .execute()
+  expect(attacks).toHaveLength(2)
+  const history = await firstHistory(store.db)
+  const sprayed = history ? generateDemo(history).events.filter(({ shape }) => shape === 'spray').length : 0
+  const found = attacks.reduce((sum, { attempts }) => sum + attempts, 0)
+  expect(found).toBeGreaterThanOrEqual(0.95 * sprayed)
+  expect(found).toBeLessThanOrEqual(1.02 * sprayed)
 })

@@ -3,9 +3,11 @@ import type { Engine } from '../../../engine/index.ts'
 import type { DeviceStore } from '../../../features/devices/device-store.ts'
 import { demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type DemoOptions, defaultDemoEvents } from '../history/generate.ts'
+import { type DemoOptions, defaultDemoDays, defaultDemoEvents } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
+import { seedAlerts } from './seed-alerts.ts'
 import { seedAssessments } from './seed-assessments.ts'
+import { seedAttacks } from './seed-attacks.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
@@ -84,8 +86,10 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedDecidedCases(db)
   await seedWaitingOrders(db, engine, new Date(demo.now))
   await seedRings(db, engine, new Date(demo.now))
+  await seedAttacks(db, new Date(demo.now), demo.days ?? defaultDemoDays)
   await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
+  await seedAlerts(db, setUp, new Date(demo.now))
   await seedLossPrevention(db, new Date(demo.now))
   await db
     .updateTable('tenant')

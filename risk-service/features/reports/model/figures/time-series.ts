@@ -5,7 +5,8 @@ import type { AssessedRecord } from '../records/assessed-record.ts'
 import { instantOf } from '../records/report-record.ts'
 import { rateOf, Sum, withoutNoise } from '../volumes/volume.ts'
 
-const buckets: Readonly<Record<ReportGrain, ReportBucket>> = { day: 'daily', week: 'weekly', month: 'monthly' }
+/** The periods of the case report by the names of those of reports. */
+export const buckets: Readonly<Record<ReportGrain, ReportBucket>> = { day: 'daily', week: 'weekly', month: 'monthly' }
 
 /** The time at which a record counts; null: it does not. */
 type Dating = (each: AssessedRecord) => string | null

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '../../../../contract/reports/report-definitions.ts'
 import { instantOf, type ReportRecord } from './report-record.ts'
 
 export interface DerivedFlags {
@@ -51,20 +52,6 @@ export function deriveFlags({ time, bank, chargebacks }: ReportRecord): DerivedF
     settleTime: answers.findLast(({ status }) => status === 'Approved')?.time ?? time,
   }
 }
-
-/** In the order in which they are looked for. */
-export const transactionStatuses = [
-  'Chargeback',
-  'Refund',
-  'Bank declined',
-  'Rejected',
-  'Failed or Canceled',
-  'Bank approved',
-  'Approved',
-  'Pending',
-  'Unknown',
-] as const
-export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** Returns the status of a transaction: the first of the list that applies. */
 export function transactionStatusOf({ final, refunds }: ReportRecord, flags: DerivedFlags): TransactionStatus {

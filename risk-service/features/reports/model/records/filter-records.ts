@@ -1,5 +1,6 @@
+import type { TransactionStatus } from '../../../../contract/reports/report-definitions.ts'
 import { dayNumberOf } from '../../../case-report/figures/periods.ts'
-import { deriveFlags, type TransactionStatus, transactionStatusOf } from './derived-flags.ts'
+import { deriveFlags, transactionStatusOf } from './derived-flags.ts'
 import { attributeOf, instantOf, isScored, type ReportRecord } from './report-record.ts'
 
 /** What a report is narrowed to: any of the values of a list, all of the lists. Missing and empty: no limit. */

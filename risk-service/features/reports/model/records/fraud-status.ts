@@ -52,6 +52,26 @@ function prevails(signal: Signal, over: Signal): boolean {
 }
 
 /**
+ * Returns when the fraud of a transaction became known: when the first signal of fraud came since it was last said to be
+ * none. A chargeback that a label confirms later was known at once. A label counts from its own date, because one that is
+ * imported or sent again is received anew. Null: it is no fraud.
+ */
+export function fraudKnownAt(
+  record: ReportRecord,
+  { status, received }: FraudStatus,
+  types: SignalTypes,
+): string | null {
+  if (status !== 'fraud') return null
+  const signals = explicitSignals(record, types)
+  const cleared = Math.max(...signals.filter(({ isFraud }) => !isFraud).map(({ time }) => instantOf(time)), -Infinity)
+  const times = signals
+    // At one instant fraud prevails.
+    .filter(({ isFraud, time }) => isFraud && instantOf(time) >= cleared)
+    .map(({ source, time, received: arrival }) => (source === 'Label' ? time : (arrival ?? time)))
+  return times.reduce((first, time) => (instantOf(time) < instantOf(first) ? time : first), times[0] ?? received ?? '')
+}
+
+/**
  * Classifies a transaction. The latest explicit signal decides; without any, what merchant and bank did with it.
  * Unknown: nothing was said, so that it is in no numerator and no denominator of fraud.
  */

@@ -1,6 +1,7 @@
+import { type TransactionStatus, transactionStatuses } from '../../../../contract/reports/report-definitions.ts'
 import { dayNumberOf } from '../../../case-report/figures/periods.ts'
 import type { AssessedRecord } from './assessed-record.ts'
-import { type DerivedFlags, type TransactionStatus, transactionStatuses, transactionStatusOf } from './derived-flags.ts'
+import { type DerivedFlags, transactionStatusOf } from './derived-flags.ts'
 import type { FraudStatus } from './fraud-status.ts'
 import { instantOf } from './report-record.ts'
 
@@ -39,7 +40,7 @@ const observedStatuses = [
 export interface Outcome {
   decision: (typeof decisions)[number]
   fraud: FraudStatus['status']
-  flags: Pick<DerivedFlags, 'sentToBank' | 'bankApproved' | 'fraudChargeback' | 'settled'>
+  flags: Pick<DerivedFlags, 'sentToBank' | 'bankApproved' | 'bankDeclined' | 'fraudChargeback' | 'settled'>
   status: TransactionStatus
   /** The status in the latest event or label. */
   observed: (typeof observedStatuses)[number]
@@ -67,6 +68,8 @@ export function encodeOutcome(assessed: AssessedRecord, observed: string | null)
   const { record, flags, fraud } = assessed
   const settleDay = settleDayOf(assessed)
   const digits: Digit[] = [
+    // First, where older numbers have nothing: sums of months that are no longer read keep them.
+    [2, flags.bankDeclined ? 1 : 0],
     [2, settleDay === null || settleDay === dayNumberOf(instantOf(record.time)) ? 0 : 1],
     digitOf<string | null>(observedStatuses, observed, observedStatuses.length - 1),
     digitOf(transactionStatuses, transactionStatusOf(record, flags), 0),
@@ -94,7 +97,9 @@ export function decodeOutcome(code: number): Outcome {
   const status = next(transactionStatuses)
   const observed = next(observedStatuses)
   const settledLater = next([false, true])
+  const bankDeclined = next([false, true])
   const bankApproved = bank === 'approved'
-  const flags = { sentToBank: bank !== 'none', bankApproved, fraudChargeback, settled: bankApproved || fraudChargeback }
+  const settled = bankApproved || fraudChargeback
+  const flags = { sentToBank: bank !== 'none', bankApproved, bankDeclined, fraudChargeback, settled }
   return { decision, fraud, flags, status, observed, settledLater }
 }

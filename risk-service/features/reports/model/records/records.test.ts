@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createReportRecord } from '../../testing/assessed-record.ts'
 import { calculate, fraud, record } from '../../testing/calculate.ts'
+import { deriveFlags } from './derived-flags.ts'
+import { classifyRecord, defaultSignalTypes, fraudKnownAt } from './fraud-status.ts'
 
 describe('records', () => {
   it('missing and null fields are the same, and unknown ones are ignored', () => {
@@ -97,5 +100,40 @@ describe('records', () => {
     [{ dateFrom: '2025-03-02', dateTo: '2025-03-01' }, /must not be after/],
   ])('%j is refused', (params, message) => {
     expect(() => calculate('filterRows', [], params)).toThrow(message)
+  })
+})
+
+describe('the day on which fraud became known', () => {
+  const day = (number: number): string => `2025-03-${String(number).padStart(2, '0')}T00:00:00Z`
+  const known = (fields: object): string | null => {
+    const record = createReportRecord({ time: day(1), ...fields })
+    const status = classifyRecord(record, deriveFlags(record), defaultSignalTypes)
+    return fraudKnownAt(record, status, defaultSignalTypes)
+  }
+  const chargeback = (number: number, status = 'Accepted', received = number) => ({
+    status,
+    time: day(number),
+    received: day(received),
+  })
+  it.each([
+    ['a chargeback, which a label confirms later', { chargebacks: [chargeback(5)], labels: [{ time: day(20) }] }, 5],
+    [
+      'the earliest receipt, whatever the order of the events',
+      { chargebacks: [chargeback(5, 'Inquiry', 12), chargeback(8)] },
+      8,
+    ],
+    [
+      'fraud again after it was said to be none',
+      { labels: [{ time: day(3) }, { time: day(6), isFraud: false }, { time: day(9) }, { time: day(11) }] },
+      9,
+    ],
+    ['a label that was received anew, by its date', { labels: [{ time: day(4), received: day(20) }] }, 4],
+    ['fraud and none at one instant', { labels: [{ time: day(4) }, { time: day(4), isFraud: false }] }, 4],
+  ])('%s', (_case, fields, expected) => {
+    expect(known(fields)).toBe(day(expected))
+  })
+  it('is missing where it is none', () => {
+    expect(known({ labels: [{ time: day(3) }, { time: day(6), isFraud: false }] })).toBeNull()
+    expect(known({})).toBeNull()
   })
 })

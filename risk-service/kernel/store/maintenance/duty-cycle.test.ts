@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startPace } from './pace.ts'
+import { startDutyCycle } from './duty-cycle.ts'
 
 const burn = (milliseconds: number) => {
   const until = performance.now() + milliseconds
@@ -8,7 +8,7 @@ const burn = (milliseconds: number) => {
 
 it('work rests after each slice at least as long as the slice took, and a rest is no work', async () => {
   const rests: number[] = []
-  const next = startPace({
+  const next = startDutyCycle({
     rest: milliseconds => {
       rests.push(milliseconds)
       burn(30)
@@ -23,6 +23,6 @@ it('work rests after each slice at least as long as the slice took, and a rest i
 })
 
 it('a run ends without a rest when its time is over', async () => {
-  const next = startPace({ runMs: 0, rest: () => Promise.reject(new Error('rested')) })
+  const next = startDutyCycle({ runMs: 0, rest: () => Promise.reject(new Error('rested')) })
   expect(await next()).toBe(false)
 })

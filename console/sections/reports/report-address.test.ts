@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { applySearchState, parseSearchState } from '../../platform/router/use-search-state.ts'
+import { pickerRangeOf, rangeOfPicker, reportParameters, summaryInputOf } from './report-address.ts'
+
+const stateOf = (query: string) => parseSearchState(reportParameters, new URLSearchParams(query))
+const environmentId = '20000000-0000-4000-8000-000000000001'
+
+it.each([
+  ['the end of summer time', '2026-11-01', '2026-10-03'],
+  ['the beginning of summer time', '2026-04-01', '2026-03-03'],
+  ['a leap day', '2028-03-01', '2028-02-01'],
+])('a range of thirty days across %s has thirty days', (_case, today, from) => {
+  expect(summaryInputOf(stateOf(''), environmentId, today)).toMatchObject({ from, to: today })
+})
+
+it('a range that was picked comes back as it was, both days included', () => {
+  const state = stateOf('from=2026-10-20&to=2026-10-31')
+  const picked = pickerRangeOf(state, '2026-11-01')
+  expect(picked).toEqual({ kind: 'absolute', from: '2026-10-20T00:00:00.000Z', to: '2026-11-01T00:00:00.000Z' })
+  expect(rangeOfPicker(picked, '2026-11-01')).toMatchObject({ from: '2026-10-20', to: '2026-10-31' })
+})
+
+it('the assessment stands in the address, unless it is the first one', () => {
+  const addressOf = (query: string) =>
+    applySearchState(reportParameters, new URLSearchParams(), stateOf(query)).get('assessment')
+  expect(stateOf('').assessment).toBe('purchase')
+  expect(addressOf('assessment=purchase')).toBeNull()
+  expect(addressOf('assessment=Transfers')).toBe('Transfers')
+})

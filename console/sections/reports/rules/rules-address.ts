@@ -1,0 +1,79 @@
+import {
+  finalDecisions,
+  type RuleReference,
+  type RulesInput,
+  ruleDecisions,
+  ruleReportKinds,
+  transactionStatuses,
+} from '@assay/risk-service/contract'
+import { defaultedParameter } from '../../../platform/router/use-search-state.ts'
+import {
+  isFiltered,
+  noFilters,
+  type ReportState,
+  reportParameters,
+  summaryInputOf,
+  valuesParameter,
+} from '../report-address.ts'
+
+export const rulesDisplays = ['table', 'series'] as const
+export type RulesDisplay = (typeof rulesDisplays)[number]
+
+/** The state of the report in its address. */
+export const rulesParameters = {
+  ...reportParameters,
+  kind: defaultedParameter(ruleReportKinds, 'decision'),
+  display: defaultedParameter(rulesDisplays, 'table'),
+  rule: valuesParameter,
+  ruleDecisions: valuesParameter,
+  finalDecisions: valuesParameter,
+  transactionStatuses: valuesParameter,
+  latestStatuses: valuesParameter,
+} as const
+export type RulesState = ReportState & {
+  [Name in keyof typeof rulesParameters]: ReturnType<(typeof rulesParameters)[Name]['parse']>
+}
+
+const outcomeFilters = {
+  ruleDecisions: [],
+  finalDecisions: [],
+  transactionStatuses: [],
+  latestStatuses: [],
+} as const satisfies Partial<RulesState>
+export type OutcomeFilter = keyof typeof outcomeFilters
+export const noRulesFilters = { ...noFilters, ...outcomeFilters, rule: [] } as const satisfies Partial<RulesState>
+
+const separator = '~'
+/** A rule, or one of its clauses, in an address. */
+export const textOfReference = ({ ruleId, clause }: RuleReference): string =>
+  clause === null ? ruleId : `${ruleId}${separator}${clause}`
+
+const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Returns the rule or clause that a text of an address names; null for anything else. */
+export function referenceOfText(text: string): RuleReference | null {
+  const end = text.indexOf(separator)
+  const [ruleId, clause] = end < 0 ? [text, null] : [text.slice(0, end), text.slice(end + 1)]
+  return uuidPattern.test(ruleId) ? { ruleId, clause } : null
+}
+
+/** Returns those values of a list in the address that a filter offers. */
+const offeredOf = <Value extends string>(values: readonly string[], offered: readonly Value[]): Value[] =>
+  offered.filter(value => values.includes(value))
+
+/** What the service is asked for. */
+export const rulesInputOf = (state: RulesState, environmentId: string, today: string): RulesInput => ({
+  ...summaryInputOf(state, environmentId, today),
+  kind: state.kind,
+  rules: state.rule.flatMap(text => referenceOfText(text) ?? []),
+  ruleDecisions: offeredOf(state.ruleDecisions, ruleDecisions),
+  finalDecisions: offeredOf(state.finalDecisions, finalDecisions),
+  transactionStatuses: offeredOf(state.transactionStatuses, transactionStatuses),
+  latestStatuses: state.latestStatuses.map(each => each.slice(0, 60)),
+})
+
+/** Whether the report shows only a part of the transactions of its range. */
+export const isNarrowed = (state: RulesState): boolean =>
+  isFiltered(state) ||
+  state.rule.length > 0 ||
+  (Object.keys(outcomeFilters) as OutcomeFilter[]).some(name => state[name].length > 0)

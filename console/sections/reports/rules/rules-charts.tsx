@@ -1,0 +1,123 @@
+import type { ChartTone } from '@assay/design-system/charts'
+import type { RulesReport } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { type ChartFrameProps, ChartPlace, timeOf, useChartProps } from '../summary/metric-chart.tsx'
+import { seriesTones } from '../summary/summary-charts.tsx'
+import { BarChart, StackedBarChart } from './chart-parts.ts'
+import { useRuleNames } from './rule-names.ts'
+import { textOfReference } from './rules-address.ts'
+import { useRuleTexts } from './use-rule-texts.ts'
+
+export interface RulesChartsProps extends ChartFrameProps {
+  report: RulesReport | undefined
+}
+
+const toneOf = (index: number): ChartTone => seriesTones[index % seriesTones.length] ?? 'series-8'
+
+interface Shares {
+  keys: readonly { key: string; label: string; tone: ChartTone }[]
+  volumes: readonly (readonly number[])[]
+}
+
+/** What the transactions of each period are made up of, as shares. */
+function SharesChart({
+  name,
+  titleId,
+  shares: { keys, volumes },
+  ...props
+}: RulesChartsProps & { name: string; titleId: string; shares: Shares }) {
+  const chart = useChartProps(props, name, titleId)
+  return (
+    <ChartPlace title={chart.title}>
+      <StackedBarChart
+        {...chart}
+        {...(props.status === 'ready' && keys.length === 0 ? { status: 'empty' as const } : {})}
+        percent
+        series={keys}
+        points={(props.report?.periods ?? []).map(({ start }, index) => ({
+          time: timeOf(start),
+          values: Object.fromEntries(keys.map(({ key }, place) => [key, volumes[index]?.[place] ?? 0])),
+        }))}
+      />
+    </ChartPlace>
+  )
+}
+
+/** Which rules decided, or which clauses of the only chosen one. */
+export function RuleSharesChart(props: RulesChartsProps) {
+  const { nameOf } = useRuleNames(props.report)
+  const { values, volumes } = props.report?.distributions.rules ?? { values: [], volumes: [] }
+  const isClauses = values.some(value => value !== null && value.clause !== null)
+  return (
+    <SharesChart
+      {...props}
+      name="rules"
+      titleId={`Reports.Rules.Chart.${isClauses ? 'clauses' : 'rules'}`}
+      shares={{
+        keys: values.map((value, index) => ({
+          key: value === null ? 'none' : textOfReference(value),
+          label: nameOf(value),
+          tone: toneOf(index),
+        })),
+        volumes,
+      }}
+    />
+  )
+}
+
+const bankTones: Readonly<Record<string, ChartTone>> = { Approved: 'approve', Declined: 'reject', Unknown: 'series-8' }
+
+/** What the bank answered. */
+export function BankChart(props: RulesChartsProps) {
+  const intl = useIntl()
+  const { values, volumes } = props.report?.distributions.bank ?? { values: [], volumes: [] }
+  return (
+    <SharesChart
+      {...props}
+      name="bank"
+      titleId="Reports.Rules.Chart.bank"
+      shares={{
+        keys: values.map(value => ({
+          key: value,
+          label: intl.formatMessage({ id: `Reports.Status.${value}` }),
+          tone: bankTones[value] ?? 'series-8',
+        })),
+        volumes,
+      }}
+    />
+  )
+}
+
+/** Volume by bin of ten scores. */
+export function ScoresChart(props: RulesChartsProps) {
+  const intl = useIntl()
+  const texts = useRuleTexts(props.view)
+  const title = intl.formatMessage({ id: 'Reports.Rules.Chart.scores' })
+  const { bins, withoutScore } = props.report?.scores ?? { bins: [], withoutScore: 0 }
+  const isEmpty = props.status === 'ready' && bins.length === 0
+  return (
+    <ChartPlace title={title}>
+      <BarChart
+        title={title}
+        status={isEmpty ? 'empty' : props.status}
+        onRetry={props.onRetry}
+        empty={<FormattedMessage id="Reports.NoMatch" />}
+        orientation="block"
+        sort="given"
+        items={bins.map(({ bin, volumes }) => ({
+          id: `${bin}`,
+          label: `${bin * 10}–${bin * 10 + 9}`,
+          value: volumes.reduce((sum, each) => sum + each, 0),
+        }))}
+        valueLabel={intl.formatMessage({ id: `Reports.Volume.${props.view}` })}
+        meta={
+          withoutScore > 0 ? (
+            <FormattedMessage id="Reports.Rules.NoScore" values={{ volume: texts.volumeInText(withoutScore) }} />
+          ) : null
+        }
+        height={148}
+        fileName={`${props.fileName}_scores`}
+      />
+    </ChartPlace>
+  )
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { type Attack, type AttackFingerprint, type AttackKind, attackLimits } from '../../../contract/index.ts'
+import type { AttackKey, Attempt } from '../../../engine/attacks/types.ts'
+import type { Db } from '../../../ports/database.ts'
+
+export interface StoredAttack {
+  id: string
+  environment_id: string
+  kind: AttackKind
+  event_type: string
+  started_at: Date
+  last_at: Date
+  found_at: Date
+  ended_at: Date | null
+  keys: readonly AttackKey[]
+  fingerprint: AttackFingerprint
+  attempts: number
+  failed: number
+  accounts: number
+  fallen: number
+}
+
+/** Returns the latest attacks of an environment. */
+export async function loadAttacks(db: Db, environmentId: string): Promise<StoredAttack[]> {
+  const rows = await db
+    .selectFrom('attack')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .orderBy('last_at', 'desc')
+    .orderBy('id')
+    .limit(attackLimits.attacks)
+    .execute()
+  return rows as StoredAttack[]
+}
+
+/** Returns an attack of an environment; undefined where it has none of this id. */
+export async function findAttack(
+  db: Db,
+  { environmentId, attackId }: { environmentId: string; attackId: string },
+): Promise<StoredAttack | undefined> {
+  const row = await db
+    .selectFrom('attack')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('id', '=', attackId)
+    .executeTakeFirst()
+  return row as StoredAttack | undefined
+}
+
+/** Returns the attacks that go on, and those that ended since a time: attempts with their keys may continue them. */
+export async function loadContinuable(
+  trx: Db,
+  { environmentId, eventType, since }: { environmentId: string; eventType: string; since: Date },
+): Promise<StoredAttack[]> {
+  const rows = await trx
+    .selectFrom('attack')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('event_type', '=', eventType)
+    .where(({ eb, or }) => or([eb('ended_at', 'is', null), eb('last_at', '>=', since)]))
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+  return rows as StoredAttack[]
+}
+
+/** Stores an attack, new or with what changed of it. */
+export async function writeAttack(trx: Db, attack: StoredAttack): Promise<void> {
+  const { id, kind, started_at, last_at, ended_at } = attack
+  const changing = {
+    kind,
+    started_at,
+    last_at,
+    ended_at,
+    keys: JSON.stringify(attack.keys),
+    fingerprint: JSON.stringify(attack.fingerprint),
+  }
+  await trx
+    .insertInto('attack')
+    .values({
+      id,
+      environment_id: attack.environment_id,
+      event_type: attack.event_type,
+      found_at: attack.found_at,
+      ...changing,
+    })
+    .onConflict(conflict => conflict.column('id').doUpdateSet(changing))
+    .execute()
+}
+
+/**
+ * Stores attempts of an attack, and what became of those that it has. One that belongs to another attack stays there;
+ * an attack with as many as are stored takes no further ones. Returns whether that changed anything.
+ */
+export async function writeAttempts(
+  trx: Db,
+  { id, environment_id: environmentId }: StoredAttack,
+  attempts: readonly Attempt[],
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into attack_attempt (environment_id, event_id, attack_id, at, outcome, detail)
+    select ${environmentId}::uuid, a.event_id, ${id}::uuid, a.at, a.outcome, a.detail
+    from unnest(${attempts.map(({ eventId }) => eventId)}::uuid[], ${attempts.map(({ at }) => new Date(at))}::timestamptz[],
+      ${attempts.map(({ outcome }) => outcome)}::text[], ${attempts.map(({ detail }) => detail)}::text[]) as a (event_id, at, outcome, detail)
+    where exists (select 1 from attack_attempt m where m.environment_id = ${environmentId}::uuid and m.event_id = a.event_id)
+      or (select count(*) from attack_attempt m where m.attack_id = ${id}::uuid) < ${attackLimits.attempts}
+    on conflict (environment_id, event_id) do update set outcome = excluded.outcome, detail = excluded.detail
+      where attack_attempt.attack_id = excluded.attack_id
+        and (attack_attempt.outcome, attack_attempt.detail) is distinct from (excluded.outcome, excluded.detail)`.execute(
+    trx,
+  )
+  return numAffectedRows > 0n
+}
+
+/** Outcomes as they count: failed, or got through. */
+const failedOutcomes = ['declined', 'refused', 'rejected', 'contained']
+const passedOutcomes = ['succeeded', 'open']
+/** Condition on an attempt `m`. */
+export const isFailed = sql<boolean>`m.outcome = any(${failedOutcomes}::text[])`
+export const isPassed = sql<boolean>`m.outcome = any(${passedOutcomes}::text[])`
+
+/** The events `e` of the attempts `m` of an attack. */
+export const attemptsOf = (attackId: string) => sql`attack_attempt m
+    join event e on e.environment_id = m.environment_id and e.at = m.at and e.event_id = m.event_id
+    where m.attack_id = ${attackId}::uuid`
+
+/** Account of an event `e` as it is compared; a guest's order counts as its own account. */
+export const accountOf = sql<string>`coalesce(nullif(lower(btrim(e.user_id)), ''), e.event_id::text)`
+
+/**
+ * Counts the attempts of an attack, its accounts, and those that fell: an attempt got through after the first failure
+ * of the attack.
+ */
+export async function countAttempts(trx: Db, attackId: string): Promise<void> {
+  await sql`
+    update attack set attempts = c.attempts, failed = c.failed, accounts = c.accounts, fallen = c.fallen
+    from (select count(*)::int as attempts, (count(*) filter (where ${isFailed}))::int as failed,
+        count(distinct ${accountOf})::int as accounts,
+        (count(distinct ${accountOf}) filter (where ${isPassed} and m.at > f.first))::int as fallen
+      from (select min(m.at) as first from attack_attempt m where m.attack_id = ${attackId}::uuid and ${isFailed}) as f,
+        ${attemptsOf(attackId)}) as c
+    where id = ${attackId}::uuid`.execute(trx)
+}
+
+/** Returns an attack as the console lists it. */
+export const attackOf = (stored: StoredAttack, contained: boolean): Attack => ({
+  id: stored.id,
+  environmentId: stored.environment_id,
+  kind: stored.kind,
+  eventType: stored.event_type,
+  startedAt: stored.started_at.toISOString(),
+  lastAt: stored.last_at.toISOString(),
+  foundAt: stored.found_at.toISOString(),
+  endedAt: stored.ended_at?.toISOString() ?? null,
+  attempts: stored.attempts,
+  failed: stored.failed,
+  accounts: stored.accounts,
+  fallen: stored.fallen,
+  contained,
+})

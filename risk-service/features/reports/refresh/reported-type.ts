@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { parseTenantAssessment, type TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
+import { labelObjectTypes } from '../../../engine/data-events/send-event-label.ts'
+import type { Db } from '../../../ports/database.ts'
+
+/** What an event says of a transaction. */
+export type LaterKind = 'status' | 'bank' | 'chargeback' | 'refund'
+
+/** An event type whose events reports count. */
+export interface ReportedType {
+  eventType: string
+  /** What the types of later events say. */
+  laterEvents: Readonly<Record<string, LaterKind>>
+  /** Object types of the labels that name its events. */
+  labelObjects: readonly string[]
+  /** Whether its events have a risk score; without a model 0 stands for none. */
+  scored: boolean
+}
+
+const builtInType = (eventType: string, laterEvents: ReportedType['laterEvents']): ReportedType => ({
+  eventType,
+  laterEvents,
+  labelObjects: [labelObjectTypes[eventType] ?? eventType],
+  scored: true,
+})
+
+const builtInTypes: readonly ReportedType[] = [
+  builtInType('purchase', {
+    purchasestatus: 'status',
+    bankevent: 'bank',
+    chargeback: 'chargeback',
+    refund: 'refund',
+  }),
+  builtInType('accountcreation', { accountcreationstatus: 'status' }),
+  builtInType('accountlogin', { accountloginstatus: 'status' }),
+]
+
+const kindOfTemplate: Readonly<Record<string, LaterKind>> = {
+  AssessmentStatus: 'status',
+  Bank: 'bank',
+  Chargeback: 'chargeback',
+}
+
+const tenantType = ({ apiName, observations, scored }: TenantAssessment): ReportedType => ({
+  eventType: apiName,
+  laterEvents: Object.fromEntries(
+    observations.flatMap(observation => {
+      const kind = kindOfTemplate[observation.template]
+      return kind === undefined ? [] : [[`${apiName}:${observation.apiName}`, kind]]
+    }),
+  ),
+  labelObjects: [`Event:${apiName}`, 'GenericEvent'],
+  scored,
+})
+
+/** Returns the event types that reports of an environment count: those of the system, and tenant assessments that are on. */
+export async function readReportedTypes(db: Db, environmentId: string): Promise<ReportedType[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up as (
+      select id, parent_id from environment where id = ${environmentId}::uuid
+      union select e.id, e.parent_id from environment e join up on e.id = up.parent_id
+    )
+    select a.id from assessment a join up on up.id = a.environment_id`.execute(db)
+  const stored =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom('assessment')
+          .selectAll()
+          .where(
+            'id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .orderBy('api_name')
+          .execute()
+  return [
+    ...builtInTypes,
+    ...stored
+      .map(parseTenantAssessment)
+      .filter(({ reports }) => reports)
+      .map(tenantType),
+  ]
+}

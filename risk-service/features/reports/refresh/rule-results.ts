@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../ports/database.ts'
+import type { ChainRule } from '../../../ports/stored-explanation.ts'
+import { dayNumberOf } from '../../case-report/figures/periods.ts'
+
+/** What is stored of the evaluation of a transaction by rules. */
+export interface EvaluatedTransaction {
+  at: Date
+  rule_id: string | null
+  rule: string | null
+  clause: string | null
+  /** The rules that were to run; null: none. */
+  chain: string | null
+  /** One character per evaluated rule, in run order: 1 selected, 0 not. */
+  selected: string | null
+  /** Clauses that observed it, with the positions of their rules. */
+  observed: readonly (readonly [position: number, clause: string])[] | null
+}
+
+type Observation = readonly [ruleId: string, rule: string, clause: string]
+interface RulePath {
+  path: number
+  rule_id: string | null
+  rule: string | null
+  clause: string | null
+  observed: readonly Observation[]
+}
+interface ClauseCounts {
+  event_type: string
+  day: number
+  rule_id: string
+  clause: string
+  /** Transactions with the clause among their rules. */
+  events: number
+  /** Of these, those that nothing before the clause had decided. */
+  tested: number
+  effects: number
+}
+/** Transactions of a day that went through the same rules with the same result. */
+interface Run {
+  eventType: string
+  day: number
+  chain: string
+  selected: string
+  ruleId: string | null
+  clause: string | null
+  events: number
+}
+
+const rowsAtOnce = 5000
+
+/** Numbers what rules said of the transactions of an environment, and counts the tests of their clauses. */
+export class RuleResults {
+  readonly #paths = new Map<string, RulePath>()
+  readonly #chains = new Map<string, readonly ChainRule[]>()
+  readonly #runs = new Map<string, Run>()
+  readonly #effects = new Map<string, number>()
+
+  /** Adds transactions. @returns the path of each */
+  async add(db: Db, eventType: string, rows: readonly EvaluatedTransaction[]): Promise<number[]> {
+    await this.#readChains(db, rows)
+    return rows.map(row => {
+      const rules = this.#chains.get(row.chain ?? '') ?? []
+      const observed = observationsOf(row, rules)
+      this.#count(eventType, row, observed)
+      return this.#pathOf(row, observed)
+    })
+  }
+
+  async #readChains(db: Db, rows: readonly EvaluatedTransaction[]): Promise<void> {
+    const missing = [...new Set(rows.map(({ chain }) => chain))].filter(id => id !== null && !this.#chains.has(id))
+    if (missing.length === 0) return
+    const chains = await sql<{ id: string; rules: readonly ChainRule[] }>`
+      select id, rules from rule_chain where id = any(${missing}::uuid[])`.execute(db)
+    for (const { id, rules } of chains.rows) this.#chains.set(id, rules)
+  }
+
+  #pathOf({ rule_id, rule, clause }: EvaluatedTransaction, observed: readonly Observation[]): number {
+    const key = JSON.stringify([rule_id, rule, clause, observed])
+    let found = this.#paths.get(key)
+    if (found === undefined) {
+      found = { path: this.#paths.size, rule_id, rule, clause, observed }
+      this.#paths.set(key, found)
+    }
+    return found.path
+  }
+
+  #count(eventType: string, row: EvaluatedTransaction, observed: readonly Observation[]): void {
+    const { chain, selected, rule_id: ruleId, clause } = row
+    const day = dayNumberOf(row.at.getTime())
+    if (chain !== null && selected !== null) {
+      const key = JSON.stringify([eventType, day, chain, selected, ruleId, clause])
+      const run = this.#runs.get(key)
+      if (run === undefined) this.#runs.set(key, { eventType, day, chain, selected, ruleId, clause, events: 1 })
+      else run.events += 1
+    }
+    const effective = observed.map(([id, , name]) => [id, name])
+    if (ruleId !== null && clause !== null) effective.push([ruleId, clause])
+    for (const key of new Set(effective.map(([id = '', name = '']) => clauseKey(eventType, day, id, name))))
+      this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
+  }
+
+  /** Stores the paths and the counts of an environment. */
+  async store(db: Db, environmentId: string): Promise<void> {
+    await storeRows(db, 'report_path', 'path, rule_id, rule, clause, observed', environmentId, [
+      ...this.#paths.values(),
+    ])
+    const columns = 'event_type, day, rule_id, clause, events, tested, effects'
+    await storeRows(db, 'report_clause_day', columns, environmentId, this.#clauseCounts())
+  }
+
+  #clauseCounts(): ClauseCounts[] {
+    const counts = new Map<string, ClauseCounts>()
+    for (const run of this.#runs.values()) {
+      const { eventType: event_type, day, events } = run
+      for (const { rule_id, clause, tested } of testedClauses(run, this.#chains.get(run.chain) ?? [])) {
+        const key = clauseKey(event_type, day, rule_id, clause)
+        let found = counts.get(key)
+        if (found === undefined) {
+          found = { event_type, day, rule_id, clause, events: 0, tested: 0, effects: this.#effects.get(key) ?? 0 }
+          counts.set(key, found)
+        }
+        found.events += events
+        found.tested += tested ? events : 0
+      }
+    }
+    return [...counts.values()]
+  }
+}
+
+const clauseKey = (eventType: string, day: number, ruleId: string, clause: string): string =>
+  `${eventType}\n${day}\n${ruleId}\n${clause}`
+
+/** Returns the clauses that observed a transaction, in the order of their names, each once. */
+function observationsOf({ observed }: EvaluatedTransaction, rules: readonly ChainRule[]): Observation[] {
+  const found = (observed ?? []).flatMap(([position, clause]): Observation[] => {
+    const rule = rules[position]
+    return rule === undefined ? [] : [[rule.ruleId, rule.rule, clause]]
+  })
+  const byKey = new Map(found.map(each => [JSON.stringify(each), each]))
+  return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, each]) => each)
+}
+
+/** Returns every clause of a chain, and whether its condition or that of its rule was tested. */
+function testedClauses({ selected, ruleId, clause: decisive }: Run, rules: readonly ChainRule[]) {
+  return rules.flatMap((rule, position) => {
+    const names = rule.clauses ?? []
+    const last = rule.ruleId === ruleId && decisive !== null ? names.indexOf(decisive) : -1
+    return names.map((clause, place) => ({
+      rule_id: rule.ruleId,
+      clause,
+      // A rule whose condition did not hold says so of all its clauses.
+      tested: position < selected.length && (selected[position] === '0' || last < 0 || place <= last),
+    }))
+  })
+}
+
+async function storeRows(
+  db: Db,
+  table: 'report_path' | 'report_clause_day',
+  columns: string,
+  environmentId: string,
+  rows: readonly object[],
+): Promise<void> {
+  const names = sql.raw(columns)
+  for (let first = 0; first < rows.length; first += rowsAtOnce)
+    await sql`insert into ${sql.table(table)} (environment_id, ${names})
+      select ${environmentId}::uuid, ${names}
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(first, first + rowsAtOnce))}::json)`.execute(
+      db,
+    )
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { productionBranch } from '../../../contract/common/constants.ts'
+import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { DayRange } from '../../case-report/figures/periods.ts'
+import { scoreBin } from '../refresh/attribute-columns.ts'
+import type { ReportScope } from '../summary/report-scope.ts'
+import {
+  added,
+  counted,
+  inScope,
+  isCounted,
+  isUnfiltered,
+  type OutcomeVolume,
+  type TransactionFilter,
+  within,
+} from '../summary/summary-reads.ts'
+
+/** What rules said of a transaction: paths are numbered in each environment. */
+export interface StoredPath {
+  environment_id: string
+  path: number
+  rule_id: string | null
+  rule: string | null
+  clause: string | null
+  observed: readonly (readonly [ruleId: string, rule: string, clause: string])[]
+}
+/** Transactions of a day with the same path and outcome. */
+export type PathVolume = OutcomeVolume & Pick<StoredPath, 'environment_id' | 'path'>
+/** Transactions of a range with the same path and bin of ten scores; `bin` -1: without a score. */
+export type PathScore = PathVolume & { bin: number }
+
+/** Reads the paths of environments. */
+export async function readPaths(
+  db: Db,
+  environmentIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<StoredPath[]> {
+  const { rows } = await sql<StoredPath>`
+    select environment_id, path, rule_id, rule, clause, observed from report_path
+    where environment_id = any(${[...environmentIds]}::uuid[]) order by environment_id, path`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows
+}
+
+/** Returns the volumes of the transactions of some days by path and outcome. */
+export async function readPathVolumes(
+  db: Db,
+  filter: TransactionFilter,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<PathVolume[]> {
+  const source = isUnfiltered(filter)
+    ? sql`${added} from report_path_day where ${inScope(filter)}`
+    : sql`${counted} from report_transaction where ${isCounted(filter)}`
+  const { rows } = await sql<PathVolume>`
+    select environment_id, path, day, outcome, ${source} and ${within(sql`day`, range)}
+    group by environment_id, path, day, outcome`.execute(db, cancellable(signal))
+  return rows
+}
+
+/**
+ * Returns the volumes of the transactions of some days by path and bin of scores.
+ * @param byOutcome also by outcome, which the stored sums do not have
+ */
+export async function readPathScores(
+  db: Db,
+  filter: TransactionFilter,
+  range: DayRange,
+  { byOutcome }: { byOutcome: boolean },
+  signal?: AbortSignal,
+): Promise<PathScore[]> {
+  const stored = isUnfiltered(filter) && !byOutcome
+  const outcome = byOutcome ? sql`outcome` : sql`0`
+  const source = stored
+    ? sql`bin, ${added} from report_path_score where ${inScope(filter)}`
+    : sql`${scoreBin} as bin, ${counted} from report_transaction where ${isCounted(filter)}`
+  const { rows } = await sql<PathScore>`
+    select environment_id, path, ${range.from}::int as day, ${outcome} as outcome, ${source} and ${within(sql`day`, range)}
+    group by environment_id, path, ${stored ? sql`bin` : scoreBin}${byOutcome ? sql`, outcome` : sql``}`.execute(
+    db,
+    cancellable(signal),
+  )
+  return rows
+}
+
+/** How often a clause was among the rules of a transaction, was tested, and had an effect. */
+export interface ClauseTests {
+  rule_id: string
+  clause: string
+  events: number
+  tested: number
+  effects: number
+}
+
+/** Returns the tests of all clauses in a range, whatever the other filters. */
+export async function readClauseTests(
+  db: Db,
+  scope: ReportScope,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<ClauseTests[]> {
+  const { rows } = await sql<ClauseTests>`
+    select rule_id, clause, sum(events)::int as events, sum(tested)::int as tested, sum(effects)::int as effects
+    from report_clause_day where ${inScope(scope)} and ${within(sql`day`, range)}
+    group by rule_id, clause`.execute(db, cancellable(signal))
+  return rows
+}
+
+/** A rule that is published now, with the names of its clauses. */
+export interface PublishedRule {
+  id: string
+  name: string
+  status: 'active' | 'inactive'
+  environment_id: string
+  clauses: readonly string[]
+}
+
+/** Returns the decision rules of environments that are published now. */
+export async function readPublishedRules(
+  db: Db,
+  environmentIds: readonly string[],
+  eventType: string,
+): Promise<PublishedRule[]> {
+  const { rows } = await sql<PublishedRule>`
+    select id, name, status, environment_id, array(
+      select c ->> 'name' from jsonb_array_elements(body -> 'clauses') c
+    ) as clauses
+    from rule where environment_id = any(${[...environmentIds]}::uuid[]) and event_type = ${eventType}
+      and type = 'decision' and branch = ${productionBranch}`.execute(db)
+  return rows
+}

@@ -1,0 +1,43 @@
+import type { ReportedAssessment, SummaryInput } from '../../../contract/reports/reports.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+
+/** What reports need of a call of the console API. */
+export type ReportCall = Pick<EnvironmentCallContext, 'ports' | 'db' | 'scope' | 'engine'>
+
+/** Where the transactions of a report are, and of which type. */
+export interface ReportScope {
+  environmentIds: readonly string[]
+  eventType: string
+}
+
+/** Returns the assessments of an environment, those of the system first. */
+export const listReportedAssessments = (
+  { engine }: Pick<ReportCall, 'engine'>,
+  environmentId: string,
+): ReportedAssessment[] =>
+  engine.assessments(environmentId).map(({ key, name, reports, amounts }) => ({
+    eventType: key,
+    name,
+    reported: reports,
+    amounts,
+  }))
+
+/**
+ * Returns the environments and the event type that a report covers.
+ * @throws NotFoundError where the environment has no such assessment
+ * @throws ConflictError `reports.off` for one whose events are not counted
+ * @throws ValidationError for an environment outside the one of the call
+ */
+export function reportScopeOf(
+  call: ReportCall,
+  { environmentId, environmentIds, assessment }: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'>,
+): ReportScope {
+  const found = listReportedAssessments(call, environmentId).find(({ eventType }) => eventType === assessment)
+  if (found === undefined) throw new NotFoundError('This environment has no such assessment.')
+  if (!found.reported)
+    throw new ConflictError('Reporting is turned off for this assessment.', { reason: 'reports.off' })
+  const foreign = environmentIds.findIndex(id => !call.scope.includes(id))
+  if (foreign >= 0) throw new ValidationError(['environmentIds', foreign], 'Choose this environment or one below it.')
+  return { environmentIds: environmentIds.length === 0 ? call.scope : environmentIds, eventType: assessment }
+}
