@@ -1,6 +1,6 @@
 /** Retail transactions of the loss prevention report, and what is computed and said of those who made them. */
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, Time } from './column-types.ts'
+import type { Json, Time } from '../column-types.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
