@@ -25,5 +25,5 @@ test('a fraud manager moves the cut-off by its keys and drafts a rule from it', 
   await expect(page).toHaveURL(/cutoff=850/)
   await page.getByRole('button', { name: 'Create rule from cut-off' }).click()
   await expect(page).toHaveURL(/rule=.*backtest=latest/)
-  await expect(heading(page, 'Score from 850')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Back-test: Score from 850' })).toBeVisible()
 })

@@ -73,7 +73,7 @@ export const Keys: Story = {
     const plot = canvas.getByRole('application', { name: 'Fraud rate by score' })
     plot.focus()
     await userEvent.keyboard('{End}')
-    await expect(canvas.getByText('990–999')).toBeVisible()
+    await expect((await canvas.findAllByText('990–999'))[0]).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     await expect(await canvas.findByRole('columnheader', { name: 'Fraud rate' })).toBeVisible()
   },
