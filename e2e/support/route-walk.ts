@@ -68,6 +68,13 @@ export const pages: Record<
     address: () => '/fraud/assessments/no-such-assessment/rules',
     title: 'Assessment not found',
   },
+  '/fraud/lossprevention': { address: () => '/fraud/lossprevention', title: 'Loss prevention' },
+  '/fraud/lossprevention/reports': {
+    address: () => '/fraud/lossprevention/reports',
+    title: 'Loss prevention',
+    entry: 'Loss prevention',
+    group: 'Fraud',
+  },
   '/casemanagement': { address: () => '/casemanagement', title: 'Case management' },
   '/casemanagement/queues': {
     address: () => '/casemanagement/queues',

@@ -38,6 +38,7 @@ import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
 import { liveContract } from './live.ts'
+import { lossPreventionContract } from './loss-prevention/loss-prevention.ts'
 import { mapsContract } from './maps/maps.ts'
 import { modelsContract } from './models/models.ts'
 import { monitoringContract } from './monitoring/monitoring.ts'
@@ -212,6 +213,7 @@ export const consoleContract = {
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
   reports: { ...reportsContract, ...rulesReportContract, ...scoreReportsContract },
+  lossPrevention: lossPreventionContract,
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,
   alertTargets: alertTargetsContract,

@@ -83,7 +83,9 @@ export const figureRights = {
   'reports.scoreCutoff': read('reports.scores'),
   'reports.scoreProfit': read('reports.scores'),
   'reports.scoreTarget': read('reports.scores'),
+  'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
+  'reports.recordExport': read('reports.general'),
 } as const
 
 /** Rights of the graph, of rings, and of the ontology with its simulator. */
@@ -125,6 +127,15 @@ export const mapRights = {
   'maps.tile': read('search'),
   'maps.provider': read('admin.configuration'),
   'maps.saveProvider': write('admin.configuration'),
+} as const
+
+/** Who reads the loss prevention report may open a file of it, with a reason. A clearance changes scores for everybody. */
+export const lossPreventionRights = {
+  'lossPrevention.summary': read('lossprevention'),
+  'lossPrevention.entity': read('lossprevention'),
+  'lossPrevention.export': read('lossprevention'),
+  'lossPrevention.openFile': read('lossprevention'),
+  'lossPrevention.clear': write('actions.run'),
 } as const
 
 /** Whoever answers to an alert changes rules, too; reading them is part of monitoring. */

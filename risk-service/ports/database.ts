@@ -19,6 +19,17 @@ import type {
   RuleHourTable,
 } from './tables/events.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
+import type {
+  LossClearanceTable,
+  LossEntityTable,
+  LossMonthTable,
+  LossOpeningTable,
+  LossPaymentMethodTable,
+  LossPaymentTable,
+  LossReportTable,
+  LossSaleTable,
+  LossTransactionTable,
+} from './tables/loss-prevention.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
@@ -193,6 +204,15 @@ export interface Database {
   attack_attempt: AttackAttemptTable
   attack_step: AttackStepTable
   attack_containment: AttackContainmentTable
+  loss_clearance: LossClearanceTable
+  loss_entity: LossEntityTable
+  loss_month: LossMonthTable
+  loss_opening: LossOpeningTable
+  loss_payment_method: LossPaymentMethodTable
+  loss_payment: LossPaymentTable
+  loss_report: LossReportTable
+  loss_sale: LossSaleTable
+  loss_transaction: LossTransactionTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   template: TemplateTable

@@ -9,6 +9,7 @@ import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
+import { runReports } from '../features/loss-prevention/report/run-reports.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { storeCounts } from '../features/monitoring/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
@@ -155,6 +156,11 @@ export async function startJobs(
         await refreshReports(maintenancePorts)
         return { again: null }
       },
+    },
+    {
+      name: 'loss-prevention',
+      cron: '* * * * *',
+      run: async () => ({ again: (await runReports(maintenancePorts)) ? 0 : null }),
     },
     {
       name: 'support-entries',

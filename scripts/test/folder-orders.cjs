@@ -45,6 +45,7 @@ const orders = {
   ],
   'risk-service/kernel': [
     'errors',
+    'named-rows',
     'logger',
     'timed-work',
     'ip-country',
@@ -98,6 +99,7 @@ const orders = {
     'attacks',
     'case-report',
     'reports',
+    'loss-prevention',
     'live',
     'session',
     'saved-views',
@@ -137,6 +139,7 @@ const orders = {
     'tours',
     'errors',
     'mutations',
+    'alerts',
     'personal-data',
     'cases',
     'support-status',

@@ -12,6 +12,8 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/fraud/accountlogin': '/fraud/accountlogin',
   '/fraud/assessments/:assessmentId/monitor': '/fraud/assessments/CardAuthorization/monitor',
   '/fraud/purchase/rules': '/fraud/purchase/rules',
+  '/fraud/lossprevention': '/fraud/lossprevention',
+  '/fraud/lossprevention/reports': '/fraud/lossprevention/reports',
   '/fraud/purchase/support': '/fraud/purchase/support',
   '/fraud/attacks': '/fraud/attacks',
   '/fraud/attacks/:attackId': '/fraud/attacks',

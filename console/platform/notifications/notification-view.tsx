@@ -58,14 +58,19 @@ function pageOf({
 }
 
 /** A sentence whose parameters are missing still reads: nothing stands in their place. */
-const noParams = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0, more: 0, client: '' }
+const noParams = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0, more: 0, client: '', kind: '' }
+/** Codes by which a message chooses its words; they are never shown. */
+const codes: ReadonlySet<string> = new Set(['kind'])
 /** Names retain their own direction inside a sentence of the other one. */
 const isolated = (value: string | number) => (typeof value === 'string' ? `\u2068${value}\u2069` : value)
 
 /** The text of a notification, in the language of the reader. */
 export function notificationText(intl: IntlShape, { event, params }: Pick<Notification, 'event' | 'params'>): string {
   const values = Object.fromEntries(
-    Object.entries({ ...noParams, ...params }).map(([name, value]) => [name, isolated(value)]),
+    Object.entries({ ...noParams, ...params }).map(([name, value]) => [
+      name,
+      codes.has(name) ? value : isolated(value),
+    ]),
   )
   return intl.formatMessage({ id: `Notifications.Event.${event}` }, values)
 }

@@ -6,6 +6,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   search: 'Permissions.Capability.Search',
   ontology: 'Ontology.Title',
   monitoring: 'Monitoring.Title',
+  lossprevention: 'LossPrevention.Title',
   rules: 'Permissions.Capability.Rules',
   'cases.queues': 'Queues.Title',
   'cases.queues.define': 'Permissions.Capability.DefineQueues',

@@ -20,6 +20,8 @@ const routeTable = {
   '/fraud/accountlogin/rules': ['rules'],
   '/fraud/attacks': ['monitoring'],
   '/fraud/attacks/:attackId': ['monitoring'],
+  '/fraud/lossprevention': ['lossprevention'],
+  '/fraud/lossprevention/reports': ['lossprevention'],
   '/fraud/assessments/:assessmentId/monitor': ['monitoring'],
   '/fraud/assessments/:assessmentId/rules': ['rules'],
   '/casemanagement': ['cases.queues', 'routingrules', 'cases.report'],

@@ -16,6 +16,7 @@ const sectionPaths = {
   '/fraud/assessments/:assessmentId/rules': 'Fraud',
   '/fraud/purchase/support': 'Fraud/support',
   '/fraud/attacks': 'Fraud/attacks',
+  '/fraud/lossprevention': 'LossPrevention',
   '/casemanagement': 'CaseManagement',
   '/casemanagement/routingrules': 'CaseManagement/routing-rules',
   '/casemanagement/report': 'CaseManagement/report',

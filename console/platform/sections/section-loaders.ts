@@ -30,6 +30,7 @@ const sectionLoaders = {
   'Data/templates': () => import('../../sections/templates/routes.ts'),
   'Data/lists': () => import('../../sections/lists/routes.ts'),
   AssessmentReports: () => import('../../sections/reports/routes.ts'),
+  LossPrevention: () => import('../../sections/loss-prevention/routes.ts'),
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),

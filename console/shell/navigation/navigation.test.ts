@@ -17,6 +17,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/fraud/purchase/rules': { label: 'Purchase rules', group: 'Fraud' },
   '/fraud/accountcreation/rules': { label: 'Account creation rules', group: 'Fraud' },
   '/fraud/accountlogin/rules': { label: 'Account login rules', group: 'Fraud' },
+  '/fraud/lossprevention/reports': { label: 'Loss prevention', group: 'Fraud' },
   '/fraud/purchase/support': { label: 'Support', group: 'Fraud' },
   '/casemanagement/queues': { label: 'Queues', group: 'Case management' },
   '/casemanagement/routingrules': { label: 'Routing rules', group: 'Case management' },

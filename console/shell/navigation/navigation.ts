@@ -46,6 +46,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/fraud/purchase/rules', labelId: 'Shell.Nav.PurchaseRules', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin/rules', labelId: 'Shell.Nav.AccountLoginRules', place: { group: 'fraud' } },
+  { path: '/fraud/lossprevention/reports', labelId: 'LossPrevention.Title', place: { group: 'fraud' } },
   { path: '/fraud/purchase/support', labelId: 'Support.Title', place: { group: 'fraud' } },
   { path: '/casemanagement/queues', labelId: 'Queues.Title', place: { group: 'cases' } },
   { path: '/casemanagement/routingrules', labelId: 'Routing.Title', place: { group: 'cases' } },

@@ -115,6 +115,23 @@ export const ExpectedRate: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Expected' }))
   },
 }
+/** Where only the last period is late, its band is a bar. */
+export const OneExpectedRate: Story = {
+  ...ExpectedRate,
+  args: {
+    ...ExpectedRate.args,
+    changingFrom: weeks[25]!.time,
+    points: weeks.map(({ time, values }, index) => {
+      const rate = 0.03 + (values.in % 7) / 1000
+      const late = index === 25 ? { expected: 0.04, low: 0.034, high: 0.046 } : {}
+      return { time, values: { volume: values.in, rate, ...late } }
+    }),
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('application', { name: 'Fraud volume and rate' })
+    await expect(canvasElement.querySelectorAll('[data-slot="expected-limits"]')).toHaveLength(1)
+  },
+}
 /** The table has flows and stock; the last shown series cannot be hidden. */
 export const AsTable: Story = {
   globals: { locale: 'en-US' },

@@ -2,7 +2,7 @@ import { axisWidth, type PlotBox, tick } from '../plot/chart-plot.tsx'
 import { Marker, Patterns } from '../plot/marks.tsx'
 import { type ChartSeries, seriesStyleOf } from '../plot/series.ts'
 import { scaleToPixels } from '../plot/value-axis.ts'
-import type { Values } from '../sampling/m4.ts'
+import { isIsolated, type Values } from '../sampling/m4.ts'
 import { SeriesArea, SeriesLine } from '../sampling/series-paths.tsx'
 import { BarPath } from '../stacked-bar-chart/bar-paths.tsx'
 import type { BarPeriods } from '../time/bar-periods.ts'
@@ -35,6 +35,10 @@ interface FlowPlotProps {
 /** Distance of a label of the second axis from the plot, in pixels. */
 const labelGap = 8
 
+/** Values between two gaps. */
+const isolatedIndexes = (values: Values): number[] =>
+  [...values.keys()].filter(index => !Number.isNaN(values[index]!) && isIsolated(values, index))
+
 /** The bars of the flows, the line of the stock, and the axis of each. */
 export function FlowPlot({
   space: { width, height, box },
@@ -59,6 +63,7 @@ export function FlowPlot({
   const changing = starts.findIndex(start => start >= changingFrom)
   const stockScale = { ...box, low: 0, high: axes.stockTop }
   const bandStyle = expected ? seriesStyleOf(expected.entry.tone) : null
+  const xOf = (index: number, count: number) => box.left + ((index + 0.5) * box.width) / count
   const stockOf = (value: number) => scaleToPixels(value, [0, axes.stockTop], [box.top + box.height, box.top])
   return (
     <TimePlot
@@ -103,6 +108,20 @@ export function FlowPlot({
             fill={bandStyle.stroke}
             fillOpacity={0.2}
           />
+          {/* A band needs two points: one alone has a bar from limit to limit. */}
+          {isolatedIndexes(expected.values).map(index => (
+            <line
+              key={index}
+              data-slot="expected-limits"
+              x1={xOf(index, expected.values.length)}
+              x2={xOf(index, expected.values.length)}
+              y1={stockOf(expected.low[index]!)}
+              y2={stockOf(expected.high[index]!)}
+              stroke={bandStyle.stroke}
+              strokeOpacity={0.35}
+              strokeWidth={8}
+            />
+          ))}
           <SeriesLine
             values={expected.values}
             scale={stockScale}
@@ -123,11 +142,7 @@ export function FlowPlot({
             strokeWidth={1.75}
           />
           {end < 0 ? null : (
-            <Marker
-              tone={line.entry.tone}
-              x={box.left + ((end + 0.5) * box.width) / line.values.length}
-              y={stockOf(line.values[end]!)}
-            />
+            <Marker tone={line.entry.tone} x={xOf(end, line.values.length)} y={stockOf(line.values[end]!)} />
           )}
         </>
       ) : null}

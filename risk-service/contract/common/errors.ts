@@ -78,6 +78,8 @@ export const conflictReasons = [
   'LST010',
   'lock.lost',
   'locks.limit',
+  /** The file of a member of staff has to be opened before something is said of it. */
+  'lossFile.closed',
   'models.trainingExists',
   'models.training',
   'notes.exists',

@@ -100,12 +100,17 @@ export const reportsLimits = {
   fewConfirmed: 30,
   /** Profit margin where the tenant has set none, in percent of an amount. */
   defaultMargin: 20,
+  /** Months from before the time that reports cover, the latest ones. */
+  olderMonths: 60,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
   observedStatuses: 8,
-  /** Rules or clauses with a share of their own in a chart; the others are one. */
-  rules: 10,
+  /** Rules or clauses with a share and a colour of their own in a chart; the others are one. */
+  rules: 7,
   /** Clauses without effect in a report. */
   silentClauses: 200,
 } as const
+
+/** Reports that are saved as files. */
+export const exportedReports = ['summary', 'rules', 'scores'] as const

@@ -9,6 +9,7 @@ import {
   summaryDistributions,
   summaryMetrics,
 } from './report-definitions.ts'
+import { reportExportSchema } from './report-exports.ts'
 
 export const filterSize = 100
 const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
@@ -124,6 +125,18 @@ const summaryReportSchema = z.object({
 })
 export type SummaryReport = z.output<typeof summaryReportSchema>
 
+const olderMonthsSchema = z.object({
+  /** The latest first. */
+  months: z.array(
+    z.object({
+      /** Its first day. */
+      start: z.iso.date(),
+      kpis: summaryKpisSchema,
+    }),
+  ),
+})
+export type OlderMonths = z.output<typeof olderMonthsSchema>
+
 const reportedAssessmentsSchema = z.object({
   /** Those of the system first. */
   assessments: z.array(
@@ -168,6 +181,15 @@ export const reportsContract = {
     })
     .input(summaryInputSchema)
     .output(summaryReportSchema),
+  olderMonths: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/older-months`,
+      summary: 'Figures of the months before those that reports cover',
+      description: 'They are as they were when their last day was covered, whatever was received or deleted since.',
+    })
+    .input(scopeInput.extend({ view: z.enum(reportViews).default('count') }))
+    .output(olderMonthsSchema),
   attributeValues: procedure
     .route({
       method: 'POST',
@@ -176,4 +198,13 @@ export const reportsContract = {
     })
     .input(scopeInput)
     .output(attributeValuesSchema),
+  recordExport: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/exports`,
+      summary: 'Record in the activity log that a report is saved as a file',
+      description: 'The console writes the file from the figures that it shows, once this is stored.',
+    })
+    .input(reportExportSchema)
+    .output(z.object({ recorded: z.boolean() })),
 }

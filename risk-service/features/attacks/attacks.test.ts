@@ -95,7 +95,10 @@ describe('an attack that runs', () => {
     expect((await single()).endedAt).toBe('2025-03-03T09:04:50.000Z')
     await bench.spray({ count: 30, everySeconds: 10, startSecond: 3600, first: 30 })
     await bench.check(3900)
-    expect(await single()).toMatchObject({ endedAt: null, attempts: 60 })
+    const continued = await single()
+    expect(continued).toMatchObject({ endedAt: null, attempts: 60 })
+    // The fingerprint is of all its attempts, not of the latest alone.
+    expect((await bench.get(continued.id)).json.fingerprint.failures).toMatchObject([{ count: 60 }])
     expect(await bench.notices()).toHaveLength(1)
   })
 

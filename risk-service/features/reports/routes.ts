@@ -1,7 +1,9 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { recordExport } from './record-export.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
 import { loadScoreProfit, loadScoreSeries, loadScoreTarget } from './scores/load-cutoff.ts'
 import { loadScores } from './scores/load-scores.ts'
+import { loadOlderMonths } from './summary/load-older-months.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 import { listReportedAssessments } from './summary/report-scope.ts'
 
@@ -27,7 +29,11 @@ export const reportsRoutes = {
   scoreTarget: reports.scoreTarget
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadScoreTarget(context, input, signal)),
+  olderMonths: reports.olderMonths
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadOlderMonths(context, input, signal)),
   attributeValues: reports.attributeValues
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),
+  recordExport: reports.recordExport.use(inEnvironment).handler(({ context, input }) => recordExport(context, input)),
 }

@@ -65,8 +65,18 @@ describe('figures', () => {
     const asOf = Math.floor(now.getTime() / dayMs) - 1
     const scope = [places.root, places.eu, places.us]
     const inputs = fc.sample(randomInput(['DE', 'NL', '(blank)']), { numRuns: 12, seed: 42 })
+    const everything = {
+      view: 'amount',
+      from: day(60),
+      to: day(123),
+      scoreFrom: 0,
+      scoreTo: 999,
+      environmentIds: [] as string[],
+      attributes: {},
+    } as const
     let extrapolated = 0
-    for (const input of [...inputs, { ...inputs[0]!, grain: 'week' as const, from: day(40), to: day(123) }]) {
+    const recent = (['day', 'week', 'month'] as const).map(grain => ({ ...everything, grain }))
+    for (const input of [...inputs, ...recent]) {
       const { nowcast } = await summary(places.root, input)
       const chosen = input.environmentIds.length === 0 ? scope : input.environmentIds
       const inScope = covered.filter(({ environmentId }) => chosen.includes(environmentId))
@@ -146,6 +156,34 @@ describe('access', () => {
     expect((await bench.call(who, 'POST', `/environments/${environment}/reports/attribute-values`, {})).status).toBe(
       status,
     )
+  })
+  it('a file of a report stands in the activity log; rows and dates that make no sense are refused', async () => {
+    const record = (more: object = {}, who = 'viewer') =>
+      bench.call(who, 'POST', `/environments/${places.root}/reports/exports`, {
+        report: 'summary',
+        assessment: 'purchase',
+        from: day(0),
+        to: day(9),
+        rows: 10,
+        ...more,
+      })
+    expect(await record()).toMatchObject({ status: 200, json: { recorded: true } })
+    expect((await record({}, 'support')).status).toBe(403)
+    for (const wrong of [{ rows: 10_001 }, { report: 'other' }, { from: day(9), to: day(0) }])
+      expect((await record(wrong)).status).toBe(422)
+    const log = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['resource_id', 'operation', 'after', 'environment_id'])
+      .where('resource_type', '=', 'Report')
+      .execute()
+    expect(log).toEqual([
+      {
+        resource_id: 'summary',
+        operation: 'Export',
+        after: { assessment: 'purchase', from: day(0), to: day(9), rows: 10 },
+        environment_id: places.root,
+      },
+    ])
   })
   it.each([
     [{ from: day(9), to: day(8) }, ['to']],

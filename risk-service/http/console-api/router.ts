@@ -30,6 +30,7 @@ import { customListRoutes } from '../../features/lists/custom-list-routes.ts'
 import { databaseListRoutes } from '../../features/lists/database-list-routes.ts'
 import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
 import { liveRoutes } from '../../features/live/routes.ts'
+import { lossPreventionRoutes } from '../../features/loss-prevention/routes.ts'
 import { mapRoutes } from '../../features/map-tiles/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { monitoringRoutes } from '../../features/monitoring/routes.ts'
@@ -81,6 +82,7 @@ export const router = procedures.router({
   caseReport: caseReportRoutes,
   reports: reportsRoutes,
   caseAlerts: caseAlertRoutes,
+  lossPrevention: lossPreventionRoutes,
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,

@@ -1,4 +1,4 @@
-import { Card, CardHeader, createColumns, SimpleTable, useFormat } from '@assay/design-system'
+import { Card, CardHeader, createColumns, SimpleTable } from '@assay/design-system'
 import type { IncidentDetail } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 
@@ -25,8 +25,6 @@ const scoreLimits: Readonly<Record<string, string>> = {
 /** Decisions and scores in the range of the incident beside the same ranges of earlier weeks. */
 export function IncidentDistribution({ distribution }: { distribution: Distribution }) {
   const intl = useIntl()
-  const format = useFormat()
-  const share = (value: number | null) => (value === null ? '–' : format.percent(value))
   const rowsOf = (part: Part): ShareRow[] => {
     const rows = distribution[part]
     const sum = (of: 'count' | 'before') => rows.reduce((total, row) => total + row[of], 0)
@@ -56,18 +54,8 @@ export function IncidentDistribution({ distribution }: { distribution: Distribut
           columns={[
             columns.text('label', { labelId: `Alerts.Distribution.${part}`, value: row => row.label }),
             columns.number('count', { labelId: 'Alerts.Distribution.Count', value: row => row.count }),
-            columns.custom('share', {
-              labelId: 'Alerts.Distribution.Share',
-              align: 'number',
-              value: row => row.share,
-              cell: row => share(row.share),
-            }),
-            columns.custom('before', {
-              labelId: 'Alerts.Distribution.Before',
-              align: 'number',
-              value: row => row.before,
-              cell: row => share(row.before),
-            }),
+            columns.percent('share', { labelId: 'Alerts.Distribution.Share', value: row => row.share }),
+            columns.percent('before', { labelId: 'Alerts.Distribution.Before', value: row => row.before }),
           ]}
           rows={rowsOf(part)}
           getRowId={row => row.key}

@@ -67,13 +67,13 @@ export function IncidentList({ query, hrefOf }: IncidentListProps) {
               labelId: 'Alerts.Column.Value',
               align: 'number',
               value: incident => incident.peak.value,
-              cell: incident => texts.value(incident.settings.metric, incident.peak.value),
+              cell: incident => <Figure>{texts.value(incident.settings.metric, incident.peak.value)}</Figure>,
             }),
             columns.custom('usual', {
               labelId: 'Alerts.Usual',
               align: 'number',
               value: incident => incident.peak.usual,
-              cell: incident => texts.value(incident.settings.metric, incident.peak.usual),
+              cell: incident => <Figure>{texts.value(incident.settings.metric, incident.peak.usual)}</Figure>,
             }),
           ]}
           rows={incidents ?? []}
@@ -83,3 +83,5 @@ export function IncidentList({ query, hrefOf }: IncidentListProps) {
     </Card>
   )
 }
+
+const Figure = ({ children }: { children: string }) => <span className="block text-end tabular-nums">{children}</span>

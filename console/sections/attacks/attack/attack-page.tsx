@@ -108,7 +108,7 @@ function AttackBody({ attack }: { attack: AttackDetail }) {
           ))}
         </StatTileRow>
       </section>
-      <div className="grid gap-4 xl:grid-cols-2">
+      <div className="grid gap-4 lg:grid-cols-2">
         <FingerprintCard attack={attack} />
         <AttackChecklist attackId={attack.id} checklist={attack.checklist} writes={can('rules', 'write')} />
       </div>

@@ -61,7 +61,7 @@ export function RulesGrid({ report, input, chosen, onChoose }: RulesGridProps) {
     } else toggle(step.ruleId, step.kind === 'open')
   }
   return (
-    <div className="@container min-w-0 overflow-x-auto print:overflow-visible">
+    <div className="@container relative min-w-0 overflow-x-auto print:overflow-visible">
       <table
         ref={table}
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-to-interactive-role -- a tree grid may be a table, and prints as one
@@ -80,7 +80,7 @@ export function RulesGrid({ report, input, chosen, onChoose }: RulesGridProps) {
                 key={id}
                 scope="col"
                 aria-sort={id === 'volume' ? 'descending' : undefined}
-                className={cn('px-2 text-end font-medium whitespace-nowrap', className)}
+                className={cn('max-w-[7rem] px-2 text-end align-bottom font-medium', className)}
               >
                 {label}
               </th>
@@ -158,7 +158,7 @@ function LineName({ line, isChosen, name, status, onToggle }: LineNameProps) {
       scope="row"
       role="rowheader"
       className={cn(
-        'sticky inset-s-0 z-10 max-w-[16rem] ps-2 pe-2 text-start font-normal',
+        'sticky inset-s-0 z-10 max-w-[9rem] ps-2 pe-2 text-start font-normal @[40rem]:max-w-[16rem]',
         isChosen ? 'bg-surface-selected' : 'bg-surface group-hover:bg-surface-hover',
       )}
     >

@@ -122,9 +122,12 @@ export function Component() {
             </Button>
             <ExportMenu
               name={title}
+              report="scores"
+              input={answer.input}
               files={files.map(({ id, columns, rows }) => ({
                 id,
                 label: <FormattedMessage id={`Reports.Scores.Export.${id}`} />,
+                rows: rows.length,
                 save: () => downloadText(`${answer.fileName}_${id}.csv`, toCsv(columns, rows)),
               }))}
             />

@@ -1,10 +1,18 @@
 import { downloadText, toCsv } from '@assay/design-system'
-import { type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
+import { type SummaryInput, type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ExportMenu } from '../export-menu.tsx'
 
-/** Saves the figures of every period as a CSV file, or prints the page. */
-export function SummaryExport({ report, fileName }: { report: SummaryReport | undefined; fileName: string }) {
+interface SummaryExportProps {
+  report: SummaryReport | undefined
+  /** What the report was asked for. */
+  input: Pick<SummaryInput, 'environmentId' | 'assessment' | 'from' | 'to'>
+  /** Name of the file, without its extension. */
+  fileName: string
+}
+
+/** Saves the figures of every period as a CSV file, which the activity log records, or prints the page. */
+export function SummaryExport({ report, input, fileName }: SummaryExportProps) {
   const intl = useIntl()
   const save = (shown: SummaryReport) => {
     const columns = [
@@ -25,8 +33,19 @@ export function SummaryExport({ report, fileName }: { report: SummaryReport | un
   return (
     <ExportMenu
       name={intl.formatMessage({ id: 'Reports.Summary' })}
+      report="summary"
+      input={input}
       files={
-        report ? [{ id: 'periods', label: <FormattedMessage id="Reports.Export.Csv" />, save: () => save(report) }] : []
+        report
+          ? [
+              {
+                id: 'periods',
+                label: <FormattedMessage id="Reports.Export.Csv" />,
+                rows: report.periods.length,
+                save: () => save(report),
+              },
+            ]
+          : []
       }
     />
   )

@@ -1,4 +1,4 @@
-import { IconButton, type StatChange, StatTile, StatTileRow, useFormat } from '@assay/design-system'
+import { cn, IconButton, type StatChange, StatTile, StatTileRow, useFormat } from '@assay/design-system'
 import type { ReportView, SummaryKpis, SummaryReport } from '@assay/risk-service/contract'
 import { Info } from 'lucide-react'
 import { useId } from 'react'
@@ -69,7 +69,12 @@ export function SummaryFigures({ report, view, failed, onRetry, without = noKpis
       <h2 id={titleId} className="sr-only">
         <FormattedMessage id="Dashboard.Tiles.Title" />
       </h2>
-      <StatTileRow className="grid-cols-1 sm:grid-cols-2 md:grid-cols-4 xl:grid-cols-8">
+      <StatTileRow
+        className={cn(
+          'grid-cols-1 sm:grid-cols-2 md:grid-cols-4',
+          without.length > 0 ? 'lg:grid-cols-7' : 'xl:grid-cols-8',
+        )}
+      >
         {shown.map(tile => {
           const value = report?.kpis[tile.kpi] ?? null
           const change = changeOf(tile)

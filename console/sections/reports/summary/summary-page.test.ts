@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SummaryReport } from '@assay/risk-service/contract'
+import type { OlderMonths, SummaryReport } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -19,12 +19,18 @@ import { Component } from './summary-page.tsx'
 
 let answer: () => SummaryReport | Promise<SummaryReport>
 let calls: RecordedCall[]
+let older: () => OlderMonths
+let record: () => unknown
 beforeEach(() => {
   stubTableLayout()
   answer = () => createSummary()
+  older = () => ({ months: [] })
+  record = () => ({ recorded: true })
   calls = stubConsoleApi({
     'reports.summary': () => answer(),
+    'reports.recordExport': () => record(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
+    'reports.olderMonths': () => older(),
     'reports.attributeValues': () => ({
       attributes: {
         segment: [],
@@ -232,6 +238,38 @@ it('a month is named as one', { timeout: 60_000 }, async () => {
   expect(await screen.findByText(/^November 2026: /, {}, { timeout: 30_000 })).toBeTruthy()
 })
 
+it('older months are listed with their own figures, whatever the filters', async () => {
+  older = () => ({
+    months: [
+      { start: '2026-06-01', kpis: { ...createSummary().kpis, transactionVolume: 4321, fraudRate: null } },
+      { start: '2026-05-01', kpis: { ...createSummary().kpis, transactionVolume: 1234.5 } },
+    ],
+  })
+  show(`${range}&view=amount&cardType=Visa`)
+  const table = await screen.findByRole('grid', { name: 'Older months' })
+  await waitFor(() => expect(within(table).getByText('June 2026')).toBeTruthy())
+  expect(table.textContent).toMatch(/June 2026.*USD\s4,321\.00.*–.*May 2026.*USD\s1,234\.50.*3\.68%/)
+  expect(calls.filter(({ procedure }) => procedure === 'reports.olderMonths').map(({ input }) => input)).toEqual([
+    { environmentId, environmentIds: [], assessment: 'purchase', view: 'amount' },
+  ])
+})
+
+it('without older months there is no table of them', async () => {
+  show()
+  await tile('Transaction volume')
+  await waitFor(() => expect(calls.some(({ procedure }) => procedure === 'reports.olderMonths')).toBe(true))
+  expect(screen.queryByText('Older months')).toBeNull()
+})
+
+it('older months that cannot be read say so in their own place', async () => {
+  older = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  expect(await screen.findByText('Older months')).toBeTruthy()
+  expect((await tile('Transaction volume')).textContent).toMatch(/1\.3m/i)
+})
+
 it('figures are saved as raw numbers', async () => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
@@ -241,10 +279,29 @@ it('figures are saved as raw numbers', async () => {
   show()
   await tile('Transaction volume')
   await chooseMenuItem('Export Summary', 'Figures by period (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls.find(({ procedure }) => procedure === 'reports.recordExport')?.input).toMatchObject({
+    report: 'summary',
+    from: '2026-11-19',
+    to: '2026-11-20',
+    rows: 2,
+  })
   const [head, first, second] = (await saved[0]?.text())?.split('\r\n') ?? []
   expect(head).toMatch(/^.?period,transactions\.volume,fraud\.volume,fraud\.rate,/)
   expect(first).toBe('2026-11-19,640000,640000,0.25,640000,0.25,640000,0.25,640000,0.25,640000,0.25,,,')
   expect(second).toMatch(/^2026-11-20,640000,640000,,.*,0\.2561,0\.2555,0\.2567$/)
+})
+
+it('a file that the activity log cannot record is not saved', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  record = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  await tile('Transaction volume')
+  await chooseMenuItem('Export Summary', 'Figures by period (CSV)')
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
 })
 
 it.each([

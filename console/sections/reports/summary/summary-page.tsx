@@ -13,6 +13,7 @@ import { useReportSubject } from '../assessment-picker.tsx'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportNotices } from '../report-notices.tsx'
+import { OlderMonths } from './older-months.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
 import { SummaryFigures } from './summary-kpis.tsx'
@@ -35,11 +36,11 @@ export function Component() {
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
+  const fileName = `summary_${answered.assessment}_${answered.from}_${answered.to}`
   const title = intl.formatMessage({ id: 'Reports.Summary' })
   useTitle(title)
   const retry = () => void refetch()
   const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
-  const fileName = `summary_${answered.assessment}_${answered.from}_${answered.to}`
   return (
     <>
       <PageHeader
@@ -61,7 +62,7 @@ export function Component() {
             <Button variant="ghost" onClick={reset}>
               <FormattedMessage id="Explorer.Reset" />
             </Button>
-            <SummaryExport report={isPlaceholderData ? undefined : report} fileName={fileName} />
+            <SummaryExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />
           </>
         }
       />
@@ -71,7 +72,10 @@ export function Component() {
         {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
           <WithoutReport missing={failure.kind === 'missing'} />
         ) : report?.hasData === false ? (
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+          <>
+            <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+            <OlderMonths input={input} />
+          </>
         ) : (
           <>
             {report ? <ReportNotices {...report} /> : null}
@@ -96,6 +100,7 @@ export function Component() {
                 fileName={fileName}
               />
             )}
+            <OlderMonths input={input} />
           </>
         )}
       </div>

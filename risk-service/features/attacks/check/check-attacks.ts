@@ -9,7 +9,7 @@ import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { countAttempts, loadContinuable, type StoredAttack, writeAttack, writeAttempts } from '../store/attack-store.ts'
-import { loadAgents, loadAttempts, loadExistingShare } from '../store/attempts.ts'
+import { loadAgents, loadAttackAttempts, loadAttempts, loadExistingShare } from '../store/attempts.ts'
 import { loadContained } from '../store/containments.ts'
 
 export interface AttackServices {
@@ -120,7 +120,7 @@ async function openAttack(
   trx: Db,
   { ports }: AttackServices,
   { environment_id: environmentId, event_type: eventType }: CheckedTraffic,
-  group: AttackGroup,
+  { keys, attempts }: AttackGroup,
   now: Date,
 ): Promise<StoredAttack> {
   const attack: StoredAttack = {
@@ -132,13 +132,13 @@ async function openAttack(
     failed: 0,
     accounts: 0,
     fallen: 0,
-    keys: group.keys,
+    keys,
     ended_at: null,
-    ...(await describe(trx, environmentId, eventType, group.attempts)),
-    ...spanOf(group.attempts, now),
+    ...(await describe(trx, environmentId, eventType, attempts)),
+    ...spanOf(attempts, now),
   }
   await writeAttack(trx, attack)
-  await writeAttempts(trx, attack, group.attempts)
+  await writeAttempts(trx, attack, attempts)
   await countAttempts(trx, attack.id)
   return attack
 }
@@ -157,16 +157,17 @@ async function advanceAttack(
     .sort((a, b) => a.at - b.at)
   const last = Math.max(attack.last_at.getTime(), own.at(-1)?.at ?? 0)
   const ended = now.getTime() - last >= attackLimits.quietMinutes * minuteMs
-  await writeAttack(trx, {
+  const advanced = {
     ...attack,
     keys,
     started_at: new Date(Math.min(attack.started_at.getTime(), own[0]?.at ?? Number.POSITIVE_INFINITY)),
     last_at: new Date(last),
     ended_at: ended ? new Date(last) : null,
-    ...(own.length === 0 ? {} : await describe(trx, attack.environment_id, attack.event_type, own)),
-  })
-  if (own.length === 0) return
-  await writeAttempts(trx, attack, own)
+  }
+  await writeAttack(trx, advanced)
+  if (!(await writeAttempts(trx, attack, own))) return
+  const all = await loadAttackAttempts(trx, attack.id)
+  await writeAttack(trx, { ...advanced, ...(await describe(trx, attack.environment_id, attack.event_type, all)) })
   await countAttempts(trx, attack.id)
 }
 

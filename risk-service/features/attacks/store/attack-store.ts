@@ -90,14 +90,14 @@ export async function writeAttack(trx: Db, attack: StoredAttack): Promise<void> 
 
 /**
  * Stores attempts of an attack, and what became of those that it has. One that belongs to another attack stays there;
- * an attack with as many as are stored takes no further ones.
+ * an attack with as many as are stored takes no further ones. Returns whether that changed anything.
  */
 export async function writeAttempts(
   trx: Db,
   { id, environment_id: environmentId }: StoredAttack,
   attempts: readonly Attempt[],
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into attack_attempt (environment_id, event_id, attack_id, at, outcome, detail)
     select ${environmentId}::uuid, a.event_id, ${id}::uuid, a.at, a.outcome, a.detail
     from unnest(${attempts.map(({ eventId }) => eventId)}::uuid[], ${attempts.map(({ at }) => new Date(at))}::timestamptz[],
@@ -109,6 +109,7 @@ export async function writeAttempts(
         and (attack_attempt.outcome, attack_attempt.detail) is distinct from (excluded.outcome, excluded.detail)`.execute(
     trx,
   )
+  return numAffectedRows > 0n
 }
 
 /** Outcomes as they count: failed, or got through. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type AttackOutcome, containedReason } from '../../../contract/index.ts'
 import type { Attempt } from '../../../engine/attacks/types.ts'
 import type { Db } from '../../../ports/database.ts'
+import { attemptsOf } from './attack-store.ts'
 
 /** Attempts of a stretch that are read, the newest: what bounds the work of a check where there are hundreds a second. */
 const attemptsRead = 20_000
@@ -59,6 +60,27 @@ export async function loadAttempts(db: Db, { environmentId, eventType, from, to 
     device: row.device_id,
     ip: row.ip,
   }))
+}
+
+/** Attempts by which an attack is described, the newest. */
+const describedAttempts = 5000
+
+/** Returns the newest attempts of an attack as they are stored, the oldest of them first. */
+export async function loadAttackAttempts(trx: Db, attackId: string): Promise<Attempt[]> {
+  const { rows } = await sql<{
+    event_id: string
+    at: Date
+    outcome: AttackOutcome
+    detail: string | null
+    account: string | null
+    device: string | null
+    ip: string | null
+  }>`
+    select m.event_id, m.at, m.outcome, m.detail, nullif(lower(btrim(e.user_id)), '') as account, e.device_id as device, e.ip
+    from ${attemptsOf(attackId)} order by m.at desc limit ${describedAttempts}`.execute(trx)
+  return rows
+    .map(({ event_id: eventId, at, ...row }) => ({ ...row, eventId, at: at.getTime(), target: null }))
+    .reverse()
 }
 
 const refusals: ReadonlySet<string> = new Set(['rejected', 'declined', 'failed', 'canceled', 'cancelled'])

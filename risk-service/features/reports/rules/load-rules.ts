@@ -8,6 +8,8 @@ import { totalsOf } from '../model/figures/totals.ts'
 import { sumOf } from '../model/volumes/volume.ts'
 import { filterOf, rangesOf } from '../summary/load-summary.ts'
 import { type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
+import { outcomeRecords } from '../summary/volume-records.ts'
+import { mergeDays, mergeOutcomes, mergePaths, pathKeyOf } from './merge-volumes.ts'
 import { choiceTest, isByOutcome, namesOf, pathRecords, RuleNames, withOutcome } from './path-records.ts'
 import { bankDistributionOf, overlapTableOf, ruleDistributionOf, scoresOf } from './rule-charts.ts'
 import { ruleRowsOf } from './rule-rows.ts'
@@ -44,16 +46,22 @@ export async function loadRulesReport(call: RulesCall, input: RulesInput, signal
   const inFilter = byOutcome ? withOutcome(volumes, input) : volumes
   const during = ({ from, to }: DayRange): PathVolume[] => inFilter.filter(({ day }) => day >= from && day < to)
   const recordsOf = (rows: readonly PathVolume[], view = input.view) => pathRecords(rows, paths, names, view)
-  const records = recordsOf(during(range))
+  const rows = during(range)
+  const ofPaths = mergeDays(rows)
+  const records = recordsOf(ofPaths)
   const whole = totalsOf(records)
-  const chosen = records.filter(isChosen)
-  const confirmed = totalsOf(input.view === 'count' ? chosen : recordsOf(during(range), 'count').filter(isChosen))
+  const choices = records.map(isChosen)
+  const chosen = records.filter((_, index) => choices[index])
+  const chosenPaths = new Set(ofPaths.filter((_, index) => choices[index]).map(pathKeyOf))
+  const confirmed = totalsOf(input.view === 'count' ? chosen : recordsOf(ofPaths, 'count').filter(isChosen))
+  const byDay = recordsOf(mergeOutcomes(rows))
+  const chosenByDay = outcomeRecords(mergePaths(rows.filter(row => chosenPaths.has(pathKeyOf(row)))), input.view)
   const scoreRows = byOutcome ? withOutcome(scoreVolumes, input) : scoreVolumes
   const scores = recordsOf(scoreRows).map((each, index) => ({ ...each, bin: scoreRows[index]?.bin ?? -1 }))
   const series = (metric: 'transactions' | 'fraud') =>
-    timeSeriesOf(chosen, metric, input).map(({ volume, rate }) => ({ volume, rate }))
+    timeSeriesOf(chosenByDay, metric, input).map(({ volume, rate }) => ({ volume, rate }))
   const report = {
-    rows: ruleRowsOf(records, whole, input),
+    rows: ruleRowsOf(records, byDay, input),
     overlap: { rules: overlapTableOf(records, 'rule'), clauses: overlapTableOf(records, 'clause') },
     silentClauses: silentClausesOf(tests, rules),
   }
@@ -63,7 +71,7 @@ export async function loadRulesReport(call: RulesCall, input: RulesInput, signal
     hasData: hasTransactions,
     confirmed: confirmed.fraud + confirmed.nonFraud,
     kpis: summaryKpisOf(totalsOf(chosen)),
-    previous: before === null ? null : summaryKpisOf(totalsOf(recordsOf(during(before)).filter(isChosen))),
+    previous: before === null ? null : summaryKpisOf(totalsOf(recordsOf(mergeDays(during(before))).filter(isChosen))),
     whole: summaryKpisOf(whole),
     withoutRule: sumOf(
       records.filter(each => namesOf(each, input.kind).rules.length === 0).map(({ weight }) => weight),
@@ -72,7 +80,10 @@ export async function loadRulesReport(call: RulesCall, input: RulesInput, signal
     rules: namedRules(report, input).map(id => names.describe(id)),
     ...report,
     series: { transactions: series('transactions'), fraud: series('fraud') },
-    distributions: { rules: ruleDistributionOf(chosen, input), bank: bankDistributionOf(chosen, input) },
+    distributions: {
+      rules: ruleDistributionOf(byDay.filter(isChosen), input),
+      bank: bankDistributionOf(chosenByDay, input),
+    },
     scores: scoresOf(scores.filter(isChosen), input),
   }
 }

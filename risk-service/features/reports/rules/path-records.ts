@@ -3,6 +3,7 @@ import type { RuleReference, RulesInput } from '../../../contract/reports/rules-
 import { clauseName } from '../model/records/filter-records.ts'
 import { decodeOutcome } from '../model/records/outcome-code.ts'
 import { outcomeRecords, type VolumeRecord } from '../summary/volume-records.ts'
+import { pathKeyOf } from './merge-volumes.ts'
 import type { PathVolume, PublishedRule, StoredPath } from './rules-reads.ts'
 
 /** The rules that a report names, each by one key in all records, whatever it was called in an event. */
@@ -65,7 +66,7 @@ export function pathRecords(
 ): VolumeRecord[] {
   const results = new Map(
     paths.map(({ environment_id, path, rule_id, clause, observed }) => [
-      `${environment_id} ${path}`,
+      pathKeyOf({ environment_id, path }),
       {
         rule: rule_id === null ? null : names.keyOf(rule_id),
         clause: rule_id === null ? null : clause,
@@ -74,8 +75,8 @@ export function pathRecords(
     ]),
   )
   return outcomeRecords(rows, view).map((each, index) => {
-    const { environment_id, path } = rows[index] as PathVolume
-    return { ...each, record: { ...each.record, ...results.get(`${environment_id} ${path}`) } }
+    const row = rows[index]
+    return { ...each, record: { ...each.record, ...(row && results.get(pathKeyOf(row))) } }
   })
 }
 
@@ -103,7 +104,7 @@ export const isByOutcome = ({ ruleDecisions, transactionStatuses, latestStatuses
 
 /** Names of the rules, or of their clauses, that decided or observed a record. */
 export const namesOf = (
-  { record: { rule, clause, observe } }: VolumeRecord,
+  { record: { rule, clause, observe } }: Pick<VolumeRecord, 'record'>,
   kind: RulesInput['kind'],
 ): { rules: string[]; clauses: string[] } => {
   const seen = kind === 'observe' ? observe : rule === null ? [] : [{ rule, clause }]

@@ -74,7 +74,7 @@ export function overlapTableOf(records: readonly VolumeRecord[], level: OverlapL
   const { columns, rows } = overlapOf(records, level)
   const numbers = new Map(columns.map((name, column) => [name, column]))
   const hits = groupBy(records, each => {
-    const { rules, clauses } = namesOf(each as VolumeRecord, 'observe')
+    const { rules, clauses } = namesOf(each, 'observe')
     return level === 'rule' ? rules : clauses
   })
   return {

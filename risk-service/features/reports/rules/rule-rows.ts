@@ -1,24 +1,30 @@
 import type { RuleRow, RuleRowFigures, RulesInput } from '../../../contract/reports/rules-report.ts'
 import { timeSeriesOf } from '../model/figures/time-series.ts'
-import { groupBy, type Totals } from '../model/figures/totals.ts'
+import { groupBy, totalsOf } from '../model/figures/totals.ts'
 import { clauseName } from '../model/records/filter-records.ts'
 import { ruleQualityOf } from '../model/tables/rule-quality.ts'
 import { decisionRuleTableOf, observeRuleTableOf } from '../model/tables/rule-tables.ts'
 import type { VolumeRecord } from '../summary/volume-records.ts'
 import { namesOf, referenceOf } from './path-records.ts'
 
-/** Returns the rows of rules with their clauses, by volume. @param whole of all transactions in the filter */
-export function ruleRowsOf(records: readonly VolumeRecord[], whole: Totals, input: RulesInput): RuleRow[] {
+/**
+ * Returns the rows of rules with their clauses, by volume.
+ * @param records of all transactions in the filter, whatever their days
+ * @param byDay the same by day, whatever their outcomes
+ */
+export function ruleRowsOf(
+  records: readonly VolumeRecord[],
+  byDay: readonly VolumeRecord[],
+  input: RulesInput,
+): RuleRow[] {
   const { kind } = input
-  const groups = groupBy(records, each => {
-    const { rules, clauses } = namesOf(each as VolumeRecord, kind)
-    return [...rules, ...clauses]
-  })
+  const whole = totalsOf(records)
+  const groups = groupByName(records, kind)
+  const days = groupByName(byDay, kind)
   const more = (name: string): Omit<RuleRowFigures, keyof ReturnType<typeof tableOf>[number]['figures']> => {
-    const own = groups.get(name) ?? []
     return {
-      ...ruleQualityOf(own, whole, input),
-      trend: timeSeriesOf(own, 'transactions', input).map(({ volume }) => volume),
+      ...ruleQualityOf(groups.get(name) ?? [], whole, input),
+      trend: timeSeriesOf(days.get(name) ?? [], 'transactions', input).map(({ volume }) => volume),
     }
   }
   return tableOf(records, kind).map(({ rule, figures, clauses }) => ({
@@ -32,6 +38,13 @@ export function ruleRowsOf(records: readonly VolumeRecord[], whole: Totals, inpu
     })),
   }))
 }
+
+/** Returns the records of each rule and of each clause by its name. */
+const groupByName = (records: readonly VolumeRecord[], kind: RulesInput['kind']) =>
+  groupBy(records, each => {
+    const { rules, clauses } = namesOf(each, kind)
+    return [...rules, ...clauses]
+  })
 
 /** Returns the table of decision rules, or that of observing rules in the same form. */
 function tableOf(records: readonly VolumeRecord[], kind: RulesInput['kind']) {

@@ -143,7 +143,7 @@ export function recountDelays(records: readonly PlacedRecord[], asOf: number, vi
 /** The receipt of the first signal of fraud after the last of none, read off the events in the order of their times. */
 function firstFraudSignal({ labels, chargebacks, refunds }: PlacedRecord): string {
   const signals = [
-    ...labels.map(({ isFraud, ...dated }) => ({ isFraud, ...dated })),
+    ...labels.map(({ isFraud, time }) => ({ isFraud, time, received: time })),
     ...chargebacks.flatMap(({ status, ...dated }, index) =>
       status === 'Reversed'
         ? [{ isFraud: false, ...dated }]

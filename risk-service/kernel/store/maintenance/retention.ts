@@ -63,6 +63,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   // Without effect from their end on.
   rows += await deleteOlder(db, 'rule_snooze', 'until', now)
   rows += await deleteOlder(db, 'ring', 'last_at', new Date(now.getTime() - ringLimits.days * 86_400_000))
+  rows += await deleteLossTransactions(db, events)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
@@ -148,6 +149,30 @@ async function deleteOldHours(db: Db, now: Date): Promise<number> {
       )
     rows += Number(numAffectedRows ?? 0)
     if (Number(numAffectedRows ?? 0) < batch) return rows
+  }
+}
+
+/** Deletes retail transactions with their lines, the scores of their months, and what was said of those. */
+async function deleteLossTransactions(db: Db, before: Date): Promise<number> {
+  const month = before.toISOString().slice(0, 7)
+  const months = await db.deleteFrom('loss_month').where('month', '<', month).executeTakeFirst()
+  let rows = Number(months.numDeletedRows)
+  rows += await deleteOlder(db, 'loss_clearance', 'at', before)
+  rows += await deleteOlder(db, 'loss_opening', 'at', before)
+  for (;;) {
+    const { rows: deleted } = await sql`with old as (
+        delete from loss_transaction where ctid = any(array(
+          select ctid from loss_transaction where at < ${before} limit ${batch}))
+        returning environment_id, number, terminal, unit
+      ), sales as (
+        delete from loss_sale s using old o where s.environment_id = o.environment_id and s.number = o.number
+          and s.terminal = o.terminal and s.unit = o.unit
+      ), payments as (
+        delete from loss_payment p using old o where p.environment_id = o.environment_id and p.number = o.number
+          and p.terminal = o.terminal and p.unit = o.unit
+      ) select 1 from old`.execute(db)
+    rows += deleted.length
+    if (deleted.length < batch) return rows
   }
 }
 

@@ -15,11 +15,7 @@ const shop = demoEnvironmentIds.harborEu
 /** The last answer of bank or shop about each event, as the service reads it. */
 const answers = new Map<string, Pick<DemoData, 'event' | 'body'>>()
 for (const step of later)
-  if (
-    step.kind === 'data' &&
-    typeof step.event === 'string' &&
-    ['bankevent', 'accountloginstatus'].includes(step.event)
-  ) {
+  if (step.kind === 'data' && (step.event === 'bankevent' || step.event === 'accountloginstatus')) {
     const metadata = step.body['metadata'] as { loginId?: string } | undefined
     answers.set(String(step.body['purchaseId'] ?? metadata?.loginId), step)
   }

@@ -5,15 +5,16 @@ import { demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type DemoOptions, defaultDemoDays, defaultDemoEvents } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
+import { seedAttacks } from './groups/seed-attacks.ts'
+import { seedRings } from './groups/seed-rings.ts'
 import { seedAlerts } from './seed-alerts.ts'
 import { seedAssessments } from './seed-assessments.ts'
-import { seedAttacks } from './seed-attacks.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
+import { seedLossPrevention } from './seed-loss-prevention.ts'
 import { seedNotes } from './seed-notes.ts'
 import { seedOpenWork } from './seed-open-work.ts'
-import { seedRings } from './seed-rings.ts'
 import { seedRules } from './seed-rules.ts'
 
 export { defaultDemoEvents } from '../history/generate.ts'
@@ -89,6 +90,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
   await seedAlerts(db, setUp, new Date(demo.now))
+  await seedLossPrevention(db, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })

@@ -24,7 +24,10 @@ export function ContainmentNotice({ attack: { id: attackId, containments }, writ
   })
   const active = containments.find(each => each.active)
   if (active === undefined) return null
-  const kinds = intl.formatList(active.keyTypes.map(type => intl.formatMessage({ id: `Attacks.Keys.${type}` })))
+  const kinds = intl.formatList(
+    active.keyTypes.map(type => intl.formatMessage({ id: `Attacks.Key.${type}` })),
+    { type: 'unit' },
+  )
   return (
     <Callout
       tone="success"

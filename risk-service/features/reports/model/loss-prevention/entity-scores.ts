@@ -69,11 +69,16 @@ export function summarizeScores(entities: readonly z.output<typeof monthlyScores
 /** Returns the percentile of each entity: its rank from the lowest value, the mean rank where values are equal, ÷ n. */
 export function percentilesOf(values: readonly z.output<typeof reasonValueSchema>[]): Record<string, number> {
   const numbers = values.map(({ value }) => value ?? 0).sort((left, right) => left - right)
+  const first = new Map<number, number>()
+  const last = new Map<number, number>()
+  for (const [index, number] of numbers.entries()) {
+    if (!first.has(number)) first.set(number, index)
+    last.set(number, index)
+  }
   return Object.fromEntries(
     values.map(({ id, value }) => {
-      const first = numbers.indexOf(value ?? 0)
-      const last = numbers.lastIndexOf(value ?? 0)
-      return [id, ((first + last) / 2 + 1) / numbers.length]
+      const ranks = (first.get(value ?? 0) ?? 0) + (last.get(value ?? 0) ?? 0)
+      return [id, (ranks / 2 + 1) / numbers.length]
     }),
   )
 }
@@ -87,14 +92,23 @@ function excessesOf(values: readonly number[]): number[] {
   return values.map(value => Math.max(0, (value - mean) / deviation))
 }
 
+type EntityValues = z.output<typeof reasonValuesSchema>
+
 /** Scores each entity from 0 to 999 by the mean of its two largest excesses; three standard deviations are 999. */
-export function anomalyScoresOf(entities: readonly z.output<typeof reasonValuesSchema>[]): Record<string, number> {
+export const anomalyScoresOf = (entities: readonly EntityValues[]): Record<string, number> =>
+  weightedScoresOf(entities, () => 1)
+
+/** Scores entities likewise, where an excess of an entity counts with a share from 0 to 1. */
+export function weightedScoresOf(
+  entities: readonly EntityValues[],
+  weightOf: (id: string, reason: string) => number,
+): Record<string, number> {
   const reasons = [...new Set(entities.flatMap(({ values }) => Object.keys(values)))]
   const excesses = reasons.map(reason => excessesOf(entities.map(({ values }) => values[reason] ?? 0)))
   return Object.fromEntries(
     entities.map(({ id }, index) => {
       const largest = excesses
-        .map(each => each[index] ?? 0)
+        .map((each, place) => (each[index] ?? 0) * weightOf(id, reasons[place] ?? ''))
         .sort((left, right) => right - left)
         .slice(0, 2)
       const share = Math.min(1, (meanOf(largest) ?? 0) / 3)

@@ -52,8 +52,9 @@ function prevails(signal: Signal, over: Signal): boolean {
 }
 
 /**
- * Returns when the fraud of a transaction became known: when the first signal of fraud was received since it was last said
- * to be none. A chargeback that a label confirms later was known at once. Null: it is no fraud.
+ * Returns when the fraud of a transaction became known: when the first signal of fraud came since it was last said to be
+ * none. A chargeback that a label confirms later was known at once. A label counts from its own date, because one that is
+ * imported or sent again is received anew. Null: it is no fraud.
  */
 export function fraudKnownAt(
   record: ReportRecord,
@@ -66,7 +67,7 @@ export function fraudKnownAt(
   const times = signals
     // At one instant fraud prevails.
     .filter(({ isFraud, time }) => isFraud && instantOf(time) >= cleared)
-    .map(signal => signal.received ?? signal.time)
+    .map(({ source, time, received: arrival }) => (source === 'Label' ? time : (arrival ?? time)))
   return times.reduce((first, time) => (instantOf(time) < instantOf(first) ? time : first), times[0] ?? received ?? '')
 }
 

@@ -127,6 +127,7 @@ describe('the day on which fraud became known', () => {
       { labels: [{ time: day(3) }, { time: day(6), isFraud: false }, { time: day(9) }, { time: day(11) }] },
       9,
     ],
+    ['a label that was received anew, by its date', { labels: [{ time: day(4), received: day(20) }] }, 4],
     ['fraud and none at one instant', { labels: [{ time: day(4) }, { time: day(4), isFraud: false }] }, 4],
   ])('%s', (_case, fields, expected) => {
     expect(known(fields)).toBe(day(expected))

@@ -1,8 +1,8 @@
-import { checkAttacks } from '../../../features/attacks/check/check-attacks.ts'
-import { newId } from '../../../kernel/store/new-id.ts'
-import type { Db } from '../../../ports/database.ts'
-import { hour, minute } from '../history/orders.ts'
-import { sprayTimes, testingStart } from '../history/timing.ts'
+import { checkAttacks } from '../../../../features/attacks/check/check-attacks.ts'
+import { newId } from '../../../../kernel/store/new-id.ts'
+import type { Db } from '../../../../ports/database.ts'
+import { hour, minute } from '../../history/orders.ts'
+import { sprayTimes, testingStart } from '../../history/timing.ts'
 
 /** Minutes between two looks at a night of the history; the service itself looks every few seconds. */
 const lookMinutes = 5
@@ -22,4 +22,6 @@ export async function seedAttacks(db: Db, now: Date, days: number): Promise<void
       await checkAttacks({ ports, live: silent, reload: () => Promise.resolve() })
     }
   }
+  // They are over: nobody has to be called away from the page that opens first.
+  await db.deleteFrom('notification').where('event', '=', 'AttackFound').execute()
 }

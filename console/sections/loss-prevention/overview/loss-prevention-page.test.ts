@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import type { LossEntity, LossSummary } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  environmentId,
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+} from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
+import { createEmptyLossSummary, createLossEntity, createLossSummary } from '../testing/loss-samples.ts'
+import { Component } from './loss-prevention-page.tsx'
+
+let answer: () => LossSummary
+let entity: () => LossEntity
+let calls: RecordedCall[]
+beforeEach(() => {
+  stubTableLayout()
+  answer = () => createLossSummary()
+  entity = () => createLossEntity()
+  calls = stubConsoleApi({
+    'lossPrevention.summary': () => answer(),
+    'lossPrevention.entity': () => entity(),
+    'lossPrevention.openFile': () => ({ name: 'victor.lima', openUntil: '2026-11-20T22:00:00.000Z' }),
+    'lossPrevention.clear': () => ({}),
+  })
+})
+afterEach(() => void vi.restoreAllMocks())
+const show = (query = '') => renderFailingPage(createElement(Component), pageAddress + query)
+const inputs = (name: string) => calls.filter(({ procedure }) => procedure === name).map(({ input }) => input)
+
+describe('the overview', () => {
+  it('shows what anomalous staff may cost, and whom a score is highest of', async () => {
+    show()
+    const tiles = await screen.findAllByRole('article', { name: 'Total', busy: false })
+    expect(tiles[0]?.textContent).toMatch(/302\.7k/i)
+    const link = await screen.findByRole('link', { name: 's_7b20e1' })
+    expect(link.getAttribute('href')).toContain('staff=s_7b20e1')
+    expect(screen.getByText(/prove nothing/)).toBeTruthy()
+    expect(screen.getByText('Too few to say')).toBeTruthy()
+  })
+  it('the address decides what the service is asked for; limits in the wrong order are exchanged', async () => {
+    show('&from=2026-10&to=2026-09&min=999&max=900')
+    await screen.findByRole('link', { name: 's_7b20e1' })
+    expect(inputs('lossPrevention.summary')[0]).toEqual({
+      environmentId,
+      monthFrom: '2026-09',
+      monthTo: '2026-10',
+      scoreFrom: 900,
+      scoreTo: 999,
+    })
+  })
+  it('ids are searched, and the terminals have a tab', async () => {
+    show('&tab=terminal')
+    expect(await screen.findByRole('link', { name: 'T-01' })).toBeTruthy()
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search all IDs' }), { target: { value: 'T-02' } })
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'T-01' })).toBeNull())
+  })
+  it.each([
+    ['running', /being computed/],
+    ['failed', /could not be computed/],
+  ] as const)('a report that is %s says so beside the last one', async (status, text) => {
+    answer = () => createLossSummary({ status })
+    show()
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 's_7b20e1' })).toBeTruthy()
+  })
+  it('says that there is no report', async () => {
+    answer = () => createEmptyLossSummary({ status: 'none' })
+    show()
+    expect(await screen.findByText('There is no report yet.')).toBeTruthy()
+  })
+  it('says that there is nothing in the filters', async () => {
+    answer = () => createEmptyLossSummary({ months: ['2026-09'] })
+    show('&min=900')
+    expect(await screen.findByText('No scores in this range.')).toBeTruthy()
+  })
+  it('a failed read and a missing right are shown as what they are', async () => {
+    answer = () => {
+      throw new ORPCError('FORBIDDEN', { status: 403, data: { capability: 'lossprevention', required: 'read' } })
+    }
+    show()
+    expect(await screen.findByText('You cannot open this page')).toBeTruthy()
+    expect(screen.queryByText('Top risk staff')).toBeNull()
+  })
+})
+
+describe('one member of staff', () => {
+  it('has a mark only where a value is high beyond chance', async () => {
+    show('&staff=s_7b20e1')
+    const table = await screen.findByRole('table', { name: /All reasons/ })
+    const [row] = within(table).getAllByRole('row', { name: /^Return ratio/ })
+    expect(row?.textContent).toMatch(/95\.00%Too few to say.*97\.55%High/)
+    expect(inputs('lossPrevention.entity')[0]).toMatchObject({ kind: 'staff', id: 's_7b20e1' })
+  })
+  it('opens with a reason, and shows nothing to clear before', async () => {
+    show('&staff=s_7b20e1')
+    fireEvent.click(await screen.findByRole('button', { name: 'Open file' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Open file' }))
+    expect(await within(dialog).findByText(/at least three characters/)).toBeTruthy()
+    expect(inputs('lossPrevention.openFile')).toEqual([])
+    expect(screen.queryByRole('button', { name: /^Clear/, hidden: true })).toBeNull()
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Stock count' } })
+    entity = () => createLossEntity({ name: 'victor.lima', openUntil: '2026-11-20T22:00:00.000Z' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Open file' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'victor.lima' })).toBeTruthy()
+    expect(inputs('lossPrevention.openFile')).toEqual([{ environmentId, id: 's_7b20e1', reason: 'Stock count' }])
+  })
+  it('a reason of a month is cleared with an explanation', async () => {
+    entity = () => createLossEntity({ name: 'victor.lima', openUntil: '2026-11-20T22:00:00.000Z' })
+    show('&staff=s_7b20e1')
+    fireEvent.click(await screen.findByRole('button', { name: /^Clear .*Oct/ }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Recall of a product' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Clear' }))
+    await waitFor(() =>
+      expect(inputs('lossPrevention.clear')).toEqual([
+        {
+          environmentId,
+          kind: 'staff',
+          id: 's_7b20e1',
+          month: '2026-10',
+          reason: 'returnRatio',
+          note: 'Recall of a product',
+        },
+      ]),
+    )
+  })
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { environmentInput } from '../common/procedure.ts'
+import { exportedReports } from './report-definitions.ts'
+
+/** Rows of a file. */
+const maxRows = 10_000
+
+/** A file of a report that the console writes of what it shows. */
+export const reportExportSchema = environmentInput
+  .extend({
+    report: z.enum(exportedReports),
+    /** API name of the assessment that the report is of. */
+    assessment: z.string().min(1).max(100),
+    /** Days of UTC, both included. */
+    from: z.iso.date(),
+    to: z.iso.date(),
+    rows: z.int().min(0).max(maxRows),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    message: 'The start date must not be after the end date.',
+  })
+export type ReportExportInput = z.output<typeof reportExportSchema>

@@ -1,0 +1,73 @@
+import type { Db } from '../../../ports/database.ts'
+import {
+  type RetailPayment,
+  type RetailSale,
+  type RetailTransaction,
+  storePaymentMethods,
+  storePayments,
+  storeSales,
+  storeTransactions,
+} from '../transactions/store-transactions.ts'
+
+/** Collects the transactions of a shop. */
+export class Till {
+  readonly #transactions: RetailTransaction[] = []
+  readonly #sales: RetailSale[] = []
+  readonly #payments: RetailPayment[] = []
+
+  /** Sells an item for 10 dollars, so many times. */
+  sell(month: string, staff: string, terminal: string, count: number, options: { discounted?: boolean } = {}): void {
+    for (let each = 0; each < count; each++) {
+      const key = this.#add(month, staff, terminal, {})
+      this.#sales.push({
+        ...key,
+        line: 1,
+        product: 'Shirt',
+        category: 'Clothing',
+        quantity: 1,
+        is_discounted: options.discounted ?? false,
+      })
+      this.#payments.push({ ...key, line: 1, method: '2', instrument: `card ${key.number}`, is_void: false })
+    }
+  }
+
+  /** Takes back an item for 10 dollars, so many times: to the card and with a receipt, unless the options differ. */
+  takeBack(
+    month: string,
+    staff: string,
+    terminal: string,
+    count: number,
+    { cash = false, receipt = true }: { cash?: boolean; receipt?: boolean } = {},
+  ): void {
+    for (let each = 0; each < count; each++) {
+      const key = this.#add(month, staff, terminal, { is_return: true, has_receipt: receipt })
+      this.#payments.push({ ...key, line: 1, method: cash ? '1' : '2', instrument: null, is_void: false })
+    }
+  }
+
+  #add(month: string, staff: string, terminal: string, more: Partial<RetailTransaction>) {
+    const index = this.#transactions.length
+    const key = { number: `N${index}`, terminal, unit: 'Store' }
+    this.#transactions.push({
+      ...key,
+      staff,
+      at: new Date(Date.parse(`${month}-02T08:00:00Z`) + index * 1000),
+      is_return: false,
+      has_receipt: false,
+      amount_usd: 1000,
+      discount_usd: 0,
+      ...more,
+    })
+    return key
+  }
+
+  async store(db: Db, environmentId: string): Promise<void> {
+    await storePaymentMethods(db, environmentId, [
+      { method: '1', function: 'Cash', name: 'Cash' },
+      { method: '2', function: 'Card', name: 'Card' },
+    ])
+    await storeTransactions(db, environmentId, this.#transactions)
+    await storeSales(db, environmentId, this.#sales)
+    await storePayments(db, environmentId, this.#payments)
+  }
+}

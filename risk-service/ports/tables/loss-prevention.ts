@@ -1,0 +1,101 @@
+/** Retail transactions of the loss prevention report, and what is computed and said of those who made them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { Json, Time } from './column-types.ts'
+
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+/** Identifies a transaction, with the environment. */
+interface TransactionKey {
+  environment_id: string
+  number: string
+  terminal: string
+  unit: string
+}
+export interface LossTransactionTable extends TransactionKey {
+  staff: string
+  at: Time
+  month: string
+  is_return: boolean
+  has_receipt: boolean
+  amount_usd: number
+  discount_usd: number
+}
+export interface LossSaleTable extends TransactionKey {
+  line: number
+  product: string
+  category: string
+  quantity: number
+  is_discounted: boolean
+}
+export interface LossPaymentTable extends TransactionKey {
+  line: number
+  method: string
+  instrument: string | null
+  is_void: boolean
+}
+export interface LossPaymentMethodTable {
+  environment_id: string
+  method: string
+  function: string
+  name: string
+}
+export interface LossReportTable {
+  environment_id: string
+  status: 'waiting' | 'running' | 'ready' | 'failed'
+  requested_at: Time
+  started_at: OptionalTime
+  finished_at: OptionalTime
+  run: string | null
+  next_run: string | null
+  transactions: Generated<number>
+}
+export interface LossEntityTable {
+  environment_id: string
+  kind: string
+  id: string
+  pseudonym: string
+}
+/** What was counted of a reason, and its place among all. */
+export interface StoredLossReason {
+  value: number
+  count: number
+  size: number
+  percentile: number
+}
+export interface LossMonthTable {
+  environment_id: string
+  run: string
+  kind: string
+  id: string
+  month: string
+  unit: string
+  place: string
+  transactions: number
+  returns_usd: number
+  discounts_usd: number
+  score: Generated<number>
+  plain_score: Generated<number>
+  reasons: Json<Record<string, StoredLossReason>>
+}
+export interface LossClearanceTable {
+  id: string
+  environment_id: string
+  kind: string
+  entity_id: string
+  month: string
+  reason: string
+  note: string
+  by_id: string
+  by_name: string
+  at: Time
+}
+export interface LossOpeningTable {
+  id: string
+  environment_id: string
+  entity_id: string
+  user_id: string
+  user_name: string
+  reason: string
+  at: Time
+  open_until: Time
+}
