@@ -101,4 +101,4 @@ export const reportsLimits = {
 } as const
 
 /** Reports that are saved as files. */
-export const exportedReports = ['summary'] as const
+export const exportedReports = ['summary', 'rules'] as const

@@ -1,6 +1,8 @@
 import { downloadText, toCsv } from '@assay/design-system'
 import type { ClauseRow, RuleReference, RulesInput, RulesReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { client } from '../../../platform/api/client.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { ExportMenu } from '../export-menu.tsx'
 import { useRuleNames } from './rule-names.ts'
 
@@ -32,8 +34,15 @@ const figureNames: readonly FigureName[] = [
 export function RulesExport({ report, input, fileName }: RulesExportProps) {
   const intl = useIntl()
   const { rule } = useRuleNames(report)
+  const { environmentId, assessment, from, to } = input
+  // A file that the activity log does not record is not saved.
+  const { mutate } = useApiMutation<unknown, { rows: number; save: () => void }>({
+    mutationFn: ({ rows }) =>
+      client.reports.recordExport({ environmentId, report: 'rules', assessment, from, to, rows }),
+    onSuccess: (_recorded, { save }) => save(),
+  })
   const nameOf = ({ ruleId }: Pick<RuleReference, 'ruleId'>) => rule(ruleId)?.name ?? ''
-  const saveRules = ({ rows }: RulesReport) => {
+  const saveRules = ({ rows }: RulesReport): void => {
     const lines = rows.flatMap(({ clauses, ...row }) => [
       { name: nameOf(row), row: { clause: '', ...row } },
       ...clauses.map(clause => ({ name: nameOf(row), row: clause })),
@@ -49,21 +58,23 @@ export function RulesExport({ report, input, fileName }: RulesExportProps) {
         value: (index: number) => lines[index]?.row.precisionInterval?.[limit] ?? null,
       })),
     ]
-    downloadText(`${fileName}.csv`, toCsv(columns, [...lines.keys()]))
+    mutate({
+      rows: lines.length,
+      save: () => downloadText(`${fileName}.csv`, toCsv(columns, [...lines.keys()])),
+    })
   }
-  const savePeriods = ({ periods, series }: RulesReport) =>
-    downloadText(
-      `${fileName}_periods.csv`,
-      toCsv(
-        [
-          { name: 'period', value: (index: number) => periods[index]?.start ?? '' },
-          { name: 'transactions.volume', value: (index: number) => series.transactions[index]?.volume ?? null },
-          { name: 'fraud.volume', value: (index: number) => series.fraud[index]?.volume ?? null },
-          { name: 'fraud.rate', value: (index: number) => series.fraud[index]?.rate ?? null },
-        ],
-        [...periods.keys()],
-      ),
-    )
+  const savePeriods = ({ periods, series }: RulesReport): void => {
+    const columns = [
+      { name: 'period', value: (index: number) => periods[index]?.start ?? '' },
+      { name: 'transactions.volume', value: (index: number) => series.transactions[index]?.volume ?? null },
+      { name: 'fraud.volume', value: (index: number) => series.fraud[index]?.volume ?? null },
+      { name: 'fraud.rate', value: (index: number) => series.fraud[index]?.rate ?? null },
+    ]
+    mutate({
+      rows: periods.length,
+      save: () => downloadText(`${fileName}_periods.csv`, toCsv(columns, [...periods.keys()])),
+    })
+  }
   return (
     <ExportMenu
       name={intl.formatMessage({ id: 'Reports.Rules' })}

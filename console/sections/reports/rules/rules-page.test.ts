@@ -15,11 +15,14 @@ import { Component } from './rules-page.tsx'
 
 let answer: () => RulesReport
 let calls: RecordedCall[]
+let record: () => unknown
 beforeEach(() => {
   stubTableLayout()
+  record = () => ({ recorded: true })
   answer = () => createRulesReport()
   calls = stubConsoleApi({
     'reports.rules': () => answer(),
+    'reports.recordExport': () => record(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.attributeValues': () => ({
       attributes: {
@@ -140,6 +143,8 @@ it('time series show rules, scores and the answers of the bank', { timeout: 60_0
   expect(within(rules).getByRole('columnheader', { name: 'Geo' })).toBeTruthy()
   expect(within(rules).getByRole('columnheader', { name: 'Others' })).toBeTruthy()
   expect(await screen.findByText('No score: 2 transactions')).toBeTruthy()
+  const scores = await screen.findByRole('table', { name: 'Score distribution' })
+  expect(within(scores).getByRole('row', { name: /30/ }).textContent).toMatch(/12.*5/)
   expect(screen.queryByRole('treegrid')).toBeNull()
 })
 
@@ -169,10 +174,28 @@ it('figures are saved as raw numbers', async () => {
   show()
   await grid()
   await chooseMenuItem('Export Rules', 'Rules and clauses (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls.find(({ procedure }) => procedure === 'reports.recordExport')?.input).toMatchObject({
+    report: 'rules',
+    assessment: 'purchase',
+    rows: 5,
+  })
   const [head, first, second] = (await saved[0]?.text())?.split('\r\n') ?? []
   expect(head).toMatch(/^.?rule,clause,volume,distribution,manualReviewRate,.*,precision\.low,precision\.high$/)
   expect(first).toMatch(/^Geo,,9480,0\.0074,0\.6709,.*,0\.2301,0\.2545$/)
   expect(second).toMatch(/^Geo,Block country,6360,/)
+})
+
+it('a file that the activity log cannot record is not saved', async () => {
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  record = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  await grid()
+  await chooseMenuItem('Export Rules', 'Rules and clauses (CSV)')
+  await waitFor(() => expect(calls.some(({ procedure }) => procedure === 'reports.recordExport')).toBe(true))
+  expect(save).not.toHaveBeenCalled()
 })
 
 it.each([
