@@ -1,8 +1,6 @@
 import { downloadText, toCsv } from '@assay/design-system'
 import type { ClauseRow, RuleReference, RulesInput, RulesReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../../platform/api/client.ts'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { ExportMenu } from '../export-menu.tsx'
 import { useRuleNames } from './rule-names.ts'
 
@@ -30,19 +28,12 @@ const figureNames: readonly FigureName[] = [
   'bankAcceptanceRate',
 ]
 
-/** Saves the figures of rules and clauses, those by period, or the overlap as a file, or prints the page. */
+/** Saves the figures of rules and clauses or those by period as a file, or prints the page. */
 export function RulesExport({ report, input, fileName }: RulesExportProps) {
   const intl = useIntl()
   const { rule } = useRuleNames(report)
-  const { environmentId, assessment, from, to } = input
-  // A file that the activity log does not record is not saved.
-  const { mutate } = useApiMutation<unknown, { rows: number; save: () => void }>({
-    mutationFn: ({ rows }) =>
-      client.reports.recordExport({ environmentId, report: 'rules', assessment, from, to, rows }),
-    onSuccess: (_recorded, { save }) => save(),
-  })
   const nameOf = ({ ruleId }: Pick<RuleReference, 'ruleId'>) => rule(ruleId)?.name ?? ''
-  const saveRules = ({ rows }: RulesReport): void => {
+  const saveRules = ({ rows }: RulesReport) => {
     const lines = rows.flatMap(({ clauses, ...row }) => [
       { name: nameOf(row), row: { clause: '', ...row } },
       ...clauses.map(clause => ({ name: nameOf(row), row: clause })),
@@ -58,26 +49,26 @@ export function RulesExport({ report, input, fileName }: RulesExportProps) {
         value: (index: number) => lines[index]?.row.precisionInterval?.[limit] ?? null,
       })),
     ]
-    mutate({
-      rows: lines.length,
-      save: () => downloadText(`${fileName}.csv`, toCsv(columns, [...lines.keys()])),
-    })
+    downloadText(`${fileName}.csv`, toCsv(columns, [...lines.keys()]))
   }
-  const savePeriods = ({ periods, series }: RulesReport): void => {
-    const columns = [
-      { name: 'period', value: (index: number) => periods[index]?.start ?? '' },
-      { name: 'transactions.volume', value: (index: number) => series.transactions[index]?.volume ?? null },
-      { name: 'fraud.volume', value: (index: number) => series.fraud[index]?.volume ?? null },
-      { name: 'fraud.rate', value: (index: number) => series.fraud[index]?.rate ?? null },
-    ]
-    mutate({
-      rows: periods.length,
-      save: () => downloadText(`${fileName}_periods.csv`, toCsv(columns, [...periods.keys()])),
-    })
-  }
+  const savePeriods = ({ periods, series }: RulesReport) =>
+    downloadText(
+      `${fileName}_periods.csv`,
+      toCsv(
+        [
+          { name: 'period', value: (index: number) => periods[index]?.start ?? '' },
+          { name: 'transactions.volume', value: (index: number) => series.transactions[index]?.volume ?? null },
+          { name: 'fraud.volume', value: (index: number) => series.fraud[index]?.volume ?? null },
+          { name: 'fraud.rate', value: (index: number) => series.fraud[index]?.rate ?? null },
+        ],
+        [...periods.keys()],
+      ),
+    )
   return (
     <ExportMenu
       name={intl.formatMessage({ id: 'Reports.Rules' })}
+      report="rules"
+      input={input}
       files={
         report === undefined
           ? []
@@ -85,11 +76,13 @@ export function RulesExport({ report, input, fileName }: RulesExportProps) {
               {
                 id: 'rules',
                 label: <FormattedMessage id="Reports.Rules.Export" />,
+                rows: report.rows.reduce((sum, { clauses }) => sum + 1 + clauses.length, 0),
                 save: () => saveRules(report),
               },
               {
                 id: 'periods',
                 label: <FormattedMessage id="Reports.Export.Csv" />,
+                rows: report.periods.length,
                 save: () => savePeriods(report),
               },
             ]
