@@ -19,6 +19,7 @@ beforeEach(() => {
   stubTableLayout()
   answer = () => createScores()
   calls = stubConsoleApi({
+    'reports.recordExport': () => ({ recorded: true }),
     'reports.scores': () => answer(),
     'reports.scoreCutoff': ({ cutoff }) => createScoreSeries(Number(cutoff)),
     'reports.scoreProfit': ({ margin }) => createScoreProfit(Number(margin ?? 20)),
@@ -174,11 +175,17 @@ it('the table by score has a line of what has no score, and is saved as raw numb
   expect(first?.textContent).toMatch(/120–129.*100.*0\.00%.*99.*1.*1\.00%/)
   expect(last?.textContent).toMatch(/^No score12$/)
   await chooseMenuItem('Export Scores', 'Figures by score (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls.find(({ procedure }) => procedure === 'reports.recordExport')?.input).toMatchObject({
+    report: 'scores',
+    rows: 4,
+  })
   const lines = (await saved[0]?.text())?.split('\r\n') ?? []
   expect(lines[0]).toMatch(/^.?score,volume,rejectRate,nonFraudVolume,/)
   expect(lines[1]).toBe('120-129,100,0,99,1,0.01,99,1')
   expect(lines[4]).toMatch(/^none,12,,,/)
   await chooseMenuItem('Export Scores', 'Score impact (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(2))
   expect((await saved[1]?.text())?.split('\r\n')[1]).toBe('0,10000,1,1,1,0,0,1.5')
 })
 
