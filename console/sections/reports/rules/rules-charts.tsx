@@ -3,7 +3,7 @@ import type { RulesReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type ChartFrameProps, ChartPlace, timeOf, useChartProps } from '../summary/metric-chart.tsx'
 import { seriesTones } from '../summary/summary-charts.tsx'
-import { BarChart, StackedBarChart } from './chart-parts.ts'
+import { ScoreChart, StackedBarChart } from './chart-parts.ts'
 import { useRuleNames } from './rule-names.ts'
 import { textOfReference } from './rules-address.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
@@ -88,28 +88,35 @@ export function BankChart(props: RulesChartsProps) {
   )
 }
 
-/** Volume by bin of ten scores. */
+/** Volume by bin of ten scores, split by the chosen rules or by the clauses of the only one. */
 export function ScoresChart(props: RulesChartsProps) {
   const intl = useIntl()
   const texts = useRuleTexts(props.view)
+  const { nameOf } = useRuleNames(props.report)
   const title = intl.formatMessage({ id: 'Reports.Rules.Chart.scores' })
-  const { bins, withoutScore } = props.report?.scores ?? { bins: [], withoutScore: 0 }
+  const { values, bins, withoutScore } = props.report?.scores ?? { values: [], bins: [], withoutScore: 0 }
+  const isSplit = values.some(value => value !== null)
+  const volumeLabel = intl.formatMessage({ id: `Reports.Volume.${props.view}` })
+  const columns = values.map((value, index) => ({
+    key: value === null ? 'none' : textOfReference(value),
+    label: isSplit ? nameOf(value) : volumeLabel,
+    tone: toneOf(index),
+  }))
   const isEmpty = props.status === 'ready' && bins.length === 0
   return (
     <ChartPlace title={title}>
-      <BarChart
+      <ScoreChart
         title={title}
         status={isEmpty ? 'empty' : props.status}
         onRetry={props.onRetry}
         empty={<FormattedMessage id="Reports.NoMatch" />}
-        orientation="block"
-        sort="given"
-        items={bins.map(({ bin, volumes }) => ({
-          id: `${bin}`,
-          label: `${bin * 10}–${bin * 10 + 9}`,
-          value: volumes.reduce((sum, each) => sum + each, 0),
+        columns={columns}
+        bins={bins.map(({ bin, volumes }) => ({
+          from: bin * 10,
+          to: bin * 10 + 9,
+          values: Object.fromEntries(columns.map(({ key }, place) => [key, volumes[place] ?? 0])),
         }))}
-        valueLabel={intl.formatMessage({ id: `Reports.Volume.${props.view}` })}
+        formatValue={texts.volume}
         meta={
           withoutScore > 0 ? (
             <FormattedMessage id="Reports.Rules.NoScore" values={{ volume: texts.volumeInText(withoutScore) }} />
