@@ -102,6 +102,48 @@ describe('an attack that runs', () => {
     expect(await bench.notices()).toHaveLength(1)
   })
 
+  it('ends while customers go on buying from its addresses, and none of them is listed', async () => {
+    await bench.quiet()
+    await bench.testCards({ count: 30, everySeconds: 10, approved: [12] })
+    await bench.check(300)
+    await bench.buy({ count: 60, everySeconds: 30, startSecond: 310, ip: '203.0.113.1' })
+    for (let second = 330; second <= 2190; second += 60) await bench.check(second)
+    const attack = await single()
+    expect(attack).toMatchObject({ endedAt: '2025-03-03T09:04:50.000Z', failed: 29, fallen: 1 })
+    expect((await bench.get(attack.id)).json.fallenAccounts.map(({ lastFour }) => lastFour)).toEqual(['0012'])
+  })
+
+  it('has no customers of its network among the accounts that fell', async () => {
+    await bench.quiet()
+    await bench.testCards({ count: 60, everySeconds: 10, approved: [] })
+    await bench.buy({ count: 8, everySeconds: 10, startSecond: 300, ip: '203.0.113.200' })
+    await bench.buy({ count: 4, everySeconds: 10, startSecond: 400, ip: '203.0.113.1', unanswered: true })
+    await bench.check(660)
+    const attack = await single()
+    expect(attack).toMatchObject({ attempts: 72, fallen: 0 })
+    expect((await bench.get(attack.id)).json.fallenAccounts).toEqual([])
+  })
+
+  it('is announced as critical until it ends, and again when it goes on', async () => {
+    await bench.spray({ count: 30, everySeconds: 10 })
+    await bench.check(300)
+    expect(await bench.notices()).toMatchObject([{ type: 'Critical' }])
+    await bench.check(300 + 31 * 60)
+    expect(await bench.notices()).toMatchObject([{ type: 'Warning' }])
+    await bench.spray({ count: 30, everySeconds: 10, startSecond: 3600, first: 30 })
+    await bench.check(3900)
+    expect(await bench.notices()).toMatchObject([{ type: 'Critical' }])
+  })
+
+  it('keeps its kind: accounts that it attacked before were not there before it', async () => {
+    await bench.spray({ count: 30, everySeconds: 10, existing: false })
+    await bench.check(300)
+    await bench.spray({ count: 700, everySeconds: 10, startSecond: 310, accounts: 30, existing: false })
+    for (let second = 600; second <= 7500; second += 1200) await bench.check(second)
+    await bench.check(7500)
+    expect((await single()).kind).toBe('credentialStuffing')
+  })
+
   it('is the same after a repeated check, and after two at once', async () => {
     await bench.quiet()
     await bench.spray({ count: 30, everySeconds: 10 })
