@@ -187,6 +187,15 @@ describe('the checklist', () => {
 })
 
 describe('an attack of another environment', () => {
+  it('below is in the list, with its environment, and opens in it', async () => {
+    await bench.spray({ count: 30, everySeconds: 10 })
+    await bench.check(300)
+    const { id } = await single()
+    await bench.db.updateTable('attack').set({ environment_id: caseIds.eu }).execute()
+    expect(await bench.list()).toMatchObject([{ id, environmentId: caseIds.eu }])
+    expect((await bench.get(id, 'Max', caseIds.eu)).status).toBe(200)
+  })
+
   it('is in no list and cannot be opened or ticked', async () => {
     await bench.spray({ count: 30, everySeconds: 10 })
     await bench.check(300)

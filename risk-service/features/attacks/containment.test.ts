@@ -59,6 +59,17 @@ describe('a containment', () => {
     ])
   })
 
+  it('begins once, however often it is sent', async () => {
+    const containmentId = '5d0c3a52-0d53-4f0e-9d5b-0a4c6e5f1a01'
+    const send = (settings = {}) => bench.contain(id, settings, 'Max', undefined, containmentId)
+    await send()
+    expect((await send()).json.containments).toHaveLength(1)
+    expect((await send({ hours: 9 })).status).toBe(409)
+    await bench.release(id)
+    expect((await send()).json.contained).toBe(false)
+    expect(await bench.audits()).toEqual(['Activate', 'Deactivate'])
+  })
+
   it('is taken back at once, and both acts are audited', async () => {
     await bench.contain(id, {})
     const { status, json } = await bench.release(id, 'Finn')

@@ -46,7 +46,7 @@ export async function checkAttacks(services: AttackServices): Promise<void> {
       const { publish, grown } = await checkTraffic(services, traffic, now)
       for (const each of publish) each()
       if (grown.length === 0) continue
-      const contained = await loadContained(db, traffic.environment_id, now)
+      const contained = await loadContained(db, [traffic.environment_id], now)
       if (grown.some(id => contained.has(id))) await services.reloadContainments()
     } catch (error) {
       // One environment that cannot be read must not hide the attacks on others.

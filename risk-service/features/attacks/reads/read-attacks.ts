@@ -14,12 +14,9 @@ import { attackOf, attemptsOf, fallenOf, isFailed, loadAttacks, type StoredAttac
 import { loadContained, loadContainments } from '../store/containments.ts'
 import { requireAttack } from '../store/require-attack.ts'
 
-/** Returns the latest attacks of the environment. */
-export async function listAttacks({ db, environmentId, ports }: AttackCall): Promise<Attack[]> {
-  const [attacks, contained] = await Promise.all([
-    loadAttacks(db, environmentId),
-    loadContained(db, environmentId, ports.clock()),
-  ])
+/** Returns the latest attacks of the environment and those below it. */
+export async function listAttacks({ db, scope, ports }: AttackCall): Promise<Attack[]> {
+  const [attacks, contained] = await Promise.all([loadAttacks(db, scope), loadContained(db, scope, ports.clock())])
   return attacks.map(attack => attackOf(attack, contained.has(attack.id)))
 }
 

@@ -22,12 +22,12 @@ export interface StoredAttack {
   fallen: number
 }
 
-/** Returns the latest attacks of an environment. */
-export async function loadAttacks(db: Db, environmentId: string): Promise<StoredAttack[]> {
+/** Returns the latest attacks of environments. */
+export async function loadAttacks(db: Db, environmentIds: readonly string[]): Promise<StoredAttack[]> {
   const rows = await db
     .selectFrom('attack')
     .selectAll()
-    .where('environment_id', '=', environmentId)
+    .where('environment_id', 'in', environmentIds)
     .orderBy('last_at', 'desc')
     .orderBy('id')
     .limit(attackLimits.attacks)

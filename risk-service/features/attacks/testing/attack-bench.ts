@@ -157,8 +157,8 @@ export async function openAttackBench() {
       bench.call<AttackDetail>(as, 'GET', `${path(environmentId)}/${id}`),
     setStep: (id: string, step: AttackStep, done: boolean, as = 'Max', environmentId?: string) =>
       bench.call<AttackDetail['checklist']>(as, 'PUT', `${path(environmentId)}/${id}/steps/${step}`, { done }),
-    contain: (id: string, settings: object, as = 'Max', environmentId?: string) =>
-      bench.call<AttackDetail>(as, 'POST', `${path(environmentId)}/${id}/containment`, {
+    contain: (id: string, settings: object, as = 'Max', environmentId?: string, containmentId: string = randomUUID()) =>
+      bench.call<AttackDetail>(as, 'PUT', `${path(environmentId)}/${id}/containments/${containmentId}`, {
         settings: { action: 'reject', keyTypes: ['device', 'ip'], hours: 4, ...settings },
       }),
     release: (id: string, as = 'Max', environmentId?: string) =>

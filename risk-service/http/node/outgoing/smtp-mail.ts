@@ -83,5 +83,6 @@ function answerOf(error: unknown): MailAnswer {
  * Whether the server rejected the content of a message or its recipient. A sender that it does not take, such as one
  * who has to sign in first, is a matter of the configuration: no message may be lost by it.
  */
-const concernsMessage = (error: { code?: unknown; command?: unknown }): boolean =>
-  error.code === 'EMESSAGE' || (error.code === 'EENVELOPE' && error.command === 'RCPT TO')
+const concernsMessage = (error: Error): boolean =>
+  'code' in error &&
+  (error.code === 'EMESSAGE' || (error.code === 'EENVELOPE' && 'command' in error && error.command === 'RCPT TO'))
