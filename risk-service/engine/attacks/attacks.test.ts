@@ -151,6 +151,16 @@ describe('a fingerprint', () => {
     expect(fingerprint.rhythm.gapMs).toBeLessThan(31_000)
   })
 
+  it('has codes as reasons, no free text that may name a customer', () => {
+    const texts = ['51', 'Wrong PIN', 'Rejected for jane@shop.example', `${'x'.repeat(41)}`, null]
+    const attempts = texts.map((detail, number) => ({ ...(attackOf(5, { failing: 1 })[number] as Attempt), detail }))
+    expect(describeAttack(attempts, new Map()).failures).toEqual([
+      { outcome: 'refused', detail: null, count: 3 },
+      { outcome: 'refused', detail: '51', count: 1 },
+      { outcome: 'refused', detail: 'Wrong PIN', count: 1 },
+    ])
+  })
+
   it('says nothing of the rhythm of few attempts, and calls the one of people uneven', () => {
     expect(describeAttack(attackOf(5, { attempts: 5 }), new Map()).rhythm).toEqual({ gapMs: null, even: false })
     expect(describeAttack(quietOf(3), new Map()).rhythm.even).toBe(false)

@@ -53,7 +53,7 @@ export function* continueAttack(
     ({ attempt, texts }) => attempt.at <= failedAt || texts.some(text => devices.has(text)),
   )
   const closeTexts = new Set(close.flatMap(({ texts }) => texts))
-  const known = {
+  const ongoing = {
     attempts: close.map(({ attempt }) => attempt),
     failedAt,
     keys: limitKeys(
@@ -63,19 +63,19 @@ export function* continueAttack(
       ),
     ),
   }
-  if (!failures.some(at => at >= silentFrom)) return known
+  if (!failures.some(at => at >= silentFrom)) return ongoing
   const after = ordered.map(({ attempt }) => attempt).filter(({ at }) => at >= silentFrom)
   const { groups } = yield* searchAttacks(after)
   const texts = new Set(keys.map(keyText))
   const resumed = groups.filter(group => group.keys.some(key => texts.has(keyText(key))))
-  if (resumed.length === 0) return known
+  if (resumed.length === 0) return ongoing
   const resuming = resumed.flatMap(group => group.attempts).sort((a, b) => a.at - b.at)
   return {
-    attempts: [...known.attempts, ...resuming],
+    attempts: [...ongoing.attempts, ...resuming],
     failedAt: resuming.findLast(hasFailedByItself)?.at ?? failedAt,
     keys: limitKeys(
       mergeKeys(
-        known.keys,
+        ongoing.keys,
         resumed.flatMap(group => group.keys),
       ),
     ),

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
+import { findAttack, type StoredAttack, writeAttempts } from './store/attack-store.ts'
 import { type AttackBench, openAttackBench } from './testing/attack-bench.ts'
 
 let bench: AttackBench
@@ -153,6 +155,31 @@ describe('an attack that runs', () => {
     expect(await bench.list()).toEqual(before)
     expect(await bench.notices()).toHaveLength(1)
   })
+})
+
+it('attempts beyond the limit are left out, the latest of what comes at once too', async () => {
+  await bench.spray({ count: 20, everySeconds: 10 })
+  await bench.check(200)
+  const attack = (await findAttack(bench.db, {
+    environmentId: caseIds.root,
+    attackId: (await single()).id,
+  })) as StoredAttack
+  const attempts = Array.from({ length: 10 }, (_, number) => ({
+    eventId: randomUUID(),
+    at: attack.last_at.getTime() + number,
+    outcome: 'refused' as const,
+    detail: null,
+    account: null,
+    target: null,
+    device: null,
+    ip: null,
+  }))
+  expect(await writeAttempts(bench.db, attack, attempts, 23)).toBe(true)
+  const stored = await bench.db.selectFrom('attack_attempt').select('event_id').execute()
+  const ids = new Set(stored.map(row => row.event_id))
+  expect(ids.size).toBe(23)
+  expect(attempts.map(({ eventId }) => ids.has(eventId)).lastIndexOf(true)).toBe(2)
+  expect(await writeAttempts(bench.db, attack, attempts, 23)).toBe(false)
 })
 
 describe('quiet traffic', () => {

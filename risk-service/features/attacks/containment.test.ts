@@ -112,6 +112,21 @@ describe('the preview of a containment', () => {
   })
 })
 
+describe('the preview of a network of version 6', () => {
+  it('finds its addresses however they are written', async () => {
+    const keys = [{ type: 'network', value: '2001:db8:0::/48' }]
+    await bench.db
+      .updateTable('attack')
+      .set({ keys: JSON.stringify(keys) })
+      .execute()
+    await bench.order('P-1', 'own', { ip: '2001:db8::7' })
+    await bench.order('P-2', 'own', { ip: '2001:db8:0:1::9' })
+    await bench.order('P-3', 'own', { ip: '2001:db8:1::9' })
+    await bench.order('P-4', 'own', { ip: '2001:db8::7' })
+    expect((await bench.preview(id, ['network'])).json.others).toBe(3)
+  })
+})
+
 describe('who may contain', () => {
   it('needs the right to change rules, in the environment of the attack', async () => {
     for (const as of ['Vera', 'Ana']) {

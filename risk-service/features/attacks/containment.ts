@@ -57,18 +57,28 @@ async function countOthers(
     type === 'ip' ? [value] : type === 'network' ? addressesOf(value) : [],
   )
   const devices = keys.flatMap(({ type, value }) => (type === 'device' ? [value] : []))
-  const prefixes = keys.flatMap(({ type, value }) =>
-    type === 'network' && value.includes(':') ? [`${value.slice(0, value.indexOf('::'))}:%`] : [],
+  const networks = keys.flatMap(({ type, value }) => (type === 'network' && value.includes(':') ? [value] : []))
+  const branches = [
+    ...(devices.length > 0 ? [sql`x.entity_type = 'device' and x.entity_value = any(${devices}::text[])`] : []),
+    ...(addresses.length > 0 ? [sql`x.entity_type = 'ip' and x.entity_value = any(${addresses}::text[])`] : []),
+    // An address of version 6 is written in many ways: the database compares it with the network.
+    ...networks.map(
+      network => sql`x.entity_type = 'ip' and x.entity_value like ${`${network.slice(0, network.indexOf(':'))}:%`}
+        and case when pg_input_is_valid(x.entity_value, 'inet') then x.entity_value::inet <<= ${network}::cidr else false end`,
+    ),
+  ]
+  const found = branches.map(
+    condition => sql`select x.event_id from event_entity x
+      where x.environment_id = ${attack.environment_id}::uuid and x.at >= ${from}::timestamptz and x.event_type = ${attack.event_type}
+        and ${condition}
+        and not exists (select 1 from attack_attempt m where m.environment_id = x.environment_id and m.event_id = x.event_id
+          and m.attack_id = ${attack.id}::uuid)`,
   )
   const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from (
-      select distinct x.event_id from event_entity x
-      where x.environment_id = ${attack.environment_id}::uuid and x.at >= ${from}::timestamptz and x.event_type = ${attack.event_type}
-        and ((x.entity_type = 'device' and x.entity_value = any(${devices}::text[]))
-          or (x.entity_type = 'ip' and (x.entity_value = any(${addresses}::text[]) or x.entity_value like any(${prefixes}::text[]))))
-        and not exists (select 1 from attack_attempt m where m.environment_id = x.environment_id and m.event_id = x.event_id
-          and m.attack_id = ${attack.id}::uuid)
-      limit ${previewedEvents}) as o`.execute(db, cancellable(signal))
+    select count(*)::int as others from (select event_id from (${sql.join(found, sql` union `)}) as f limit ${previewedEvents}) as o`.execute(
+    db,
+    cancellable(signal),
+  )
   return rows[0]?.others ?? 0
 }
 

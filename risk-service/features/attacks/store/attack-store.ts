@@ -94,19 +94,23 @@ export async function writeAttack(trx: Db, attack: StoredAttack): Promise<void> 
 /**
  * Stores attempts of an attack, and what became of those that it has. One that belongs to another attack stays there;
  * an attack with as many as are stored takes no further ones. Returns whether that changed anything.
+ * @param most attempts of an attack that are stored
  */
 export async function writeAttempts(
   trx: Db,
   { id, environment_id: environmentId }: StoredAttack,
   attempts: readonly Attempt[],
+  most: number = attackLimits.attempts,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
+    with given as (select a.*, m.event_id is not null as known
+      from unnest(${attempts.map(({ eventId }) => eventId)}::uuid[], ${attempts.map(({ at }) => new Date(at))}::timestamptz[],
+        ${attempts.map(({ outcome }) => outcome)}::text[], ${attempts.map(({ detail }) => detail)}::text[]) as a (event_id, at, outcome, detail)
+      left join attack_attempt m on m.environment_id = ${environmentId}::uuid and m.event_id = a.event_id),
+    ranked as (select g.*, row_number() over (partition by g.known order by g.at, g.event_id) as number from given g)
     insert into attack_attempt (environment_id, event_id, attack_id, at, outcome, detail)
-    select ${environmentId}::uuid, a.event_id, ${id}::uuid, a.at, a.outcome, a.detail
-    from unnest(${attempts.map(({ eventId }) => eventId)}::uuid[], ${attempts.map(({ at }) => new Date(at))}::timestamptz[],
-      ${attempts.map(({ outcome }) => outcome)}::text[], ${attempts.map(({ detail }) => detail)}::text[]) as a (event_id, at, outcome, detail)
-    where exists (select 1 from attack_attempt m where m.environment_id = ${environmentId}::uuid and m.event_id = a.event_id)
-      or (select count(*) from attack_attempt m where m.attack_id = ${id}::uuid) < ${attackLimits.attempts}
+    select ${environmentId}::uuid, r.event_id, ${id}::uuid, r.at, r.outcome, r.detail from ranked r
+    where r.known or r.number <= ${most} - (select count(*) from attack_attempt m where m.attack_id = ${id}::uuid)
     on conflict (environment_id, event_id) do update set outcome = excluded.outcome, detail = excluded.detail
       where attack_attempt.attack_id = excluded.attack_id
         and (attack_attempt.outcome, attack_attempt.detail) is distinct from (excluded.outcome, excluded.detail)`.execute(

@@ -42,13 +42,15 @@ export async function loadAttempts(db: Db, { environmentId, eventType, from, to 
       case when e.last_four is not null then concat_ws('-', e.bin, e.last_four) end as card, e.device_id, e.ip,
       d.answered_by, d.status, d.detail
     from (select * from event where environment_id = ${environmentId}::uuid and at >= ${from}::timestamptz
-        and at <= ${to}::timestamptz and event_type = ${eventType} order by at desc limit ${attemptsRead}) as e
+        and at <= ${to}::timestamptz and event_type = ${sql.lit(eventType)} order by at desc limit ${attemptsRead}) as e
     left join lateral (
       select d.event_type as answered_by, coalesce(d.body -> 'statusDetails' ->> 'statusType', d.body ->> 'statusType', d.body ->> 'status') as status,
         coalesce(d.body -> 'statusDetails' ->> 'reasonType', d.body ->> 'bankResponseCode', d.body ->> 'reason') as detail
       from data_event d
       where d.environment_id = e.environment_id and d.subject_type = e.event_type and d.subject_id = e.external_id
         and d.event_type = any(${[...(answeringTypes[eventType] ?? [])]}::text[])
+        -- Partitions that end before the window are not opened.
+        and d.at >= ${from}::timestamptz - interval '1 day'
         and (d.event_type <> 'bankevent' or d.body ->> 'type' = 'Auth')
       order by d.happened_at desc limit 1) as d on true`.execute(db)
   return rows.map(row => ({
