@@ -137,6 +137,26 @@ describe('an attack that runs', () => {
     expect(await bench.notices()).toMatchObject([{ type: 'Critical' }])
   })
 
+  it('has what the bank says long after its attempts were read', async () => {
+    await bench.testCards({ count: 30, everySeconds: 10, approved: [] })
+    const { data_id: last } = await bench.db
+      .selectFrom('data_event')
+      .select('data_id')
+      .where('event_type', '=', 'bankevent')
+      .orderBy('happened_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const [answer] = await bench.db.deleteFrom('data_event').where('data_id', '=', last).returningAll().execute()
+    await bench.check(300)
+    expect(await single()).toMatchObject({ attempts: 30, failed: 29, fallen: 1 })
+    if (answer === undefined) throw new Error('There is no answer.')
+    await bench.db
+      .insertInto('data_event')
+      .values({ ...answer, body: JSON.stringify(answer.body) })
+      .execute()
+    await bench.check(3 * 3600)
+    expect(await single()).toMatchObject({ attempts: 30, failed: 30, fallen: 0 })
+  })
+
   it('keeps its kind: accounts that it attacked before were not there before it', async () => {
     await bench.spray({ count: 30, everySeconds: 10, existing: false })
     await bench.check(300)

@@ -12,7 +12,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
 import { changeNoticeType } from '../../notifications/store.ts'
 import { countAttempts, loadContinuable, type StoredAttack, writeAttack, writeAttempts } from '../store/attack-store.ts'
-import { loadAgents, loadAttackAttempts, loadAttempts, loadExistingShare } from '../store/attempts.ts'
+import { loadAgents, loadAttackAttempts, loadAttempts, loadExistingShare, loadUnanswered } from '../store/attempts.ts'
 import { loadContained } from '../store/containments.ts'
 
 export interface AttackServices {
@@ -101,8 +101,10 @@ async function checkTraffic(
     }
     const grown: string[] = []
     for (const attack of stored) {
-      if (attack.ended_at !== null && !continued.has(attack.id)) continue
-      if (await advanceAttack(trx, attack, continued.get(attack.id) ?? [], search, now)) grown.push(attack.id)
+      const late = await loadUnanswered(trx, attack)
+      if (attack.ended_at !== null && !continued.has(attack.id)) await storeAttempts(trx, attack, late)
+      else if (await advanceAttack(trx, attack, continued.get(attack.id) ?? [], { ...search, late }, now))
+        grown.push(attack.id)
     }
     return { publish, grown }
   })
@@ -149,14 +151,14 @@ async function openAttack(
 }
 
 /**
- * Adds the attempts of the window to an attack; it ends when the last failure is long ago. Returns whether it has
+ * Adds the attempts of the window to an attack, and late answers of earlier ones; it ends when the last failure is long ago. Returns whether it has
  * further keys.
  */
 async function advanceAttack(
   trx: Db,
   attack: StoredAttack,
   further: readonly AttackKey[],
-  search: AttackSearch,
+  { late, ...search }: AttackSearch & { late: readonly Attempt[] },
   now: Date,
 ): Promise<boolean> {
   const { started_at: started, failed_at: failed } = attack
@@ -173,12 +175,16 @@ async function advanceAttack(
   }
   await writeAttack(trx, advanced)
   await followNotice(trx, attack, advanced)
-  const grown = keys.length > attack.keys.length
-  if (!(await writeAttempts(trx, attack, own))) return grown
+  await storeAttempts(trx, advanced, [...new Map([...late, ...own].map(each => [each.eventId, each])).values()])
+  return keys.length > attack.keys.length
+}
+
+/** Stores attempts of an attack, and describes and counts it anew where that changes anything. */
+async function storeAttempts(trx: Db, attack: StoredAttack, attempts: readonly Attempt[]): Promise<void> {
+  if (!(await writeAttempts(trx, attack, attempts))) return
   const all = await loadAttackAttempts(trx, attack.id)
-  await writeAttack(trx, { ...advanced, ...(await describe(trx, advanced, all)) })
+  await writeAttack(trx, { ...attack, ...(await describe(trx, attack, all)) })
   await countAttempts(trx, attack.id)
-  return grown
 }
 
 /** @param attack its start decides which accounts there were before, whichever of its attempts describe it */
