@@ -11,6 +11,7 @@ const {
   FlowChart,
   FunnelChart,
   HeatMapChart,
+  ScoreChart,
   StackedBarChart,
   TimeSeriesChart,
 } = layer
@@ -139,6 +140,20 @@ testLayerConformance(
       slot: 'sparkline',
       role: 'img',
       render: root => <Sparkline values={[1, 2, 3]} label="[Rising]" {...root} />,
+    },
+    ScoreChart: {
+      slot: 'chart-frame',
+      role: 'section',
+      allowed,
+      render: root => (
+        <ScoreChart
+          title="[Scores]"
+          bins={[{ from: 0, to: 9, values: { a: 5, b: 0.5 } }]}
+          columns={[{ key: 'a', label: '[Volume]', tone: 'series-1' }]}
+          lines={[{ key: 'b', label: '[Rate]', tone: 'series-5' }]}
+          {...root}
+        />
+      ),
     },
     StackedBarChart: {
       slot: 'chart-frame',

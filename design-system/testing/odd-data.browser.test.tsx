@@ -397,6 +397,7 @@ describe('charts', () => {
     FlowChart,
     FunnelChart,
     HeatMapChart,
+    ScoreChart,
     StackedBarChart,
     TimeSeriesChart,
   } = charts
@@ -425,6 +426,19 @@ describe('charts', () => {
   )
   never('AreaChart', odd, each => <AreaChart {...time(each)} />, 20)
   never('FlowChart', odd, each => <FlowChart {...time(each)} stock={series[1]!} />, 20)
+  never(
+    'ScoreChart',
+    odd,
+    each => (
+      <ScoreChart
+        title="Scores"
+        bins={[0, 1].map(index => ({ from: index * 10, to: index * 10 + 9, values: { a: each, __proto__: 1 } }))}
+        columns={[series[0]!]}
+        lines={[series[1]!]}
+      />
+    ),
+    20,
+  )
   never('StackedBarChart', odd, each => <StackedBarChart {...time(each)} />, 20)
   never(
     'BarChart',

@@ -153,6 +153,12 @@ export const pages: Record<
   },
   // Leads to the first report.
   '/reports': { address: () => '/reports', title: 'Summary' },
+  '/reports/scores': {
+    address: () => '/reports/scores',
+    title: 'Scores',
+    entry: 'Scores',
+    group: 'Reports',
+  },
   '/reports/summary': {
     address: () => '/reports/summary',
     title: 'Summary',

@@ -50,6 +50,7 @@ import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
 import { reportsContract } from './reports/reports.ts'
 import { rulesReportContract } from './reports/rules-report.ts'
+import { scoreReportsContract } from './reports/score-report.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -211,7 +212,7 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
-  reports: { ...reportsContract, ...rulesReportContract },
+  reports: { ...reportsContract, ...rulesReportContract, ...scoreReportsContract },
   lossPrevention: lossPreventionContract,
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,

@@ -79,6 +79,11 @@ export const figureRights = {
   'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),
   'reports.rules': read('reports.general'),
+  'reports.scores': read('reports.scores'),
+  'reports.scoreCutoff': read('reports.scores'),
+  'reports.scoreProfit': read('reports.scores'),
+  'reports.scoreTarget': read('reports.scores'),
+  'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
   'reports.recordExport': read('reports.general'),
 } as const

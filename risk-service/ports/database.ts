@@ -77,6 +77,7 @@ import type {
   ReportPathScoreTable,
   ReportPathTable,
   ReportRefreshTable,
+  ReportScoreTable,
   ReportTransactionTable,
   ReportValueTable,
 } from './tables/review/reports.ts'
@@ -140,6 +141,7 @@ export interface Database {
   event_label: EventLabelTable
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
+  report_score: ReportScoreTable
   report_later_day: ReportLaterDayTable
   report_delay: ReportDelayTable
   report_value: ReportValueTable

@@ -45,6 +45,7 @@ const orders = {
   ],
   'risk-service/kernel': [
     'errors',
+    'named-rows',
     'logger',
     'timed-work',
     'ip-country',
@@ -138,6 +139,7 @@ const orders = {
     'tours',
     'errors',
     'mutations',
+    'alerts',
     'personal-data',
     'cases',
     'support-status',

@@ -31,6 +31,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/reports': '/reports/summary?days=90&grain=week',
   '/reports/summary': '/reports/summary',
   '/reports/rules': '/reports/rules',
+  '/reports/scores': '/reports/scores?days=90',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',

@@ -14,6 +14,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'cases.review': 'Permissions.Capability.ReviewCases',
   'cases.report': 'CaseReport.Title',
   'reports.general': 'Shell.Nav.Reports',
+  'reports.scores': 'Reports.Scores',
   routingrules: 'Routing.Title',
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',

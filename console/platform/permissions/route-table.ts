@@ -63,6 +63,7 @@ const routeTable = {
   '/reports': ['reports.general', 'reports.scores', 'monitoring'],
   '/reports/summary': ['reports.general'],
   '/reports/rules': ['reports.general'],
+  '/reports/scores': ['reports.scores'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

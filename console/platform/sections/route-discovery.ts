@@ -44,6 +44,7 @@ export type RoutedSection = (typeof sectionPaths)[keyof typeof sectionPaths]
 /** Sections with pages that are chunks of their own, which cannot be requested before the routes are loaded. */
 export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection>([
   'AdminSettings',
+  'AssessmentReports',
   'CaseManagement',
   'Data/lists',
   'TransactionReviewPage',

@@ -7,4 +7,5 @@ export const routes: readonly SectionRoute[] = [
   { path: '/reports', Component: ReportsStart },
   { path: '/reports/summary', Component },
   { path: '/reports/rules', Component: RulesReport },
+  { path: '/reports/scores', load: () => import('./scores/scores-page.tsx') },
 ]

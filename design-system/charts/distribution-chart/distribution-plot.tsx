@@ -33,6 +33,8 @@ const plain = { unicodeBidi: 'plaintext' } as const
 /** Head room for the flags of the handles and the names of the sides. */
 const headRoom = 40
 const footRoom = 36
+/** Room for half of the last label: longer from a thousand on. */
+const endRoomOf = (max: number): number => (max > 999 ? 16 : 12)
 const keys = ['legitimate', 'fraud'] as const
 
 /** The two classes, the zones beyond the limits, and the bands of the score under the axis. */
@@ -56,7 +58,7 @@ export function DistributionPlot({
   const box: PlotBox = {
     left: axisWidth,
     top: headRoom,
-    width: Math.max(1, width - axisWidth - 12),
+    width: Math.max(1, width - axisWidth - endRoomOf(max)),
     height: Math.max(1, height - headRoom - footRoom),
   }
   // Columns narrower than three pixels blur into grey.
@@ -132,7 +134,7 @@ export function DistributionPlot({
           height={height}
           data={steps}
           accessibilityLayer={false}
-          margin={{ top: box.top, right: 12, bottom: 0, left: 0 }}
+          margin={{ top: box.top, right: endRoomOf(max), bottom: 0, left: 0 }}
         >
           <Patterns id={patternId} series={[{ tone: 'series-4' }]} forced={forced} />
           <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />

@@ -20,6 +20,8 @@ export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
     rows: readonly Row[]
     /** Stable id of a row. */
     getRowId: (row: Row, index: number) => string
+    /** Id of the row that is marked as the current one. */
+    currentRow?: string
     /** Shown in place of rows when there are none. */
     empty?: ReactNode
     /** Grey strips in place of the rows. */
@@ -77,6 +79,7 @@ function ScrollingTable<Row>({
   columns,
   rows,
   getRowId,
+  currentRow,
   empty,
   loading = false,
   skeletonRows = 4,
@@ -154,7 +157,16 @@ function ScrollingTable<Row>({
                 </tr>
               ))
             : rows.map((row, index) => (
-                <tr key={getRowId(row, index)} className="h-row border-be border-line-subtle last:border-be-0">
+                <tr
+                  key={getRowId(row, index)}
+                  className={cn(
+                    'h-row border-be border-line-subtle last:border-be-0',
+                    // What covers the row ends at its edges.
+                    currentRow !== undefined && 'relative',
+                    currentRow === getRowId(row, index) && 'bg-surface-selected',
+                  )}
+                  aria-current={currentRow === getRowId(row, index) ? true : undefined}
+                >
                   {columns.map((column, i) => {
                     const Cell = column.rowHeader ? 'th' : 'td'
                     return (

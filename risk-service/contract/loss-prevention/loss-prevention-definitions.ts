@@ -29,7 +29,7 @@ export const isRatioReason = (reason: LossReason): boolean => ratios.has(reason)
 /**
  * What a value says. `high`: among the highest tenth, and so far above the others that it is no chance. `likePeers`: as
  * `high`, but not above those with the same work. `uncertain`: among the highest tenth, of too few transactions to say
- * more. `usual`: anything else.
+ * more. `usual`: anything else. The strongest first.
  */
 export const lossLevels = ['high', 'likePeers', 'uncertain', 'usual'] as const
 export type LossLevel = (typeof lossLevels)[number]

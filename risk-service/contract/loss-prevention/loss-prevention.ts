@@ -53,6 +53,8 @@ const rankedSchema = z.object({
   averageScore: z.number(),
   scoreCount: z.number().int(),
   anomalousMonths: z.number().int(),
+  /** The strongest of what the reasons say in anomalous months. */
+  level: z.enum(lossLevels),
 })
 export type RankedLossEntity = z.output<typeof rankedSchema>
 

@@ -72,6 +72,14 @@ export const ruleReportKinds = ['decision', 'observe'] as const
 export type RuleReportKind = (typeof ruleReportKinds)[number]
 /** Answers of a bank. */
 export const bankAnswers = ['Approved', 'Declined', 'Unknown'] as const
+/** A cutoff can be found that rejects, or lets pass of fraud, at most a share. */
+export const cutoffTargets = ['rejectRate', 'fraudRate'] as const
+export type CutoffTarget = (typeof cutoffTargets)[number]
+
+/** Scores of a bin. */
+export const scoreBinWidth = 10
+/** The last cutoff, which no score reaches. */
+export const lastCutoff = 1000
 
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
@@ -90,6 +98,10 @@ export const reportsLimits = {
   staleHours: 48,
   /** Confirmed transactions below which rates may say nothing. */
   fewConfirmed: 30,
+  /** Profit margin where the tenant has set none, in percent of an amount. */
+  defaultMargin: 20,
+  /** Months from before the time that reports cover, the latest ones. */
+  olderMonths: 60,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */
@@ -101,4 +113,4 @@ export const reportsLimits = {
 } as const
 
 /** Reports that are saved as files. */
-export const exportedReports = ['summary'] as const
+export const exportedReports = ['summary', 'rules', 'scores'] as const

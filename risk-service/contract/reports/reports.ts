@@ -125,6 +125,18 @@ const summaryReportSchema = z.object({
 })
 export type SummaryReport = z.output<typeof summaryReportSchema>
 
+const olderMonthsSchema = z.object({
+  /** The latest first. */
+  months: z.array(
+    z.object({
+      /** Its first day. */
+      start: z.iso.date(),
+      kpis: summaryKpisSchema,
+    }),
+  ),
+})
+export type OlderMonths = z.output<typeof olderMonthsSchema>
+
 const reportedAssessmentsSchema = z.object({
   /** Those of the system first. */
   assessments: z.array(
@@ -169,6 +181,15 @@ export const reportsContract = {
     })
     .input(summaryInputSchema)
     .output(summaryReportSchema),
+  olderMonths: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/older-months`,
+      summary: 'Figures of the months before those that reports cover',
+      description: 'They are as they were when their last day was covered, whatever was received or deleted since.',
+    })
+    .input(scopeInput.extend({ view: z.enum(reportViews).default('count') }))
+    .output(olderMonthsSchema),
   attributeValues: procedure
     .route({
       method: 'POST',

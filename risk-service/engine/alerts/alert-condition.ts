@@ -45,21 +45,32 @@ export function evaluateAlert(
 ): AlertOutcome | null {
   const figures = sums.window(last, steps)
   if (figures === null) return null
-  const usual = usualOf(sums, last, steps, stepsPerWeek)
-  return { state: stateOf(condition, figures, usual, fewest), figures, usual }
+  // Most windows have an answer without it, and a preview evaluates hundreds of thousands.
+  let usual: Usual | null | undefined
+  const readUsual = (): Usual | null => {
+    if (usual === undefined) usual = usualOf(sums, last, steps, stepsPerWeek)
+    return usual
+  }
+  return {
+    state: stateOf(condition, figures, readUsual, fewest),
+    figures,
+    get usual() {
+      return readUsual()
+    },
+  }
 }
 
 function stateOf(
   condition: AlertCondition,
   figures: WindowFigures,
-  usual: Usual | null,
+  readUsual: () => Usual | null,
   fewest: number,
 ): AlertOutcome['state'] {
   const { value } = figures
-  if (condition.kind === 'silent') return silence(condition.usual, figures, usual)
+  if (condition.kind === 'silent') return silence(condition.usual, figures, readUsual)
   if (value === null) return 'unknown'
   // Of a plain count, few events are an answer: there is no attack. Of a share, they say nothing.
-  if (evidenceOf(condition, figures, usual) < fewest) return isRiseOfCount(condition, figures) ? 'calm' : 'unknown'
+  if (evidenceOf(condition, figures, readUsual) < fewest) return isRiseOfCount(condition, figures) ? 'calm' : 'unknown'
   switch (condition.kind) {
     case 'above':
       return value > condition.value ? 'fires' : 'calm'
@@ -67,6 +78,7 @@ function stateOf(
       return value < condition.value ? 'fires' : 'calm'
     case 'rises':
     case 'falls': {
+      const usual = readUsual()
       if (usual === null) return 'unknown'
       const change = condition.kind === 'rises' ? value - usual.value : usual.value - value
       const reached =
@@ -81,14 +93,15 @@ const isRiseOfCount = ({ kind }: AlertCondition, { of }: WindowFigures): boolean
   of === null && (kind === 'above' || kind === 'rises')
 
 /** Events that a window has to have before anything is said; few events are what a fall of a count is about. */
-function evidenceOf({ kind }: AlertCondition, { count, of }: WindowFigures, usual: Usual | null): number {
+function evidenceOf({ kind }: AlertCondition, { count, of }: WindowFigures, readUsual: () => Usual | null): number {
   if (of !== null) return of
   if (kind === 'below') return Number.POSITIVE_INFINITY
-  return kind === 'falls' ? (usual?.value ?? 0) : count
+  return kind === 'falls' ? (readUsual()?.value ?? 0) : count
 }
 
-function silence(least: number, { count, of }: WindowFigures, usual: Usual | null): AlertOutcome['state'] {
+function silence(least: number, { count, of }: WindowFigures, readUsual: () => Usual | null): AlertOutcome['state'] {
   if ((of ?? count) > 0) return 'calm'
+  const usual = readUsual()
   if (usual === null) return 'unknown'
   return usual.value >= least ? 'fires' : 'calm'
 }

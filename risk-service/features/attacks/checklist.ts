@@ -1,7 +1,7 @@
 import type { AttackDetail, AttackStep } from '../../contract/index.ts'
 import { auditChange } from '../../kernel/audit.ts'
-import type { AttackCall } from './attack-call.ts'
 import { readChecklist } from './reads/read-attacks.ts'
+import type { AttackCall } from './store/attack-call.ts'
 import { requireAttack } from './store/require-attack.ts'
 
 /**

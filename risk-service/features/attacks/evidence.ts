@@ -4,8 +4,8 @@ import { auditChange } from '../../kernel/audit.ts'
 import { writeRowsInParts } from '../../kernel/flat-rows.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { zip } from '../lists/zip.ts'
-import type { AttackCall } from './attack-call.ts'
 import { loadFallen, readAttack } from './reads/read-attacks.ts'
+import type { AttackCall } from './store/attack-call.ts'
 import { attemptsOf } from './store/attack-store.ts'
 
 interface EvidenceRow {

@@ -99,6 +99,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'data_event', key: ['environment_id', 'at', 'data_id'] },
   { table: 'report_transaction', key: ['environment_id', 'event_type', 'day', 'event_id'] },
   { table: 'report_day', key: ['environment_id', 'event_type', 'day', 'outcome'] },
+  { table: 'report_score', key: ['environment_id', 'event_type', 'day', 'bin', 'outcome'] },
   { table: 'report_later_day', key: ['environment_id', 'event_type', 'kind', 'day'] },
   { table: 'report_delay', key: ['environment_id', 'event_type', 'day', 'delay'] },
   { table: 'report_value', key: ['environment_id', 'event_type', 'attribute', 'value'] },

@@ -1,6 +1,9 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { recordExport } from './record-export.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
+import { loadScoreProfit, loadScoreSeries, loadScoreTarget } from './scores/load-cutoff.ts'
+import { loadScores } from './scores/load-scores.ts'
+import { loadOlderMonths } from './summary/load-older-months.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 import { listReportedAssessments } from './summary/report-scope.ts'
 
@@ -16,6 +19,19 @@ export const reportsRoutes = {
   rules: reports.rules
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadRulesReport(context, input, signal)),
+  scores: reports.scores.use(inEnvironment).handler(({ context, input, signal }) => loadScores(context, input, signal)),
+  scoreCutoff: reports.scoreCutoff
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadScoreSeries(context, input, signal)),
+  scoreProfit: reports.scoreProfit
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadScoreProfit(context, input, signal)),
+  scoreTarget: reports.scoreTarget
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadScoreTarget(context, input, signal)),
+  olderMonths: reports.olderMonths
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadOlderMonths(context, input, signal)),
   attributeValues: reports.attributeValues
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),

@@ -58,6 +58,7 @@ import * as monitorCounts from './migrations/0064-monitor-counts.ts'
 import * as alertRules from './migrations/0065-alert-rules.ts'
 import * as fieldFillHours from './migrations/0066-field-fill-hours.ts'
 import * as reportRules from './migrations/0068-report-rules.ts'
+import * as reportScores from './migrations/0070-report-scores.ts'
 import * as reportAssessments from './migrations/0072-report-assessments.ts'
 import * as reportDelays from './migrations/0073-report-delays.ts'
 import * as alertMail from './migrations/0074-alert-mail.ts'
@@ -125,6 +126,7 @@ export const migrations: Record<string, Migration> = {
   '0065-alert-rules': alertRules,
   '0066-field-fill-hours': fieldFillHours,
   '0068-report-rules': reportRules,
+  '0070-report-scores': reportScores,
   '0072-report-assessments': reportAssessments,
   '0073-report-delays': reportDelays,
   '0074-alert-mail': alertMail,

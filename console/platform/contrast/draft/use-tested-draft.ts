@@ -1,5 +1,5 @@
 import { useToast } from '@assay/design-system'
-import { productionBranch } from '@assay/risk-service/contract'
+import { type clauseSections, productionBranch } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../api/client.ts'
@@ -17,6 +17,8 @@ export interface RuleDraft {
   description: string
   /** Text of the clause. */
   clause: string
+  /** When it runs: as soon as possible by default, or once the score is there that it reads. */
+  section?: (typeof clauseSections)[number]
 }
 
 /**
@@ -29,7 +31,7 @@ export function useTestedDraft(environmentId: string) {
   const navigate = useNavigate()
   const { toast } = useToast()
   return useApiMutation({
-    mutationFn: async ({ eventType, name: firstName, description, clause }: RuleDraft) => {
+    mutationFn: async ({ eventType, name: firstName, description, clause, section = 'prior' }: RuleDraft) => {
       const { payload } = await client.rules.settings({ environmentId, eventType })
       const rule = await createWithFreeName(firstName, [], ' ', name =>
         client.rules.create({
@@ -41,7 +43,7 @@ export function useTestedDraft(environmentId: string) {
             name,
             description,
             condition: '',
-            clauses: [{ name: 'Clause 1', section: 'prior', text: clause }],
+            clauses: [{ name: 'Clause 1', section, text: clause }],
             sample: { payload, riskScore: 0 },
           },
         }),

@@ -1,22 +1,13 @@
-import {
-  Badge,
-  Button,
-  Card,
-  CardHeader,
-  ConfirmDanger,
-  EmptyState,
-  SkeletonRows,
-  useFormat,
-  useToast,
-} from '@assay/design-system'
+import { Badge, Card, CardHeader, EmptyState, SkeletonRows, useFormat } from '@assay/design-system'
 import type { AlertRule } from '@assay/risk-service/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { EntryButtons } from '../../../platform/alerts/entry-buttons.tsx'
+import { RemoveDialog } from '../../../platform/alerts/remove-dialog.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { useAlertTexts } from '../use-alert-texts.ts'
 
 interface RuleListProps {
@@ -29,21 +20,9 @@ interface RuleListProps {
 /** The alerts of the environment: what each watches, its latest value, and what became of its incidents. */
 export function RuleList({ query, writes, onEdit }: RuleListProps) {
   const intl = useIntl()
-  const { toast } = useToast()
   const { id: environmentId } = useEnvironment()
   const rules = query.data as readonly AlertRule[] | undefined
   const [removed, setRemoved] = useState<AlertRule | null>(null)
-  // The dialog retains its text while it closes.
-  const [shown, setShown] = useState(removed)
-  if (removed !== null && removed !== shown) setShown(removed)
-  const removal = useConfirmedMutation({
-    mutationFn: ({ id, version }: AlertRule) =>
-      client.alertRules.remove({ environmentId, alertId: id, baseVersion: version }),
-    invalidates: [api.alertRules.key(), api.alertIncidents.key()],
-    onSuccess: (_answer, { settings: { name } }) =>
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'CaseReport.Alert.Deleted' }, { name }) }),
-    onClose: () => setRemoved(null),
-  })
   return (
     <Card className="min-w-0">
       <CardHeader title={intl.formatMessage({ id: 'Alerts.Title' })} />
@@ -71,23 +50,13 @@ export function RuleList({ query, writes, onEdit }: RuleListProps) {
           </ul>
         )}
       </div>
-      <ConfirmDanger
-        open={removed !== null}
-        onOpenChange={open => {
-          if (!open) removal.close()
-        }}
-        title={
-          <FormattedMessage
-            id="CaseReport.Alert.Delete"
-            values={{ name: <bdi key="name">{shown?.settings.name}</bdi> }}
-          />
-        }
-        confirmLabel={<FormattedMessage id="Common.Delete" />}
-        loading={removal.isPending}
-        error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}
-        onConfirm={() => {
-          if (shown) removal.confirm(shown)
-        }}
+      <RemoveDialog
+        removed={removed}
+        nameOf={({ settings }) => settings.name}
+        titleOf={() => 'CaseReport.Alert.Delete'}
+        remove={({ id, version }) => client.alertRules.remove({ environmentId, alertId: id, baseVersion: version })}
+        invalidates={[api.alertRules.key(), api.alertIncidents.key()]}
+        onClose={() => setRemoved(null)}
       />
     </Card>
   )
@@ -100,12 +69,9 @@ interface RuleEntryProps {
 }
 
 function RuleEntry({ rule, onEdit, onRemove }: RuleEntryProps) {
-  const intl = useIntl()
   const format = useFormat()
   const texts = useAlertTexts()
   const { settings, checked, precision, snoozedUntil } = rule
-  const label = (id: string) =>
-    intl.formatMessage({ id: 'CaseReport.Alert.ActionOf' }, { action: intl.formatMessage({ id }), name: settings.name })
   return (
     <li className="flex flex-col gap-1 border-be border-line-subtle py-3 last:border-be-0">
       <div className="flex flex-wrap items-center gap-2">
@@ -156,16 +122,7 @@ function RuleEntry({ rule, onEdit, onRemove }: RuleEntryProps) {
           </>
         )}
       </p>
-      {onEdit && onRemove ? (
-        <div className="flex gap-2">
-          <Button size="sm" aria-label={label('Common.Edit')} onClick={onEdit}>
-            <FormattedMessage id="Common.Edit" />
-          </Button>
-          <Button size="sm" variant="ghost" aria-label={label('Common.Delete')} onClick={onRemove}>
-            <FormattedMessage id="Common.Delete" />
-          </Button>
-        </div>
-      ) : null}
+      {onEdit && onRemove ? <EntryButtons name={settings.name} onEdit={onEdit} onRemove={onRemove} /> : null}
     </li>
   )
 }

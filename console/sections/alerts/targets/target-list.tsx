@@ -1,12 +1,13 @@
-import { Badge, Button, Card, CardHeader, ConfirmDanger, SkeletonRows, useFormat, useToast } from '@assay/design-system'
+import { Badge, Button, Card, CardHeader, SkeletonRows, useFormat } from '@assay/design-system'
 import type { AlertTarget, AlertTargetKind, AlertTargets } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { EntryButtons } from '../../../platform/alerts/entry-buttons.tsx'
+import { RemoveDialog } from '../../../platform/alerts/remove-dialog.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { TargetDialog } from './target-dialog.tsx'
 
@@ -18,7 +19,6 @@ const deletions = { webhook: 'Alerts.Targets.Delete', email: 'Alerts.Targets.Ema
 export function TargetList() {
   const intl = useIntl()
   const format = useFormat()
-  const { toast } = useToast()
   const offline = useOffline()
   const { id: environmentId } = useEnvironment()
   const query = useQuery(api.alertTargets.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
@@ -26,19 +26,6 @@ export function TargetList() {
   const targets = answer?.targets
   const [edited, setEdited] = useState<AlertTarget | AlertTargetKind | null>(null)
   const [removed, setRemoved] = useState<AlertTarget | null>(null)
-  // The dialog retains its text while it closes.
-  const [shown, setShown] = useState(removed)
-  if (removed !== null && removed !== shown) setShown(removed)
-  const removal = useConfirmedMutation({
-    mutationFn: ({ id, version }: AlertTarget) =>
-      client.alertTargets.remove({ environmentId, targetId: id, baseVersion: version }),
-    invalidates: [api.alertTargets.key()],
-    onSuccess: (_answer, { name }) =>
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'CaseReport.Alert.Deleted' }, { name }) }),
-    onClose: () => setRemoved(null),
-  })
-  const label = (id: string, name: string) =>
-    intl.formatMessage({ id: 'CaseReport.Alert.ActionOf' }, { action: intl.formatMessage({ id }), name })
   return (
     <Card className="min-w-0">
       <CardHeader
@@ -87,23 +74,12 @@ export function TargetList() {
                     />
                   </Badge>
                 )}
-                <Button
-                  size="sm"
+                <EntryButtons
+                  name={target.name}
                   disabled={offline}
-                  aria-label={label('Common.Edit', target.name)}
-                  onClick={() => setEdited(target)}
-                >
-                  <FormattedMessage id="Common.Edit" />
-                </Button>
-                <Button
-                  size="sm"
-                  variant="ghost"
-                  disabled={offline}
-                  aria-label={label('Common.Delete', target.name)}
-                  onClick={() => setRemoved(target)}
-                >
-                  <FormattedMessage id="Common.Delete" />
-                </Button>
+                  onEdit={() => setEdited(target)}
+                  onRemove={() => setRemoved(target)}
+                />
               </li>
             ))}
           </ul>
@@ -115,23 +91,13 @@ export function TargetList() {
         ) : null}
       </div>
       {edited === null ? null : <TargetDialog target={edited} onClose={() => setEdited(null)} />}
-      <ConfirmDanger
-        open={removed !== null}
-        onOpenChange={open => {
-          if (!open) removal.close()
-        }}
-        title={
-          <FormattedMessage
-            id={deletions[shown?.kind ?? 'webhook']}
-            values={{ name: <bdi key="name">{shown?.name}</bdi> }}
-          />
-        }
-        confirmLabel={<FormattedMessage id="Common.Delete" />}
-        loading={removal.isPending}
-        error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}
-        onConfirm={() => {
-          if (shown) removal.confirm(shown)
-        }}
+      <RemoveDialog
+        removed={removed}
+        nameOf={({ name }) => name}
+        titleOf={({ kind }) => deletions[kind]}
+        remove={({ id, version }) => client.alertTargets.remove({ environmentId, targetId: id, baseVersion: version })}
+        invalidates={[api.alertTargets.key()]}
+        onClose={() => setRemoved(null)}
       />
     </Card>
   )

@@ -18,20 +18,25 @@ export function FingerprintCard({ attack }: { attack: AttackDetail }) {
         <p>
           <FormattedMessage id={`Attacks.Kind.${kind}.Text`} />
         </p>
-        {/* Sentences wrap, where other values are cut. */}
-        <KeyValueList className="[&_bdi]:whitespace-normal">
+        <KeyValueList>
           <KeyValue term={<FormattedMessage id="Attacks.Fingerprint.Time" />}>
-            <FormattedMessage
-              id="Attacks.Fingerprint.Time.Value"
-              values={{ from: time(startedAt), to: time(lastAt), found: time(foundAt) }}
-            />
+            <span className="whitespace-normal">
+              <FormattedMessage
+                id="Attacks.Fingerprint.Time.Value"
+                values={{ from: time(startedAt), to: time(lastAt), found: time(foundAt) }}
+              />
+            </span>
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Attacks.Fingerprint.Network" />}>
-            <FormattedMessage id="Attacks.Fingerprint.Network.Value" values={{ devices, addresses, networks }} />
+            <span className="whitespace-normal">
+              <FormattedMessage id="Attacks.Fingerprint.Network.Value" values={{ devices, addresses, networks }} />
+            </span>
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Attacks.Fingerprint.Agent" />}>
             {identified === 0 ? (
-              <FormattedMessage id="Attacks.Fingerprint.Agent.None" />
+              <span className="whitespace-normal">
+                <FormattedMessage id="Attacks.Fingerprint.Agent.None" />
+              </span>
             ) : (
               <ul>
                 {agents.map(({ family, count }) => (
@@ -43,17 +48,19 @@ export function FingerprintCard({ attack }: { attack: AttackDetail }) {
             )}
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Attacks.Fingerprint.Rhythm" />}>
-            {rhythm.gapMs === null ? (
-              <FormattedMessage id="Attacks.Fingerprint.Rhythm.Few" />
-            ) : (
-              <FormattedMessage
-                id={rhythm.even ? 'Attacks.Fingerprint.Rhythm.Even' : 'Attacks.Fingerprint.Rhythm.Uneven'}
-                values={{ gap: <bdi key="gap">{format.duration(Math.max(1000, rhythm.gapMs))}</bdi> }}
-              />
-            )}
+            <span className="whitespace-normal">
+              {rhythm.gapMs === null ? (
+                <FormattedMessage id="Attacks.Fingerprint.Rhythm.Few" />
+              ) : (
+                <FormattedMessage
+                  id={rhythm.even ? 'Attacks.Fingerprint.Rhythm.Even' : 'Attacks.Fingerprint.Rhythm.Uneven'}
+                  values={{ gap: <bdi key="gap">{format.duration(Math.max(1000, rhythm.gapMs))}</bdi> }}
+                />
+              )}
+            </span>
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Attacks.Fingerprint.Failures" />}>
-            <ul>
+            <ul className="whitespace-normal">
               {failures.map(({ outcome, detail, count }) => (
                 <li key={`${outcome} ${detail}`}>
                   <FormattedMessage id={`Attacks.Outcome.${outcome}`} />{' '}

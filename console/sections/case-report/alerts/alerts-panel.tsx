@@ -1,21 +1,13 @@
-import {
-  Badge,
-  Button,
-  ConfirmDanger,
-  EmptyState,
-  SidePanel,
-  SkeletonRows,
-  useFormat,
-  useToast,
-} from '@assay/design-system'
+import { Badge, Button, EmptyState, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
 import { type ReportAlert, reportLimits } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
+import { EntryButtons } from '../../../platform/alerts/entry-buttons.tsx'
+import { RemoveDialog } from '../../../platform/alerts/remove-dialog.tsx'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { useAlertText } from './use-alert-text.ts'
@@ -26,8 +18,6 @@ interface AlertsPanelProps {
 
 /** Alerts on figures of the report: checked by the service, with one message a day to their owners. */
 export function AlertsPanel({ onClose }: AlertsPanelProps) {
-  const intl = useIntl()
-  const { toast } = useToast()
   const offline = useOffline()
   const { id: environmentId } = useEnvironment()
   const query = useQuery(api.caseAlerts.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
@@ -37,17 +27,6 @@ export function AlertsPanel({ onClose }: AlertsPanelProps) {
   const alerts = query.data as readonly ReportAlert[] | undefined
   const [edited, setEdited] = useState<ReportAlert | 'new' | null>(null)
   const [removed, setRemoved] = useState<ReportAlert | null>(null)
-  // The dialog retains its text while it closes.
-  const [shown, setShown] = useState(removed)
-  if (removed !== null && removed !== shown) setShown(removed)
-  const removal = useConfirmedMutation({
-    mutationFn: ({ id, version }: ReportAlert) =>
-      client.caseAlerts.remove({ environmentId, alertId: id, baseVersion: version }),
-    invalidates: [api.caseAlerts.key()],
-    onSuccess: (_answer, { name }) =>
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'CaseReport.Alert.Deleted' }, { name }) }),
-    onClose: () => setRemoved(null),
-  })
   const full = (alerts?.length ?? 0) >= reportLimits.alerts
   return (
     <SidePanel
@@ -90,18 +69,13 @@ export function AlertsPanel({ onClose }: AlertsPanelProps) {
       {edited === null ? null : (
         <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
-      <ConfirmDanger
-        open={removed !== null}
-        onOpenChange={open => {
-          if (!open) removal.close()
-        }}
-        title={<FormattedMessage id="CaseReport.Alert.Delete" values={{ name: <bdi key="name">{shown?.name}</bdi> }} />}
-        confirmLabel={<FormattedMessage id="Common.Delete" />}
-        loading={removal.isPending}
-        error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}
-        onConfirm={() => {
-          if (shown) removal.confirm(shown)
-        }}
+      <RemoveDialog
+        removed={removed}
+        nameOf={({ name }) => name}
+        titleOf={() => 'CaseReport.Alert.Delete'}
+        remove={({ id, version }) => client.caseAlerts.remove({ environmentId, alertId: id, baseVersion: version })}
+        invalidates={[api.caseAlerts.key()]}
+        onClose={() => setRemoved(null)}
       />
     </SidePanel>
   )
@@ -115,12 +89,9 @@ interface AlertEntryProps {
 
 /** What one alert watches, its latest value, and why it is off. */
 function AlertEntry({ alert, onEdit, onRemove }: AlertEntryProps) {
-  const intl = useIntl()
   const format = useFormat()
   const { figure, condition } = useAlertText()
   const { name, owner, checked, pauseReason } = alert
-  const label = (id: string) =>
-    intl.formatMessage({ id: 'CaseReport.Alert.ActionOf' }, { action: intl.formatMessage({ id }), name })
   return (
     <li className="flex flex-col gap-1 border-be border-line-subtle py-3 last:border-be-0">
       <div className="flex flex-wrap items-center gap-2">
@@ -146,16 +117,7 @@ function AlertEntry({ alert, onEdit, onRemove }: AlertEntryProps) {
           />
         )}
       </p>
-      {onEdit && onRemove ? (
-        <div className="flex gap-2">
-          <Button size="sm" aria-label={label('Common.Edit')} onClick={onEdit}>
-            <FormattedMessage id="Common.Edit" />
-          </Button>
-          <Button size="sm" variant="ghost" aria-label={label('Common.Delete')} onClick={onRemove}>
-            <FormattedMessage id="Common.Delete" />
-          </Button>
-        </div>
-      ) : null}
+      {onEdit && onRemove ? <EntryButtons name={name} onEdit={onEdit} onRemove={onRemove} /> : null}
     </li>
   )
 }

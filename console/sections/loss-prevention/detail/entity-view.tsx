@@ -90,9 +90,9 @@ function EntityBody({ entity, hrefOf }: { entity: LossEntity } & Pick<EntityView
   const title = intl.formatMessage({ id: 'LossPrevention.ScoreByMonth' })
   const dash = '–'
   return (
-    <>
-      <Card>
-        <StatTileRow>
+    <div className="flex flex-col gap-3">
+      <Card className="overflow-clip">
+        <StatTileRow className="rounded-none border-0">
           <StatTile
             label={<FormattedMessage id="LossPrevention.Column.maxScore" />}
             value={maxScore === null ? dash : format.number(maxScore, 0)}
@@ -146,6 +146,6 @@ function EntityBody({ entity, hrefOf }: { entity: LossEntity } & Pick<EntityView
         </>
       )}
       <TransactionTable entity={entity} hrefOf={otherId => hrefOf(kind === 'staff' ? 'terminal' : 'staff', otherId)} />
-    </>
+    </div>
   )
 }

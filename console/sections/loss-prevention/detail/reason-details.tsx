@@ -9,6 +9,7 @@ import {
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useCan } from '../../../platform/environments/environments.tsx'
+import { LevelBadge } from '../level-badge.tsx'
 import { timeOfMonth } from '../loss-address.ts'
 import { ChartPlace, plotHeight, TimeSeriesChart } from '../loss-charts.tsx'
 import { useMonthName } from '../use-month-name.ts'
@@ -40,29 +41,31 @@ export function ReasonDetails({ entity }: { entity: LossEntity }) {
           />
         }
       />
-      <ChartPlace title={title}>
-        <TimeSeriesChart
-          title={title}
-          variant="plain"
-          height={plotHeight}
-          timeZone="UTC"
-          bucket="month"
-          fileName={`loss-prevention-${entity.id}-${reason}`}
-          series={[
-            { key: 'own', label: intl.formatMessage({ id: 'LossPrevention.Own' }), tone: 'series-1' },
-            { key: 'all', label: intl.formatMessage({ id: 'LossPrevention.All' }), tone: 'series-5' },
-            { key: 'peers', label: intl.formatMessage({ id: 'LossPrevention.Peers' }), tone: 'series-4' },
-          ]}
-          points={months.map(({ month, reasons }) => ({
-            time: timeOfMonth(month),
-            values: {
-              own: reasons[reason]?.value ?? null,
-              all: reasons[reason]?.population ?? null,
-              peers: reasons[reason]?.peers ?? null,
-            },
-          }))}
-        />
-      </ChartPlace>
+      <div className="px-4">
+        <ChartPlace title={title}>
+          <TimeSeriesChart
+            title={title}
+            variant="plain"
+            height={plotHeight}
+            timeZone="UTC"
+            bucket="month"
+            fileName={`loss-prevention-${entity.id}-${reason}`}
+            series={[
+              { key: 'own', label: intl.formatMessage({ id: 'LossPrevention.Own' }), tone: 'series-1' },
+              { key: 'all', label: intl.formatMessage({ id: 'LossPrevention.All' }), tone: 'series-5' },
+              { key: 'peers', label: intl.formatMessage({ id: 'LossPrevention.Peers' }), tone: 'series-4' },
+            ]}
+            points={months.map(({ month, reasons }) => ({
+              time: timeOfMonth(month),
+              values: {
+                own: reasons[reason]?.value ?? null,
+                all: reasons[reason]?.population ?? null,
+                peers: reasons[reason]?.peers ?? null,
+              },
+            }))}
+          />
+        </ChartPlace>
+      </div>
       <MonthTable entity={entity} reason={reason} />
     </Card>
   )
@@ -167,11 +170,7 @@ function Verdict({ month: { reasons }, reason, cleared }: VerdictProps) {
   const { level = 'usual', damped = false } = reasons[reason] ?? {}
   return (
     <span className="flex flex-wrap gap-1">
-      {level === 'usual' ? null : (
-        <Badge tone={level === 'high' ? 'danger' : 'neutral'} size="sm">
-          <FormattedMessage id={`LossPrevention.Level.${level}`} />
-        </Badge>
-      )}
+      <LevelBadge level={level} />
       {cleared ? (
         <Badge tone="success" size="sm">
           <FormattedMessage id="LossPrevention.Cleared" />

@@ -1,6 +1,7 @@
-import { Badge, createColumns, SimpleTable, useFormat } from '@assay/design-system'
+import { createColumns, SimpleTable, useFormat } from '@assay/design-system'
 import { type LossEntityMonth, type LossReason, lossReasons } from '@assay/risk-service/contract'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
+import { LevelBadge } from '../level-badge.tsx'
 import { useMonthName } from '../use-month-name.ts'
 
 const c = createColumns<LossReason>()
@@ -33,11 +34,7 @@ export function ReasonTable({ months }: { months: readonly LossEntityMonth[] }) 
                   <span className={level === 'high' ? 'font-semibold text-danger-text' : undefined}>
                     {format.percent(percentile)}
                   </span>
-                  {level === 'usual' ? null : (
-                    <Badge tone={level === 'high' ? 'danger' : 'neutral'} size="sm">
-                      <FormattedMessage id={`LossPrevention.Level.${level}`} />
-                    </Badge>
-                  )}
+                  <LevelBadge level={level} />
                 </span>
               )
             },

@@ -7,6 +7,7 @@ import {
 } from '@assay/risk-service/contract'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { LevelBadge } from '../level-badge.tsx'
 
 interface EntityTableProps {
   kind: LossEntityKind
@@ -39,7 +40,13 @@ export function EntityTable({ kind, summary, hrefOf }: EntityTableProps) {
         },
         size: 240,
       }),
+      c.custom('level', {
+        labelId: 'LossPrevention.Column.level',
+        value: row => row.level,
+        cell: ({ level }) => <LevelBadge level={level} />,
+      }),
       c.number('averageScore', {
+        size: 150,
         labelId: 'LossPrevention.Column.averageScore',
         value: ({ averageScore }) => Math.round(averageScore),
       }),

@@ -24,9 +24,9 @@ export function KindCards({ kind, summary }: KindCardsProps) {
   const figures = { Returns: returnsUsd, Discounts: discountsUsd, Total: returnsUsd + discountsUsd }
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <Card>
+      <Card className="overflow-clip">
         <CardHeader title={<FormattedMessage id={`LossPrevention.Revenue.${kind}`} />} />
-        <StatTileRow>
+        <StatTileRow className="rounded-none border-0 border-bs">
           {Object.entries(figures).map(([name, value]) => (
             <StatTile
               key={name}

@@ -33,6 +33,9 @@ export function LossFilters({ state, months, onChange }: LossFiltersProps) {
           />
         )
       })}
+      <span aria-hidden className="text-xs text-fg-secondary">
+        <FormattedMessage id="DesignSystem.Chart.Score" />
+      </span>
       {(['min', 'max'] as const).map(end => (
         <NumberInput
           key={end}

@@ -41,6 +41,7 @@ describe('the overview', () => {
     const link = await screen.findByRole('link', { name: 's_7b20e1' })
     expect(link.getAttribute('href')).toContain('staff=s_7b20e1')
     expect(screen.getByText(/prove nothing/)).toBeTruthy()
+    expect(screen.getByText('Too few to say')).toBeTruthy()
   })
   it('the address decides what the service is asked for; limits in the wrong order are exchanged', async () => {
     show('&from=2026-10&to=2026-09&min=999&max=900')

@@ -31,8 +31,8 @@ export const createLossSummary = (changes: Partial<LossSummary> = {}): LossSumma
     scoreCount: 4,
     averageScore: 378.5,
     top: [
-      { id: 's_7b20e1', maxScore: 978, averageScore: 644, scoreCount: 2, anomalousMonths: 1 },
-      { id: 's_19c4f8', maxScore: 120, averageScore: 113, scoreCount: 2, anomalousMonths: 0 },
+      { id: 's_7b20e1', maxScore: 978, averageScore: 644, scoreCount: 2, anomalousMonths: 1, level: 'uncertain' },
+      { id: 's_19c4f8', maxScore: 120, averageScore: 113, scoreCount: 2, anomalousMonths: 0, level: 'usual' },
     ],
     byMonth: [
       { month: '2026-09', unlikely: 2, veryLikely: 0 },
@@ -44,7 +44,7 @@ export const createLossSummary = (changes: Partial<LossSummary> = {}): LossSumma
     uniqueIds: 1,
     scoreCount: 1,
     averageScore: 12,
-    top: [{ id: 'T-01', maxScore: 12, averageScore: 12, scoreCount: 1, anomalousMonths: 0 }],
+    top: [{ id: 'T-01', maxScore: 12, averageScore: 12, scoreCount: 1, anomalousMonths: 0, level: 'usual' }],
     byMonth: [{ month: '2026-10', unlikely: 1, veryLikely: 0 }],
   },
   ...changes,

@@ -52,7 +52,7 @@ export function useRuleColumns(
       id: 'trend',
       label: message('Reports.Rules.Column.trend'),
       value: () => null,
-      cell: row => <Sparkline className="inline-block align-middle" values={row.trend} />,
+      cell: row => <Sparkline className="inline-block align-middle" width={48} values={row.trend} />,
       className: wide,
     },
     ...(kind === 'decision' ? [figure('distribution', message('Reports.Rules.Column.distribution'), texts.rate)] : []),
@@ -86,7 +86,7 @@ export function useRuleColumns(
 /** A volume with a bar behind it that grows from the start of the cell. */
 function VolumeBar({ share, text }: { share: number; text: string }) {
   return (
-    <span className="relative block min-w-[5rem]">
+    <span className="relative block min-w-[4rem]">
       <span
         aria-hidden
         className={cn('absolute inset-y-0 inset-s-0 rounded-chip bg-heat-1', share > 0 && 'min-w-px')}

@@ -28,7 +28,7 @@ const figureNames: readonly FigureName[] = [
   'bankAcceptanceRate',
 ]
 
-/** Saves the figures of rules and clauses, those by period, or the overlap as a file, or prints the page. */
+/** Saves the figures of rules and clauses or those by period as a file, or prints the page. */
 export function RulesExport({ report, input, fileName }: RulesExportProps) {
   const intl = useIntl()
   const { rule } = useRuleNames(report)
@@ -67,6 +67,8 @@ export function RulesExport({ report, input, fileName }: RulesExportProps) {
   return (
     <ExportMenu
       name={intl.formatMessage({ id: 'Reports.Rules' })}
+      report="rules"
+      input={input}
       files={
         report === undefined
           ? []
@@ -74,11 +76,13 @@ export function RulesExport({ report, input, fileName }: RulesExportProps) {
               {
                 id: 'rules',
                 label: <FormattedMessage id="Reports.Rules.Export" />,
+                rows: report.rows.reduce((sum, { clauses }) => sum + 1 + clauses.length, 0),
                 save: () => saveRules(report),
               },
               {
                 id: 'periods',
                 label: <FormattedMessage id="Reports.Export.Csv" />,
+                rows: report.periods.length,
                 save: () => savePeriods(report),
               },
             ]

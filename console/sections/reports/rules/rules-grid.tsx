@@ -158,7 +158,7 @@ function LineName({ line, isChosen, name, status, onToggle }: LineNameProps) {
       scope="row"
       role="rowheader"
       className={cn(
-        'sticky inset-s-0 z-10 max-w-[16rem] ps-2 pe-2 text-start font-normal',
+        'sticky inset-s-0 z-10 max-w-[9rem] ps-2 pe-2 text-start font-normal @[40rem]:max-w-[16rem]',
         isChosen ? 'bg-surface-selected' : 'bg-surface group-hover:bg-surface-hover',
       )}
     >

@@ -19,6 +19,7 @@ beforeEach(() => {
   stubTableLayout()
   answer = () => createRulesReport()
   calls = stubConsoleApi({
+    'reports.recordExport': () => ({ recorded: true }),
     'reports.rules': () => answer(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.attributeValues': () => ({
@@ -169,6 +170,8 @@ it('figures are saved as raw numbers', async () => {
   show()
   await grid()
   await chooseMenuItem('Export Rules', 'Rules and clauses (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(calls.find(({ procedure }) => procedure === 'reports.recordExport')?.input).toMatchObject({ report: 'rules' })
   const [head, first, second] = (await saved[0]?.text())?.split('\r\n') ?? []
   expect(head).toMatch(/^.?rule,clause,volume,distribution,manualReviewRate,.*,precision\.low,precision\.high$/)
   expect(first).toMatch(/^Geo,,9480,0\.0074,0\.6709,.*,0\.2301,0\.2545$/)

@@ -2,6 +2,7 @@ import {
   Button,
   Card,
   CardHeader,
+  cn,
   EmptyState,
   PageHeader,
   SegmentedControl,
@@ -226,7 +227,7 @@ function TableView({ report, input, state, onChange, charts }: TableViewProps) {
           <SkeletonChart style={{ blockSize: 240 }} />
         ) : null}
       </Card>
-      <div className="grid grid-cols-1 items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+      <div className={cn('grid grid-cols-1 items-start gap-3 md:grid-cols-2', only && 'lg:grid-cols-3')}>
         <VolumeChart {...charts} />
         <MetricChart {...charts} metric="fraud" />
         {report && only ? <RulePanel report={report} input={input} reference={only} /> : null}

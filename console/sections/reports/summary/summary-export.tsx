@@ -1,18 +1,7 @@
-import {
-  Button,
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-  downloadText,
-  Icon,
-  toCsv,
-} from '@assay/design-system'
+import { downloadText, toCsv } from '@assay/design-system'
 import { type SummaryInput, type SummaryReport, summaryMetrics } from '@assay/risk-service/contract'
-import { Download } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../../platform/api/client.ts'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { ExportMenu } from '../export-menu.tsx'
 
 interface SummaryExportProps {
   report: SummaryReport | undefined
@@ -25,12 +14,6 @@ interface SummaryExportProps {
 /** Saves the figures of every period as a CSV file, which the activity log records, or prints the page. */
 export function SummaryExport({ report, input, fileName }: SummaryExportProps) {
   const intl = useIntl()
-  const { environmentId, assessment, from, to } = input
-  const { isPending, mutate } = useApiMutation<unknown, SummaryReport>({
-    mutationFn: ({ periods }) =>
-      client.reports.recordExport({ environmentId, report: 'summary', assessment, from, to, rows: periods.length }),
-    onSuccess: (_recorded, shown) => save(shown),
-  })
   const save = (shown: SummaryReport) => {
     const columns = [
       { name: 'period', value: (index: number) => shown.periods[index]?.start ?? '' },
@@ -48,28 +31,22 @@ export function SummaryExport({ report, input, fileName }: SummaryExportProps) {
     downloadText(`${fileName}.csv`, toCsv(columns, [...shown.periods.keys()]))
   }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button
-          start={<Icon icon={Download} />}
-          disabled={report === undefined}
-          loading={isPending}
-          aria-label={intl.formatMessage(
-            { id: 'CaseReport.ExportTable' },
-            { name: intl.formatMessage({ id: 'Reports.Summary' }) },
-          )}
-        >
-          <FormattedMessage id="DesignSystem.DataTable.Export" />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem onSelect={() => report && mutate(report)}>
-          <FormattedMessage id="Reports.Export.Csv" />
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => window.print()}>
-          <FormattedMessage id="Review.Timeline.Export.Print" />
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ExportMenu
+      name={intl.formatMessage({ id: 'Reports.Summary' })}
+      report="summary"
+      input={input}
+      files={
+        report
+          ? [
+              {
+                id: 'periods',
+                label: <FormattedMessage id="Reports.Export.Csv" />,
+                rows: report.periods.length,
+                save: () => save(report),
+              },
+            ]
+          : []
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { SummaryReport } from '@assay/risk-service/contract'
+import type { OlderMonths, SummaryReport } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -19,15 +19,18 @@ import { Component } from './summary-page.tsx'
 
 let answer: () => SummaryReport | Promise<SummaryReport>
 let calls: RecordedCall[]
+let older: () => OlderMonths
 let record: () => unknown
 beforeEach(() => {
   stubTableLayout()
   answer = () => createSummary()
+  older = () => ({ months: [] })
   record = () => ({ recorded: true })
   calls = stubConsoleApi({
     'reports.summary': () => answer(),
     'reports.recordExport': () => record(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
+    'reports.olderMonths': () => older(),
     'reports.attributeValues': () => ({
       attributes: {
         segment: [],
@@ -233,6 +236,38 @@ it('a month is named as one', { timeout: 60_000 }, async () => {
     })
   show(`${range}&grain=month`)
   expect(await screen.findByText(/^November 2026: /, {}, { timeout: 30_000 })).toBeTruthy()
+})
+
+it('older months are listed with their own figures, whatever the filters', async () => {
+  older = () => ({
+    months: [
+      { start: '2026-06-01', kpis: { ...createSummary().kpis, transactionVolume: 4321, fraudRate: null } },
+      { start: '2026-05-01', kpis: { ...createSummary().kpis, transactionVolume: 1234.5 } },
+    ],
+  })
+  show(`${range}&view=amount&cardType=Visa`)
+  const table = await screen.findByRole('grid', { name: 'Older months' })
+  await waitFor(() => expect(within(table).getByText('June 2026')).toBeTruthy())
+  expect(table.textContent).toMatch(/June 2026.*USD\s4,321\.00.*–.*May 2026.*USD\s1,234\.50.*3\.68%/)
+  expect(calls.filter(({ procedure }) => procedure === 'reports.olderMonths').map(({ input }) => input)).toEqual([
+    { environmentId, environmentIds: [], assessment: 'purchase', view: 'amount' },
+  ])
+})
+
+it('without older months there is no table of them', async () => {
+  show()
+  await tile('Transaction volume')
+  await waitFor(() => expect(calls.some(({ procedure }) => procedure === 'reports.olderMonths')).toBe(true))
+  expect(screen.queryByText('Older months')).toBeNull()
+})
+
+it('older months that cannot be read say so in their own place', async () => {
+  older = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  expect(await screen.findByText('Older months')).toBeTruthy()
+  expect((await tile('Transaction volume')).textContent).toMatch(/1\.3m/i)
 })
 
 it('figures are saved as raw numbers', async () => {

@@ -1,5 +1,5 @@
-import { Button, Callout, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
-import { dayIn, reportsLimits, type SummaryReport } from '@assay/risk-service/contract'
+import { Button, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
+import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
@@ -12,11 +12,12 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
+import { ReportNotices } from '../report-notices.tsx'
+import { OlderMonths } from './older-months.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
 import { SummaryFigures } from './summary-kpis.tsx'
 
-const hourMs = 3_600_000
 /** Figures change with the next refresh. */
 const staleTime = 15 * 60_000
 
@@ -71,10 +72,13 @@ export function Component() {
         {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
           <WithoutReport missing={failure.kind === 'missing'} />
         ) : report?.hasData === false ? (
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+          <>
+            <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+            <OlderMonths input={input} />
+          </>
         ) : (
           <>
-            {report ? <Notices report={report} /> : null}
+            {report ? <ReportNotices {...report} /> : null}
             <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
             {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
               <EmptyState
@@ -96,6 +100,7 @@ export function Component() {
                 fileName={fileName}
               />
             )}
+            <OlderMonths input={input} />
           </>
         )}
       </div>
@@ -114,25 +119,5 @@ export function WithoutReport({ missing }: { missing: boolean }) {
       title={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Title' : 'Reports.Off'} />}
       description={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Text' : 'Reports.Off.Text'} />}
     />
-  )
-}
-
-/** What limits the figures: few of them are confirmed, or they are old. */
-function Notices({ report: { confirmed, refreshedAt } }: { report: SummaryReport }) {
-  const now = useNow()
-  const hours = refreshedAt === null ? 0 : Math.floor((now - Date.parse(refreshedAt)) / hourMs)
-  return (
-    <>
-      {hours > reportsLimits.staleHours ? (
-        <Callout tone="warning">
-          <FormattedMessage id="Reports.Stale" values={{ days: Math.floor(hours / 24) }} />
-        </Callout>
-      ) : null}
-      {confirmed < reportsLimits.fewConfirmed ? (
-        <Callout tone="warning">
-          <FormattedMessage id="Reports.FewConfirmed" values={{ count: confirmed }} />
-        </Callout>
-      ) : null}
-    </>
   )
 }

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { AlertTarget, AlertTargetSettings, AlertTargets } from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
-import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { namedRows } from '../../../kernel/named-rows.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { AlertCall } from '../rules/change-rules.ts'
 import { endDeliveries } from './deliver-incidents.ts'
 import { secretPlace } from './secret-place.ts'
 
-/** Targets of an environment. */
-const maxTargets = 10
+const alertTargets = namedRows({ one: 'A target', noun: 'target', limit: 10 })
 
 interface TargetRow {
   id: string
@@ -73,12 +72,14 @@ export async function saveTarget(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`alert targets ${environmentId}`}, 0))`.execute(trx)
     const targets = await loadTargets({ db: trx, environmentId })
     const before = targets.find(({ id }) => id === targetId)
-    if (baseVersion !== null) requireVersion(before, baseVersion)
+    if (baseVersion !== null) alertTargets.requireVersion(before, baseVersion)
     else if (before !== undefined) {
       if (isSameJson(settingsOf(before), settings) && (await hasSecret(trx, call, targetId, secret))) return before
-      throw createIdConflict()
-    } else if (await isTaken(trx, targetId)) throw createIdConflict()
-    assertPlace(settings, targets, before)
+      throw alertTargets.createIdConflict()
+    } else if (await isTaken(trx, targetId)) throw alertTargets.createIdConflict()
+    if (before !== undefined && before.kind !== settings.kind)
+      throw new ValidationError(['settings', 'kind'], 'A target stays of its kind: add another one.')
+    alertTargets.assertPlace(settings.name, targets, before)
     // Whoever may not know the key must not have it used for an address of their own.
     if (settings.kind === 'webhook' && secret === null && before?.url !== settings.url)
       throw new ValidationError(['secret'], 'Enter the secret of the new address.')
@@ -97,7 +98,7 @@ export async function saveTarget(
     await auditTarget(trx, call, { id: targetId, name: settings.name }, before ?? null, settings, {
       secretChanged: before !== undefined && secret !== null,
     })
-    return requireTarget((await loadTargets({ db: trx, environmentId })).find(({ id }) => id === targetId))
+    return alertTargets.require((await loadTargets({ db: trx, environmentId })).find(({ id }) => id === targetId))
   })
 }
 
@@ -108,7 +109,7 @@ export async function removeTarget(
 ): Promise<{ removed: boolean }> {
   return call.db.transaction().execute(async trx => {
     const targets = await loadTargets({ db: trx, environmentId: call.environmentId })
-    const found = requireVersion(
+    const found = alertTargets.requireVersion(
       targets.find(({ id }) => id === targetId),
       baseVersion,
     )
@@ -143,8 +144,6 @@ function assertReachable(
   if (issue !== null) throw new ValidationError(['settings', 'url'], issue)
 }
 
-const createIdConflict = () => new ConflictError('A target with this id exists.', { reason: 'resource.exists' })
-
 /** Whether a secret is the one that is stored for a target; a key that cannot be read is not. */
 async function hasSecret(trx: Db, { calls }: AlertCall, id: string, secret: string | null): Promise<boolean> {
   const stored = await trx.selectFrom('alert_target').select('secret').where('id', '=', id).executeTakeFirstOrThrow()
@@ -158,31 +157,6 @@ async function hasSecret(trx: Db, { calls }: AlertCall, id: string, secret: stri
 
 async function isTaken(trx: Db, id: string): Promise<boolean> {
   return (await trx.selectFrom('alert_target').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
-function requireTarget(found: AlertTarget | undefined): AlertTarget {
-  if (found === undefined) throw new NotFoundError('There is no such target in this environment.')
-  return found
-}
-
-function requireVersion(found: AlertTarget | undefined, version: number): AlertTarget {
-  const target = requireTarget(found)
-  if (target.version !== version)
-    throw createVersionConflict('Somebody else changed the target meanwhile.', { version: target.version })
-  return target
-}
-
-function assertPlace(
-  { kind, name }: AlertTargetSettings,
-  targets: readonly AlertTarget[],
-  before: AlertTarget | undefined,
-): void {
-  if (before !== undefined && before.kind !== kind)
-    throw new ValidationError(['settings', 'kind'], 'A target stays of its kind: add another one.')
-  const same = targets.find(each => each !== before && each.name.toLowerCase() === name.toLowerCase())
-  if (same !== undefined) throw new ValidationError(['settings', 'name'], `A target named ${same.name} exists.`)
-  if (before === undefined && targets.length >= maxTargets)
-    throw new ValidationError([], `An environment has at most ${maxTargets} targets.`)
 }
 
 const auditTarget = (

@@ -1,12 +1,10 @@
 import { type AlertRule, type AlertRuleSettings, alertRuleLimits } from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
-import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
+import { namedRows } from '../../../kernel/named-rows.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
-  type CountedRule,
   deleteRule,
   endIncident,
   isRuleIdTaken,
@@ -17,6 +15,8 @@ import {
   type StoredRule,
 } from './rule-store.ts'
 import { assertSubject } from './rule-subject.ts'
+
+const alerts = namedRows({ one: 'An alert rule', noun: 'alert rule', limit: alertRuleLimits.rules })
 
 /** A call of the console API in an environment. */
 export type AlertCall = EnvironmentCallContext & { environmentId: string }
@@ -45,20 +45,20 @@ export async function saveRule(
     const now = call.ports.clock()
     const rules = await loadRules(trx, environmentId, now)
     const before = rules.find(({ id }) => id === alertId)
-    if (baseVersion !== null) requireVersion(before, baseVersion)
+    if (baseVersion !== null) alerts.requireVersion(before, baseVersion)
     else if (before !== undefined) {
       if (isSameJson(before.settings, settings)) return ruleOf(before, now)
-      throw createIdConflict()
+      throw alerts.createIdConflict()
     }
-    assertPlace(settings, rules, before)
-    if (before === undefined && (await isRuleIdTaken(trx, alertId))) throw createIdConflict()
+    alerts.assertPlace(settings.name, rules, before)
+    if (before === undefined && (await isRuleIdTaken(trx, alertId))) throw alerts.createIdConflict()
     const after = storedOf(call, { alertId, settings, now }, before)
     await putRule(trx, after)
     const isRenamed = before !== undefined && isSameJson({ ...before.settings, name: '' }, { ...settings, name: '' })
     if (before !== undefined && !isRenamed) await endIncident(trx, alertId, now)
     await auditRule(trx, call, after, before === undefined ? 'Create' : 'Update', before?.settings ?? null, settings)
     const stored = (await loadRules(trx, environmentId, now)).find(({ id }) => id === alertId)
-    return ruleOf(requireRule(stored), now)
+    return ruleOf(alerts.require(stored), now)
   })
 }
 
@@ -70,7 +70,7 @@ export async function removeRule(
   return call.db.transaction().execute(async trx => {
     await lockRules(trx, call.environmentId)
     const rules = await loadRules(trx, call.environmentId, call.ports.clock())
-    const found = requireVersion(
+    const found = alerts.requireVersion(
       rules.find(({ id }) => id === alertId),
       baseVersion,
     )
@@ -78,31 +78,6 @@ export async function removeRule(
     await auditRule(trx, call, found, 'Delete', found.settings, null)
     return { removed: true }
   })
-}
-
-const createIdConflict = () => new ConflictError('An alert rule with this id exists.', { reason: 'resource.exists' })
-
-function requireRule(found: CountedRule | undefined): CountedRule {
-  if (found === undefined) throw new NotFoundError('There is no such alert rule in this environment.')
-  return found
-}
-
-function requireVersion(found: CountedRule | undefined, version: number): CountedRule {
-  const rule = requireRule(found)
-  if (rule.version !== version)
-    throw createVersionConflict('Somebody else changed the alert rule meanwhile.', { version: rule.version })
-  return rule
-}
-
-function assertPlace(
-  { name }: AlertRuleSettings,
-  rules: readonly CountedRule[],
-  before: CountedRule | undefined,
-): void {
-  const same = rules.find(each => each !== before && each.name.toLowerCase() === name.toLowerCase())
-  if (same !== undefined) throw new ValidationError(['settings', 'name'], `An alert rule named ${same.name} exists.`)
-  if (before === undefined && rules.length >= alertRuleLimits.rules)
-    throw new ValidationError([], `An environment has at most ${alertRuleLimits.rules} alert rules.`)
 }
 
 const storedOf = (

@@ -9,7 +9,7 @@ import {
 import { keysOf, keyText } from '../../../engine/attacks/attempt-keys.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
-import type { AttackCall } from '../attack-call.ts'
+import type { AttackCall } from '../store/attack-call.ts'
 import { attackOf, attemptsOf, fallenOf, isFailed, loadAttacks, type StoredAttack } from '../store/attack-store.ts'
 import { loadContained, loadContainments } from '../store/containments.ts'
 import { requireAttack } from '../store/require-attack.ts'

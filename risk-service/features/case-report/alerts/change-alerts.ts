@@ -3,14 +3,16 @@ import { reportLimits } from '../../../contract/cases/report/report-definitions.
 import { allows } from '../../../contract/index.ts'
 import { AccessError, levelIn } from '../../../kernel/access/authorize.ts'
 import { auditChange } from '../../../kernel/audit.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
-import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { namedRows } from '../../../kernel/named-rows.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { isManager } from '../../cases/model/queue-role.ts'
 import { loadQueues } from '../../cases/store/queue-store.ts'
 import type { ReportCall } from '../scope/report-scope.ts'
 import { deleteAlert, loadAlerts, lockAlerts, putAlert, type StoredAlert } from './alert-store.ts'
+
+const reportAlerts = namedRows({ one: 'An alert', noun: 'alert', limit: reportLimits.alerts })
 
 interface AlertPlace {
   environmentId: string
@@ -36,12 +38,12 @@ export async function saveAlert(
     await lockAlerts(trx, environmentId)
     const alerts = await loadAlerts(trx, environmentId)
     const before = alerts.find(({ id }) => id === alertId)
-    if (baseVersion !== null) requireVersion(before, baseVersion)
+    if (baseVersion !== null) reportAlerts.requireVersion(before, baseVersion)
     else if (before !== undefined) {
       if (isSameJson(before.settings, settings)) return alertOf(before)
-      throw new ConflictError('An alert with this id exists.', { reason: 'resource.exists' })
+      throw reportAlerts.createIdConflict()
     }
-    assertSettings(settings, alerts, before)
+    reportAlerts.assertPlace(settings.name, alerts, before)
     assertManages(call)
     if (before === undefined) await assertFree(trx, alertId)
     const after = storedOf(call, { environmentId, alertId, settings }, before)
@@ -58,7 +60,7 @@ export async function removeAlert(
 ): Promise<{ removed: boolean }> {
   return call.db.transaction().execute(async trx => {
     await lockAlerts(trx, environmentId)
-    const found = requireVersion(
+    const found = reportAlerts.requireVersion(
       (await loadAlerts(trx, environmentId)).find(({ id }) => id === alertId),
       baseVersion,
     )
@@ -71,24 +73,6 @@ export async function removeAlert(
 
 function assertManages({ actorRoles }: ReportCall): void {
   if (!isManager(actorRoles)) throw new AccessError('forbidden', 'cases.report', 'write')
-}
-
-function requireVersion(found: StoredAlert | undefined, version: number): StoredAlert {
-  if (found === undefined) throw new NotFoundError('There is no such alert in this environment.')
-  if (found.version !== version)
-    throw createVersionConflict('Somebody else changed the alert meanwhile.', { version: found.version })
-  return found
-}
-
-function assertSettings(
-  { name }: AlertSettings,
-  alerts: readonly StoredAlert[],
-  before: StoredAlert | undefined,
-): void {
-  const same = alerts.find(each => each !== before && each.name.toLowerCase() === name.toLowerCase())
-  if (same !== undefined) throw new ValidationError(['settings', 'name'], `An alert named ${same.name} exists.`)
-  if (before === undefined && alerts.length >= reportLimits.alerts)
-    throw new ValidationError([], `An environment has at most ${reportLimits.alerts} alerts.`)
 }
 
 /** @throws ValidationError for a queue that is not one of the environment or of those below it */
@@ -105,7 +89,7 @@ async function assertQueues({ db, scope }: ReportCall, { queueIds }: AlertSettin
 /** An id is unique in the installation: one of another environment is not overwritten. */
 async function assertFree(trx: Db, id: string): Promise<void> {
   const taken = await trx.selectFrom('case_alert').select('id').where('id', '=', id).executeTakeFirst()
-  if (taken !== undefined) throw new ConflictError('An alert with this id exists.', { reason: 'resource.exists' })
+  if (taken !== undefined) throw reportAlerts.createIdConflict()
 }
 
 function storedOf(

@@ -2,27 +2,20 @@ import {
   addMonths,
   type LossEntity,
   type LossEntityKind,
-  type LossEntityMonth,
   type LossReason,
-  type LossReasonValue,
-  lossLimits,
-  lossReasons,
   lossThresholds,
 } from '../../../contract/index.ts'
 import { summarizeScores } from '../../reports/model/loss-prevention/entity-scores.ts'
-import { levelOf, reasonInterval } from '../report/reason-verdict.ts'
+import { compareMonth } from './compare-month.ts'
 import { readClearances, readEntity, readOpenings } from './entity-reads.ts'
 import { isInside, type ScoreFilter } from './load-summary.ts'
-import { type LossCall, type MonthRow, readMonths } from './report-reads.ts'
+import { type LossCall, readMonths } from './report-reads.ts'
 import { readEntityTransactions } from './transaction-reads.ts'
 
 interface EntityInput extends ScoreFilter {
   kind: LossEntityKind
   id: string
 }
-
-const meanOf = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
  * Returns the scores of a member of staff or a terminal, beside all others and beside those with the same work. The
@@ -74,51 +67,4 @@ async function readAnomalousStaff({ db, environmentId }: LossCall, filter: Score
   const months = await readMonths(db, environmentId, 'staff')
   const inRange = isInside({ ...filter, scoreFrom: lossThresholds.staff, scoreTo: 999 })
   return new Set(months.filter(inRange).map(({ id }) => id))
-}
-
-/** Returns those with the same work in the month: at the same terminal, or else in the same store. */
-function peersOf(kind: LossEntityKind, own: MonthRow, all: readonly MonthRow[]) {
-  const others = all.filter(({ id }) => id !== own.id)
-  const atTerminal = others.filter(({ unit, place }) => unit === own.unit && place === own.place)
-  if (kind === 'staff' && atTerminal.length >= lossLimits.peers)
-    return { group: 'terminal' as const, peers: atTerminal }
-  const inStore = others.filter(({ unit }) => unit === own.unit)
-  return inStore.length >= lossLimits.peers ? { group: 'store' as const, peers: inStore } : { group: null, peers: [] }
-}
-
-function compareMonth(
-  kind: LossEntityKind,
-  own: MonthRow,
-  all: readonly MonthRow[],
-  cleared: ReadonlySet<string>,
-): LossEntityMonth {
-  const { group, peers } = peersOf(kind, own, all)
-  const reasons = lossReasons.map((reason): [LossReason, LossReasonValue] => {
-    const counted = own.reasons[reason] ?? { value: 0, count: 0, size: 0, percentile: 0 }
-    const averageOf = (rows: readonly MonthRow[]) => meanOf(rows.map(row => row.reasons[reason]?.value ?? 0))
-    const averages = { population: averageOf(all), peers: group === null ? null : averageOf(peers) }
-    return [
-      reason,
-      {
-        value: counted.value,
-        ...reasonInterval(reason, counted),
-        size: Math.round(counted.size),
-        percentile: counted.percentile,
-        ...averages,
-        level: levelOf(reason, counted, averages),
-        damped: cleared.has(`${own.month} ${reason}`),
-      },
-    ]
-  })
-  return {
-    month: own.month,
-    score: own.score,
-    plainScore: own.plain_score,
-    populationScore: meanOf(all.map(({ score }) => score)),
-    peerScore: group === null ? null : meanOf(peers.map(({ score }) => score)),
-    peerGroup: group,
-    peerCount: peers.length,
-    transactions: own.transactions,
-    reasons: Object.fromEntries(reasons) as Record<LossReason, LossReasonValue>,
-  }
 }

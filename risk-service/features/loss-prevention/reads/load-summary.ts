@@ -2,10 +2,13 @@ import {
   type LossEntityKind,
   type LossFilter,
   type LossKindSummary,
+  type LossLevel,
   type LossSummary,
+  lossLevels,
   lossThresholds,
 } from '../../../contract/index.ts'
 import { summarizeScores } from '../../reports/model/loss-prevention/entity-scores.ts'
+import { compareMonth } from './compare-month.ts'
 import { byEntity, type LossCall, type MonthRow, readMonths, readReport } from './report-reads.ts'
 
 export type ScoreFilter = Omit<LossFilter, 'environmentId'>
@@ -43,9 +46,28 @@ function summarizeKind(kind: LossEntityKind, rows: readonly MonthRow[], filter: 
   const anomalous = rows.filter(isInside(filter)).filter(({ score }) => score >= threshold)
   const usdOf = (field: 'returns_usd' | 'discounts_usd'): number =>
     anomalous.reduce((sum, row) => sum + row[field], 0) / 100
+  const levels = levelsOf(kind, rows, anomalous)
+  const { top, ...summary } = summarizeScores(byEntity(rows), { ...filter, threshold })
   return {
     returnsUsd: usdOf('returns_usd'),
     discountsUsd: usdOf('discounts_usd'),
-    ...summarizeScores(byEntity(rows), { ...filter, threshold }),
+    ...summary,
+    top: top.map(entity => ({ ...entity, level: levels.get(entity.id) ?? 'usual' })),
   }
+}
+
+/** Returns the strongest level that any reason has in the anomalous months of each entity. */
+function levelsOf(
+  kind: LossEntityKind,
+  rows: readonly MonthRow[],
+  anomalous: readonly MonthRow[],
+): ReadonlyMap<string, LossLevel> {
+  const byMonth = Map.groupBy(rows, ({ month }) => month)
+  const levels = new Map<string, LossLevel>()
+  for (const row of anomalous) {
+    const { reasons } = compareMonth(kind, row, byMonth.get(row.month) ?? [], new Set())
+    for (const { level } of Object.values(reasons))
+      if (lossLevels.indexOf(level) < lossLevels.indexOf(levels.get(row.id) ?? 'usual')) levels.set(row.id, level)
+  }
+  return levels
 }

@@ -69,7 +69,7 @@ async function refreshEnvironment(db: Db, environmentId: string, now: Date): Pro
     const active = await sql`select 1 from environment where id = ${environmentId}::uuid and status = 'Active'
       for share`.execute(trx)
     if (active.rows.length === 0) return
-    for (const table of ['report_transaction', 'report_value', 'report_delay', ...ruleTables] as const)
+    for (const table of ['report_transaction', 'report_score', 'report_value', 'report_delay', ...ruleTables] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).execute()
     for (const table of ['report_day', 'report_later_day'] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('day', '>=', firstDay).execute()

@@ -22,6 +22,9 @@ export async function storeSums(db: Db, environmentId: string, firstDay: number)
   await sql`insert into report_path_score (environment_id, event_type, day, path, bin, events, amount_usd)
     select environment_id, event_type, day, path, ${scoreBin}, ${sums} ${stored}
     group by environment_id, event_type, day, path, ${scoreBin}`.execute(db)
+  await sql`insert into report_score (environment_id, event_type, day, bin, outcome, events, amount_usd)
+    select environment_id, event_type, day, ${scoreBin} as bin, outcome, ${sums} ${stored}
+    group by environment_id, event_type, day, bin, outcome`.execute(db)
   const laterDays = (kind: string, day: RawBuilder<unknown>) => sql`
     insert into report_later_day (environment_id, event_type, kind, day, events, amount_usd)
     select environment_id, event_type, ${kind}, ${day}, ${sums} ${stored} and ${day} >= ${firstDay}

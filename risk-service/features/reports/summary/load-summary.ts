@@ -127,19 +127,35 @@ function confirmedOf(outcomes: readonly OutcomeVolume[]): number {
 
 /** Returns the most frequent statuses of the latest event; the others are one, and what has none is left out. */
 function observedOf(records: readonly VolumeRecord[], range: SeriesRange): SummaryShares {
-  const seen = records.flatMap(({ observed, ...each }) =>
-    observed === null ? [] : [{ ...each, observed: String(observed) }],
+  const { values, valueOf } = observedValuesOf(records)
+  return distributionOf(
+    records.filter(each => valueOf(each) !== null),
+    values,
+    each => valueOf(each) ?? '',
+    range,
+  )
+}
+
+/**
+ * Returns the most frequent statuses of the latest event, followed by an empty text that stands for the others where
+ * there are some, and what finds the one of a record; null: it has none.
+ */
+export function observedValuesOf(records: readonly VolumeRecord[]) {
+  const seen = records.flatMap(({ observed, weight }) =>
+    observed === null ? [] : [{ observed: String(observed), weight }],
   )
   const sums = [...Map.groupBy(seen, ({ observed }) => observed)]
     .map(([value, some]) => ({ value, volume: sumOf(some.map(({ weight }) => weight)) }))
     .sort((left, right) => right.volume - left.volume || compareNames(left.value, right.value))
-  const values = sums
+  const frequent = sums
     .filter(({ value }) => value !== otherStatus)
     .slice(0, reportsLimits.observedStatuses)
     .map(({ value }) => value)
-  const others = sums.length > values.length ? [''] : []
-  const lineOf = ({ observed }: { observed: string }): string => (values.includes(observed) ? observed : '')
-  return distributionOf(seen, [...values, ...others], lineOf, range)
+  return {
+    values: sums.length > frequent.length ? [...frequent, ''] : frequent,
+    valueOf: ({ observed }: Pick<VolumeRecord, 'observed'>): string | null =>
+      observed === null ? null : frequent.includes(observed) ? observed : '',
+  }
 }
 
 /** Returns the values by which reports can be filtered. @throws ValidationError naming the field */

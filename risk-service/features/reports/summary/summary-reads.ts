@@ -82,6 +82,23 @@ export async function readOutcomes(
 }
 
 /**
+ * Returns the volumes of the transactions of each month before a day by the first day of the month, without filters: older
+ * transactions are stored as sums alone.
+ */
+export async function readMonthOutcomes(
+  db: Db,
+  scope: ReportScope,
+  before: number,
+  signal?: AbortSignal,
+): Promise<OutcomeVolume[]> {
+  const epoch = sql`date '1970-01-01'`
+  const { rows } = await sql<OutcomeVolume>`
+    select date_trunc('month', (${epoch} + day)::timestamp)::date - ${epoch} as day, outcome, ${added} from report_day
+    where ${inScope(scope)} and day < ${before} group by 1, outcome`.execute(db, cancellable(signal))
+  return rows
+}
+
+/**
  * Returns the volumes of transactions by the day on which their chargeback was received, or on which they settled where
  * that is not their own day.
  */

@@ -408,6 +408,11 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'reports.assessments': environmentId => ({ environmentId }),
   'reports.summary': environmentId => ({ environmentId, ...reportRange }),
   'reports.rules': environmentId => ({ environmentId, ...reportRange }),
+  'reports.scores': environmentId => ({ environmentId, ...reportRange }),
+  'reports.scoreCutoff': environmentId => ({ environmentId, ...reportRange, cutoff: 500 }),
+  'reports.scoreProfit': environmentId => ({ environmentId, ...reportRange }),
+  'reports.scoreTarget': environmentId => ({ environmentId, ...reportRange, target: 'fraudRate', value: 0.1 }),
+  'reports.olderMonths': environmentId => ({ environmentId }),
   'reports.attributeValues': environmentId => ({ environmentId }),
   'reports.recordExport': environmentId => ({
     environmentId,

@@ -40,6 +40,10 @@ export interface ReportDayTable {
   events: number
   amount_usd: number
 }
+/** Sums of the transactions by day, ten scores and outcome; bin -1: without a score. */
+export interface ReportScoreTable extends ReportDayTable {
+  bin: number
+}
 /** Sums of the transactions by the day on which their chargeback was received, or on which they settled later. */
 export interface ReportLaterDayTable {
   environment_id: string

@@ -49,6 +49,16 @@ it('those whose work does not add up rank first', async () => {
   expect(first.sort()).toEqual([await pseudonymOf('victor.lima'), await pseudonymOf('irene.duarte')].sort())
 })
 
+it('a score of too few transactions is marked as such', async () => {
+  const { staff } = await loadSummary(call, filter)
+  const levelOf = async (name: string) => {
+    const id = await pseudonymOf(name)
+    return staff.top.find(each => each.id === id)?.level
+  }
+  expect(await levelOf('gil.carmo')).toBe('uncertain')
+  expect(await levelOf('victor.lima')).toBe('high')
+})
+
 it('invented returns rise in the last months, and are high among all', async () => {
   const file = await fileOf('victor.lima')
   expect(levels(file, 'cashReturnRatio').slice(-4)).toEqual(['high', 'high', 'high', 'high'])

@@ -1,6 +1,15 @@
+import type { Totals } from '../figures/totals.ts'
 import { rateOf, withoutNoise } from '../volumes/volume.ts'
 import { binCount, binName, binWidth, type ScoreBins, splitter } from './score-bins.ts'
 import { approvedFraudRateOf, falsePositiveRateOf, rejectedRateOf } from './score-impact.ts'
+
+/**
+ * Returns what accepting earns: a good sale its margin, less the goods that fraud costs.
+ * @param totals volumes in US dollars
+ * @param margin profit as a share of an amount, between 0 and 1
+ */
+export const netProfitOf = ({ fraud, nonFraud }: Pick<Totals, 'fraud' | 'nonFraud'>, margin: number): number =>
+  withoutNoise(margin * nonFraud - withoutNoise((1 - margin) * fraud))
 
 /**
  * Finds the cutoff under which accepting earns most: a good sale earns its margin, fraud costs the goods.
@@ -17,7 +26,7 @@ export function optimizeProfit(scores: ScoreBins, margin: number) {
   for (let bin = 0; bin < binCount; bin++) {
     const { fraud = 0, nonFraud = 0 } = scores.bins.get(bin) ?? {}
     const costOfGoodsLost = withoutNoise((1 - margin) * fraud)
-    const netProfit = withoutNoise(margin * nonFraud - costOfGoodsLost)
+    const netProfit = netProfitOf({ fraud, nonFraud }, margin)
     cumulative = withoutNoise(cumulative + netProfit)
     if (cumulative >= best.profit) best = { cutoff: (bin + 1) * binWidth, profit: cumulative }
     if (fraud + nonFraud > 0)

@@ -1,11 +1,12 @@
+import { lastCutoff, scoreBinWidth } from '../../../../contract/reports/report-definitions.ts'
 import { addTotals, groupBy, type Totals, totalsOf } from '../figures/totals.ts'
 import type { AssessedRecord } from '../records/assessed-record.ts'
 import { isScored } from '../records/report-record.ts'
 
-export const binCount = 100
-export const binWidth = 10
+export const binWidth = scoreBinWidth
 /** The last threshold, which no score reaches. */
-export const lastThreshold = binCount * binWidth
+export const lastThreshold = lastCutoff
+export const binCount = lastThreshold / binWidth
 
 /** Volumes by score, in bins of ten scores. */
 export interface ScoreBins {
@@ -41,8 +42,19 @@ export interface Split {
   under: Totals
 }
 
-/** Splits volumes at thresholds. @returns a function of a multiple of ten from 0 to 1000 */
-export function splitter({ bins }: ScoreBins): (threshold: number) => Split {
+/** Splits volumes at a multiple of ten from 0 to 1000. */
+type SplitAt = (threshold: number) => Split
+/** Every figure of a report splits the same volumes. */
+const splitters = new WeakMap<ScoreBins, SplitAt>()
+
+/** Returns what splits volumes at thresholds; the same function for the same volumes. */
+export function splitter(scores: ScoreBins): SplitAt {
+  const found = splitters.get(scores) ?? createSplitter(scores)
+  splitters.set(scores, found)
+  return found
+}
+
+function createSplitter({ bins }: ScoreBins): SplitAt {
   const entries = [...bins]
   const all = addTotals(entries.map(([, totals]) => totals))
   const cache = new Map<number, Split>()

@@ -1,3 +1,4 @@
+import type { CutoffTarget } from '../../../../contract/reports/report-definitions.ts'
 import { fraudRateOf } from '../figures/summary-kpis.ts'
 import { rateOf } from '../volumes/volume.ts'
 import { lastThreshold, type ScoreBins, type Split, splitter, thresholdOf, thresholds } from './score-bins.ts'
@@ -14,39 +15,47 @@ export const precisionOf = ({ above }: Split): number | null => fraudRateOf(abov
 /** The rows of the table: all thresholds but the last, which rejects nothing. */
 const tableThresholds = thresholds.filter(threshold => threshold < lastThreshold)
 
+/** Returns the rates of what a cutoff separates. */
+export const impactOf = (split: Split) => ({
+  rejectedRate: rejectedRateOf(split),
+  detectionRate: detectionRateOf(split),
+  falsePositiveRate: falsePositiveRateOf(split),
+  approvedFraudRate: approvedFraudRateOf(split),
+  precision: precisionOf(split),
+  tfpr: rateOf(split.above.nonFraud, split.above.fraud),
+})
+
 /** Returns what each threshold would do; a threshold between two multiples of ten counts as the lower one. */
 export function scoreImpactOf(scores: ScoreBins, at: readonly number[] = tableThresholds) {
   const splitAt = splitter(scores)
   return at.map(value => {
     const threshold = thresholdOf(value)
-    const split = splitAt(threshold)
-    return {
-      threshold,
-      rejectedRate: rejectedRateOf(split),
-      detectionRate: detectionRateOf(split),
-      falsePositiveRate: falsePositiveRateOf(split),
-      approvedFraudRate: approvedFraudRateOf(split),
-      precision: precisionOf(split),
-      tfpr: rateOf(split.above.nonFraud, split.above.fraud),
-    }
+    return { threshold, ...impactOf(splitAt(threshold)) }
   })
 }
+
+/** Returns the volumes of what a cutoff separates. */
+const simulationOf = (split: Split) => ({
+  volumeAtOrAbove: split.above.transactions,
+  percentAtOrAbove: rejectedRateOf(split),
+  fraudVolumeUnder: split.under.fraud,
+  fraudRateUnder: approvedFraudRateOf(split),
+})
 
 /** Returns what a cutoff separates. */
 export function simulateCutoff(scores: ScoreBins, value: number) {
   const cutoff = thresholdOf(value)
-  const split = splitter(scores)(cutoff)
-  return {
-    cutoff,
-    volumeAtOrAbove: split.above.transactions,
-    percentAtOrAbove: rejectedRateOf(split),
-    fraudVolumeUnder: split.under.fraud,
-    fraudRateUnder: approvedFraudRateOf(split),
-  }
+  return { cutoff, ...simulationOf(splitter(scores)(cutoff)) }
 }
 
-export const cutoffTargets = ['rejectRate', 'fraudRate'] as const
-export type CutoffTarget = (typeof cutoffTargets)[number]
+/** Returns volumes and rates of a split: of a cutoff, or of what the rules decided. */
+export const separationOf = (split: Split) => ({ ...simulationOf(split), ...impactOf(split) })
+
+/** Returns volumes and rates of every cutoff that can be set, ascending. */
+export function allCutoffsOf(scores: ScoreBins) {
+  const splitAt = splitter(scores)
+  return thresholds.map(cutoff => ({ cutoff, ...separationOf(splitAt(cutoff)) }))
+}
 
 /** Rates that differ by less are the same: they are quotients of rounded numbers. */
 const precision = 1e-12

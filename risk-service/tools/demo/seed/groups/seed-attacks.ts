@@ -1,8 +1,8 @@
-import { checkAttacks } from '../../../features/attacks/check/check-attacks.ts'
-import { newId } from '../../../kernel/store/new-id.ts'
-import type { Db } from '../../../ports/database.ts'
-import { hour, minute } from '../history/orders.ts'
-import { sprayTimes, testingStart } from '../history/timing.ts'
+import { checkAttacks } from '../../../../features/attacks/check/check-attacks.ts'
+import { newId } from '../../../../kernel/store/new-id.ts'
+import type { Db } from '../../../../ports/database.ts'
+import { hour, minute } from '../../history/orders.ts'
+import { sprayTimes, testingStart } from '../../history/timing.ts'
 
 /** Minutes between two looks at a night of the history; the service itself looks every few seconds. */
 const lookMinutes = 5

@@ -1,4 +1,4 @@
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 
 /** A call of the console API in an environment. */
 export type AttackCall = EnvironmentCallContext & { environmentId: string }

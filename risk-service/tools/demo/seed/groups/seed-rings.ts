@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Engine } from '../../../engine/index.ts'
-import { demoEnvironmentIds as at } from '../../../kernel/identity/demo-tenants.ts'
-import type { Db } from '../../../ports/database.ts'
-import { day, hour } from '../history/orders.ts'
-import { type PlantedPurchase, plantedGroups } from '../history/planted-groups.ts'
+import type { Engine } from '../../../../engine/index.ts'
+import { demoEnvironmentIds as at } from '../../../../kernel/identity/demo-tenants.ts'
+import type { Db } from '../../../../ports/database.ts'
+import { day, hour } from '../../history/orders.ts'
+import { type PlantedPurchase, plantedGroups } from '../../history/planted-groups.ts'
 
 type Body = Record<string, unknown>
 type RingEngine = Pick<Engine, 'decide' | 'ingestLabel'>

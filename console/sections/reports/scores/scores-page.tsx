@@ -1,0 +1,209 @@
+import {
+  Button,
+  downloadText,
+  EmptyState,
+  PageHeader,
+  Tab,
+  TabList,
+  TabPanel,
+  Tabs,
+  toCsv,
+  useFormat,
+  useNow,
+} from '@assay/design-system'
+import { dayIn } from '@assay/risk-service/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
+import { api } from '../../../platform/api/client.ts'
+import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
+import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { useReportSubject } from '../assessment-picker.tsx'
+import { ExportMenu } from '../export-menu.tsx'
+import { isFiltered, noFilters, summaryInputOf } from '../report-address.ts'
+import { ReportFilters } from '../report-filters.tsx'
+import { ReportNotices } from '../report-notices.tsx'
+import { SummaryFigures } from '../summary/summary-kpis.tsx'
+import { WithoutReport } from '../summary/summary-page.tsx'
+import { EstimateTab } from './estimate-tab.tsx'
+import { OperationTab } from './operation-tab.tsx'
+import { PerformanceTab } from './performance-tab.tsx'
+import { ProfitTab } from './profit-tab.tsx'
+import type { ScoreAnswer } from './score-answer.ts'
+import { scoreFiles } from './score-files.ts'
+import { scoreParameters, scoreTabs } from './scores-address.ts'
+
+/** Figures change with the next refresh. */
+const staleTime = 15 * 60_000
+const chargebackFigures = ['fraudChargebackRate'] as const
+
+/** How scores are distributed, and what a cut-off would stop. */
+export function Component() {
+  const intl = useIntl()
+  const href = useHref()
+  const format = useFormat()
+  const environment = useEnvironment()
+  const [state, setState] = useSearchState(scoreParameters)
+  const today = dayIn(useNow(), 'UTC')
+  const subject = useReportSubject(state)
+  const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const query = useQuery(api.reports.scores.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
+  const { data: report, error, isError, isPlaceholderData, refetch } = query
+  const failure = error === null ? null : readApiError(error)
+  const answered = useAnsweredInput(query, input)
+  // What a reset takes back is no longer in the state of a tab either.
+  const [resets, setResets] = useState(0)
+  const title = intl.formatMessage({ id: 'Reports.Scores' })
+  useTitle(title)
+  const retry = () => void refetch()
+  const reset = () => {
+    setResets(resets + 1)
+    setState({
+      ...noFilters,
+      view: 'count',
+      grain: 'day',
+      days: '30',
+      from: null,
+      to: null,
+      show: 'score',
+      cutoff: null,
+      margin: null,
+    })
+  }
+  const answer: ScoreAnswer = {
+    report,
+    status: report ? (report.bins.length > 0 ? 'ready' : 'empty') : isError ? 'error' : 'loading',
+    onRetry: retry,
+    input: answered,
+    view: answered.view,
+    grain: answered.grain,
+    amounts: subject.amounts,
+    fileName: `scores_${answered.assessment}_${answered.from}_${answered.to}`,
+  }
+  // Profit is counted in amounts.
+  const tabs = subject.amounts ? scoreTabs : scoreTabs.filter(tab => tab !== 'profit')
+  const shown = tabs.find(tab => tab === state.tab) ?? 'performance'
+  const files = report && !isPlaceholderData ? scoreFiles(report) : []
+  const onMarginChange = (margin: number) => setState({ margin })
+  const onCutoffTry = (cutoff: number) => setState({ cutoff, tab: 'operation' }, 'push')
+  const nothing = report?.kpis.transactionVolume === 0 && isFiltered(state)
+  return (
+    <Tabs
+      activationMode="manual"
+      value={shown}
+      onValueChange={value => {
+        const tab = scoreTabs.find(each => each === value)
+        if (tab) setState({ tab }, 'push')
+      }}
+      className="flex flex-col"
+    >
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { id: 'reports', label: intl.formatMessage({ id: 'Shell.Nav.Reports' }), href: href('/reports') },
+          { id: 'scores', label: title },
+        ]}
+        meta={
+          report?.refreshedAt ? (
+            <FormattedMessage
+              id="Reports.LastUpdated"
+              values={{ time: <bdi key="time">{format.dateTime(report.refreshedAt, 'UTC')}</bdi> }}
+            />
+          ) : null
+        }
+        actions={
+          <>
+            <Button variant="ghost" onClick={reset}>
+              <FormattedMessage id="Explorer.Reset" />
+            </Button>
+            <ExportMenu
+              name={title}
+              report="scores"
+              input={answer.input}
+              files={files.map(({ id, columns, rows }) => ({
+                id,
+                label: <FormattedMessage id={`Reports.Scores.Export.${id}`} />,
+                rows: rows.length,
+                save: () => downloadText(`${answer.fileName}_${id}.csv`, toCsv(columns, rows)),
+              }))}
+            />
+          </>
+        }
+      />
+      <ReportFilters
+        state={state}
+        subject={subject}
+        today={today}
+        // A cut-off belongs to one assessment.
+        onChange={changes => setState(changes.assessment === undefined ? changes : { ...changes, cutoff: null })}
+      />
+      <TabList label={title} className="px-page">
+        {tabs.map(tab => (
+          <Tab key={tab} value={tab}>
+            <FormattedMessage id={`Reports.Scores.Tab.${tab}`} />
+          </Tab>
+        ))}
+      </TabList>
+      <TabPanel value={shown} aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
+        {isError && report ? <StaleNotice /> : null}
+        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
+          <WithoutReport missing={failure.kind === 'missing'} />
+        ) : report?.hasData === false ? (
+          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+        ) : (
+          <>
+            {report ? <ReportNotices {...report} /> : null}
+            <SummaryFigures
+              report={report}
+              without={chargebackFigures}
+              view={answered.view}
+              failed={isError}
+              onRetry={retry}
+            />
+            {nothing ? (
+              <EmptyState
+                kind="no-results"
+                title={<FormattedMessage id="Reports.NoMatch" />}
+                actions={
+                  <Button onClick={() => setState(noFilters)}>
+                    <FormattedMessage id="Explorer.Reset" />
+                  </Button>
+                }
+              />
+            ) : shown === 'performance' ? (
+              <PerformanceTab {...answer} show={state.show} onShowChange={show => setState({ show })} />
+            ) : shown === 'operation' ? (
+              <OperationTab
+                {...answer}
+                cutoff={state.cutoff}
+                margin={state.margin}
+                onCutoffChange={cutoff => setState({ cutoff })}
+              />
+            ) : shown === 'profit' ? (
+              <ProfitTab
+                key={resets}
+                {...answer}
+                margin={state.margin}
+                onMarginChange={onMarginChange}
+                onCutoffTry={onCutoffTry}
+              />
+            ) : (
+              <EstimateTab
+                key={resets}
+                {...answer}
+                cutoff={state.cutoff}
+                margin={state.margin}
+                onMarginChange={onMarginChange}
+                onCutoffTry={onCutoffTry}
+              />
+            )}
+          </>
+        )}
+      </TabPanel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  belowMd,
+  Card,
+  CardHeader,
+  createColumns,
+  type DataColumn,
+  DataTable,
+  Heading,
+  useFormat,
+  useMediaQuery,
+} from '@assay/design-system'
+import type { OlderMonths as Answer, ReportView, SummaryKpis } from '@assay/risk-service/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import type { summaryInputOf } from '../report-address.ts'
+
+type Month = Answer['months'][number]
+/** They change once a month. */
+const staleTime = 60 * 60_000
+/** Rows that are shown without scrolling. */
+const mostRows = 12
+const figures: readonly (keyof SummaryKpis)[] = [
+  'transactionVolume',
+  'ruleApprovedRate',
+  'manualReviewRate',
+  'ruleRejectedRate',
+  'fraudVolume',
+  'fraudRate',
+  'bankAcceptanceRate',
+  'fraudChargebackRate',
+]
+const c = createColumns<Month>()
+
+interface OlderMonthsProps {
+  /** What the report is request for: its filters and its range do not apply. */
+  input: ReturnType<typeof summaryInputOf>
+}
+
+/** Figures of the months before those that reports cover, frozen; nothing where there are none. */
+export function OlderMonths({ input: { environmentId, environmentIds, assessment, view } }: OlderMonthsProps) {
+  const intl = useIntl()
+  const small = useMediaQuery(belowMd)
+  const request = { environmentId, environmentIds, assessment, view }
+  const query = useQuery(
+    api.reports.olderMonths.queryOptions({ input: request, staleTime, placeholderData: keepPreviousData }),
+  )
+  const answered = useAnsweredInput(query, request)
+  const { columns, monthText } = useMonthColumns(answered.view)
+  const { data, isError, error, refetch } = query
+  const title = intl.formatMessage({ id: 'Reports.OlderMonths' })
+  if (isError && data === undefined)
+    return (
+      <Card>
+        <CardHeader title={title} />
+        <QueryError error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (data === undefined || data.months.length === 0) return null
+  const shown = Math.min(mostRows, Math.max(3, data.months.length))
+  return (
+    // The table is opaque: without the clip it would cover the corners of its card.
+    <Card className="min-w-0 overflow-clip">
+      <DataTable
+        label={title}
+        toolbar={
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <Heading level={2} size="md">
+              {title}
+            </Heading>
+            <span className="text-xs font-normal text-fg-muted">
+              <FormattedMessage id="Reports.OlderMonths.Meta" />
+            </span>
+          </div>
+        }
+        processing="client"
+        gutter="card"
+        narrow={small ? 'cards' : 'scroll'}
+        columns={columns}
+        rows={data.months}
+        getRowId={({ start }) => start}
+        getRowName={({ start }) => monthText(start)}
+        status="ready"
+        defaultView={{ sorting: [{ id: 'month', desc: true }] }}
+        exportName={`older-months_${answered.assessment}`}
+        // Toolbar, head and rows, and the bar that scrolls from side to side.
+        {...(small ? {} : { style: { blockSize: `calc(${shown} * var(--ds-row-height) + 6rem)` } })}
+      />
+    </Card>
+  )
+}
+
+function useMonthColumns(view: ReportView) {
+  const intl = useIntl()
+  const format = useFormat()
+  const monthText = (start: string): string =>
+    intl.formatDate(`${start}T00:00:00Z`, {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+      numberingSystem: 'latn',
+    })
+  const figureText = (name: keyof SummaryKpis, value: number | null): string => {
+    if (value === null) return '–'
+    if (name.endsWith('Rate')) return format.percent(value)
+    return view === 'amount' ? format.money(value, 'USD') : format.number(value, 0)
+  }
+  const columns: DataColumn<Month>[] = [
+    c.custom('month', {
+      labelId: 'Reports.OlderMonths.Month',
+      size: 150,
+      value: ({ start }) => start,
+      text: ({ start }) => monthText(start),
+      cell: ({ start }) => monthText(start),
+    }),
+    ...figures.map(name =>
+      c.custom(name, {
+        labelId: `Reports.Kpi.${name}`,
+        size: 160,
+        align: 'number',
+        value: ({ kpis }) => kpis[name],
+        text: ({ kpis }) => figureText(name, kpis[name]),
+        cell: ({ kpis }) => figureText(name, kpis[name]),
+      }),
+    ),
+  ]
+  return { columns, monthText }
+}
