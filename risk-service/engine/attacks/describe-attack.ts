@@ -36,13 +36,16 @@ export function describeAttack(attempts: readonly Attempt[], agents: ReadonlyMap
       family: text,
       count,
     })),
-    failures: topOf(failed.map(({ outcome, detail }) => `${outcome}\n${detail ?? ''}`)).map(({ text, count }) => {
+    failures: topOf(failed.map(({ outcome, detail }) => `${outcome}\n${codeOf(detail)}`)).map(({ text, count }) => {
       const [outcome = '', detail = ''] = text.split('\n')
       return { outcome: outcome as Attempt['outcome'], detail: detail === '' ? null : detail, count }
     }),
     rhythm: rhythmOf(attempts),
   }
 }
+
+/** Reasons are codes. What else stands there may name a customer, and a fingerprint is shown without masking. */
+const codeOf = (detail: string | null): string => (detail !== null && /^[\w .-]{1,40}$/.test(detail) ? detail : '')
 
 function topOf(texts: readonly string[]): { text: string; count: number }[] {
   return [...Map.groupBy(texts, text => text)]
