@@ -117,6 +117,8 @@ export const explanationSchema = z.object({
         z.object({
           clause: z.string(),
           effect: z.enum(['none', 'observe', 'decide']),
+          /** An OBSERVE took effect, also beside a decision; absent for one that only set variables. */
+          observes: z.literal(true).optional(),
           decision: decisionSchema.nullable(),
           /** Each operand of the top-level conjunction of WHEN, its outcome and the values it read. */
           conditions: z.array(

@@ -64,6 +64,33 @@ export const transactionStatuses = [
 export type TransactionStatus = (typeof transactionStatuses)[number]
 /** What the merchant decided in the end. */
 export const finalDecisions = ['Approved', 'Pending', 'Rejected', 'Failed', 'Canceled', 'Unknown'] as const
+const accountDecisions: readonly (typeof finalDecisions)[number][] = ['Approved', 'Pending', 'Rejected']
+/** Returns what merchants decide of the events of an assessment. @param assessment its event type */
+export const finalDecisionsOf = (assessment: string) =>
+  assessment === 'accountcreation' || assessment === 'accountlogin' ? accountDecisions : finalDecisions
+/** Statuses of later events and labels; `Other` stands for those that merchants made up. */
+export const latestStatuses = [
+  'Approved',
+  'Pending',
+  'Rejected',
+  'Failed',
+  'Canceled',
+  'Unknown',
+  'Declined',
+  'Inquiry',
+  'Accepted',
+  'Disputed',
+  'Reversed',
+  'ResubmittedRequest',
+  'Received',
+  'InquiryAccepted',
+  'Fraud',
+  'Abuse',
+  'FalsePositive',
+  'AccountCompromised',
+  'AccountNotCompromised',
+  'Other',
+] as const
 /** What rules decide, in the order of reports. */
 export const ruleDecisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { environmentRoute, procedure } from '../common/procedure.ts'
-import { finalDecisions, ruleDecisions, ruleReportKinds, transactionStatuses } from './report-definitions.ts'
+import {
+  finalDecisions,
+  latestStatuses,
+  ruleDecisions,
+  ruleReportKinds,
+  transactionStatuses,
+} from './report-definitions.ts'
 import {
   distributionSchema,
   filterSize,
@@ -33,7 +39,7 @@ export const rulesInputSchema = summaryInputSchema.safeExtend({
   finalDecisions: anyOf(finalDecisions),
   transactionStatuses: anyOf(transactionStatuses),
   /** Statuses of the latest event or label. */
-  latestStatuses: z.array(z.string().max(60)).max(filterSize).default([]),
+  latestStatuses: anyOf(latestStatuses),
 })
 export type RulesInput = z.output<typeof rulesInputSchema>
 

@@ -208,6 +208,7 @@ function explainClause(
   return {
     clause: clause.name,
     effect,
+    ...(outcome.observes ? { observes: true as const } : {}),
     decision: outcome.decision?.kind ?? null,
     conditions: clause.explain(scope).map(conditionTrace),
     outputs: outcome.outputs,

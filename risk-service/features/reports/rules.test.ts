@@ -52,6 +52,33 @@ describe('rules', () => {
     expect(of('Amount')).toMatchObject({ name: 'Amount', status: 'deleted', environmentId: null })
     expect(rows.map(({ ruleId }) => ruleId)).toContain(ruleIdOf('Geo'))
   })
+  it('are those between the environment of the call and of the report, too', async () => {
+    const below = 'e0000000-0000-4000-8000-0000000000b0'
+    const { id: _id, ...parent } = await bench.store.db
+      .selectFrom('environment')
+      .selectAll()
+      .where('id', '=', places.eu)
+      .executeTakeFirstOrThrow()
+    await bench.store.db
+      .insertInto('environment')
+      .values({
+        ...parent,
+        id: below,
+        parent_id: places.eu,
+        name: 'Harbor Baltic',
+        api_id: 'baltic',
+        tags: [...parent.tags],
+      })
+      .execute()
+    await storeRule('O2', { environment_id: places.eu })
+    const { rules } = await report(places.root, {
+      from: day(0),
+      to: day(123),
+      environmentIds: [below],
+      rules: [{ ruleId: ruleIdOf('O2') }],
+    })
+    expect(rules.find(({ ruleId }) => ruleId === ruleIdOf('O2'))).toMatchObject({ environmentId: places.eu })
+  })
   it('without effect are dead when they were tested, shadowed when something had always decided before', async () => {
     const { db } = bench.store
     const counts = {
@@ -113,6 +140,7 @@ describe('access', () => {
     [{ ...range, ruleDecisions: ['Allow'] }, ['ruleDecisions', 0]],
     [{ ...range, finalDecisions: ['Sold'] }, ['finalDecisions', 0]],
     [{ ...range, transactionStatuses: ['Lost'] }, ['transactionStatuses', 0]],
+    [{ ...range, latestStatuses: ['Lost'] }, ['latestStatuses', 0]],
   ])('%j is refused at its field', async (input, path) => {
     const { status, json } = await ask('admin', places.eu, input)
     expect(status).toBe(422)

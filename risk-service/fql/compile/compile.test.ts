@@ -203,6 +203,15 @@ describe('evaluation', () => {
       errors: [{ code: 'FQL4001', line: 2, column: 24 }],
     })
   })
+  it('an OBSERVE is noted, also beside a decision; a DO is not', () => {
+    const observes = (text: string) => run(text, {}).observes ?? false
+    expect(observes('OBSERVE Output(a = 1)')).toBe(true)
+    expect(observes('OBSERVE Trace(a = 1)\nRETURN Reject()')).toBe(true)
+    expect(observes('DO SetVariables(a = 1)\nOBSERVE Output(a = 1)')).toBe(true)
+    expect(observes('DO SetVariables(a = 1)')).toBe(false)
+    expect(observes('DO SetVariables(a = 1)\nRETURN Reject(), Output(a = 1)')).toBe(false)
+    expect(observes('OBSERVE Output(a = 1) WHEN false')).toBe(false)
+  })
   it('the evaluation explains every operand of a condition', () => {
     const traces = clause('LET $x = @"c"\nRETURN Reject() WHEN @"a" > 5 && $x == "US" && 1 / @"z" > 0', 'code').explain(
       scope({ a: 9, c: 'DE' }),

@@ -67,8 +67,12 @@ export function commit(
     }
   })
   if (observed) outcome.observed = true
+  if (observed && effects.some(isObservation)) outcome.observes = true
   return outcome
 }
+
+/** Whether an effect is one of OBSERVE: those of DO leave nothing to be seen. */
+const isObservation = ({ kind }: Effect): boolean => kind === 'output' || kind === 'trace'
 
 /** Objects that SetResponse filled as sections. Objects that are the value of a pair replace the earlier value. */
 const sectionPairs = new WeakSet<object>()

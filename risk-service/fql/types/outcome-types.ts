@@ -17,6 +17,8 @@ export interface ClauseOutcome {
   queue?: string
   /** An OBSERVE or DO took effect. */
   observed: boolean
+  /** An OBSERVE took effect, whether or not the clause decided as well. */
+  observes?: true
   /** Merged pairs of Output/Other; values are JSON (dates as text). */
   outputs: Record<string, unknown>
   traces: Record<string, unknown>[]

@@ -67,7 +67,7 @@ export function useRuleColumns(
         <>
           {texts.rate(row.precision)}
           {row.precisionInterval === null ? null : (
-            <span className="block text-xs text-fg-muted">{texts.interval(row)}</span>
+            <span className="ms-2 text-xs text-fg-muted">{texts.interval(row)}</span>
           )}
         </>
       ),

@@ -1,14 +1,9 @@
-import {
-  addDays,
-  type RuleReference,
-  type RulesInput,
-  type RulesReport,
-  type SearchCondition,
-} from '@assay/risk-service/contract'
+import { useNow } from '@assay/design-system'
+import { dayIn, type RuleReference, type RulesInput, type RulesReport } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { environmentParameter, useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { rulesPathOf } from '../../../platform/router/rules-path.ts'
-import { searchParameters } from '../../../platform/search-url/search-url.ts'
+import { ruleEventsOf } from './rule-events.ts'
 
 type NamedRule = RulesReport['rules'][number]
 
@@ -37,13 +32,19 @@ interface RuleLinks {
   contrast: string | undefined
 }
 
+type LinkedInput = Omit<RulesInput, 'environmentId' | 'view' | 'grain' | 'rules'>
+
+/** Periods for which the page of a rule compares fraud, by their days up to today. */
+const contrastPeriods: Readonly<Record<number, string>> = { 7: '7d', 30: '30d', 90: '90d' }
+
 /** Returns where the rows of a report lead; undefined for what the user may not open, or what is not there any more. */
 export function useRuleLinks(
   report: RulesReport | undefined,
-  input: Pick<RulesInput, 'assessment' | 'from' | 'to' | 'kind'>,
+  input: LinkedInput,
 ): (reference: RuleReference) => RuleLinks {
   const href = useHref()
   const can = useCan()
+  const today = dayIn(useNow(), 'UTC')
   const { id: environmentId, ancestorIds } = useEnvironment()
   const { rule } = useRuleNames(report)
   const days = (Date.parse(input.to) - Date.parse(input.from)) / 86_400_000 + 1
@@ -61,34 +62,12 @@ export function useRuleLinks(
         }),
       )
     }
-    const period = days <= 7 ? '7d' : days <= 30 ? '30d' : '90d'
+    const events = can('search') ? ruleEventsOf(reference, found?.eventNames ?? [], report, input) : undefined
+    const missed = input.to === today ? contrastPeriods[days] : undefined
     return {
       rule: rulePage({}),
-      events: can('search') ? href('/search', eventsOf(reference, found?.eventNames ?? [], report, input)) : undefined,
-      contrast: input.kind === 'decision' && can('search') ? rulePage({ missed: period }) : undefined,
+      events: events && href('/search', events),
+      contrast: input.kind === 'decision' && missed !== undefined && can('search') ? rulePage({ missed }) : undefined,
     }
   }
-}
-
-/** The address of the events that a rule or clause decided, or that an observing one saw. */
-function eventsOf(
-  { ruleId, clause }: RuleReference,
-  names: readonly string[],
-  report: RulesReport | undefined,
-  { assessment, from, to, kind }: Pick<RulesInput, 'assessment' | 'from' | 'to' | 'kind'>,
-): URLSearchParams {
-  const range: SearchCondition[] = [
-    { column: 'at', op: 'gte', value: `${from}T00:00:00.000Z` },
-    { column: 'at', op: 'lt', value: `${addDays(to, 1)}T00:00:00.000Z` },
-  ]
-  const clauses = clause === null ? (report?.rows.find(row => row.ruleId === ruleId)?.clauses ?? []) : [{ clause }]
-  const decided: SearchCondition[] = [
-    { column: 'rule', op: 'in', value: [...names] },
-    ...(clause === null ? [] : [{ column: 'clause', op: 'eq', value: clause } as const]),
-  ]
-  const observed: SearchCondition[] = [{ column: 'observingClause', op: 'in', value: clauses.map(each => each.clause) }]
-  return searchParameters({
-    eventType: assessment,
-    filter: { period: 'all', conditions: [...(kind === 'decision' ? decided : observed), ...range] },
-  })
 }

@@ -4,6 +4,7 @@ import { Info } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useRuleLinks, useRuleNames } from './rule-names.ts'
+import { textOfReference } from './rules-address.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
 
 interface RulePanelProps {
@@ -94,7 +95,9 @@ function Overlap({ report, input, reference }: RulePanelProps) {
   const seen = rows
     .flatMap(({ observe, volume, cells }) => {
       const share = cells.find(cell => cell.column === column)?.share ?? null
-      return share === null || share === 0 ? [] : [{ name: nameOf(observe), volume, share }]
+      return share === null || share === 0
+        ? []
+        : [{ id: textOfReference(observe), name: nameOf(observe), volume, share }]
     })
     .sort((left, right) => right.share - left.share)
   const c = createColumns<(typeof seen)[number]>()
@@ -113,7 +116,7 @@ function Overlap({ report, input, reference }: RulePanelProps) {
         c.percent('share', { labelId: 'Reports.Rules.Overlap.Here', value: row => row.share }),
       ]}
       rows={seen}
-      getRowId={row => row.name}
+      getRowId={row => row.id}
       empty={<FormattedMessage id="Reports.Rules.Overlap.None" />}
     />
   )

@@ -1,5 +1,6 @@
 import {
-  finalDecisions,
+  finalDecisionsOf,
+  latestStatuses,
   type RuleReference,
   type RulesInput,
   ruleDecisions,
@@ -67,9 +68,9 @@ export const rulesInputOf = (state: RulesState, environmentId: string, today: st
   kind: state.kind,
   rules: state.rule.flatMap(text => referenceOfText(text) ?? []),
   ruleDecisions: offeredOf(state.ruleDecisions, ruleDecisions),
-  finalDecisions: offeredOf(state.finalDecisions, finalDecisions),
+  finalDecisions: offeredOf(state.finalDecisions, finalDecisionsOf(state.assessment)),
   transactionStatuses: offeredOf(state.transactionStatuses, transactionStatuses),
-  latestStatuses: state.latestStatuses.map(each => each.slice(0, 60)),
+  latestStatuses: offeredOf(state.latestStatuses, latestStatuses),
 })
 
 /** Whether the report shows only a part of the transactions of its range. */

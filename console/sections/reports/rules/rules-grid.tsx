@@ -47,7 +47,7 @@ export function RulesGrid({ report, input, chosen, onChoose }: RulesGridProps) {
     })
   const choose = (reference: RuleReference) => {
     const text = textOfReference(reference)
-    onChoose(chosen.includes(text) ? [] : [text])
+    onChoose(chosen.includes(text) ? chosen.filter(each => each !== text) : [text])
   }
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     const line = lines.find(({ id }) => event.target instanceof HTMLElement && event.target.dataset['roving'] === id)
@@ -151,8 +151,9 @@ interface LineNameProps {
   onToggle: () => void
 }
 
-/** Head of a line: opens the rule by mouse; the name of a deleted rule is struck through. */
+/** Head of a line: opens the rule by mouse or touch; the name of a deleted rule is struck through. */
 function LineName({ line, isChosen, name, status, onToggle }: LineNameProps) {
+  const intl = useIntl()
   return (
     <th
       scope="row"
@@ -164,16 +165,17 @@ function LineName({ line, isChosen, name, status, onToggle }: LineNameProps) {
     >
       <span className={cn('flex min-w-[7rem] items-center gap-1', line.level === 2 && 'ps-8 text-fg-secondary')}>
         {line.expanded === undefined ? null : (
-          <span
-            aria-hidden
-            className="flex size-6 shrink-0 items-center justify-center text-fg-secondary"
-            onClick={event => {
-              event.stopPropagation()
-              onToggle()
-            }}
+          <button
+            type="button"
+            // Keys open the rule from its row.
+            tabIndex={-1}
+            aria-expanded={line.expanded}
+            aria-label={intl.formatMessage({ id: 'Reports.Rules.Clauses' }, { name })}
+            className="flex size-6 shrink-0 items-center justify-center rounded-chip text-fg-secondary focus-ring"
+            onClick={onToggle}
           >
             <DirectionalIcon icon={line.expanded ? ChevronDown : ChevronRight} size={16} />
-          </span>
+          </button>
         )}
         <bdi
           className={cn('min-w-0 truncate', line.level === 1 && 'font-medium', status === 'deleted' && 'line-through')}

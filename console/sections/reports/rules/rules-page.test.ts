@@ -9,7 +9,7 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
-import { createRulesReport, geoId } from '../testing/rules-samples.ts'
+import { createRulesReport, geoId, scoreId } from '../testing/rules-samples.ts'
 import { reportedAssessments } from '../testing/summary-samples.ts'
 import { Component } from './rules-page.tsx'
 
@@ -98,10 +98,43 @@ it('a rule leads to its events, to the fraud that it missed, and to its page', a
     'at:gte:2026-11-19T00:00:00.000Z',
     'at:lt:2026-11-21T00:00:00.000Z',
   ])
-  const contrast = screen.getByRole('link', { name: 'Compare caught and missed fraud' })
-  expect(contrast.getAttribute('href')).toMatch(new RegExp(`^/fraud/purchase/rules.*rule=${geoId}.*missed=7d`))
+  // The other page compares the days up to today.
+  expect(screen.queryByRole('link', { name: 'Compare caught and missed fraud' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Open rule' })).toBeTruthy()
   await chooseMenuItem('Actions for Score', 'Show events')
+})
+
+it('the comparison of caught and missed fraud is offered for days up to today that the other page has', async () => {
+  show(`&days=30&rule=${geoId}`)
+  const contrast = await screen.findByRole('link', { name: 'Compare caught and missed fraud' })
+  expect(contrast.getAttribute('href')).toMatch(new RegExp(`^/fraud/purchase/rules.*rule=${geoId}.*missed=30d`))
+})
+
+it('one of several chosen rules is taken back alone', async () => {
+  show(`${range}&rule=${geoId},${scoreId}`)
+  fireEvent.click(await row(/^Geo/))
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ rules: [{ ruleId: scoreId, clause: null }] }))
+})
+
+it('a button opens and closes a rule, for who has no keys', async () => {
+  show()
+  const button = within(await row(/^Geo/)).getByRole('button', { name: 'Clauses of Geo' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(await row(/^Block country/)).toBeTruthy()
+  expect((await row(/^Geo/)).getAttribute('aria-selected')).toBe('false')
+  fireEvent.click(within(await row(/^Geo/)).getByRole('button', { name: 'Clauses of Geo', expanded: true }))
+  await waitFor(() => expect(screen.queryByText('Block country')).toBeNull())
+})
+
+it('accounts offer their own decisions, and every status is one that the service knows', async () => {
+  show(`${range}&assessment=accountlogin&finalDecisions=Failed,Approved&latestStatuses=AccountCompromised,Other,Lost`)
+  await grid()
+  expect(inputs().at(-1)).toMatchObject({
+    finalDecisions: ['Approved'],
+    latestStatuses: ['AccountCompromised', 'Other'],
+  })
+  expect(await screen.findByRole('button', { name: /^Final decision is Approved/ })).toBeTruthy()
 })
 
 it('who may neither search nor see rules is led nowhere', async () => {
@@ -144,6 +177,27 @@ it('time series show rules, scores and the answers of the bank', { timeout: 60_0
   const scores = await screen.findByRole('table', { name: 'Score distribution' })
   expect(within(scores).getByRole('row', { name: /30/ }).textContent).toMatch(/12.*5/)
   expect(screen.queryByRole('treegrid')).toBeNull()
+})
+
+it('scores are told apart by the chosen rules', { timeout: 60_000 }, async () => {
+  const values = [
+    { ruleId: geoId, clause: null },
+    { ruleId: scoreId, clause: null },
+  ]
+  const bins = [
+    { bin: 3, volumes: [12, 5] },
+    { bin: 80, volumes: [0, 7] },
+  ]
+  answer = () => createRulesReport({ scores: { values, bins, withoutScore: 0 } })
+  show(`${range}&display=series&rule=${geoId},${scoreId}`)
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'View as table' })).toHaveLength(5), {
+    timeout: 30_000,
+  })
+  for (const button of screen.getAllByRole('button', { name: 'View as table' })) fireEvent.click(button)
+  const scores = await screen.findByRole('table', { name: 'Score distribution' })
+  expect(within(scores).getByRole('columnheader', { name: 'Geo' })).toBeTruthy()
+  expect(within(scores).getByRole('row', { name: /^30–39/ }).textContent).toMatch(/12.*5/)
+  expect(within(scores).getByRole('row', { name: /^800–809/ }).textContent).toMatch(/0.*7/)
 })
 
 it('filters of the report stand in its address; what the service does not know is left out', async () => {

@@ -1,32 +1,21 @@
-import { finalDecisions, type RulesReport, ruleDecisions, transactionStatuses } from '@assay/risk-service/contract'
+import {
+  finalDecisionsOf,
+  latestStatuses,
+  type RulesReport,
+  ruleDecisions,
+  transactionStatuses,
+} from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import type { MoreFilter } from '../report-filters.tsx'
 import { useRuleNames } from './rule-names.ts'
 import { type OutcomeFilter, type RulesState, referenceOfText, textOfReference } from './rules-address.ts'
 
-/** Statuses of later events that are offered; an address may name others. */
-const latestStatuses = [
-  'Approved',
-  'Pending',
-  'Rejected',
-  'Failed',
-  'Canceled',
-  'Declined',
-  'Inquiry',
-  'Accepted',
-  'Disputed',
-  'Reversed',
-  'ResubmittedRequest',
-  'Fraud',
-  'Abuse',
-  'FalsePositive',
-  'Unknown',
-] as const
-
-const outcomes = { ruleDecisions, finalDecisions, transactionStatuses, latestStatuses } as const satisfies Record<
-  OutcomeFilter,
-  readonly string[]
->
+const outcomesOf = (assessment: string): Record<OutcomeFilter, readonly string[]> => ({
+  ruleDecisions,
+  finalDecisions: finalDecisionsOf(assessment),
+  transactionStatuses,
+  latestStatuses,
+})
 const labels = {
   ruleDecisions: 'Reports.Filter.ruleDecisions',
   finalDecisions: 'Reports.Filter.finalDecisions',
@@ -38,6 +27,7 @@ const labels = {
 export function useRuleFilters(state: RulesState, report: RulesReport | undefined): MoreFilter[] {
   const intl = useIntl()
   const { nameOf } = useRuleNames(report)
+  const outcomes = outcomesOf(state.assessment)
   const optionOf = (text: string, label: string) => ({ value: text, label })
   const rules = (report?.rows ?? []).flatMap(({ ruleId, clauses }) => [
     { ruleId, clause: null },
@@ -51,7 +41,9 @@ export function useRuleFilters(state: RulesState, report: RulesReport | undefine
       id:
         name === 'ruleDecisions'
           ? `DesignSystem.Decision.${value.toLowerCase()}`
-          : `Reports.Status.${value.replaceAll(' ', '')}`,
+          : value === 'Other'
+            ? 'DesignSystem.Graph.KindsOther'
+            : `Reports.Status.${value.replaceAll(' ', '')}`,
     })
   return [
     {

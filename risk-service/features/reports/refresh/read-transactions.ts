@@ -24,11 +24,18 @@ export type Cursor = Pick<StoredTransaction, 'at' | 'event_id'>
 /** A time as texts that sort by time. */
 const iso = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The clauses that observed an event, each with the position of its rule. Most events have none: they are not parsed. */
-const observations = sql`case when b.explanation::text like '%"observe"%' then (
-    select json_agg(json_build_array(r.key::int, c.value ->> 'clause'))
+/** Whether a clause observed an event. Earlier versions stored outputs alone, which a clause that sets variables has not. */
+const observes = sql`c.value -> 'observes' is not null
+  or (c.value ->> 'effect' = 'observe' and coalesce(c.value ->> 'outputs', '{}') <> '{}')`
+
+/**
+ * The clauses that had an effect on an event beside its decision, each with the position of its rule and whether it
+ * observed. Most events have none: they are not parsed.
+ */
+const effects = sql`case when b.explanation::text like '%"observe%' then (
+    select json_agg(json_build_array(r.key::int, c.value ->> 'clause', ${observes}))
     from json_each(b.explanation -> 'clauses') r, json_array_elements(r.value) c
-    where c.value ->> 'effect' = 'observe') end`
+    where c.value ->> 'effect' = 'observe' or ${observes}) end`
 
 /** What is read of the body of an event: one that is not needed is not unpacked. */
 const bodyColumns = (eventType: string): RawBuilder<unknown> =>
@@ -49,7 +56,7 @@ export async function readTransactions(
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
       e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
-      b.explanation ->> 'selected' as selected, ${observations} as observed
+      b.explanation ->> 'selected' as selected, ${effects} as effects
     from (
       select * from event e
       where e.environment_id = ${environmentId}::uuid and e.event_type = ${eventType}

@@ -28,7 +28,7 @@ const transaction = (fields: Partial<EvaluatedTransaction>): EvaluatedTransactio
   clause: null,
   chain,
   selected: '11',
-  observed: null,
+  effects: null,
   ...fields,
 })
 const decidedByB = transaction({ rule_id: first, rule: 'First', clause: 'b', selected: '1' })
@@ -39,8 +39,9 @@ it('a clause is tested unless something before it had decided', async () => {
   await results.add(db, 'purchase', [
     decidedByB,
     decidedByB,
-    transaction({ selected: '01', observed: [[1, 'd']] }),
+    transaction({ selected: '01', effects: [[1, 'd', true]] }),
     transaction({ chain: null, selected: null }),
+    transaction({ effects: [[0, 'c', false]] }),
   ])
   await results.store(db, places.eu)
   const rows = await db
@@ -49,10 +50,11 @@ it('a clause is tested unless something before it had decided', async () => {
     .orderBy('clause')
     .execute()
   expect(rows).toEqual([
-    { clause: 'a', events: 3, tested: 3, effects: 0 },
-    { clause: 'b', events: 3, tested: 3, effects: 2 },
-    { clause: 'c', events: 3, tested: 1, effects: 0 },
-    { clause: 'd', events: 3, tested: 1, effects: 1 },
+    { clause: 'a', events: 4, tested: 4, effects: 0 },
+    { clause: 'b', events: 4, tested: 4, effects: 2 },
+    // It only set a variable, which is an effect and no observation.
+    { clause: 'c', events: 4, tested: 2, effects: 1 },
+    { clause: 'd', events: 4, tested: 2, effects: 1 },
   ])
 })
 
@@ -60,13 +62,13 @@ it('transactions with the same results have one path, whatever the order of what
   const results = new RuleResults()
   const { db } = bench.store
   const both = [
-    [1, 'd'],
-    [0, 'a'],
+    [1, 'd', true],
+    [0, 'a', true],
   ] as const
   const paths = await results.add(db, 'purchase', [
     decidedByB,
-    transaction({ observed: both }),
-    transaction({ observed: [...both.toReversed(), [0, 'a']] }),
+    transaction({ effects: both }),
+    transaction({ effects: [...both.toReversed(), [0, 'a', true], [0, 'c', false]] }),
     transaction({}),
     { ...decidedByB, at: new Date('2025-11-02T10:00:00Z') },
   ])

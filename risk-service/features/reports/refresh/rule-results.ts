@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
@@ -13,10 +14,11 @@ export interface EvaluatedTransaction {
   chain: string | null
   /** One character per evaluated rule, in run order: 1 selected, 0 not. */
   selected: string | null
-  /** Clauses that observed it, with the positions of their rules. */
-  observed: readonly (readonly [position: number, clause: string])[] | null
+  /** Clauses with an effect beside the decision, with the positions of their rules: they observed, or set variables. */
+  effects: readonly ClauseEffect[] | null
 }
 
+type ClauseEffect = readonly [position: number, clause: string, observed: boolean]
 type Observation = readonly [ruleId: string, rule: string, clause: string]
 interface RulePath {
   path: number
@@ -48,6 +50,7 @@ interface Run {
 }
 
 const rowsAtOnce = 5000
+const runsAtOnce = 500
 
 /** Numbers what rules said of the transactions of an environment, and counts the tests of their clauses. */
 export class RuleResults {
@@ -61,9 +64,8 @@ export class RuleResults {
     await this.#readChains(db, rows)
     return rows.map(row => {
       const rules = this.#chains.get(row.chain ?? '') ?? []
-      const observed = observationsOf(row, rules)
-      this.#count(eventType, row, observed)
-      return this.#pathOf(row, observed)
+      this.#count(eventType, row, rules)
+      return this.#pathOf(row, observationsOf(row, rules))
     })
   }
 
@@ -85,7 +87,7 @@ export class RuleResults {
     return found.path
   }
 
-  #count(eventType: string, row: EvaluatedTransaction, observed: readonly Observation[]): void {
+  #count(eventType: string, row: EvaluatedTransaction, rules: readonly ChainRule[]): void {
     const { chain, selected, rule_id: ruleId, clause } = row
     const day = dayNumberOf(row.at.getTime())
     if (chain !== null && selected !== null) {
@@ -94,7 +96,7 @@ export class RuleResults {
       if (run === undefined) this.#runs.set(key, { eventType, day, chain, selected, ruleId, clause, events: 1 })
       else run.events += 1
     }
-    const effective = observed.map(([id, , name]) => [id, name])
+    const effective = namedEffects(row.effects ?? [], rules).map(([id, , name]) => [id, name])
     if (ruleId !== null && clause !== null) effective.push([ruleId, clause])
     for (const key of new Set(effective.map(([id = '', name = '']) => clauseKey(eventType, day, id, name))))
       this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
@@ -106,12 +108,15 @@ export class RuleResults {
       ...this.#paths.values(),
     ])
     const columns = 'event_type, day, rule_id, clause, events, tested, effects'
-    await storeRows(db, 'report_clause_day', columns, environmentId, this.#clauseCounts())
+    await storeRows(db, 'report_clause_day', columns, environmentId, await this.#clauseCounts())
   }
 
-  #clauseCounts(): ClauseCounts[] {
+  async #clauseCounts(): Promise<ClauseCounts[]> {
     const counts = new Map<string, ClauseCounts>()
+    let since = 0
     for (const run of this.#runs.values()) {
+      // Other work of the process is not to wait for all of them.
+      if (++since % runsAtOnce === 0) await setImmediate()
       const { eventType: event_type, day, events } = run
       for (const { rule_id, clause, tested } of testedClauses(run, this.#chains.get(run.chain) ?? [])) {
         const key = clauseKey(event_type, day, rule_id, clause)
@@ -132,11 +137,11 @@ const clauseKey = (eventType: string, day: number, ruleId: string, clause: strin
   `${eventType}\n${day}\n${ruleId}\n${clause}`
 
 /** Returns the clauses that observed a transaction, in the order of their names, each once. */
-function observationsOf({ observed }: EvaluatedTransaction, rules: readonly ChainRule[]): Observation[] {
-  const found = (observed ?? []).flatMap(([position, clause]): Observation[] => {
-    const rule = rules[position]
-    return rule === undefined ? [] : [[rule.ruleId, rule.rule, clause]]
-  })
+function observationsOf({ effects }: EvaluatedTransaction, rules: readonly ChainRule[]): Observation[] {
+  const found = namedEffects(
+    (effects ?? []).filter(([, , observed]) => observed),
+    rules,
+  )
   const byKey = new Map(found.map(each => [JSON.stringify(each), each]))
   return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, each]) => each)
 }
@@ -154,6 +159,12 @@ function testedClauses({ selected, ruleId, clause: decisive }: Run, rules: reado
     }))
   })
 }
+
+const namedEffects = (effects: readonly ClauseEffect[], rules: readonly ChainRule[]): Observation[] =>
+  effects.flatMap(([position, clause]): Observation[] => {
+    const rule = rules[position]
+    return rule === undefined ? [] : [[rule.ruleId, rule.rule, clause]]
+  })
 
 async function storeRows(
   db: Db,

@@ -1,26 +1,18 @@
 import type { RulesInput, RulesReport } from '../../../contract/reports/rules-report.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
-import { environmentChain } from '../../../kernel/environments/environment-tree.ts'
 import { type DayRange, dayName } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { periodsOfRange, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
 import { sumOf } from '../model/volumes/volume.ts'
-import { filterOf, rangesOf } from '../summary/load-summary.ts'
 import { type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
 import { outcomeRecords } from '../summary/volume-records.ts'
 import { mergeDays, mergeOutcomes, mergePaths, pathKeyOf } from './merge-volumes.ts'
 import { choiceTest, isByOutcome, namesOf, pathRecords, RuleNames, withOutcome } from './path-records.ts'
+import { readRulesReport } from './read-report.ts'
 import { bankDistributionOf, overlapTableOf, ruleDistributionOf, scoresOf } from './rule-charts.ts'
 import { ruleRowsOf } from './rule-rows.ts'
-import {
-  type PathVolume,
-  readClauseTests,
-  readPathScores,
-  readPaths,
-  readPathVolumes,
-  readPublishedRules,
-} from './rules-reads.ts'
+import type { PathVolume } from './rules-reads.ts'
 import { silentClausesOf } from './silent-clauses.ts'
 
 type RulesCall = ReportCall & Pick<EnvironmentCallContext, 'tree'>
@@ -28,19 +20,10 @@ type RulesCall = ReportCall & Pick<EnvironmentCallContext, 'tree'>
 /** Computes the report of rules. @throws ValidationError naming the field */
 export async function loadRulesReport(call: RulesCall, input: RulesInput, signal?: AbortSignal): Promise<RulesReport> {
   const scope = reportScopeOf(call, input)
-  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
-  const filter = { ...filterOf(input, scope), finalDecisions: input.finalDecisions }
-  const { environmentIds, eventType } = scope
+  const read = await readRulesReport(call, scope, input, signal)
+  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = read
+  const { paths, rules, volumes, scoreVolumes, tests } = read
   const byOutcome = isByOutcome(input)
-  // Rules are inherited from the environments above.
-  const published = [...environmentChain({ tree: call.tree, environmentId: input.environmentId }), ...environmentIds]
-  const [paths, rules, volumes, scoreVolumes, tests] = await Promise.all([
-    readPaths(call.db, environmentIds, signal),
-    readPublishedRules(call.db, published, eventType),
-    readPathVolumes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
-    readPathScores(call.db, filter, range, { byOutcome }, signal),
-    readClauseTests(call.db, filter, range, signal),
-  ])
   const names = new RuleNames(rules, paths)
   const isChosen = choiceTest(input, names)
   const inFilter = byOutcome ? withOutcome(volumes, input) : volumes

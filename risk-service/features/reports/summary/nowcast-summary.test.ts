@@ -39,6 +39,27 @@ describe('the expected rate of periods', () => {
     expect(periods[1]?.expected).toBeCloseTo(10 / 1000 / (50 / 110), 9)
     expect(periods[2]).toMatchObject({ arriving: true, expected: null })
   })
+  it('is never below what is known now', () => {
+    const known = outcomeRecords(
+      [
+        { day: asOf, outcome: approved, events: 50, cents: 0 },
+        {
+          day: asOf,
+          outcome: encodeOutcome(createAssessed({ bank: 'Approved', isFraud: true }), null),
+          events: 50,
+          cents: 0,
+        },
+      ],
+      'count',
+    )
+    const delays = [...history, delay(asOf, 0, 10)]
+    const { periods } = nowcastSummary(
+      { records: known, allDelays: delays, delays, firstDay, asOf, view: 'count' },
+      range,
+    )
+    // Ten of the fifty were known yesterday, of which some twenty-two would have been expected.
+    expect(periods[1]).toMatchObject({ expected: 0.5, low: 0.5, high: 0.5 })
+  })
   it('is refused below thirty known frauds; what became known after the last whole day is not counted', () => {
     expect(compute([delay(firstDay, 0, 29), delay(asOf, 1, 5)])).toEqual({
       refusal: 'fewFrauds',

@@ -3,8 +3,8 @@ import type { SummaryReport } from '../../../contract/reports/reports.ts'
 import { type DelayCount, fitDelayCurve } from '../../../engine/nowcast/delay-curve.ts'
 import type { NowcastDay } from '../../../engine/nowcast/nowcast.ts'
 import { dayNumberOf } from '../../case-report/figures/periods.ts'
-import { expectedRates } from '../model/figures/expected-rates.ts'
-import type { SeriesRange } from '../model/figures/time-series.ts'
+import { type ExpectedRate, expectedRates } from '../model/figures/expected-rates.ts'
+import { type SeriesRange, timeSeriesOf } from '../model/figures/time-series.ts'
 import { instantOf } from '../model/records/report-record.ts'
 import { Sum, sumOf } from '../model/volumes/volume.ts'
 import type { DelayVolume } from './summary-reads.ts'
@@ -36,7 +36,16 @@ export function nowcastSummary(
   if (!records.some(({ flags }) => flags.sentToBank)) return { refusal: 'noBank', frauds, periods: [] }
   const curve = fitDelayCurve(counts, asOf, firstDay)
   if (curve === null) return { refusal: 'fewFrauds', frauds, periods: [] }
-  return { refusal: null, frauds, periods: expectedRates(nowcastDays(records, delays, asOf, view), curve, asOf, range) }
+  const known = timeSeriesOf(records, 'fraud', range)
+  const periods = expectedRates(nowcastDays(records, delays, asOf, view), curve, asOf, range)
+  return { refusal: null, frauds, periods: periods.map((each, index) => atLeast(each, known[index]?.rate ?? 0)) }
+}
+
+/** An expectation starts from the last whole day: what became known since may be more. */
+function atLeast(each: ExpectedRate, known: number): ExpectedRate {
+  const { expected, low, high } = each
+  if (expected === null || low === null || high === null) return each
+  return { ...each, expected: Math.max(expected, known), low: Math.max(low, known), high: Math.max(high, known) }
 }
 
 /** Returns what was known of each day of transactions at the end of a day. */

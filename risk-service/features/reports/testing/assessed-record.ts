@@ -8,11 +8,14 @@ const time = '2025-02-01T10:00:00Z'
 export const createReportRecord = (fields: object = {}): ReportRecord =>
   reportRecordSchema.parse({ id: 'a', time, ...fields })
 
-/** Returns a transaction that a bank answered, or that a label says is no fraud. */
-export function createAssessed({ bank }: { bank: string | null }): AssessedRecord {
-  const fields =
-    bank === null ? { labels: [{ isFraud: false, time }] } : { bank: [{ type: 'Auth', status: bank, time }] }
-  const [assessed] = assessRecords([createReportRecord(fields)], { ...defaultSignalTypes, view: 'count' })
+/** Returns a transaction that a bank answered, or that a label says is no fraud; or one that a label says is fraud. */
+export function createAssessed({ bank, isFraud = false }: { bank: string | null; isFraud?: boolean }): AssessedRecord {
+  const labels = bank === null || isFraud ? [{ isFraud, time }] : []
+  const answers = bank === null ? [] : [{ type: 'Auth', status: bank, time }]
+  const [assessed] = assessRecords([createReportRecord({ labels, bank: answers })], {
+    ...defaultSignalTypes,
+    view: 'count',
+  })
   if (assessed === undefined) throw new Error('A record was not assessed.')
   return assessed
 }

@@ -21,6 +21,10 @@ export const ruleIdOf = (name: string): string =>
   `c0000000-0000-4000-8000-00000000000${chainRules.findIndex(({ rule }) => rule === name)}`
 const chainId = 'c0000000-0000-4000-8000-0000000000ff'
 
+const observationForms = [
+  { effect: 'decide', observes: true, outputs: {} },
+  { effect: 'observe', outputs: { seen: 1 } },
+]
 const explanationOf = ({ observe }: RandomRecord): string =>
   JSON.stringify({
     contributions: [],
@@ -30,7 +34,14 @@ const explanationOf = ({ observe }: RandomRecord): string =>
     clauses: Object.fromEntries(
       chainRules.map(({ rule }, position) => [
         position,
-        observe.filter(each => each.rule === rule).map(({ clause }) => ({ clause, effect: 'observe' })),
+        [
+          // A clause that only sets variables for others is no observation.
+          { clause: 'one', effect: 'observe', outputs: {} },
+          ...observe
+            .filter(each => each.rule === rule)
+            // Earlier versions stored outputs alone.
+            .map(({ clause }) => ({ clause, ...observationForms[clause === 'x' ? 0 : 1] })),
+        ],
       ]),
     ),
   })

@@ -1,6 +1,7 @@
 import type { DelayCurve } from '../../../../engine/nowcast/delay-curve.ts'
 import { type NowcastDay, nowcast } from '../../../../engine/nowcast/nowcast.ts'
-import { periodIndexOf, periodsOf, rangeOf } from '../../../case-report/figures/periods.ts'
+import { type DayRange, periodIndexOf, periodsOf, rangeOf } from '../../../case-report/figures/periods.ts'
+import { sumOf } from '../volumes/volume.ts'
 import { buckets, type SeriesRange } from './time-series.ts'
 
 /** What the fraud rate of a period is expected to be once every label has come. */
@@ -35,11 +36,19 @@ export function expectedRates(
     days.filter(({ day }) => day <= asOf),
     ({ day }) => periodIndexOf(periods, day * dayMs),
   )
-  return periods.map((_, index) => {
-    const { expected, margin, low, high, reported } = nowcast(byPeriod.get(index) ?? [], curve, asOf)
-    const arriving = periods[index]!.to - 1 > asOf || (byPeriod.has(index) && (reported ?? 0) < arrivedShare)
+  return periods.map((period, index) => {
+    const { observed, expected, margin, low, high, reported } = nowcast(byPeriod.get(index) ?? [], curve, asOf)
+    // What has nothing confirmed yet is as late as its days are young.
+    const share = observed === null ? shareByAge(period, curve, asOf) : (reported ?? 0)
+    const arriving = period.to - 1 > asOf || share < arrivedShare
     return arriving
       ? { arriving, expected, margin, low, high }
       : { arriving, expected: null, margin: null, low: null, high: null }
   })
+}
+
+/** Returns which share of the fraud of an average day of a period is known by its age. */
+function shareByAge({ from, to }: DayRange, { reported, horizon }: DelayCurve, asOf: number): number {
+  const days = Array.from({ length: to - from }, (_, index) => from + index)
+  return sumOf(days.map(day => reported[Math.min(horizon, Math.max(0, asOf - day))] ?? 0)) / days.length
 }

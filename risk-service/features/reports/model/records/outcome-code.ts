@@ -1,4 +1,8 @@
-import { type TransactionStatus, transactionStatuses } from '../../../../contract/reports/report-definitions.ts'
+import {
+  latestStatuses,
+  type TransactionStatus,
+  transactionStatuses,
+} from '../../../../contract/reports/report-definitions.ts'
 import { dayNumberOf } from '../../../case-report/figures/periods.ts'
 import type { AssessedRecord } from './assessed-record.ts'
 import { type DerivedFlags, transactionStatusOf } from './derived-flags.ts'
@@ -10,31 +14,9 @@ const fraudStatuses = ['unknown', 'nonfraud', 'fraud'] as const satisfies FraudS
 /** What the bank said: it was not asked, did not approve, or approved. */
 const bankStates = ['none', 'sent', 'approved'] as const
 /** Stands for statuses that merchants made up. */
-export const otherStatus = 'Other'
-/** Statuses of events and labels; null: there is none. */
-const observedStatuses = [
-  null,
-  'Approved',
-  'Pending',
-  'Rejected',
-  'Failed',
-  'Canceled',
-  'Unknown',
-  'Declined',
-  'Inquiry',
-  'Accepted',
-  'Disputed',
-  'Reversed',
-  'ResubmittedRequest',
-  'Received',
-  'InquiryAccepted',
-  'Fraud',
-  'Abuse',
-  'FalsePositive',
-  'AccountCompromised',
-  'AccountNotCompromised',
-  otherStatus,
-] as const
+export const otherStatus = 'Other' satisfies (typeof latestStatuses)[number]
+/** Statuses of events and labels by their numbers; null: there is none. */
+const observedStatuses = [null, ...latestStatuses] as const
 
 /** What volumes and distributions need of a transaction. */
 export interface Outcome {

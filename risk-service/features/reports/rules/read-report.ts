@@ -1,0 +1,36 @@
+import type { RulesInput } from '../../../contract/reports/rules-report.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { environmentChain } from '../../../kernel/environments/environment-tree.ts'
+import { filterOf, rangesOf } from '../summary/load-summary.ts'
+import type { ReportScope } from '../summary/report-scope.ts'
+import { isByOutcome } from './path-records.ts'
+import { readClauseTests, readPathScores, readPaths, readPathVolumes, readPublishedRules } from './rules-reads.ts'
+
+export type RulesReadCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'tree'>
+
+/**
+ * Reads everything that a report of rules counts, as of one moment: a refresh numbers the paths anew.
+ * @throws ValidationError naming the field
+ */
+export function readRulesReport(call: RulesReadCall, scope: ReportScope, input: RulesInput, signal?: AbortSignal) {
+  const { environmentIds, eventType } = scope
+  const filter = { ...filterOf(input, scope), finalDecisions: input.finalDecisions }
+  // Rules are inherited from the environments above, which may lie between those of the call and of the report.
+  const published = environmentIds.flatMap(environmentId => environmentChain({ tree: call.tree, environmentId }))
+  return call.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async db => {
+      const ranges = await rangesOf({ ...call, db }, scope, input)
+      const { range, before } = ranges
+      return {
+        ...ranges,
+        paths: await readPaths(db, environmentIds, signal),
+        rules: await readPublishedRules(db, published, eventType),
+        volumes: await readPathVolumes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
+        scoreVolumes: await readPathScores(db, filter, range, { byOutcome: isByOutcome(input) }, signal),
+        tests: await readClauseTests(db, filter, range, signal),
+      }
+    })
+}
