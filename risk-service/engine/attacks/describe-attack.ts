@@ -9,7 +9,7 @@ const listed = 8
  * Share of attacked accounts that signed in before from which on passwords are taken to be sprayed. Stuffed credentials
  * come from other services, where most of the names belong to nobody here; whoever sprays has a list of accounts.
  */
-export const existingShare = 0.5
+const existingShare = 0.5
 
 /**
  * Returns what kind of attack attempts are. Passwords are not seen, so that sprayed and stuffed ones are told apart by

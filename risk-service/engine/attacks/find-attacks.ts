@@ -7,7 +7,7 @@ import type { AttackGroup, AttackKey, Attempt } from './types.ts'
  * When attempts are an attack. One customer who mistypes, a family behind one address and an hour in which the bank
  * declines everything must stay below these limits; the tests of this folder try each of them.
  */
-export const attackThresholds = {
+const attackThresholds = {
   /** Failed attempts of a group. */
   failures: 10,
   /** Different accounts or cards among its failures, and their share: who tries few again and again tests none. */

@@ -14,7 +14,7 @@ interface RulePanelProps {
 }
 
 /** Returns the figures of a rule or clause; undefined where it has no transactions. */
-export function figuresOf({ rows }: RulesReport, { ruleId, clause }: RuleReference): RuleRowFigures | undefined {
+function figuresOf({ rows }: RulesReport, { ruleId, clause }: RuleReference): RuleRowFigures | undefined {
   const row = rows.find(each => each.ruleId === ruleId)
   return clause === null ? row : row?.clauses.find(each => each.clause === clause)
 }

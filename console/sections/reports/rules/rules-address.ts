@@ -18,7 +18,7 @@ import {
 } from '../report-address.ts'
 
 export const rulesDisplays = ['table', 'series'] as const
-export type RulesDisplay = (typeof rulesDisplays)[number]
+type RulesDisplay = (typeof rulesDisplays)[number]
 
 /** The state of the report in its address. */
 export const rulesParameters = {

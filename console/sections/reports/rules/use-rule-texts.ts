@@ -3,7 +3,7 @@ import type { ReportView, RuleRowFigures } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 
 /** How a missing rate is written. */
-export const missingMark = '–'
+const missingMark = '–'
 
 /** Writes the figures of rules. */
 export function useRuleTexts(view: ReportView) {

@@ -3,7 +3,7 @@ import { isRatioReason, type LossEntityKind, type LossReason, lossReasons } from
 import type { Db } from '../../../ports/database.ts'
 
 /** What is counted of a reason. */
-export interface ReasonCount {
+interface ReasonCount {
   value: number
   /** Returns or items that the reason counts, out of how many. */
   count: number

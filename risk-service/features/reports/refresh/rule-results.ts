@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { createYieldPoint } from '../../../contract/cooperative.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
 import { dayNumberOf } from '../../case-report/figures/periods.ts'
@@ -50,7 +50,6 @@ interface Run {
 }
 
 const rowsAtOnce = 5000
-const runsAtOnce = 500
 
 /** Numbers what rules said of the transactions of an environment, and counts the tests of their clauses. */
 export class RuleResults {
@@ -113,10 +112,10 @@ export class RuleResults {
 
   async #clauseCounts(): Promise<ClauseCounts[]> {
     const counts = new Map<string, ClauseCounts>()
-    let since = 0
+    const pause = createYieldPoint()
     for (const run of this.#runs.values()) {
       // Other work of the process is not to wait for all of them.
-      if (++since % runsAtOnce === 0) await setImmediate()
+      await pause()
       const { eventType: event_type, day, events } = run
       for (const { rule_id, clause, tested } of testedClauses(run, this.#chains.get(run.chain) ?? [])) {
         const key = clauseKey(event_type, day, rule_id, clause)

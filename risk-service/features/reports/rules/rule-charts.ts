@@ -11,7 +11,7 @@ import { namesOf, referenceOf } from './path-records.ts'
 const volumeOf = (records: readonly VolumeRecord[]): number => sumOf(records.map(({ weight }) => weight))
 
 /** Records that are told apart by rules: the name of the rule or clause of each, the largest ones, and whether others remain. */
-export function splitByRule(records: readonly VolumeRecord[], { rules: chosen }: RulesInput) {
+function splitByRule(records: readonly VolumeRecord[], { rules: chosen }: RulesInput) {
   // Of one rule alone the clauses are of interest.
   const byClause = new Set(chosen.map(({ ruleId }) => ruleId)).size === 1
   const nameOf = ({ record: { rule, clause } }: VolumeRecord): string => {

@@ -10,7 +10,7 @@ import { coveredDay as day } from './summary-recount.ts'
 /* The report of rules counted again, by the worked-out figures or by the definitions of the others. */
 
 /** The environments of the bench that its root covers. */
-export const scope = [places.root, places.eu, places.us] as string[]
+const scope = [places.root, places.eu, places.us] as string[]
 const kinds = ['decision', 'observe'] as const
 /** The bank’s latest answer; null: it was not asked. */
 export const bankAnswer = ({ bank }: PlacedRecord): string | null =>

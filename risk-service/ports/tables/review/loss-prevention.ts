@@ -56,7 +56,7 @@ export interface LossEntityTable {
   pseudonym: string
 }
 /** What was counted of a reason, and its place among all. */
-export interface StoredLossReason {
+interface StoredLossReason {
   value: number
   count: number
   size: number

@@ -8,8 +8,8 @@ import {
   storeTransactions,
 } from '../../../features/loss-prevention/transactions/store-transactions.ts'
 import type { Db } from '../../../ports/database.ts'
-import { readRows } from '../csv-rows.ts'
-import type { Row, RowIssue } from '../ecommerce-file.ts'
+import { readRows } from '../files/csv-rows.ts'
+import type { Row, RowIssue } from '../files/ecommerce-file.ts'
 import { mapPayment, mapPaymentMethod, mapSale, mapTransaction, type RetailFile, retailColumns } from './retail-rows.ts'
 
 /** What is wrong with the files; nothing of them was stored. */

@@ -6,7 +6,7 @@ import type {
   RetailSale,
   RetailTransaction,
 } from '../../../features/loss-prevention/transactions/store-transactions.ts'
-import type { Row, RowIssue } from '../ecommerce-file.ts'
+import type { Row, RowIssue } from '../files/ecommerce-file.ts'
 
 /** Columns that each file needs; further ones are read where they are there, and all others are left out. */
 export const retailColumns = {
