@@ -128,7 +128,7 @@ export const attemptsOf = (attackId: string) => sql`attack_attempt m
     where m.attack_id = ${attackId}::uuid`
 
 /** Account of an event `e` as it is compared; a guest's order counts as its own account. */
-export const accountOf = sql<string>`coalesce(nullif(lower(btrim(e.user_id)), ''), e.event_id::text)`
+const accountOf = sql<string>`coalesce(nullif(lower(btrim(e.user_id)), ''), e.event_id::text)`
 
 /**
  * The attempts by which accounts of an attack fell, as a query: they got through after the first failure of the attack.
