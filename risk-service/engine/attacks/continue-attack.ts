@@ -6,8 +6,8 @@ import type { AttackKey, Attempt } from './types.ts'
 /** Milliseconds without a failure after which an attack is silent. */
 export const quietMs = attackLimits.quietMinutes * 60_000
 
-/** What is known of an attack before the attempts of a stretch of time are read. */
-interface KnownAttack {
+/** An attack before the attempts of a stretch of time are read. */
+interface StartedAttack {
   keys: readonly AttackKey[]
   /** Keys of the groups of the stretch that share one with it. */
   further: readonly AttackKey[]
@@ -27,11 +27,11 @@ interface ContinuedAttack {
 /**
  * Returns the attempts of a stretch of time that belong to an attack. Its devices are those of whoever attacks, while an
  * address or a network is shared with honest customers: it counts only while most of its attempts fail, and up to the
- * last failure. Only failures prolong the attack, and what follows half an hour or more after the last of them belongs to it only where later
- * attempts are an attack by themselves.
+ * last failure. Only failures prolong the attack, and what follows half an hour or more after the last of them belongs
+ * to it only where later attempts are an attack by themselves.
  */
 export function* continueAttack(
-  { keys, further, startedAt, failedAt: before }: KnownAttack,
+  { keys, further, startedAt, failedAt: before }: StartedAttack,
   { ordered, suspicious }: Pick<AttackSearch, 'ordered' | 'suspicious'>,
 ): Generator<undefined, ContinuedAttack> {
   const candidates = mergeKeys(keys, further)
@@ -66,7 +66,7 @@ export function* continueAttack(
   if (!failures.some(at => at >= silentFrom)) return ongoing
   const after = ordered.map(({ attempt }) => attempt).filter(({ at }) => at >= silentFrom)
   const { groups } = yield* searchAttacks(after)
-  const texts = new Set(keys.map(keyText))
+  const texts = new Set(ongoing.keys.map(keyText))
   const resumed = groups.filter(group => group.keys.some(key => texts.has(keyText(key))))
   if (resumed.length === 0) return ongoing
   const resuming = resumed.flatMap(group => group.attempts).sort((a, b) => a.at - b.at)

@@ -93,6 +93,20 @@ describe('a containment', () => {
     expect(await bench.order('P-2', 'bot-9')).toBe(rejected)
   })
 
+  it('is read again only for further keys of its own attack', async () => {
+    await bench.contain(id, { keyTypes: ['device'] })
+    await bench.spray({ count: 30, everySeconds: 10, startSecond: 700 })
+    expect(await bench.check(1000)).toBe(0)
+    await bench.db
+      .updateTable('attack')
+      .set({ keys: '[{"type":"device","value":"bot-0"}]' })
+      .where('id', '!=', id)
+      .execute()
+    expect(await bench.check(1015)).toBe(0)
+    await bench.testCards({ count: 10, everySeconds: 20, approved: [], startSecond: 1020, device: 'bot-9' })
+    expect(await bench.check(1300)).toBe(1)
+  })
+
   it('is of events of its own kind and environment alone', async () => {
     await bench.contain(id, {})
     expect(await bench.order('P-1', 'bot-0', { environmentId: caseIds.eu })).toBe(usual)

@@ -150,8 +150,9 @@ async function openAttack(
 }
 
 /**
- * Adds the attempts of the window to an attack, and late answers of earlier ones; it ends when the last failure is long ago. Returns whether it has
- * further keys.
+ * Adds the attempts of the window to an attack, and late answers of earlier ones; it ends when the last failure is long
+ * ago. Returns whether it has further keys.
+ * @param search what the window has, and the attempts that were answered late
  */
 async function advanceAttack(
   trx: Db,

@@ -67,14 +67,19 @@ export async function openAttackBench() {
       await db.deleteFrom('attack').execute()
       await resetCaseBench(bench)
     },
-    /** Checks as the service does. */
-    async check(second: number): Promise<void> {
+    /** Checks as the service does; returns how often decisions had to read what is contained. */
+    async check(second: number): Promise<number> {
+      let reloads = 0
       bench.at(new Date(start + second * secondMs))
       await checkAttacks({
         ports: { db, clock: bench.now, newId, log: silentLog },
         live: bench.live,
-        reloadContainments: bench.engine.reloadContainments,
+        reloadContainments() {
+          reloads++
+          return bench.engine.reloadContainments()
+        },
       })
+      return reloads
     },
     /** Adds sign-ins and orders of customers around 9:00; every twelfth fails once. */
     quiet: () =>
