@@ -151,8 +151,7 @@ export const pages: Record<
     entry: 'Ontology',
     group: 'Data',
   },
-  // Leads to the first report.
-  '/reports': { address: () => '/reports', title: 'Summary' },
+  '/reports': { address: () => '/reports', title: 'Reports' },
   '/reports/scores': {
     address: () => '/reports/scores',
     title: 'Scores',

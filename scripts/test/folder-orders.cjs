@@ -139,6 +139,7 @@ const orders = {
     'tours',
     'errors',
     'mutations',
+    'page-card',
     'alerts',
     'personal-data',
     'cases',

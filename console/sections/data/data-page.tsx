@@ -13,10 +13,10 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
+import { PageCard, type PageCardEntry } from '../../platform/page-card/page-card.tsx'
 import { NoAccess } from '../../platform/permissions/no-access.tsx'
 import { canOpen } from '../../platform/permissions/route-table.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
-import { DataCard, type DataCardEntry } from './data-card.tsx'
 import {
   AssessmentsFigure,
   CallsFigure,
@@ -37,7 +37,7 @@ export function Component() {
   const environment = useEnvironment()
   const title = intl.formatMessage({ id: 'Shell.Nav.Data' })
   useTitle(title)
-  const groups: { id: string; entries: DataCardEntry[] }[] = [
+  const groups: { id: string; entries: PageCardEntry[] }[] = [
     {
       id: 'rules',
       entries: [
@@ -152,7 +152,7 @@ export function Component() {
             </h2>
             <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
               {entries.map(entry => (
-                <DataCard key={entry.path} entry={entry} />
+                <PageCard key={entry.path} entry={entry} />
               ))}
             </ul>
           </section>

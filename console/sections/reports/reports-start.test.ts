@@ -1,20 +1,36 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../platform/testing/session.ts'
 import { ReportsStart } from './reports-start.tsx'
+import { createSummary } from './testing/summary-samples.ts'
 
-it.each([
-  [true, '/reports/summary'],
-  [false, '/reports/alerts'],
-])('whether the summary may be opened, %s, decides where the reports start: %s', async (granted, address) => {
+const address = pageAddress.replace('/page', '/reports')
+
+it('each report has a card with its purpose, under the time of the last update', async () => {
+  const calls = stubConsoleApi({ 'reports.summary': () => createSummary() })
+  renderFailingPage(createElement(ReportsStart), address)
+  const links = await screen.findAllByRole('link', { name: /^(Summary|Rules|Scores|Alerts)$/ })
+  expect(links.map(link => link.getAttribute('href')?.split('?')[0])).toEqual([
+    '/reports/summary',
+    '/reports/rules',
+    '/reports/scores',
+    '/reports/alerts',
+  ])
+  expect(screen.getByText('What rules decide and observe, and what becomes of it')).toBeTruthy()
+  expect(await screen.findByText(/^Last updated:/)).toBeTruthy()
+  expect(calls.map(({ procedure }) => procedure)).toEqual(['reports.summary'])
+})
+
+it('who may open a single one is led to it', async () => {
   stubConsoleApi({})
-  const start = withCapabilities(createElement(ReportsStart), ({ 'reports.general': right, ...others }) =>
-    granted && right ? { ...others, 'reports.general': right } : others,
+  const start = withCapabilities(
+    createElement(ReportsStart),
+    ({ 'reports.general': _general, 'reports.scores': _scores, ...others }) => others,
   )
-  const router = renderFailingPage(start, pageAddress.replace('/page', '/reports'))
-  await waitFor(() => expect(router.state.location.pathname).toBe(address))
+  const router = renderFailingPage(start, address)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/reports/alerts'))
 })

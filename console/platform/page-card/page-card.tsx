@@ -3,19 +3,22 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useHref } from '../../platform/environments/environments.tsx'
-import type { RoutePath } from '../../platform/permissions/route-table.ts'
+import { useHref } from '../environments/environments.tsx'
+import type { RoutePath } from '../permissions/route-table.ts'
 
-export interface DataCardEntry {
+/** A page as the overview of its area names it. */
+export interface PageCardEntry {
   path: RoutePath
   icon: LucideIcon
+  /** Message ids of its name, and of what it is for. */
   name: string
   text: string
-  figure: () => ReactNode
+  /** A figure of the page; none when absent. */
+  figure?: () => ReactNode
 }
 
-/** The link covers the card; what can be pressed beside it lies above. */
-export function DataCard({ entry: { path, icon, name, text, figure } }: { entry: DataCardEntry }) {
+/** Leads to a page from the overview of its area. The link covers the card; what can be pressed beside it lies above. */
+export function PageCard({ entry: { path, icon, name, text, figure } }: { entry: PageCardEntry }) {
   const href = useHref()
   return (
     <li className="relative flex min-w-0 gap-3 rounded-card border border-line-subtle bg-surface p-4 text-sm hover:border-line-strong">
@@ -31,7 +34,7 @@ export function DataCard({ entry: { path, icon, name, text, figure } }: { entry:
         <p className="text-fg-secondary">
           <FormattedMessage id={text} />
         </p>
-        <div className="mbs-1 min-h-6 font-medium tabular-nums">{figure()}</div>
+        {figure === undefined ? null : <div className="mbs-1 min-h-6 font-medium tabular-nums">{figure()}</div>}
       </div>
     </li>
   )
