@@ -86,6 +86,8 @@ export interface Engine extends StoredDecisions, EventActions {
   ingestDataEvent: (input: DataEventInput) => Promise<IngestResult>
   /** Called after a publish, a change of status, order or rule setting, and for a new environment. */
   reloadRules: (environmentId?: string) => Promise<void>
+  /** Has decisions follow the keys of contained attacks. */
+  reloadContainments: () => Promise<void>
   /** Checks a rule while decisions go on. `lists`: other lists than the environment's own. */
   checkRule: (
     environmentId: string,
@@ -219,6 +221,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       await Promise.all([lists?.reload(environmentId), assessments.reload()])
       await Promise.all([ruleRegistry.reload(), modelRegistry.reload(environmentId)])
     },
+    reloadContainments: () => ruleRegistry.reloadContainments(),
     async checkRule(environmentId, eventType, body, type = 'decision', otherLists = undefined) {
       const check = ruleRegistry.checkOf(environmentId, eventType, type)
       if (check === null) throw new Error('There is no such assessment.')

@@ -19,17 +19,6 @@ import type {
   RuleHourTable,
 } from './tables/events.ts'
 import type { ListSourceTable, ListTable, ListVersionTable, SupportEntryTable } from './tables/lists.ts'
-import type {
-  LossClearanceTable,
-  LossEntityTable,
-  LossMonthTable,
-  LossOpeningTable,
-  LossPaymentMethodTable,
-  LossPaymentTable,
-  LossReportTable,
-  LossSaleTable,
-  LossTransactionTable,
-} from './tables/loss-prevention.ts'
 import type { ModelTrainingTable, ModelVersionTable } from './tables/models.ts'
 import type { NotificationMuteTable, NotificationStateTable, NotificationTable } from './tables/notifications.ts'
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
@@ -67,6 +56,17 @@ import type {
   ReviewCaseTable,
 } from './tables/review/cases.ts'
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
+import type {
+  LossClearanceTable,
+  LossEntityTable,
+  LossMonthTable,
+  LossOpeningTable,
+  LossPaymentMethodTable,
+  LossPaymentTable,
+  LossReportTable,
+  LossSaleTable,
+  LossTransactionTable,
+} from './tables/review/loss-prevention.ts'
 import type { NoteAttachmentTable, NoteReadTable, NoteTable, NoteVersionTable } from './tables/review/notes.ts'
 import type {
   ReportClauseDayTable,

@@ -204,11 +204,7 @@ export async function startJobs(
     {
       everySeconds: attackCheckSeconds,
       run: async () => {
-        await checkAttacks({
-          ports: maintenancePorts,
-          live,
-          reload: environmentId => engine.reloadRules(environmentId),
-        })
+        await checkAttacks({ ports: maintenancePorts, live, reloadContainments: engine.reloadContainments })
         return { again: null }
       },
     },

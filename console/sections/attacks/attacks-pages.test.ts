@@ -40,6 +40,17 @@ it('an attack in the list says what it is, how large it is, and opens its page',
   expect(screen.getByText('1,240')).toBeTruthy()
 })
 
+it('an attack of an environment below opens in its own, whose name stands beside it', async () => {
+  const below = '0198a000-0000-7000-8000-000000000002'
+  attacks = () => [attack, { ...attack, id: '0198a000-0000-4000-8000-0000000000c2', environmentId: below }]
+  showList()
+  const [own, other] = await screen.findAllByRole('link', { name: 'Password spraying' })
+  expect(own?.getAttribute('href')).toContain(`env=${attack.environmentId}`)
+  expect(other?.getAttribute('href')).toContain(`env=${below}`)
+  expect(screen.getByRole('columnheader', { name: 'Environment' })).toBeTruthy()
+  expect(screen.getByText('Harbor')).toBeTruthy()
+})
+
 it('an empty list says what would appear in it', async () => {
   attacks = () => []
   showList()

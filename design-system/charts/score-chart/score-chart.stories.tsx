@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, screen } from 'storybook/test'
 import { ScoreChart, type ScoreChartBin } from './score-chart.tsx'
 
 /** Most events have low scores, most fraud has high ones. */
@@ -73,7 +73,8 @@ export const Keys: Story = {
     const plot = canvas.getByRole('application', { name: 'Fraud rate by score' })
     plot.focus()
     await userEvent.keyboard('{End}')
-    await expect(canvas.getByText('990–999')).toBeVisible()
+    await expect(screen.getByText('990–999', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     await expect(await canvas.findByRole('columnheader', { name: 'Fraud rate' })).toBeVisible()
   },

@@ -7,6 +7,8 @@ export const attackLimits = {
   attempts: 100_000,
   /** Accounts that a page lists; the evidence has all of them. */
   accounts: 200,
+  /** Devices, addresses and networks by which attempts belong to an attack; of more, the first. */
+  keys: 1000,
   /** Columns of the timeline. */
   steps: 120,
   /** Minutes without an attempt after which an attack has ended. */

@@ -129,10 +129,14 @@ export type AttackDetail = z.infer<typeof attackDetailSchema>
 
 const attackInput = environmentInput.extend({ attackId: uuid })
 
-/** Attacks of an environment. */
+/** Attacks of an environment; the list has those of the environments below it, too. */
 export const attacksContract = {
   list: procedure
-    .route({ method: 'GET', path: attacksPath, summary: 'Attacks of the environment, the latest first' })
+    .route({
+      method: 'GET',
+      path: attacksPath,
+      summary: 'Attacks of the environment and those below it, the latest first',
+    })
     .input(environmentInput)
     .output(z.array(attackSchema).max(attackLimits.attacks)),
   get: procedure
@@ -157,11 +161,11 @@ export const attacksContract = {
     .output(containmentPreviewSchema),
   contain: procedure
     .route({
-      method: 'POST',
-      path: `${attacksPath}/{attackId}/containment`,
-      summary: 'Challenge or reject attempts of an attack for some hours',
+      method: 'PUT',
+      path: `${attacksPath}/{attackId}/containments/{containmentId}`,
+      summary: 'Challenge or reject attempts of an attack for some hours; the caller gives the id',
     })
-    .input(attackInput.extend({ settings: containmentSettingsSchema }))
+    .input(attackInput.extend({ containmentId: uuid, settings: containmentSettingsSchema }))
     .output(attackDetailSchema),
   release: procedure
     .route({ method: 'DELETE', path: `${attacksPath}/{attackId}/containment`, summary: 'End a containment at once' })

@@ -21,3 +21,6 @@ export const keyText = ({ type, value }: AttackKey): string => `${type}\n${value
 const failures: ReadonlySet<Attempt['outcome']> = new Set(['declined', 'refused', 'rejected', 'contained'])
 /** Whether an attempt did not reach its aim. One that nobody said anything of has not failed. */
 export const hasFailed = ({ outcome }: Pick<Attempt, 'outcome'>): boolean => failures.has(outcome)
+/** Whether it failed by itself: a containment stops honest customers, too, so that it says nothing of an attempt. */
+export const hasFailedByItself = (attempt: Pick<Attempt, 'outcome'>): boolean =>
+  attempt.outcome !== 'contained' && hasFailed(attempt)

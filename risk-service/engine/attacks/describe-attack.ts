@@ -9,7 +9,7 @@ const listed = 8
  * Share of attacked accounts that signed in before from which on passwords are taken to be sprayed. Stuffed credentials
  * come from other services, where most of the names belong to nobody here; whoever sprays has a list of accounts.
  */
-export const existingShare = 0.5
+const existingShare = 0.5
 
 /**
  * Returns what kind of attack attempts are. Passwords are not seen, so that sprayed and stuffed ones are told apart by
@@ -36,13 +36,16 @@ export function describeAttack(attempts: readonly Attempt[], agents: ReadonlyMap
       family: text,
       count,
     })),
-    failures: topOf(failed.map(({ outcome, detail }) => `${outcome}\n${detail ?? ''}`)).map(({ text, count }) => {
+    failures: topOf(failed.map(({ outcome, detail }) => `${outcome}\n${codeOf(detail)}`)).map(({ text, count }) => {
       const [outcome = '', detail = ''] = text.split('\n')
       return { outcome: outcome as Attempt['outcome'], detail: detail === '' ? null : detail, count }
     }),
     rhythm: rhythmOf(attempts),
   }
 }
+
+/** Reasons are codes. What else stands there may name a customer, and a fingerprint is shown without masking. */
+const codeOf = (detail: string | null): string => (detail !== null && /^[\w .-]{1,40}$/.test(detail) ? detail : '')
 
 function topOf(texts: readonly string[]): { text: string; count: number }[] {
   return [...Map.groupBy(texts, text => text)]

@@ -1,12 +1,13 @@
+import { runSync } from '../../contract/cooperative.ts'
 import { binomialTail } from '../alerts/chance.ts'
-import { hasFailed, keysOf, keyText } from './attempt-keys.ts'
+import { hasFailed, hasFailedByItself, keysOf, keyText } from './attempt-keys.ts'
 import type { AttackGroup, AttackKey, Attempt } from './types.ts'
 
 /**
  * When attempts are an attack. One customer who mistypes, a family behind one address and an hour in which the bank
  * declines everything must stay below these limits; the tests of this folder try each of them.
  */
-export const attackThresholds = {
+const attackThresholds = {
   /** Failed attempts of a group. */
   failures: 10,
   /** Different accounts or cards among its failures, and their share: who tries few again and again tests none. */
@@ -33,6 +34,24 @@ interface KeyCount {
   addresses: Set<string>
 }
 
+/** An attempt with its keys, and their texts in the same order. */
+export interface KeyedAttempt {
+  attempt: Attempt
+  keys: readonly AttackKey[]
+  texts: readonly string[]
+}
+
+export interface AttackSearch {
+  groups: AttackGroup[]
+  /** The attempts, the oldest first. */
+  ordered: KeyedAttempt[]
+  /** Texts of the suspicious keys, of groups that are no attack too. */
+  suspicious: ReadonlySet<string>
+}
+
+/** Attempts that are worked on without a pause. */
+const sliceLength = 500
+
 /**
  * Groups the attempts of one kind and environment in a stretch of time into attacks.
  *
@@ -44,61 +63,79 @@ interface KeyCount {
  * share of failures of all attempts outside the group. When everything fails, as in an outage of a bank, that share is
  * high, and nothing is an attack.
  *
- * The result depends on nothing but the attempts, not on their order either.
+ * What a containment stopped says nothing of the attempt: it makes no key suspicious and no group an attack, or else a
+ * containment would take in ever more customers.
+ *
+ * The result depends on nothing but the attempts, not on their order either. Pauses between slices of attempts.
  */
-export function findAttacks(attempts: readonly Attempt[]): AttackGroup[] {
-  const ordered = [...attempts].sort((a, b) => a.at - b.at || (a.eventId < b.eventId ? -1 : 1))
-  const counts = countKeys(ordered)
+export function* searchAttacks(attempts: readonly Attempt[]): Generator<undefined, AttackSearch> {
+  const sorted = [...attempts].sort((a, b) => a.at - b.at || (a.eventId < b.eventId ? -1 : 1))
+  const ordered: KeyedAttempt[] = []
+  const counts = new Map<string, KeyCount>()
+  for (const attempt of sorted) {
+    if (ordered.length % sliceLength === sliceLength - 1) yield
+    const keys = keysOf(attempt)
+    const keyed = { attempt, keys, texts: keys.map(keyText) }
+    ordered.push(keyed)
+    if (attempt.outcome !== 'contained') countKeys(counts, keyed)
+  }
   const suspicious = new Set([...counts].filter(([, count]) => isSuspicious(count)).map(([text]) => text))
+  yield
   const rootOf = connect(ordered, suspicious)
-  const groups = new Map<string, Attempt[]>()
-  for (const attempt of ordered) {
-    const first = keysOf(attempt)
-      .map(keyText)
-      .find(text => suspicious.has(text))
+  yield
+  const groups = new Map<string, KeyedAttempt[]>()
+  for (const keyed of ordered) {
+    const first = keyed.texts.find(text => suspicious.has(text))
     if (first === undefined) continue
     const root = rootOf(first)
     const members = groups.get(root)
-    if (members === undefined) groups.set(root, [attempt])
-    else members.push(attempt)
+    if (members === undefined) groups.set(root, [keyed])
+    else members.push(keyed)
   }
-  const failedInAll = ordered.filter(hasFailed).length
-  return [...groups.values()]
-    .map(members => {
-      const failed = members.filter(hasFailed).length
-      const others = { attempts: ordered.length - members.length, failed: failedInAll - failed }
-      const keys = suspiciousKeys(members, suspicious)
-      return { keys, attempts: members, failed, chance: chanceOf(members.length, failed, others) }
-    })
-    .filter(isAttack)
-    .sort((a, b) => b.failed - a.failed || firstAt(a) - firstAt(b))
+  yield
+  const all = countJudged(sorted)
+  const found: AttackGroup[] = []
+  for (const keyed of groups.values()) {
+    const members = keyed.map(({ attempt }) => attempt)
+    const own = countJudged(members)
+    const others = { attempts: all.attempts - own.attempts, failed: all.failed - own.failed }
+    const chance = chanceOf(own.attempts, own.failed, others)
+    const group = { keys: suspiciousKeys(keyed, suspicious), attempts: members, failed: own.failed, chance }
+    if (isAttack(group, own.attempts)) found.push(group)
+    yield
+  }
+  return { groups: found.sort((a, b) => b.failed - a.failed || firstAt(a) - firstAt(b)), ordered, suspicious }
 }
 
-/** Returns the attempts that have one of some keys. */
-export function attemptsWith(attempts: readonly Attempt[], keys: readonly AttackKey[]): Attempt[] {
-  const texts = new Set(keys.map(keyText))
-  return attempts.filter(attempt => keysOf(attempt).some(key => texts.has(keyText(key))))
-}
+/** Returns the attacks among attempts without a pause; see `searchAttacks`. */
+export const findAttacks = (attempts: readonly Attempt[]): AttackGroup[] => runSync(searchAttacks(attempts)).groups
 
 const firstAt = ({ attempts }: AttackGroup): number => attempts[0]?.at ?? 0
 
-function countKeys(attempts: readonly Attempt[]): Map<string, KeyCount> {
-  const counts = new Map<string, KeyCount>()
-  for (const attempt of attempts)
-    for (const key of keysOf(attempt)) {
-      const text = keyText(key)
-      let count = counts.get(text)
-      if (count === undefined) {
-        count = { key, attempts: 0, failed: 0, targets: new Set(), addresses: new Set() }
-        counts.set(text, count)
-      }
-      count.attempts++
-      if (!hasFailed(attempt)) continue
-      count.failed++
-      if (attempt.target !== null) count.targets.add(attempt.target)
-      if (attempt.ip !== null) count.addresses.add(attempt.ip)
+/** Counts what rules, banks and merchants judged, and how much of it failed. */
+function countJudged(attempts: readonly Attempt[]): { attempts: number; failed: number } {
+  let [judged, failed] = [0, 0]
+  for (const attempt of attempts) {
+    if (attempt.outcome !== 'contained') judged++
+    if (hasFailedByItself(attempt)) failed++
+  }
+  return { attempts: judged, failed }
+}
+
+function countKeys(counts: Map<string, KeyCount>, { attempt, keys, texts }: KeyedAttempt): void {
+  for (const [index, key] of keys.entries()) {
+    const text = texts[index] ?? ''
+    let count = counts.get(text)
+    if (count === undefined) {
+      count = { key, attempts: 0, failed: 0, targets: new Set(), addresses: new Set() }
+      counts.set(text, count)
     }
-  return counts
+    count.attempts++
+    if (!hasFailed(attempt)) continue
+    count.failed++
+    if (attempt.target !== null) count.targets.add(attempt.target)
+    if (attempt.ip !== null) count.addresses.add(attempt.ip)
+  }
 }
 
 const isSuspicious = ({ key, attempts, failed, targets, addresses }: KeyCount): boolean =>
@@ -108,7 +145,7 @@ const isSuspicious = ({ key, attempts, failed, targets, addresses }: KeyCount): 
   (key.type !== 'network' || addresses.size >= networkAddresses)
 
 /** Connects suspicious keys that occur in one attempt, and returns the representative of each. */
-function connect(attempts: readonly Attempt[], suspicious: ReadonlySet<string>): (text: string) => string {
+function connect(attempts: readonly KeyedAttempt[], suspicious: ReadonlySet<string>): (text: string) => string {
   const parents = new Map<string, string>()
   const rootOf = (text: string): string => {
     let root = text
@@ -121,10 +158,8 @@ function connect(attempts: readonly Attempt[], suspicious: ReadonlySet<string>):
     }
     return root
   }
-  for (const attempt of attempts) {
-    const [first, ...others] = keysOf(attempt)
-      .map(keyText)
-      .filter(text => suspicious.has(text))
+  for (const { texts } of attempts) {
+    const [first, ...others] = texts.filter(text => suspicious.has(text))
     if (first === undefined) continue
     for (const other of others) {
       const [a, b] = [rootOf(first), rootOf(other)]
@@ -135,10 +170,13 @@ function connect(attempts: readonly Attempt[], suspicious: ReadonlySet<string>):
   return rootOf
 }
 
-function suspiciousKeys(members: readonly Attempt[], suspicious: ReadonlySet<string>): AttackKey[] {
+function suspiciousKeys(members: readonly KeyedAttempt[], suspicious: ReadonlySet<string>): AttackKey[] {
   const keys = new Map<string, AttackKey>()
-  for (const attempt of members)
-    for (const key of keysOf(attempt)) if (suspicious.has(keyText(key))) keys.set(keyText(key), key)
+  for (const member of members)
+    for (const [index, key] of member.keys.entries()) {
+      const text = member.texts[index] ?? ''
+      if (suspicious.has(text)) keys.set(text, key)
+    }
   return [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
 }
 
@@ -151,13 +189,14 @@ function chanceOf(attempts: number, failed: number, others: { attempts: number; 
   return failed <= attempts * usual ? 1 : binomialTail(attempts, usual, failed)
 }
 
-function isAttack({ attempts, failed, chance }: AttackGroup): boolean {
-  const targets = new Set(attempts.filter(hasFailed).flatMap(({ target }) => target ?? [])).size
+/** @param judged attempts of the group without those that a containment stopped */
+function isAttack({ attempts, failed, chance }: AttackGroup, judged: number): boolean {
+  const targets = new Set(attempts.filter(hasFailedByItself).flatMap(({ target }) => target ?? [])).size
   return (
     failed >= attackThresholds.failures &&
     targets >= attackThresholds.targets &&
     targets >= attackThresholds.targetShare * failed &&
-    failed >= attackThresholds.failedShare * attempts.length &&
+    failed >= attackThresholds.failedShare * judged &&
     chance <= attackThresholds.chance
   )
 }

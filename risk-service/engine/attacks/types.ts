@@ -27,6 +27,7 @@ export interface Attempt {
 export interface AttackGroup {
   keys: readonly AttackKey[]
   attempts: readonly Attempt[]
+  /** How many failed, without those that a containment stopped. */
   failed: number
   /** Probability of at least so many failures, had the attempts failed as often as all others. */
   chance: number

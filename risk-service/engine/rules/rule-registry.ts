@@ -3,7 +3,7 @@ import { productionBranch, type RuleBody, type RuleType } from '../../contract/i
 import type { CheckEnvironment, CompileOptions, VelocityInfo } from '../../fql/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type AssessmentLookup, createCheckEnvironment } from '../assessments/assessment-info.ts'
-import type { ContainmentIndex } from '../attacks/containments.ts'
+import { type ContainmentIndex, loadContainments } from '../attacks/containments.ts'
 import type { RuleLists } from '../lists/types.ts'
 import type { ResourceRegistry } from '../resources/types.ts'
 import { assembleChains, branchKey, type ChainMap, type CompiledSet, setKey } from './assemble-chains.ts'
@@ -26,6 +26,8 @@ export interface RuleRegistry {
   ) => PublishedChain | null | Promise<PublishedChain | null>
   /** Reads the published rules. Events in progress continue with their chain. */
   reload: () => Promise<void>
+  /** Reads what is contained, without the rules: attacks take further keys every few seconds. */
+  reloadContainments: () => Promise<void>
   /** Whether a repeated id is answered with 409 instead of the stored answer. */
   rejectsDuplicates: (environmentId: string) => boolean
   /** Snoozes of decision rules that can concern events of this environment; undefined for none. */
@@ -179,6 +181,18 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     return next
   }
 
+  async function reloadContainments(): Promise<void> {
+    for (;;) {
+      while (running !== null) await running.catch(() => undefined)
+      const before = state
+      const containments = await loadContainments(db, deps.clock())
+      // A load meanwhile may have read a later state than this.
+      if (running !== null || state !== before) continue
+      state = { ...state, containments }
+      return
+    }
+  }
+
   function find(
     environmentId: string,
     eventType: string,
@@ -192,6 +206,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
 
   return {
     reload,
+    reloadContainments,
     rejectsDuplicates: environmentId => state.rejecting.has(environmentId),
     snoozesIn: environmentId => state.snoozes.get(environmentId),
     containmentsIn: environmentId => state.containments.get(environmentId),

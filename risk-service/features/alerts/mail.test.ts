@@ -7,7 +7,7 @@ import { createSmtpMail } from '../../http/node/outgoing/smtp-mail.ts'
 import { openSmtpServer, type SmtpTestServer } from '../../http/node/outgoing/testing/smtp-server.ts'
 import { createMessageTexts } from '../../kernel/messages/message-texts.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
-import type { MailMessage, OutgoingMail } from '../../ports/index.ts'
+import type { MailMessage, MessageTexts, OutgoingMail } from '../../ports/index.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { deliverIncidents } from './delivery/deliver-incidents.ts'
 import { type AlertBench, earlierEvent, openAlertBench } from './testing/alert-bench.ts'
@@ -40,14 +40,18 @@ const targetsPath = `${caseIds.root}/alerts/targets`
 const catalogues = createMessageTexts(path.resolve(import.meta.dirname, '../../../locales'))
 const at = (clock: string) => new Date(`2025-03-03T${clock}Z`)
 /** Delivers what is due at a time; returns the number of attempts. */
-async function attemptsAt(time: Date, using: OutgoingMail | null = mail): Promise<number> {
+async function attemptsAt(
+  time: Date,
+  using: OutgoingMail | null = mail,
+  texts: MessageTexts = catalogues,
+): Promise<number> {
   alerts.bench.at(time)
   const { attempts } = await deliverIncidents({
     ports: { db: alerts.db, clock: alerts.bench.now, log: silentLog },
     http: closedHttp,
     cipher: { decrypt: () => Promise.reject(new Error('Email has no secret.')) },
     mail: using,
-    texts: catalogues,
+    texts,
     publicUrl: 'https://risk.example',
   })
   return attempts
@@ -132,6 +136,20 @@ describe('incidents by email', () => {
     expect(server.received.map(({ data }) => /^Message-ID: (.*)$/m.exec(data)?.[1]?.trim())).toEqual([
       `<${id}@assay.example>`,
     ])
+  })
+
+  it('that cannot be written are tried again, and not for ever', async () => {
+    await addTarget('en-US')
+    await alerts.openOne()
+    const broken: MessageTexts = { in: () => Promise.reject(new Error('There is no such catalogue.')) }
+    let attempts = await attemptsAt(at('09:06:00'), mail, broken)
+    expect(await latest()).toMatchObject({ state: 'waiting', failure: 'message' })
+    for (let hour = 1; hour < 100; hour += 7) {
+      const time = new Date(at('09:06:00').getTime() + hour * 3_600_000)
+      attempts += await attemptsAt(time, mail, broken)
+    }
+    expect(attempts).toBe(10)
+    expect(await latest()).toMatchObject({ state: 'failed', failure: 'message' })
   })
 
   it('end when the server rejects the address for good', async () => {

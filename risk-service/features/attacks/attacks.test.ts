@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
+import { findAttack, type StoredAttack, writeAttempts } from './store/attack-store.ts'
 import { type AttackBench, openAttackBench } from './testing/attack-bench.ts'
 
 let bench: AttackBench
@@ -102,6 +104,69 @@ describe('an attack that runs', () => {
     expect(await bench.notices()).toHaveLength(1)
   })
 
+  it('ends while customers go on buying from its addresses, and none of them is listed', async () => {
+    await bench.quiet()
+    await bench.testCards({ count: 30, everySeconds: 10, approved: [12] })
+    await bench.check(300)
+    await bench.buy({ count: 60, everySeconds: 30, startSecond: 310, ip: '203.0.113.1' })
+    for (let second = 330; second <= 2190; second += 60) await bench.check(second)
+    const attack = await single()
+    expect(attack).toMatchObject({ endedAt: '2025-03-03T09:04:50.000Z', failed: 29, fallen: 1 })
+    expect((await bench.get(attack.id)).json.fallenAccounts.map(({ lastFour }) => lastFour)).toEqual(['0012'])
+  })
+
+  it('has no customers of its network among the accounts that fell', async () => {
+    await bench.quiet()
+    await bench.testCards({ count: 60, everySeconds: 10, approved: [] })
+    await bench.buy({ count: 8, everySeconds: 10, startSecond: 300, ip: '203.0.113.200' })
+    await bench.buy({ count: 4, everySeconds: 10, startSecond: 400, ip: '203.0.113.1', unanswered: true })
+    await bench.check(660)
+    const attack = await single()
+    expect(attack).toMatchObject({ attempts: 72, fallen: 0 })
+    expect((await bench.get(attack.id)).json.fallenAccounts).toEqual([])
+  })
+
+  it('is announced as critical until it ends, and again when it goes on', async () => {
+    await bench.spray({ count: 30, everySeconds: 10 })
+    await bench.check(300)
+    expect(await bench.notices()).toMatchObject([{ type: 'Critical' }])
+    await bench.check(300 + 31 * 60)
+    expect(await bench.notices()).toMatchObject([{ type: 'Warning' }])
+    await bench.spray({ count: 30, everySeconds: 10, startSecond: 3600, first: 30 })
+    await bench.check(3900)
+    expect(await bench.notices()).toMatchObject([{ type: 'Critical' }])
+  })
+
+  it('has what the bank says long after its attempts were read', async () => {
+    await bench.testCards({ count: 30, everySeconds: 10, approved: [] })
+    const { data_id: last } = await bench.db
+      .selectFrom('data_event')
+      .select('data_id')
+      .where('event_type', '=', 'bankevent')
+      .orderBy('happened_at', 'desc')
+      .executeTakeFirstOrThrow()
+    const [answer] = await bench.db.deleteFrom('data_event').where('data_id', '=', last).returningAll().execute()
+    await bench.check(300)
+    expect(await single()).toMatchObject({ attempts: 30, failed: 29, fallen: 1 })
+    if (answer === undefined) throw new Error('There is no answer.')
+    await bench.db
+      .insertInto('data_event')
+      .values({ ...answer, body: JSON.stringify(answer.body) })
+      .execute()
+    await bench.check(3 * 3600)
+    expect(await single()).toMatchObject({ attempts: 30, failed: 30, fallen: 0 })
+  })
+
+  it('keeps its kind when its first attempts no longer describe it: what it attacked was not there before', async () => {
+    for (let startSecond = 0; startSecond <= 7500; startSecond += 1500) {
+      await bench.spray({ count: 30, everySeconds: 10, startSecond, existing: false })
+      if (startSecond === 7500)
+        await bench.db.deleteFrom('attack_attempt').where('at', '<', new Date('2025-03-03T09:10:00Z')).execute()
+      await bench.check(startSecond + 315)
+    }
+    expect(await single()).toMatchObject({ attempts: 150, kind: 'credentialStuffing' })
+  })
+
   it('is the same after a repeated check, and after two at once', async () => {
     await bench.quiet()
     await bench.spray({ count: 30, everySeconds: 10 })
@@ -111,6 +176,31 @@ describe('an attack that runs', () => {
     expect(await bench.list()).toEqual(before)
     expect(await bench.notices()).toHaveLength(1)
   })
+})
+
+it('attempts beyond the limit are left out, the latest of what comes at once too', async () => {
+  await bench.spray({ count: 20, everySeconds: 10 })
+  await bench.check(200)
+  const attack = (await findAttack(bench.db, {
+    environmentId: caseIds.root,
+    attackId: (await single()).id,
+  })) as StoredAttack
+  const attempts = Array.from({ length: 10 }, (_, number) => ({
+    eventId: randomUUID(),
+    at: attack.last_at.getTime() + number,
+    outcome: 'refused' as const,
+    detail: null,
+    account: null,
+    target: null,
+    device: null,
+    ip: null,
+  }))
+  expect(await writeAttempts(bench.db, attack, attempts, 23)).toBe(true)
+  const stored = await bench.db.selectFrom('attack_attempt').select('event_id').execute()
+  const ids = new Set(stored.map(row => row.event_id))
+  expect(ids.size).toBe(23)
+  expect(attempts.map(({ eventId }) => ids.has(eventId)).lastIndexOf(true)).toBe(2)
+  expect(await writeAttempts(bench.db, attack, attempts, 23)).toBe(false)
 })
 
 describe('quiet traffic', () => {
@@ -145,6 +235,15 @@ describe('the checklist', () => {
 })
 
 describe('an attack of another environment', () => {
+  it('below is in the list, with its environment, and opens in it', async () => {
+    await bench.spray({ count: 30, everySeconds: 10 })
+    await bench.check(300)
+    const { id } = await single()
+    await bench.db.updateTable('attack').set({ environment_id: caseIds.eu }).execute()
+    expect(await bench.list()).toMatchObject([{ id, environmentId: caseIds.eu }])
+    expect((await bench.get(id, 'Max', caseIds.eu)).status).toBe(200)
+  })
+
   it('is in no list and cannot be opened or ticked', async () => {
     await bench.spray({ count: 30, everySeconds: 10 })
     await bench.check(300)

@@ -59,6 +59,17 @@ describe('a containment', () => {
     ])
   })
 
+  it('begins once, however often it is sent', async () => {
+    const containmentId = '5d0c3a52-0d53-4f0e-9d5b-0a4c6e5f1a01'
+    const send = (settings = {}) => bench.contain(id, settings, 'Max', undefined, containmentId)
+    await send()
+    expect((await send()).json.containments).toHaveLength(1)
+    expect((await send({ hours: 9 })).status).toBe(409)
+    await bench.release(id)
+    expect((await send()).json.contained).toBe(false)
+    expect(await bench.audits()).toEqual(['Activate', 'Deactivate'])
+  })
+
   it('is taken back at once, and both acts are audited', async () => {
     await bench.contain(id, {})
     const { status, json } = await bench.release(id, 'Finn')
@@ -82,6 +93,20 @@ describe('a containment', () => {
     expect(await bench.order('P-2', 'bot-9')).toBe(rejected)
   })
 
+  it('is read again only for further keys of its own attack', async () => {
+    await bench.contain(id, { keyTypes: ['device'] })
+    await bench.spray({ count: 30, everySeconds: 10, startSecond: 700 })
+    expect(await bench.check(1000)).toBe(0)
+    await bench.db
+      .updateTable('attack')
+      .set({ keys: '[{"type":"device","value":"bot-0"}]' })
+      .where('id', '!=', id)
+      .execute()
+    expect(await bench.check(1015)).toBe(0)
+    await bench.testCards({ count: 10, everySeconds: 20, approved: [], startSecond: 1020, device: 'bot-9' })
+    expect(await bench.check(1300)).toBe(1)
+  })
+
   it('is of events of its own kind and environment alone', async () => {
     await bench.contain(id, {})
     expect(await bench.order('P-1', 'bot-0', { environmentId: caseIds.eu })).toBe(usual)
@@ -98,6 +123,21 @@ describe('the preview of a containment', () => {
     expect((await bench.preview(id, ['network'])).json).toEqual({ attempts: 30, stopped: 30, others: 2 })
     bench.at(new Date('2025-03-04T12:00:00Z'))
     expect((await bench.preview(id, ['ip'])).json.others).toBe(0)
+  })
+})
+
+describe('the preview of a network of version 6', () => {
+  it('finds its addresses however they are written', async () => {
+    const keys = [{ type: 'network', value: '2001:db8:0::/48' }]
+    await bench.db
+      .updateTable('attack')
+      .set({ keys: JSON.stringify(keys) })
+      .execute()
+    await bench.order('P-1', 'own', { ip: '2001:db8::7' })
+    await bench.order('P-2', 'own', { ip: '2001:db8:0:1::9' })
+    await bench.order('P-3', 'own', { ip: '2001:db8:1::9' })
+    await bench.order('P-4', 'own', { ip: '2001:db8::7' })
+    expect((await bench.preview(id, ['network'])).json.others).toBe(3)
   })
 })
 

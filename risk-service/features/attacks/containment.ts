@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ContainmentPreview, ContainmentSettings } from '../../contract/index.ts'
 import { keysOf, keyText } from '../../engine/attacks/attempt-keys.ts'
 import type { AttackKey } from '../../engine/attacks/types.ts'
 import { auditChange } from '../../kernel/audit.ts'
-import { ValidationError } from '../../kernel/errors/errors.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
+import type { AttackContainmentTable } from '../../ports/tables/review/attacks.ts'
 import type { AttackCall } from './store/attack-call.ts'
 import { attemptsOf, type StoredAttack } from './store/attack-store.ts'
-import { endContainment, insertContainment } from './store/containments.ts'
+import { endContainment, findContainment, insertContainment } from './store/containments.ts'
 import { requireAttack } from './store/require-attack.ts'
 
 const hourMs = 3_600_000
@@ -55,18 +57,28 @@ async function countOthers(
     type === 'ip' ? [value] : type === 'network' ? addressesOf(value) : [],
   )
   const devices = keys.flatMap(({ type, value }) => (type === 'device' ? [value] : []))
-  const prefixes = keys.flatMap(({ type, value }) =>
-    type === 'network' && value.includes(':') ? [`${value.slice(0, value.indexOf('::'))}:%`] : [],
+  const networks = keys.flatMap(({ type, value }) => (type === 'network' && value.includes(':') ? [value] : []))
+  const branches = [
+    ...(devices.length > 0 ? [sql`x.entity_type = 'device' and x.entity_value = any(${devices}::text[])`] : []),
+    ...(addresses.length > 0 ? [sql`x.entity_type = 'ip' and x.entity_value = any(${addresses}::text[])`] : []),
+    // An address of version 6 is written in many ways: the database compares it with the network.
+    ...networks.map(
+      network => sql`x.entity_type = 'ip' and x.entity_value like ${`${network.slice(0, network.indexOf(':'))}:%`}
+        and case when pg_input_is_valid(x.entity_value, 'inet') then x.entity_value::inet <<= ${network}::cidr else false end`,
+    ),
+  ]
+  const found = branches.map(
+    condition => sql`select x.event_id from event_entity x
+      where x.environment_id = ${attack.environment_id}::uuid and x.at >= ${from}::timestamptz and x.event_type = ${attack.event_type}
+        and ${condition}
+        and not exists (select 1 from attack_attempt m where m.environment_id = x.environment_id and m.event_id = x.event_id
+          and m.attack_id = ${attack.id}::uuid)`,
   )
   const { rows } = await sql<{ others: number }>`
-    select count(*)::int as others from (
-      select distinct x.event_id from event_entity x
-      where x.environment_id = ${attack.environment_id}::uuid and x.at >= ${from}::timestamptz and x.event_type = ${attack.event_type}
-        and ((x.entity_type = 'device' and x.entity_value = any(${devices}::text[]))
-          or (x.entity_type = 'ip' and (x.entity_value = any(${addresses}::text[]) or x.entity_value like any(${prefixes}::text[]))))
-        and not exists (select 1 from attack_attempt m where m.environment_id = x.environment_id and m.event_id = x.event_id
-          and m.attack_id = ${attack.id}::uuid)
-      limit ${previewedEvents}) as o`.execute(db, cancellable(signal))
+    select count(*)::int as others from (select event_id from (${sql.join(found, sql` union `)}) as f limit ${previewedEvents}) as o`.execute(
+    db,
+    cancellable(signal),
+  )
   return rows[0]?.others ?? 0
 }
 
@@ -85,22 +97,31 @@ function chosenKeys({ keys }: Pick<StoredAttack, 'keys'>, keyTypes: KeyTypes): A
 
 /**
  * Has events with keys of an attack challenged or rejected for some hours, in place of what was contained before. The
- * step of the checklist is ticked with it.
+ * step of the checklist is ticked with it. A repeat under the same id changes nothing, so that a containment that was
+ * taken back stays so.
+ * @throws ConflictError where the id is that of another containment
  * @throws ValidationError for kinds of keys that the attack does not have
  */
 export async function containAttack(
   call: AttackCall,
-  { attackId, settings }: { attackId: string; settings: ContainmentSettings },
+  { attackId, containmentId, settings }: { attackId: string; containmentId: string; settings: ContainmentSettings },
 ): Promise<void> {
   const { db, ports, principal, environmentId, engine } = call
   const now = ports.clock()
   await db.transaction().execute(async trx => {
     const attack = await requireAttack(trx, { environmentId, attackId })
     chosenKeys(attack, settings.keyTypes)
+    // One at a time: two requests with the same id come to different results otherwise.
+    await trx.selectFrom('attack').select('id').where('id', '=', attackId).forUpdate().execute()
+    const same = await findContainment(trx, containmentId)
+    if (same !== undefined) {
+      if (same.attack_id === attackId && isSameJson(settingsOf(same), settings)) return
+      throw new ConflictError('A containment with this id exists.', { reason: 'resource.exists' })
+    }
     const before = await endContainment(trx, attackId, principal.name, now)
     const until = new Date(now.getTime() + settings.hours * hourMs)
     await insertContainment(trx, {
-      id: ports.newId(),
+      id: containmentId,
       attack_id: attackId,
       environment_id: environmentId,
       action: settings.action,
@@ -131,6 +152,14 @@ export async function containAttack(
   })
   await engine.reloadRules(environmentId)
 }
+
+/** Returns the settings with which a stored containment began. */
+const settingsOf = (row: Selectable<AttackContainmentTable>): ContainmentSettings => ({
+  action: row.action as ContainmentSettings['action'],
+  keyTypes: row.key_types as ContainmentSettings['keyTypes'],
+  hours: (row.until.getTime() - row.created_at.getTime()) / hourMs,
+  note: row.note,
+})
 
 /** Ends the containment of an attack at once; where nothing is contained, nothing changes. */
 export async function releaseAttack(call: AttackCall, attackId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { attackLimits } from '../../contract/index.ts'
 import { auditChange } from '../../kernel/audit.ts'
-import { writeRows } from '../../kernel/flat-rows.ts'
+import { writeRowsInParts } from '../../kernel/flat-rows.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { zip } from '../lists/zip.ts'
 import { loadFallen, readAttack } from './reads/read-attacks.ts'
@@ -51,7 +51,6 @@ export async function exportEvidence(call: AttackCall, attackId: string, signal?
     { type: 'Attack', id: attackId, name: attack.kind },
     { operation: 'Export', before: null, after: { attempts: rows.length, accounts: fallen.length } },
   )
-  const text = new TextEncoder()
   const attempts = rows.map(row => ({
     environmentId: row.environment_id,
     eventType: row.event_type,
@@ -71,12 +70,17 @@ export async function exportEvidence(call: AttackCall, attackId: string, signal?
     lastFour: row.last_four,
     amountUsd: row.amount_usd === null ? null : Number(row.amount_usd) / 100,
   }))
+  const text = new TextEncoder()
   const { fallenAccounts: _listed, ...summary } = attack
   // Masked as the page is: a file is not looked into afterwards.
   const archive = await zip([
     { name: 'attack.json', bytes: text.encode(JSON.stringify(masking.apply(summary), null, 2)), at: now },
-    { name: 'attempts.csv', bytes: text.encode(writeRows(masking.apply(attempts))), at: now },
-    { name: 'accounts.csv', bytes: text.encode(writeRows(masking.apply(fallen))), at: now },
+    {
+      name: 'attempts.csv',
+      bytes: text.encode(await writeRowsInParts(attempts, part => masking.apply(part))),
+      at: now,
+    },
+    { name: 'accounts.csv', bytes: text.encode(await writeRowsInParts(fallen, part => masking.apply(part))), at: now },
   ])
   return new File([archive as BlobPart], `attack-${attack.startedAt.slice(0, 10)}-${attack.kind}.zip`, {
     type: 'application/zip',

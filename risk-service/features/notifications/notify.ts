@@ -3,6 +3,9 @@ import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { insertNotification } from './store.ts'
+
+export { changeNoticeType } from './store.ts'
+
 import { capabilityOf } from './topic-coverage.ts'
 
 export interface NotifyPorts {

@@ -187,3 +187,18 @@ export async function setMuted(
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+/** Changes how urgent the notifications of an event are that have a parameter with some value. */
+export async function changeNoticeType(
+  db: Db,
+  {
+    environmentId,
+    event,
+    param,
+    value,
+  }: { environmentId: string; event: NotificationEvent; param: string; value: string },
+  type: NotificationType,
+): Promise<void> {
+  await sql`update notification set type = ${type} where environment_id = ${environmentId}::uuid and event = ${event}
+    and params ->> ${param}::text = ${value}`.execute(db)
+}

@@ -15,6 +15,9 @@ const maxResponseBytes = 1024 * 1024
 const socketsPerHost = 64
 const maxAgents = 200
 
+/** The port of an address, also where it does not name the usual one. */
+const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80')
+
 const hostOf = (url: URL): string =>
   url.hostname
     .replace(/^\[|\]$/g, '')
@@ -64,10 +67,10 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
       return 'This is no web address.'
     }
     const host = hostOf(url)
-    const isAllowed = guard.isAllowed(host, url.port)
+    const isAllowed = guard.isAllowed(host, portOf(url))
     if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isAllowed)) return 'Only https addresses are called.'
     if (url.username !== '' || url.password !== '') return 'An address holds no user name and password.'
-    if (guard.isPrivate(host, url.port)) return 'Private and local addresses are not called.'
+    if (guard.isPrivate(host, portOf(url))) return 'Private and local addresses are not called.'
     return null
   }
 
@@ -100,7 +103,7 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
         const current = (request = (tls ? https : http).request(url, {
           method,
           agent: tls ? agentFor(certificate) : plain,
-          lookup: guard.lookup,
+          lookup: guard.lookupFor(portOf(url)),
           headers: {
             ...headers,
             'accept-encoding': 'identity',

@@ -65,6 +65,7 @@ import * as alertMail from './migrations/0074-alert-mail.ts'
 import * as attacks from './migrations/0076-attacks.ts'
 import * as attackContainments from './migrations/0077-attack-containments.ts'
 import * as lossPrevention from './migrations/0078-loss-prevention.ts'
+import * as attackFailures from './migrations/0081-attack-failures.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -132,6 +133,7 @@ export const migrations: Record<string, Migration> = {
   '0076-attacks': attacks,
   '0077-attack-containments': attackContainments,
   '0078-loss-prevention': lossPrevention,
+  '0081-attack-failures': attackFailures,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -2,6 +2,8 @@
  * Sends the rows of a CSV file as purchases with labels to a running service.
  *   npm run import -- FILE --map ecommerce [--url http://localhost:4300] [--tenant ID] [--client ID] [--secret TEXT]
  *                     [--environment ID or path] [--limit N] [--restart]
+ * Or stores a folder of retail transactions for the loss prevention report:
+ *   npm run import -- FOLDER --map lossprevention [--environment ID or path]
  * After Ctrl+C or an interruption, the next start resumes at the same row. Exit code 0 when every row was stored, else
  * 1.
  */
@@ -11,8 +13,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { defined } from '../../contract/defined.ts'
 import { demoClient } from '../../kernel/identity/demo-tenants.ts'
-import { ecommerceColumns } from './ecommerce-file.ts'
+import { ecommerceColumns } from './files/ecommerce-file.ts'
 import { type ImportProgress, importFile } from './import-file.ts'
+import { runRetailImport } from './retail/retail-command.ts'
+import { retailColumns } from './retail/retail-rows.ts'
 import { RiskClient } from './risk-client.ts'
 
 const usage =
@@ -44,8 +48,14 @@ function readArguments() {
 }
 const { values, positionals } = readArguments()
 const file = positionals[0]
-if (!file || values.map !== 'ecommerce')
-  fail(`${usage}\n--map names the columns of the file. There is one map, ecommerce: ${ecommerceColumns.join(', ')}.`, 2)
+if (file && values.map === 'lossprevention') process.exit(await runRetailImport(file, values.environment))
+if (!file || values.map !== 'ecommerce') {
+  const retail = Object.entries(retailColumns).map(([name, columns]) => `${name}.csv: ${columns.join(', ')}`)
+  fail(
+    `${usage}\n--map names the columns.\necommerce, of a file: ${ecommerceColumns.join(', ')}\nlossprevention, of a folder:\n${retail.join('\n')}`,
+    2,
+  )
+}
 if (!existsSync(file) || !statSync(file).isFile()) fail(`There is no file ${file}.`, 2)
 const limit = values.limit === undefined ? undefined : Number(values.limit)
 if (limit !== undefined && !(Number.isInteger(limit) && limit > 0))

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type RiskApiUnderTest, startRiskApi } from '../../http/risk-api/testing/risk-api-bench.ts'
-import { ecommerceColumns } from './ecommerce-file.ts'
+import { ecommerceColumns } from './files/ecommerce-file.ts'
 import { type ImportFileOptions, importFile } from './import-file.ts'
 import { type ClientOptions, RejectedError, RiskClient, retryAfter } from './risk-client.ts'
 

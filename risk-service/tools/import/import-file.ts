@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readRows } from './csv-rows.ts'
-import { ecommerceColumns, ecommerceTimeColumn, isPast, mapEcommerce, timeOf } from './ecommerce-file.ts'
+import { readRows } from './files/csv-rows.ts'
+import { ecommerceColumns, ecommerceTimeColumn, isPast, mapEcommerce, timeOf } from './files/ecommerce-file.ts'
 import { ImportStoppedError, type RiskClient } from './risk-client.ts'
 
 export interface ImportProgress {

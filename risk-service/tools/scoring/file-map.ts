@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EventFeatureValues } from '../../engine/score/features/event-features.ts'
 import { type EntityValues, historyKinds } from '../../engine/score/history/entity-history.ts'
 import type { StreamEvent } from '../../engine/score/training/sample.ts'
-import { type Row, type RowIssue, timeOf } from '../import/ecommerce-file.ts'
+import { type Row, type RowIssue, timeOf } from '../import/files/ecommerce-file.ts'
 
 const column = z.string().min(1)
 

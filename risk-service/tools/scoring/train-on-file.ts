@@ -6,7 +6,7 @@ import {
   type TrainingOutcome,
   trainScorecard,
 } from '../../engine/score/training/train-scorecard.ts'
-import { readRows } from '../import/csv-rows.ts'
+import { readRows } from '../import/files/csv-rows.ts'
 import { columnsOf, fileMapSchema, parseRow } from './file-map.ts'
 
 const day = 86_400_000

@@ -6,7 +6,7 @@ import type { Language } from '../../../platform/i18n/languages.ts'
 const keyBytes = 32
 
 /** Returns a new key that signs messages. */
-export const newSecret = (): string =>
+const newSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(keyBytes))))}`
 
 /** Fields of a target; those of the other kind are empty. */

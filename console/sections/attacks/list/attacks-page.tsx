@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import {
+  environmentParameter,
+  useEnvironment,
+  useEnvironments,
+  useHref,
+} from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
@@ -14,7 +19,7 @@ import { AttackStatus } from '../attack-status.tsx'
 const columns = createColumns<Attack>()
 const refreshMs = 15_000
 
-/** The attacks of the environment, the latest first. */
+/** The attacks of the environment and those below it, the latest first; each opens in its own environment. */
 export function Component() {
   const intl = useIntl()
   const format = useFormat()
@@ -27,6 +32,9 @@ export function Component() {
     api.attacks.list.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: refreshMs }),
   )
   const attacks = query.data as readonly Attack[] | undefined
+  const { environments } = useEnvironments()
+  const names = new Map(environments.map(({ id, friendlyName }) => [id, friendlyName]))
+  const isBelow = attacks?.some(attack => attack.environmentId !== environmentId) ?? false
   const kindOf = ({ kind }: Attack) => intl.formatMessage({ id: `Attacks.Kind.${kind}` })
   const statusOf = ({ endedAt }: Attack) =>
     intl.formatMessage({ id: endedAt === null ? 'Attacks.Status.running' : 'Attacks.Status.ended' })
@@ -64,10 +72,25 @@ export function Component() {
                   value: kindOf,
                   cell: attack => (
                     <Link asChild>
-                      <RouterLink to={href(`/fraud/attacks/${attack.id}`)}>{kindOf(attack)}</RouterLink>
+                      <RouterLink
+                        to={href(
+                          `/fraud/attacks/${attack.id}`,
+                          new URLSearchParams({ [environmentParameter]: attack.environmentId }),
+                        )}
+                      >
+                        {kindOf(attack)}
+                      </RouterLink>
                     </Link>
                   ),
                 }),
+                ...(isBelow
+                  ? [
+                      columns.text('environment', {
+                        labelId: 'Queues.Environment',
+                        value: attack => names.get(attack.environmentId) ?? '',
+                      }),
+                    ]
+                  : []),
                 columns.custom('status', {
                   labelId: 'Common.Status',
                   value: statusOf,

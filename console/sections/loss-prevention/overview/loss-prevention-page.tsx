@@ -11,10 +11,10 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { EntityView } from '../detail/entity-view.tsx'
 import { allScores, filterOf, type LossState, lossParameters } from '../loss-address.ts'
+import { LossFilters } from '../loss-filters.tsx'
 import { EntityTable } from './entity-table.tsx'
 import { KindCards } from './kind-cards.tsx'
 import { LossExport } from './loss-export.tsx'
-import { LossFilters } from './loss-filters.tsx'
 
 /** While a report is computed, its state is read again after this time. */
 const runningMs = 5000

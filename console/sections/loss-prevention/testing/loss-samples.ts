@@ -67,7 +67,7 @@ const usual: LossReasonValue = {
 }
 
 /** A month in which some reasons differ from the usual. */
-export const createLossMonth = (
+const createLossMonth = (
   month: string,
   score: number,
   reasons: Partial<Record<LossReason, Partial<LossReasonValue>>> = {},

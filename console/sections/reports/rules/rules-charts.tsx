@@ -88,20 +88,21 @@ export function BankChart(props: RulesChartsProps) {
   )
 }
 
-/** Volume by bin of ten scores, told apart by rule or clause where rules are chosen. */
+/** Volume by bin of ten scores, split by the chosen rules or by the clauses of the only one. */
 export function ScoresChart(props: RulesChartsProps) {
   const intl = useIntl()
   const texts = useRuleTexts(props.view)
   const { nameOf } = useRuleNames(props.report)
   const title = intl.formatMessage({ id: 'Reports.Rules.Chart.scores' })
   const { values, bins, withoutScore } = props.report?.scores ?? { values: [], bins: [], withoutScore: 0 }
-  const isEmpty = props.status === 'ready' && bins.length === 0
+  const isSplit = values.some(value => value !== null)
+  const volumeLabel = intl.formatMessage({ id: `Reports.Volume.${props.view}` })
   const columns = values.map((value, index) => ({
     key: value === null ? 'none' : textOfReference(value),
-    label:
-      values.length > 1 || value !== null ? nameOf(value) : intl.formatMessage({ id: `Reports.Volume.${props.view}` }),
+    label: isSplit ? nameOf(value) : volumeLabel,
     tone: toneOf(index),
   }))
+  const isEmpty = props.status === 'ready' && bins.length === 0
   return (
     <ChartPlace title={title}>
       <ScoreChart
@@ -115,7 +116,7 @@ export function ScoresChart(props: RulesChartsProps) {
           to: bin * 10 + 9,
           values: Object.fromEntries(columns.map(({ key }, place) => [key, volumes[place] ?? 0])),
         }))}
-        {...(props.view === 'amount' ? { formatValue: texts.volume } : {})}
+        formatValue={texts.volume}
         meta={
           withoutScore > 0 ? (
             <FormattedMessage id="Reports.Rules.NoScore" values={{ volume: texts.volumeInText(withoutScore) }} />

@@ -174,6 +174,8 @@ it('time series show rules, scores and the answers of the bank', { timeout: 60_0
   expect(within(rules).getByRole('columnheader', { name: 'Geo' })).toBeTruthy()
   expect(within(rules).getByRole('columnheader', { name: 'Others' })).toBeTruthy()
   expect(await screen.findByText('No score: 2 transactions')).toBeTruthy()
+  const scores = await screen.findByRole('table', { name: 'Score distribution' })
+  expect(within(scores).getByRole('row', { name: /30/ }).textContent).toMatch(/12.*5/)
   expect(screen.queryByRole('treegrid')).toBeNull()
 })
 

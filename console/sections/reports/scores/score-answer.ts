@@ -2,7 +2,7 @@ import type { ReportGrain, ReportView, ScoreReport } from '@assay/risk-service/c
 import type { summaryInputOf } from '../report-address.ts'
 
 /** What the service is asked for. */
-export type ScoresQuery = ReturnType<typeof summaryInputOf>
+type ScoresQuery = ReturnType<typeof summaryInputOf>
 
 /** The report with what it was asked for, as all its tabs have it. */
 export interface ScoreAnswer {

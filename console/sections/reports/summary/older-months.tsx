@@ -110,7 +110,7 @@ function useMonthColumns(view: ReportView) {
   const columns: DataColumn<Month>[] = [
     c.custom('month', {
       labelId: 'Reports.OlderMonths.Month',
-      size: 150,
+      size: 120,
       value: ({ start }) => start,
       text: ({ start }) => monthText(start),
       cell: ({ start }) => monthText(start),
@@ -118,11 +118,15 @@ function useMonthColumns(view: ReportView) {
     ...figures.map(name =>
       c.custom(name, {
         labelId: `Reports.Kpi.${name}`,
-        size: 160,
+        size: 130,
         align: 'number',
         value: ({ kpis }) => kpis[name],
         text: ({ kpis }) => figureText(name, kpis[name]),
-        cell: ({ kpis }) => figureText(name, kpis[name]),
+        cell: ({ kpis }) => (
+          <span dir="ltr" className="block min-w-0 flex-1 truncate text-end tabular-nums">
+            {figureText(name, kpis[name])}
+          </span>
+        ),
       }),
     ),
   ]

@@ -81,7 +81,7 @@ export function createRulesReport(changes: Partial<RulesReport> = {}): RulesRepo
         ],
       },
     },
-    scores: { values: [null], bins: [{ bin: 3, volumes: [12] }], withoutScore: 2 },
+    scores: { values: [decided, null], bins: [{ bin: 3, volumes: [12, 5] }], withoutScore: 2 },
     overlap: {
       rules: { columns: [decided], rows: [{ observe: seen, volume: 1204, cells: [{ column: 0, share: 0.713 }] }] },
       clauses: {

@@ -10,10 +10,18 @@ export interface MailServices {
   publicUrl: string | null
 }
 
-/** Sends an incident by email, in the language of its target. Each attempt has the same id. */
+/**
+ * Sends an incident by email, in the language of its target. Each attempt has the same id. A message that cannot be
+ * written is a failure as any other, so that it is not tried for ever.
+ */
 export async function sendMail({ mail, texts, publicUrl }: MailServices, due: DueMail): Promise<DeliveryResult> {
   if (mail === null) return { failure: 'unconfigured', isFinal: false }
-  const message = writeIncidentMail(due, await texts.in(due.language), publicUrl)
+  let message: ReturnType<typeof writeIncidentMail>
+  try {
+    message = writeIncidentMail(due, await texts.in(due.language), publicUrl)
+  } catch {
+    return { failure: 'message', isFinal: false }
+  }
   return resultOf(await mail.send({ ...message, id: due.id, to: due.address, language: due.language, timeoutMs }))
 }
 

@@ -10,24 +10,13 @@ import { keysOf, keyText } from '../../../engine/attacks/attempt-keys.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { AttackCall } from '../store/attack-call.ts'
-import {
-  accountOf,
-  attackOf,
-  attemptsOf,
-  isFailed,
-  isPassed,
-  loadAttacks,
-  type StoredAttack,
-} from '../store/attack-store.ts'
+import { attackOf, attemptsOf, fallenOf, isFailed, loadAttacks, type StoredAttack } from '../store/attack-store.ts'
 import { loadContained, loadContainments } from '../store/containments.ts'
 import { requireAttack } from '../store/require-attack.ts'
 
-/** Returns the latest attacks of the environment. */
-export async function listAttacks({ db, environmentId, ports }: AttackCall): Promise<Attack[]> {
-  const [attacks, contained] = await Promise.all([
-    loadAttacks(db, environmentId),
-    loadContained(db, environmentId, ports.clock()),
-  ])
+/** Returns the latest attacks of the environment and those below it. */
+export async function listAttacks({ db, scope, ports }: AttackCall): Promise<Attack[]> {
+  const [attacks, contained] = await Promise.all([loadAttacks(db, scope), loadContained(db, scope, ports.clock())])
   return attacks.map(attack => attackOf(attack, contained.has(attack.id)))
 }
 
@@ -112,10 +101,7 @@ interface FallenRow {
   failed_before: number
 }
 
-/**
- * Returns the accounts with an attempt that got through after the first failure of an attack, by their first such
- * attempt, confirmed ones first.
- */
+/** Returns the accounts of an attack that fell, by the first attempt of each that got through, confirmed ones first. */
 export async function loadFallen(
   db: Db,
   { id }: Pick<StoredAttack, 'id'>,
@@ -123,12 +109,7 @@ export async function loadFallen(
   signal?: AbortSignal,
 ): Promise<FallenAccount[]> {
   const { rows } = await sql<FallenRow>`
-    with own as (select m.outcome, m.at, ${isFailed} as failed, ${isPassed} as passed, ${accountOf} as account, e.environment_id, e.event_type,
-        e.external_id, e.user_id, e.email, e.last_four from ${attemptsOf(id)}),
-      first as (select min(at) as at from own where failed)
-    select distinct on (o.outcome <> 'succeeded', o.account) o.*,
-      (select count(*)::int from own b where b.account = o.account and b.failed and b.at < o.at) as failed_before
-    from own o, first f where o.passed and o.at > f.at
+    select distinct on (o.outcome <> 'succeeded', o.account) o.* from (${fallenOf(id)}) as o
     order by o.outcome <> 'succeeded', o.account, o.at`.execute(db, cancellable(signal))
   const accounts = new Map<string, FallenRow>()
   // Confirmed ones come first: an account whose sign-in was confirmed is not listed again for another one.

@@ -10,6 +10,8 @@ export interface StoredAttack {
   event_type: string
   started_at: Date
   last_at: Date
+  /** Time of its last failure: only failures prolong an attack. */
+  failed_at: Date
   found_at: Date
   ended_at: Date | null
   keys: readonly AttackKey[]
@@ -20,12 +22,12 @@ export interface StoredAttack {
   fallen: number
 }
 
-/** Returns the latest attacks of an environment. */
-export async function loadAttacks(db: Db, environmentId: string): Promise<StoredAttack[]> {
+/** Returns the latest attacks of environments. */
+export async function loadAttacks(db: Db, environmentIds: readonly string[]): Promise<StoredAttack[]> {
   const rows = await db
     .selectFrom('attack')
     .selectAll()
-    .where('environment_id', '=', environmentId)
+    .where('environment_id', 'in', environmentIds)
     .orderBy('last_at', 'desc')
     .orderBy('id')
     .limit(attackLimits.attacks)
@@ -66,11 +68,12 @@ export async function loadContinuable(
 
 /** Stores an attack, new or with what changed of it. */
 export async function writeAttack(trx: Db, attack: StoredAttack): Promise<void> {
-  const { id, kind, started_at, last_at, ended_at } = attack
+  const { id, kind, started_at, last_at, failed_at, ended_at } = attack
   const changing = {
     kind,
     started_at,
     last_at,
+    failed_at,
     ended_at,
     keys: JSON.stringify(attack.keys),
     fingerprint: JSON.stringify(attack.fingerprint),
@@ -91,19 +94,23 @@ export async function writeAttack(trx: Db, attack: StoredAttack): Promise<void> 
 /**
  * Stores attempts of an attack, and what became of those that it has. One that belongs to another attack stays there;
  * an attack with as many as are stored takes no further ones. Returns whether that changed anything.
+ * @param most attempts of an attack that are stored
  */
 export async function writeAttempts(
   trx: Db,
   { id, environment_id: environmentId }: StoredAttack,
   attempts: readonly Attempt[],
+  most: number = attackLimits.attempts,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
+    with given as (select a.*, m.event_id is not null as known
+      from unnest(${attempts.map(({ eventId }) => eventId)}::uuid[], ${attempts.map(({ at }) => new Date(at))}::timestamptz[],
+        ${attempts.map(({ outcome }) => outcome)}::text[], ${attempts.map(({ detail }) => detail)}::text[]) as a (event_id, at, outcome, detail)
+      left join attack_attempt m on m.environment_id = ${environmentId}::uuid and m.event_id = a.event_id),
+    ranked as (select g.*, row_number() over (partition by g.known order by g.at, g.event_id) as number from given g)
     insert into attack_attempt (environment_id, event_id, attack_id, at, outcome, detail)
-    select ${environmentId}::uuid, a.event_id, ${id}::uuid, a.at, a.outcome, a.detail
-    from unnest(${attempts.map(({ eventId }) => eventId)}::uuid[], ${attempts.map(({ at }) => new Date(at))}::timestamptz[],
-      ${attempts.map(({ outcome }) => outcome)}::text[], ${attempts.map(({ detail }) => detail)}::text[]) as a (event_id, at, outcome, detail)
-    where exists (select 1 from attack_attempt m where m.environment_id = ${environmentId}::uuid and m.event_id = a.event_id)
-      or (select count(*) from attack_attempt m where m.attack_id = ${id}::uuid) < ${attackLimits.attempts}
+    select ${environmentId}::uuid, r.event_id, ${id}::uuid, r.at, r.outcome, r.detail from ranked r
+    where r.known or r.number <= ${most} - (select count(*) from attack_attempt m where m.attack_id = ${id}::uuid)
     on conflict (environment_id, event_id) do update set outcome = excluded.outcome, detail = excluded.detail
       where attack_attempt.attack_id = excluded.attack_id
         and (attack_attempt.outcome, attack_attempt.detail) is distinct from (excluded.outcome, excluded.detail)`.execute(
@@ -112,12 +119,8 @@ export async function writeAttempts(
   return numAffectedRows > 0n
 }
 
-/** Outcomes as they count: failed, or got through. */
-const failedOutcomes = ['declined', 'refused', 'rejected', 'contained']
-const passedOutcomes = ['succeeded', 'open']
 /** Condition on an attempt `m`. */
-export const isFailed = sql<boolean>`m.outcome = any(${failedOutcomes}::text[])`
-export const isPassed = sql<boolean>`m.outcome = any(${passedOutcomes}::text[])`
+export const isFailed = sql<boolean>`m.outcome = any(${['declined', 'refused', 'rejected', 'contained']}::text[])`
 
 /** The events `e` of the attempts `m` of an attack. */
 export const attemptsOf = (attackId: string) => sql`attack_attempt m
@@ -125,20 +128,33 @@ export const attemptsOf = (attackId: string) => sql`attack_attempt m
     where m.attack_id = ${attackId}::uuid`
 
 /** Account of an event `e` as it is compared; a guest's order counts as its own account. */
-export const accountOf = sql<string>`coalesce(nullif(lower(btrim(e.user_id)), ''), e.event_id::text)`
+const accountOf = sql<string>`coalesce(nullif(lower(btrim(e.user_id)), ''), e.event_id::text)`
 
 /**
- * Counts the attempts of an attack, its accounts, and those that fell: an attempt got through after the first failure
- * of the attack.
+ * The attempts by which accounts of an attack fell, as a query: they got through after the first failure of the attack.
+ * Honest customers share networks with an attack. An attempt counts when it came from a device or an address of the
+ * attack or the attack had failed with its account; by the network alone only where the attack has nothing else. One
+ * that nobody confirmed counts by the device or the account.
  */
+export const fallenOf = (attackId: string) => sql`
+  with keys as (select k.type, k.value from attack a, jsonb_to_recordset(a.keys) as k (type text, value text) where a.id = ${attackId}::uuid),
+    own as (select m.outcome, m.at, ${isFailed} as failed, ${accountOf} as account, e.environment_id, e.event_type, e.external_id,
+        e.user_id, e.email, e.last_four, lower(btrim(e.device_id)) as device, lower(btrim(e.ip)) as ip from ${attemptsOf(attackId)}),
+    counted as (select *, (count(*) filter (where failed) over (partition by account order by at
+        groups between unbounded preceding and 1 preceding))::int as failed_before from own)
+  select c.* from counted c, (select min(at) as at from own where failed) as f
+  where c.outcome in ('succeeded', 'open') and c.at > f.at
+    and (c.failed_before > 0 or exists (select 1 from keys k where k.type = 'device' and k.value = c.device)
+      or (c.outcome = 'succeeded' and (exists (select 1 from keys k where k.type = 'ip' and k.value = c.ip)
+        or not exists (select 1 from keys k where k.type <> 'network'))))`
+
+/** Counts the attempts of an attack, its accounts, and those that fell. */
 export async function countAttempts(trx: Db, attackId: string): Promise<void> {
   await sql`
-    update attack set attempts = c.attempts, failed = c.failed, accounts = c.accounts, fallen = c.fallen
+    update attack set attempts = c.attempts, failed = c.failed, accounts = c.accounts, fallen = f.fallen
     from (select count(*)::int as attempts, (count(*) filter (where ${isFailed}))::int as failed,
-        count(distinct ${accountOf})::int as accounts,
-        (count(distinct ${accountOf}) filter (where ${isPassed} and m.at > f.first))::int as fallen
-      from (select min(m.at) as first from attack_attempt m where m.attack_id = ${attackId}::uuid and ${isFailed}) as f,
-        ${attemptsOf(attackId)}) as c
+        count(distinct ${accountOf})::int as accounts from ${attemptsOf(attackId)}) as c,
+      (select count(distinct account)::int as fallen from (${fallenOf(attackId)}) as o) as f
     where id = ${attackId}::uuid`.execute(trx)
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AttackOutcome, containedReason } from '../../../contract/index.ts'
 import type { Attempt } from '../../../engine/attacks/types.ts'
 import type { Db } from '../../../ports/database.ts'
-import { attemptsOf } from './attack-store.ts'
+import { attemptsOf, type StoredAttack } from './attack-store.ts'
 
 /** Attempts of a stretch that are read, the newest: what bounds the work of a check where there are hundreds a second. */
 const attemptsRead = 20_000
@@ -36,19 +36,45 @@ export interface AttemptRange {
 }
 
 /** Returns the newest attempts of a stretch with what became of them, as banks and merchants said until now. */
-export async function loadAttempts(db: Db, { environmentId, eventType, from, to }: AttemptRange): Promise<Attempt[]> {
+export const loadAttempts = (db: Db, { environmentId, eventType, from, to }: AttemptRange): Promise<Attempt[]> =>
+  loadAnswered(
+    db,
+    sql`select * from event where environment_id = ${environmentId}::uuid and at >= ${from}::timestamptz
+      and at <= ${to}::timestamptz and event_type = ${sql.lit(eventType)} order by at desc limit ${attemptsRead}`,
+    eventType,
+    from,
+  )
+
+/** Attempts of an attack without an answer that are asked for again, the newest. */
+const unansweredRead = 2000
+
+/** Returns the newest attempts of an attack that nobody had answered, with what banks and merchants said since. */
+export const loadUnanswered = (
+  trx: Db,
+  { id, event_type: eventType, started_at: from }: Pick<StoredAttack, 'id' | 'event_type' | 'started_at'>,
+): Promise<Attempt[]> =>
+  loadAnswered(
+    trx,
+    sql`select e.* from ${attemptsOf(id)} and m.outcome in ('open', 'waiting') order by m.at desc limit ${unansweredRead}`,
+    eventType,
+    from,
+  )
+
+/** @param events query of events of a type, none of them before `from` */
+async function loadAnswered(db: Db, events: RawBuilder<unknown>, eventType: string, from: Date): Promise<Attempt[]> {
   const { rows } = await sql<AttemptRow>`
     select e.event_id, e.at, e.decision, e.reason, nullif(lower(btrim(e.user_id)), '') as account,
       case when e.last_four is not null then concat_ws('-', e.bin, e.last_four) end as card, e.device_id, e.ip,
       d.answered_by, d.status, d.detail
-    from (select * from event where environment_id = ${environmentId}::uuid and at >= ${from}::timestamptz
-        and at <= ${to}::timestamptz and event_type = ${eventType} order by at desc limit ${attemptsRead}) as e
+    from (${events}) as e
     left join lateral (
       select d.event_type as answered_by, coalesce(d.body -> 'statusDetails' ->> 'statusType', d.body ->> 'statusType', d.body ->> 'status') as status,
         coalesce(d.body -> 'statusDetails' ->> 'reasonType', d.body ->> 'bankResponseCode', d.body ->> 'reason') as detail
       from data_event d
       where d.environment_id = e.environment_id and d.subject_type = e.event_type and d.subject_id = e.external_id
         and d.event_type = any(${[...(answeringTypes[eventType] ?? [])]}::text[])
+        -- Partitions that end before the window are not opened.
+        and d.at >= ${from}::timestamptz - interval '1 day'
         and (d.event_type <> 'bankevent' or d.body ->> 'type' = 'Auth')
       order by d.happened_at desc limit 1) as d on true`.execute(db)
   return rows.map(row => ({

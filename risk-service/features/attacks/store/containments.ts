@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { AttackContainment, ContainmentAction } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { AttackContainmentTable } from '../../../ports/tables/review/attacks.ts'
@@ -26,12 +26,12 @@ export async function loadContainments(db: Db, attackId: string, now: Date): Pro
   }))
 }
 
-/** Returns which of some attacks are contained at a time. */
-export async function loadContained(db: Db, environmentId: string, now: Date): Promise<Set<string>> {
+/** Returns which attacks of environments are contained at a time. */
+export async function loadContained(db: Db, environmentIds: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .selectFrom('attack_containment')
     .select('attack_id')
-    .where('environment_id', '=', environmentId)
+    .where('environment_id', 'in', environmentIds)
     .where('ended_at', 'is', null)
     .where('until', '>', now)
     .execute()
@@ -63,6 +63,11 @@ export async function endContainment(
     .where('id', '=', row.id)
     .execute()
   return isOver ? null : { action: row.action, keyTypes: row.key_types, until: row.until.toISOString() }
+}
+
+/** Returns a containment by its id, of whatever environment. */
+export async function findContainment(trx: Db, id: string): Promise<Selectable<AttackContainmentTable> | undefined> {
+  return trx.selectFrom('attack_containment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Stores what is contained of an attack from now on. */

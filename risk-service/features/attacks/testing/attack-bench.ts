@@ -45,6 +45,15 @@ interface CardTesting {
   device?: string
 }
 
+interface Purchases {
+  count: number
+  everySeconds: number
+  startSecond: number
+  ip: string
+  /** Whether the bank says nothing of them. */
+  unanswered?: boolean
+}
+
 /** Calls of attacks on a bench of the console API; seconds are counted from Monday, 3 March 2025, 9:00. */
 export async function openAttackBench() {
   const bench = await openCaseBench()
@@ -58,14 +67,19 @@ export async function openAttackBench() {
       await db.deleteFrom('attack').execute()
       await resetCaseBench(bench)
     },
-    /** Checks as the service does. */
-    async check(second: number): Promise<void> {
+    /** Checks as the service does; returns how often decisions had to read what is contained. */
+    async check(second: number): Promise<number> {
+      let reloads = 0
       bench.at(new Date(start + second * secondMs))
       await checkAttacks({
         ports: { db, clock: bench.now, newId, log: silentLog },
         live: bench.live,
-        reload: bench.engine.reloadRules,
+        reloadContainments() {
+          reloads++
+          return bench.engine.reloadContainments()
+        },
       })
+      return reloads
     },
     /** Adds sign-ins and orders of customers around 9:00; every twelfth fails once. */
     quiet: () =>
@@ -129,14 +143,27 @@ export async function openAttackBench() {
           answer: approved.includes(number) ? { approved: true, detail: '00' } : { approved: false, detail: '14' },
         })),
       ),
+    /** Adds orders of customers at one address, each with a device and a card of its own. */
+    buy: ({ count, everySeconds, startSecond, ip, unanswered = false }: Purchases) =>
+      add(
+        Array.from({ length: count }, (_, number) => ({
+          eventType: 'purchase',
+          at: start + (startSecond + number * everySeconds) * secondMs,
+          user: `honest-${startSecond + number}`,
+          device: `phone-${startSecond + number}`,
+          ip,
+          card: String(9000 + number),
+          ...(unanswered ? {} : { answer: { approved: true, detail: '00' } }),
+        })),
+      ),
     list: async (as = 'Max', environmentId?: string) =>
       (await bench.call<Attack[]>(as, 'GET', path(environmentId))).json,
     get: (id: string, as = 'Max', environmentId?: string) =>
       bench.call<AttackDetail>(as, 'GET', `${path(environmentId)}/${id}`),
     setStep: (id: string, step: AttackStep, done: boolean, as = 'Max', environmentId?: string) =>
       bench.call<AttackDetail['checklist']>(as, 'PUT', `${path(environmentId)}/${id}/steps/${step}`, { done }),
-    contain: (id: string, settings: object, as = 'Max', environmentId?: string) =>
-      bench.call<AttackDetail>(as, 'POST', `${path(environmentId)}/${id}/containment`, {
+    contain: (id: string, settings: object, as = 'Max', environmentId?: string, containmentId: string = randomUUID()) =>
+      bench.call<AttackDetail>(as, 'PUT', `${path(environmentId)}/${id}/containments/${containmentId}`, {
         settings: { action: 'reject', keyTypes: ['device', 'ip'], hours: 4, ...settings },
       }),
     release: (id: string, as = 'Max', environmentId?: string) =>
@@ -166,7 +193,8 @@ export async function openAttackBench() {
         .executeTakeFirstOrThrow()
       return `${row.decision} ${row.reason}`
     },
-    notices: () => db.selectFrom('notification').select('params').where('event', '=', 'AttackFound').execute(),
+    notices: () =>
+      db.selectFrom('notification').select(['params', 'type']).where('event', '=', 'AttackFound').execute(),
     audits: async () =>
       (
         await db

@@ -47,12 +47,20 @@ export async function clearReason(
       .where('month', '=', month)
       .execute()
     if (scored.length === 0) throw new NotFoundError('There is no score of this month.')
-    const said = { note, by_id: principal.id, by_name: principal.name, at: now }
+    const explanation = { note, by_id: principal.id, by_name: principal.name, at: now }
     await trx
       .insertInto('loss_clearance')
-      .values({ id: ports.newId(), environment_id: environmentId, kind, entity_id: entity.id, month, reason, ...said })
+      .values({
+        id: ports.newId(),
+        environment_id: environmentId,
+        kind,
+        entity_id: entity.id,
+        month,
+        reason,
+        ...explanation,
+      })
       .onConflict(conflict =>
-        conflict.columns(['environment_id', 'kind', 'entity_id', 'month', 'reason']).doUpdateSet(said),
+        conflict.columns(['environment_id', 'kind', 'entity_id', 'month', 'reason']).doUpdateSet(explanation),
       )
       .execute()
     for (const run of [report?.run, report?.next_run])

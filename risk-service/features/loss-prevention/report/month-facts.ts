@@ -3,7 +3,7 @@ import { isRatioReason, type LossEntityKind, type LossReason, lossReasons } from
 import type { Db } from '../../../ports/database.ts'
 
 /** What is counted of a reason. */
-export interface ReasonCount {
+interface ReasonCount {
   value: number
   /** Returns or items that the reason counts, out of how many. */
   count: number
@@ -32,34 +32,21 @@ interface FactsRow extends Omit<MonthFacts, 'reasons'> {
   fullPrice: number
 }
 
-/** Counts the transactions of one month by members of staff and by terminals, each once. */
+/**
+ * Counts the transactions of one month by members of staff and by terminals, each once. Lines and payments are looked
+ * up by their key: a join of sets would depend on statistics, which there are none of after a large import.
+ */
 export async function readMonthFacts(db: Db, environmentId: string, month: string): Promise<MonthFacts[]> {
   const { rows } = await sql<FactsRow>`
     with t as materialized (
       select number, terminal, unit, staff, is_return, has_receipt, amount_usd, discount_usd
       from loss_transaction where environment_id = ${environmentId}::uuid and month = ${month}
-    ), p as (
-      select t.number, t.terminal, t.unit, bool_or(m.function = 'cash') as cash, bool_or(m.function = 'card') as card,
-        count(distinct p.instrument) filter (where m.function = 'card') as cards
-      from t
-      join loss_payment p on p.environment_id = ${environmentId}::uuid and p.number = t.number
-        and p.terminal = t.terminal and p.unit = t.unit and not p.is_void
-      join loss_payment_method m on m.environment_id = ${environmentId}::uuid and m.method = p.method
-      group by t.number, t.terminal, t.unit
-    ), lines as materialized (
-      select t.number, t.terminal, t.unit, s.product, abs(s.quantity) as quantity, s.is_discounted
+    ), offers as materialized (
+      select distinct t.unit, s.product
       from t
       join loss_sale s on s.environment_id = ${environmentId}::uuid and s.number = t.number
         and s.terminal = t.terminal and s.unit = t.unit
-      where not t.is_return
-    ), offers as (
-      select distinct unit, product from lines where is_discounted
-    ), sold as (
-      select l.number, l.terminal, l.unit, sum(l.quantity) as items,
-        sum(l.quantity) filter (where o.product is not null) as offered,
-        sum(l.quantity) filter (where o.product is not null and not l.is_discounted) as full_price
-      from lines l left join offers o on o.unit = l.unit and o.product = l.product
-      group by l.number, l.terminal, l.unit
+      where s.is_discounted and not t.is_return
     )
     select case when grouping(t.staff) = 0 then 'staff' else 'terminal' end as kind,
       case when grouping(t.staff) = 0 then t.staff else t.terminal end as id,
@@ -77,8 +64,23 @@ export async function readMonthFacts(db: Db, environmentId: string, month: strin
       coalesce(sum(s.offered), 0)::float8 as offered,
       coalesce(sum(s.full_price), 0)::float8 as "fullPrice"
     from t
-    left join p on p.number = t.number and p.terminal = t.terminal and p.unit = t.unit
-    left join sold s on s.number = t.number and s.terminal = t.terminal and s.unit = t.unit
+    left join lateral (
+      select bool_or(m.function = 'cash') as cash, bool_or(m.function = 'card') as card,
+        count(distinct p.instrument) filter (where m.function = 'card') as cards
+      from loss_payment p
+      join loss_payment_method m on m.environment_id = p.environment_id and m.method = p.method
+      where p.environment_id = ${environmentId}::uuid and p.number = t.number and p.terminal = t.terminal
+        and p.unit = t.unit and not p.is_void
+    ) p on true
+    left join lateral (
+      select sum(abs(l.quantity)) as items,
+        sum(abs(l.quantity)) filter (where (l.unit, l.product) in (select o.unit, o.product from offers o)) as offered,
+        sum(abs(l.quantity)) filter (where not l.is_discounted
+          and (l.unit, l.product) in (select o.unit, o.product from offers o)) as full_price
+      from loss_sale l
+      where l.environment_id = ${environmentId}::uuid and l.number = t.number and l.terminal = t.terminal
+        and l.unit = t.unit and not t.is_return
+    ) s on true
     group by grouping sets ((t.staff), (t.terminal))
     order by 1, 2`.execute(db)
   return rows.map(({ returns, cash, card, noReceipt, items, discountedCards, offered, fullPrice, ...row }) => {

@@ -9,11 +9,11 @@ interface ReasonValues {
   reasons: Record<string, { value: number }>
 }
 /** A reason of somebody that was cleared in the month before. */
-export interface ClearedReason {
+interface ClearedReason {
   id: string
   reason: string
 }
-export interface EntityScores {
+interface EntityScores {
   score: number
   /** Without regard to what was cleared. */
   plainScore: number
@@ -22,7 +22,7 @@ export interface EntityScores {
 }
 
 /** Scores the entities of one kind in one month. What was cleared in the month before counts less. */
-export function scoreEntities(
+function scoreEntities(
   entities: readonly ReasonValues[],
   cleared: readonly ClearedReason[],
 ): ReadonlyMap<string, EntityScores> {

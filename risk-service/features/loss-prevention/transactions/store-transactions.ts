@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
-import type { LossPaymentMethodTable, LossPaymentTable, LossSaleTable } from '../../../ports/tables/loss-prevention.ts'
+import type {
+  LossPaymentMethodTable,
+  LossPaymentTable,
+  LossSaleTable,
+} from '../../../ports/tables/review/loss-prevention.ts'
 
 type Row<Table> = Omit<Table, 'environment_id'>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createYieldPoint } from '../../../contract/index.ts'
+import { createYieldPoint } from '../../../contract/cooperative.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
 import { dayNumberOf } from '../../case-report/figures/periods.ts'

@@ -36,21 +36,16 @@ export function nowcastSummary(
   if (!records.some(({ flags }) => flags.sentToBank)) return { refusal: 'noBank', frauds, periods: [] }
   const curve = fitDelayCurve(counts, asOf, firstDay)
   if (curve === null) return { refusal: 'fewFrauds', frauds, periods: [] }
-  const reported = timeSeriesOf(records, 'fraud', range)
+  const present = timeSeriesOf(records, 'fraud', range)
   const periods = expectedRates(nowcastDays(records, delays, asOf, view), curve, asOf, range)
-  return { refusal: null, frauds, periods: periods.map((each, index) => atLeast(each, reported[index]?.rate ?? 0)) }
+  return { refusal: null, frauds, periods: periods.map((each, index) => atLeast(each, present[index]?.rate ?? 0)) }
 }
 
 /** An expectation starts from the last whole day: what became known since may be more. */
-function atLeast(each: ExpectedRate, reported: number): ExpectedRate {
+function atLeast(each: ExpectedRate, present: number): ExpectedRate {
   const { expected, low, high } = each
   if (expected === null || low === null || high === null) return each
-  return {
-    ...each,
-    expected: Math.max(expected, reported),
-    low: Math.max(low, reported),
-    high: Math.max(high, reported),
-  }
+  return { ...each, expected: Math.max(expected, present), low: Math.max(low, present), high: Math.max(high, present) }
 }
 
 /** Returns what was known of each day of transactions at the end of a day. */

@@ -467,6 +467,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'attacks.contain': environmentId => ({
     environmentId,
     attackId: missingId,
+    containmentId: missingId,
     settings: { action: 'reject', keyTypes: ['ip'], hours: 1 },
   }),
   'attacks.release': environmentId => ({ environmentId, attackId: missingId }),

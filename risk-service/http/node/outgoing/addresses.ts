@@ -17,10 +17,10 @@ export interface AddressGuard {
   /** Whether a host is itself a private or local address that may not be called. A name can still resolve to one. */
   isPrivate: (host: string, port: number | string) => boolean
   /**
-   * The lookup of `net.connect`. The connection uses exactly the checked addresses: an answer of the name service that
+   * Returns the lookup of `net.connect` for connections to a port. The connection uses exactly the checked addresses: an answer of the name service that
    * changes in between (DNS rebinding) has no effect.
    */
-  lookup: net.LookupFunction
+  lookupFor: (port: number | string) => net.LookupFunction
 }
 
 /** A name that leads nowhere: unknown, or standing for an address that may not be called. */
@@ -99,11 +99,11 @@ export function createAddressGuard({ privateHosts = false, lookup = systemLookup
   const isListed = (host: string): boolean =>
     typeof privateHosts === 'boolean' ? privateHosts : privateHosts.includes(host)
   const isAllowed = (host: string, port: number | string): boolean => isListed(host) || isListed(`${host}:${port}`)
-  const resolve = async (host: string): Promise<[dns.LookupAddress, ...dns.LookupAddress[]]> => {
+  const resolve = async (host: string, port: number | string): Promise<[dns.LookupAddress, ...dns.LookupAddress[]]> => {
     const [first, ...others] = await lookup(host)
     if (first === undefined) throw new UnreachableNameError()
     const isReachable =
-      isListed(host.toLowerCase()) || [first, ...others].every(({ address }) => isPublicAddress(address))
+      isAllowed(host.toLowerCase(), port) || [first, ...others].every(({ address }) => isPublicAddress(address))
     if (!isReachable) throw new UnreachableNameError()
     return [first, ...others]
   }
@@ -112,12 +112,14 @@ export function createAddressGuard({ privateHosts = false, lookup = systemLookup
     isPrivate: (host, port) =>
       !isAllowed(host, port) &&
       ((net.isIP(host) !== 0 && !isPublicAddress(host)) || host === 'localhost' || host.endsWith('.localhost')),
-    lookup(host, { all }, done) {
-      resolve(host)
-        .then(addresses =>
-          all === true ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family),
-        )
-        .catch(() => done(new UnreachableNameError(), ''))
-    },
+    lookupFor:
+      port =>
+      (host, { all }, done) => {
+        resolve(host, port)
+          .then(addresses =>
+            all === true ? done(null, addresses) : done(null, addresses[0].address, addresses[0].family),
+          )
+          .catch(() => done(new UnreachableNameError(), ''))
+      },
   }
 }

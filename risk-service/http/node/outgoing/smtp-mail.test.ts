@@ -102,6 +102,11 @@ describe('email by SMTP', () => {
     expect(plain.received).toEqual([])
   })
 
+  it('one port of a name can be allowed', async () => {
+    expect(await send(plain, { privateHosts: [`mail.example:${plain.port}`] })).toEqual({ kind: 'accepted' })
+    expect(await send(plain, { privateHosts: [`mail.example:${plain.port + 1}`] })).toEqual({ kind: 'refused' })
+  })
+
   it('one port of a host can be allowed', async () => {
     const host = '127.0.0.1'
     expect(await send(plain, { host, privateHosts: [`${host}:${plain.port}`] })).toEqual({ kind: 'accepted' })
@@ -111,7 +116,9 @@ describe('email by SMTP', () => {
     ['RCPT', '550 No such mailbox', { status: 550, isFinal: true }],
     ['message', '554 Looks like spam', { status: 554, isFinal: true }],
     ['RCPT', '451 Try later', { status: 451, isFinal: false }],
-    // The operator can correct the password.
+    // The operator can correct sender and password.
+    ['MAIL', '530 Authentication required', { status: 530, isFinal: false }],
+    ['MAIL', '550 Sender not allowed', { status: 550, isFinal: false }],
     ['AUTH', '535 Wrong password', { status: 535, isFinal: false }],
     ['greeting', '421 Busy', { status: 421, isFinal: false }],
   ])('a refusal is told by its status, whether it is final or not: %s, %s', async (command, answer, rejected) => {

@@ -13,9 +13,6 @@ export interface SmtpOptions extends AddressOptions {
   ca?: string | undefined
 }
 
-/** What rejects a message for good, where the status is 500 or more: its recipient, or its content. */
-const finalFailures: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
-
 /**
  * Creates the sender of email messages by an SMTP server. The server has to offer TLS, and be at a public address,
  * unless its host may be private; the connection uses exactly the checked addresses.
@@ -59,7 +56,7 @@ export function createSmtpMail({ server, from, ca, ...addresses }: SmtpOptions):
   function send(message: MailMessage): Promise<MailAnswer> {
     if (guard.isPrivate(host, port)) return Promise.resolve({ kind: 'refused' })
     return new Promise(resolve => {
-      const socket = net.connect({ host, port, lookup: guard.lookup })
+      const socket = net.connect({ host, port, lookup: guard.lookupFor(port) })
       const end = (answer: MailAnswer): void => {
         clearTimeout(timer)
         socket.destroy()
@@ -79,5 +76,13 @@ function answerOf(error: unknown): MailAnswer {
   if (!(error instanceof Error)) return { kind: 'communication' }
   const status = 'responseCode' in error ? error.responseCode : undefined
   if (typeof status !== 'number' || status < 400) return { kind: 'communication' }
-  return { kind: 'rejected', status, isFinal: status >= 500 && 'code' in error && finalFailures.has(error.code) }
+  return { kind: 'rejected', status, isFinal: status >= 500 && concernsMessage(error) }
 }
+
+/**
+ * Whether the server rejected the content of a message or its recipient. A sender that it does not take, such as one
+ * who has to sign in first, is a matter of the configuration: no message may be lost by it.
+ */
+const concernsMessage = (error: Error): boolean =>
+  'code' in error &&
+  (error.code === 'EMESSAGE' || (error.code === 'EENVELOPE' && 'command' in error && error.command === 'RCPT TO'))

@@ -9,6 +9,7 @@ export interface AttackTable {
   event_type: string
   started_at: Time
   last_at: Time
+  failed_at: Time
   found_at: Time
   ended_at: Time | null
   keys: Json<unknown>

@@ -24,18 +24,16 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { generateDemo } from '../history/generate.ts'
 import { reportDemo } from '../report.ts'
+import { starterAlerts } from './alerts/starter-alerts.ts'
 import { identityChecks, routingRules, savedViews } from './building-blocks.ts'
 import { growDemo } from './grow.ts'
 import { otherDemoRules } from './rules/account-rules.ts'
 import { harborRules } from './rules/harbor-rules.ts'
 import { demoRules } from './rules/purchase-rules.ts'
 import { firstHistory, isSeeded, seedDemo } from './seed.ts'
-
 import { seedExternalCalls } from './seed-external-call.ts'
-
 import { seedRules } from './seed-rules.ts'
 import { seedTenants } from './seed-tenants.ts'
-import { starterAlerts } from './starter-alerts.ts'
 
 const events = 3000
 let store: Store

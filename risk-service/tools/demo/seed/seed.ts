@@ -4,15 +4,16 @@ import type { DeviceStore } from '../../../features/devices/device-store.ts'
 import { demoTenants, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type DemoOptions, defaultDemoDays, defaultDemoEvents } from '../history/generate.ts'
+import { seedAlerts } from './alerts/seed-alerts.ts'
+import { authorOf, demoAccount, publishedAt } from './demo-authors.ts'
 import { feedDemo } from './feed.ts'
 import { seedAttacks } from './groups/seed-attacks.ts'
 import { seedRings } from './groups/seed-rings.ts'
-import { seedAlerts } from './seed-alerts.ts'
+import { seedLossPrevention } from './retail/seed-loss-prevention.ts'
 import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
-import { seedLossPrevention } from './seed-loss-prevention.ts'
 import { seedNotes } from './seed-notes.ts'
 import { seedOpenWork } from './seed-open-work.ts'
 import { seedRules } from './seed-rules.ts'
@@ -89,7 +90,11 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedAttacks(db, new Date(demo.now), demo.days ?? defaultDemoDays)
   await seedOpenWork(db, engine, new Date(demo.now))
   await seedNotes(db, new Date(demo.now))
-  await seedAlerts(db, setUp, new Date(demo.now))
+  const staff = {
+    madeBy: (number: number) => ({ author: authorOf(0, number), at: publishedAt(setUp, number) }),
+    manager: demoAccount(0, 'fraud-manager').name,
+  }
+  await seedAlerts(db, staff, new Date(demo.now))
   await seedLossPrevention(db, new Date(demo.now))
   await db
     .updateTable('tenant')

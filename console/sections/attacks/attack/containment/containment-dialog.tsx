@@ -7,7 +7,7 @@ import {
   type ContainmentAction,
   containmentActions,
 } from '@assay/risk-service/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../../platform/api/client.ts'
 import { useEnvironment } from '../../../../platform/environments/environments.tsx'
@@ -16,6 +16,15 @@ import { useApiMutation } from '../../../../platform/mutations/use-api-mutation.
 import { ContainmentEffect } from './containment-effect.tsx'
 
 const offeredHours = ['1', '4', '24', '72'] as const
+
+/** Returns ids for settings: the same for the same ones, so that a repeat after a lost answer begins nothing new. */
+function useContainmentId(): (settings: string) => string {
+  const sent = useRef<{ settings: string; id: string } | null>(null)
+  return settings => {
+    if (sent.current?.settings !== settings) sent.current = { settings, id: crypto.randomUUID() }
+    return sent.current.id
+  }
+}
 
 /** Has attempts of an attack challenged or rejected for some hours; what that would have stopped is said before. */
 export function ContainmentDialog({ attack, onClose }: { attack: AttackDetail; onClose: () => void }) {
@@ -29,13 +38,17 @@ export function ContainmentDialog({ attack, onClose }: { attack: AttackDetail; o
   const [action, setAction] = useState<ContainmentAction>('reject')
   const [hours, setHours] = useState<string>('4')
   const [note, setNote] = useState('')
+  const idOf = useContainmentId()
   const mutation = useApiMutation({
-    mutationFn: () =>
-      client.attacks.contain({
+    mutationFn: () => {
+      const settings = { action, keyTypes, hours: Number(hours), note }
+      return client.attacks.contain({
         environmentId,
         attackId: attack.id,
-        settings: { action, keyTypes, hours: Number(hours), note },
-      }),
+        containmentId: idOf(JSON.stringify(settings)),
+        settings,
+      })
+    },
     invalidates: [api.attacks.key()],
     onSuccess: onClose,
   })

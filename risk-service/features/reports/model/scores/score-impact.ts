@@ -16,7 +16,7 @@ export const precisionOf = ({ above }: Split): number | null => fraudRateOf(abov
 const tableThresholds = thresholds.filter(threshold => threshold < lastThreshold)
 
 /** Returns the rates of what a cutoff separates. */
-export const impactOf = (split: Split) => ({
+const impactOf = (split: Split) => ({
   rejectedRate: rejectedRateOf(split),
   detectionRate: detectionRateOf(split),
   falsePositiveRate: falsePositiveRateOf(split),

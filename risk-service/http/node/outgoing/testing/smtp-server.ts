@@ -2,7 +2,7 @@ import net from 'node:net'
 import tls from 'node:tls'
 
 /** A message as an SMTP server received it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string
   to: string
   /** Headers and body, as sent. */

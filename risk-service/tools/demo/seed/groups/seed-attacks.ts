@@ -19,7 +19,7 @@ export async function seedAttacks(db: Db, now: Date, days: number): Promise<void
     const end = Math.min(now.getTime(), start + 3.5 * hour)
     for (let at = start + lookMinutes * minute; at <= end; at += lookMinutes * minute) {
       const ports = { db, clock: () => new Date(at), newId, log: noLog }
-      await checkAttacks({ ports, live: silent, reload: () => Promise.resolve() })
+      await checkAttacks({ ports, live: silent, reloadContainments: () => Promise.resolve() })
     }
   }
   // They are over: nobody has to be called away from the page that opens first.

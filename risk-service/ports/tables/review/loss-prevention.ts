@@ -1,6 +1,6 @@
 /** Retail transactions of the loss prevention report, and what is computed and said of those who made them. */
 import type { ColumnType, Generated } from 'kysely'
-import type { Json, Time } from './column-types.ts'
+import type { Json, Time } from '../column-types.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
@@ -56,7 +56,7 @@ export interface LossEntityTable {
   pseudonym: string
 }
 /** What was counted of a reason, and its place among all. */
-export interface StoredLossReason {
+interface StoredLossReason {
   value: number
   count: number
   size: number

@@ -1,4 +1,4 @@
-import type { AlertRuleSettings } from '../../../contract/index.ts'
+import type { AlertRuleSettings } from '../../../../contract/index.ts'
 
 const common = { eventType: null, ruleId: null, field: null, slowerThanMs: null, enabled: true } as const
 

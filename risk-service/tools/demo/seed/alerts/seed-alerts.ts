@@ -1,13 +1,12 @@
-import { runInSlices } from '../../../contract/cooperative.ts'
-import { type AlertRuleSettings, windowMsOf } from '../../../contract/index.ts'
-import { findIncidents, type Incident } from '../../../engine/alerts/incidents.ts'
-import { readWindows } from '../../../features/alerts/reads/alert-series.ts'
-import { definitionOf, figuresOf } from '../../../features/alerts/rules/definition.ts'
-import { stepEnd } from '../../../features/alerts/rules/preview.ts'
-import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
-import type { Db } from '../../../ports/database.ts'
-import { day } from '../history/orders.ts'
-import { authorOf, demoAccount, publishedAt } from './demo-authors.ts'
+import { runInSlices } from '../../../../contract/cooperative.ts'
+import { type AlertRuleSettings, windowMsOf } from '../../../../contract/index.ts'
+import { findIncidents, type Incident } from '../../../../engine/alerts/incidents.ts'
+import { readWindows } from '../../../../features/alerts/reads/alert-series.ts'
+import { definitionOf, figuresOf } from '../../../../features/alerts/rules/definition.ts'
+import { stepEnd } from '../../../../features/alerts/rules/preview.ts'
+import { type DemoAccount, demoEnvironmentIds } from '../../../../kernel/identity/demo-tenants.ts'
+import type { Db } from '../../../../ports/database.ts'
+import { day } from '../../history/orders.ts'
 import { starterAlerts } from './starter-alerts.ts'
 
 /** Days of the history whose incidents are shown. */
@@ -20,28 +19,35 @@ const incidentId = (alert: number, number: number) =>
  * Adds the alerts of both shops, with the incidents that their checks would have opened in the last weeks of the
  * history. Idempotent: an alert that exists stays as it is.
  */
-export async function seedAlerts(db: Db, setUp: Date, now: Date): Promise<void> {
+export async function seedAlerts(db: Db, staff: AlertStaff, now: Date): Promise<void> {
   let number = 0
   for (const environmentId of [demoEnvironmentIds.harborEu, demoEnvironmentIds.harborUs])
-    for (const settings of starterAlerts) await seedAlert(db, { environmentId, number: number++, settings, setUp, now })
+    for (const settings of starterAlerts) await seedAlert(db, { environmentId, number: number++, settings, staff, now })
+}
+
+/** Who works with the alerts of the demo. */
+interface AlertStaff {
+  /** Returns who made the n-th alert, and when. */
+  madeBy: (number: number) => { author: Pick<DemoAccount, 'id' | 'name'>; at: Date }
+  /** Name of who acts on incidents. */
+  manager: string
 }
 
 interface SeededAlert {
   environmentId: string
   number: number
   settings: AlertRuleSettings
-  setUp: Date
+  staff: AlertStaff
   now: Date
 }
 
-async function seedAlert(db: Db, { environmentId, number, settings, setUp, now }: SeededAlert): Promise<void> {
+async function seedAlert(db: Db, { environmentId, number, settings, staff, now }: SeededAlert): Promise<void> {
   const windows = await readWindows(db, settings, [environmentId], {
     from: now.getTime() - shownDays * day,
     to: now.getTime(),
   })
   const found = await runInSlices(findIncidents(windows.series, definitionOf(settings, windows.steps), windows.first))
-  const author = authorOf(0, number)
-  const made = publishedAt(setUp, number)
+  const { author, at: made } = staff.madeBy(number)
   await db.transaction().execute(async trx => {
     const { numInsertedOrUpdatedRows: added } = await trx
       .insertInto('alert_rule')
@@ -69,7 +75,7 @@ async function seedAlert(db: Db, { environmentId, number, settings, setUp, now }
           name: settings.name,
           settings: JSON.stringify(settings),
           version: 1,
-          ...historyOf(incident, settings, { now, endOf: step => stepEnd(windows, step) }),
+          ...historyOf(incident, settings, { now, manager: staff.manager, endOf: step => stepEnd(windows, step) }),
         })),
       )
       .execute()
@@ -80,14 +86,14 @@ async function seedAlert(db: Db, { environmentId, number, settings, setUp, now }
 function historyOf(
   { from, to, open, peak, peakAt }: Incident,
   settings: AlertRuleSettings,
-  { now, endOf }: { now: Date; endOf: (step: number) => number },
+  { now, manager, endOf }: { now: Date; manager: string; endOf: (step: number) => number },
 ) {
   const opened = new Date(endOf(from))
   const fired = new Date(endOf(to))
   const calm = new Date(fired.getTime() + windowMsOf(settings.window))
   const isActedOn = !open && calm.getTime() < now.getTime() - day
   const act = {
-    by: demoAccount(0, 'fraud-manager').name,
+    by: manager,
     at: calm.toISOString(),
     note: 'Looked at the events: the rules rejected most of them.',
     until: null,

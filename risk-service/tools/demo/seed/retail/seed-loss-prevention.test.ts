@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { LossEntity, LossReason } from '../../../contract/index.ts'
-import { loadEntity } from '../../../features/loss-prevention/reads/load-entity.ts'
-import { loadSummary } from '../../../features/loss-prevention/reads/load-summary.ts'
-import type { LossCall } from '../../../features/loss-prevention/reads/report-reads.ts'
-import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
-import { newId } from '../../../kernel/store/new-id.ts'
-import type { Store } from '../../../kernel/store/store.ts'
-import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
+import type { LossEntity, LossReason } from '../../../../contract/index.ts'
+import { loadEntity } from '../../../../features/loss-prevention/reads/load-entity.ts'
+import { loadSummary } from '../../../../features/loss-prevention/reads/load-summary.ts'
+import type { LossCall } from '../../../../features/loss-prevention/reads/report-reads.ts'
+import { demoEnvironmentIds } from '../../../../kernel/identity/demo-tenants.ts'
+import { newId } from '../../../../kernel/store/new-id.ts'
+import type { Store } from '../../../../kernel/store/store.ts'
+import { createTestStore, silentLog } from '../../../../kernel/store/testing/test-store.ts'
+import { seedTenants } from '../seed-tenants.ts'
 import { seedLossPrevention } from './seed-loss-prevention.ts'
-import { seedTenants } from './seed-tenants.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const filter = { scoreFrom: 0, scoreTo: 999 }

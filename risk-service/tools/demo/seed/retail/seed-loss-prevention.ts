@@ -1,5 +1,5 @@
-import { addMonths } from '../../../contract/index.ts'
-import { requestReport, runReports } from '../../../features/loss-prevention/report/run-reports.ts'
+import { addMonths } from '../../../../contract/index.ts'
+import { requestReport, runReports } from '../../../../features/loss-prevention/report/run-reports.ts'
 import {
   type RetailPayment,
   type RetailSale,
@@ -8,10 +8,10 @@ import {
   storePayments,
   storeSales,
   storeTransactions,
-} from '../../../features/loss-prevention/transactions/store-transactions.ts'
-import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
-import type { Db } from '../../../ports/database.ts'
-import { createRandom, type Random } from '../history/random.ts'
+} from '../../../../features/loss-prevention/transactions/store-transactions.ts'
+import { demoEnvironmentIds } from '../../../../kernel/identity/demo-tenants.ts'
+import type { Db } from '../../../../ports/database.ts'
+import { createRandom, type Random } from '../../history/random.ts'
 
 /** What somebody does in a month that others do not. */
 interface Habits {

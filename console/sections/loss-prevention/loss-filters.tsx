@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { allScores, type LossState } from '../loss-address.ts'
-import { useMonthName } from '../use-month-name.ts'
+import { allScores, type LossState } from './loss-address.ts'
+import { useMonthName } from './use-month-name.ts'
 
 interface LossFiltersProps {
   state: LossState

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { requestReport } from '../../../features/loss-prevention/report/run-reports.ts'
+import {
+  storePaymentMethods,
+  storePayments,
+  storeSales,
+  storeTransactions,
+} from '../../../features/loss-prevention/transactions/store-transactions.ts'
+import type { Db } from '../../../ports/database.ts'
+import { readRows } from '../files/csv-rows.ts'
+import type { Row, RowIssue } from '../files/ecommerce-file.ts'
+import { mapPayment, mapPaymentMethod, mapSale, mapTransaction, type RetailFile, retailColumns } from './retail-rows.ts'
+
+/** What is wrong with the files; nothing of them was stored. */
+export class RetailFileError extends Error {
+  readonly faults: readonly string[]
+  constructor(message: string, faults: readonly string[] = []) {
+    super(message)
+    this.faults = faults
+  }
+}
+
+export interface RetailImport {
+  folder: string
+  now: Date
+  /** Called after each batch. */
+  onRows?: (file: RetailFile, rows: number) => void
+  signal?: AbortSignal
+}
+
+const batch = 1000
+const mostFaults = 10_000
+const dayMs = 86_400_000
+
+/**
+ * Stores the four files of a folder in one transaction, and requests a report. Rows with an existing key are replaced.
+ * @returns the rows of each file that were stored
+ * @throws RetailFileError when a file or a row is faulty, or when they do not cover a month
+ */
+export async function importRetail(
+  db: Db,
+  environmentId: string,
+  { folder, now, onRows, signal }: RetailImport,
+): Promise<Record<RetailFile, number>> {
+  const files = new Map(Object.keys(retailColumns).map(name => [name as RetailFile, fileIn(folder, name)]))
+  const faults: string[] = []
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const counts = { Transactions: 0, Sales: 0, Payments: 0, PaymentMethod: 0 }
+  return db.transaction().execute(async trx => {
+    const load = async <Value>(
+      name: RetailFile,
+      map: (row: Row) => Value | RowIssue[],
+      keyOf: (value: Value) => string,
+      store: (values: readonly Value[]) => Promise<number>,
+    ) => {
+      // The latest row of a key counts; a statement may not store one twice.
+      let waiting = new Map<string, Value>()
+      const flush = async () => {
+        signal?.throwIfAborted()
+        if (waiting.size > 0 && faults.length === 0) counts[name] += await store([...waiting.values()])
+        waiting = new Map()
+        onRows?.(name, counts[name])
+      }
+      for await (const { row, line, fault } of readRows(files.get(name) ?? '', retailColumns[name])) {
+        const value = fault ? [fault] : map(row)
+        if (!Array.isArray(value)) waiting.set(keyOf(value), value)
+        else if (faults.length < mostFaults)
+          faults.push(...value.map(({ column, problem }) => `${name}, line ${line}, ${column}: ${problem}`))
+        if (waiting.size >= batch) await flush()
+      }
+      await flush()
+    }
+    const keyOf = ({ number, terminal, unit }: { number: string; terminal: string; unit: string }) =>
+      JSON.stringify([number, terminal, unit])
+    const lineOf = (row: { number: string; terminal: string; unit: string; line: number }) =>
+      JSON.stringify([row.line, keyOf(row)])
+    await load(
+      'PaymentMethod',
+      mapPaymentMethod,
+      ({ method }) => method,
+      async rows => {
+        await storePaymentMethods(trx, environmentId, rows)
+        return rows.length
+      },
+    )
+    await load('Transactions', mapTransaction, keyOf, async rows => {
+      for (const { at } of rows) [first, last] = [Math.min(first, at.getTime()), Math.max(last, at.getTime())]
+      await storeTransactions(trx, environmentId, rows)
+      return rows.length
+    })
+    await load('Sales', mapSale, lineOf, rows => storeSales(trx, environmentId, rows))
+    await load('Payments', mapPayment, lineOf, rows => storePayments(trx, environmentId, rows))
+    if (faults.length > 0) throw new RetailFileError('Nothing was stored: the files have faults.', faults)
+    assertMonth(first, last)
+    await requestReport(trx, environmentId, now)
+    return counts
+  })
+}
+
+/** Returns the path of a file of the folder. @throws RetailFileError when there is none */
+function fileIn(folder: string, name: string): string {
+  const found = [`${name}.csv`, `${name}.csv.gz`].map(each => path.join(folder, each)).find(each => existsSync(each))
+  if (found === undefined) throw new RetailFileError(`There is no ${name}.csv in ${folder}.`)
+  return found
+}
+
+/** @throws RetailFileError when the transactions do not contain a whole month */
+function assertMonth(first: number, last: number): void {
+  const from = new Date(first)
+  const starts = from.getUTCDate() === 1 ? from : new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
+  const ends = Date.UTC(starts.getUTCFullYear(), starts.getUTCMonth() + 1, 1)
+  if (last >= ends - dayMs) return
+  const dayOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : 'no day')
+  throw new RetailFileError(
+    `At least one full month of transactions is needed. The file covers ${dayOf(first)} to ${dayOf(last)}.`,
+  )
+}
