@@ -20,11 +20,15 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'alert_incident.peak': 'figures',
   'alert_incident.act': 'history',
   'api_client_credential.certificate': 'a credential',
+  'attack.fingerprint': 'figures',
+  'attack.keys': 'values of attempts',
   'audit_log.before': 'history',
   'audit_log.after': 'history',
   'backtest.body': 'a tried change, as it was when the back-test began',
   'backtest.result': 'figures',
   'list.columns': 'names of columns',
+  'report_path.observed': 'names of clauses that observed',
+  'loss_month.reasons': 'figures',
 }
 
 const tables = join(import.meta.dirname, '../../../ports/tables')
