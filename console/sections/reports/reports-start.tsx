@@ -37,7 +37,7 @@ export function ReportsStart() {
         breadcrumb={[{ id: 'reports', label: title }]}
         meta={
           <>
-            <bdi>{friendlyName}</bdi>
+            <bdi className="me-3">{friendlyName}</bdi>
             {canOpen('/reports/summary', can) ? <LastUpdate /> : null}
           </>
         }
