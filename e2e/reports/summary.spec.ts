@@ -6,6 +6,7 @@ const address = `/reports?env=${environments.harborEu}`
 
 test('a fraud manager narrows the summary to a card network and saves its figures', async ({ page }) => {
   await signIn(page, accounts.caseManager, address)
+  await page.getByRole('main').getByRole('link', { name: 'Summary' }).click()
   await expect(heading(page, 'Summary')).toBeVisible()
   await expect(page).toHaveURL(/\/reports\/summary/)
   const volume = page.getByRole('article', { name: 'Transaction volume' })

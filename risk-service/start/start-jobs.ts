@@ -153,7 +153,7 @@ export async function startJobs(
       name: 'reports',
       cron: '41 * * * *',
       run: async () => {
-        await refreshReports(maintenancePorts)
+        await refreshReports(maintenancePorts, settings.retention)
         return { again: null }
       },
     },

@@ -95,7 +95,7 @@ const scoreReportSchema = z.object({
   averagePrecision: rate,
   /** What the rules rejected, of the transactions with a score. */
   decided: separationSchema,
-  /** The lowest score from which on a published rule rejects by the score alone; null: none does. */
+  /** The cut-off at or below the lowest score from which on a published rule rejects by the score alone; null: none does. */
   inForce: z.int().nullable(),
 })
 export type ScoreReport = z.output<typeof scoreReportSchema>

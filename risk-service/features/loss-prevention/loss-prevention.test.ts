@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LossEntity, LossSummary } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { requestReport, runReports } from './report/run-reports.ts'
@@ -208,6 +209,27 @@ describe('a report', () => {
     const runs = await bench.store.db.selectFrom('loss_month').select('run').distinct().execute()
     expect(runs).toHaveLength(1)
   })
+  it('that fails does not end one that was requested meanwhile', async () => {
+    const { db } = bench.store
+    await requestReport(db, places.eu, now)
+    await runReports(ports())
+    const failing = new Proxy(db, {
+      get: (target, name) => {
+        const own: unknown = Reflect.get(target, name, target)
+        if (name !== 'transaction') return typeof own === 'function' ? (own.bind(target) as unknown) : own
+        return () => ({
+          execute: async () => {
+            await requestReport(db, places.eu, now)
+            throw new Error('The connection is lost.')
+          },
+        })
+      },
+    })
+    await runReports({ ...ports(), db: failing })
+    expect((await summary()).status).toBe('waiting')
+    await finish()
+    expect((await summary()).status).toBe('ready')
+  })
   it('is exported with pseudonyms, and the export is in the activity log', async () => {
     for (const [table, lines] of [
       ['staff', 18],
@@ -252,4 +274,14 @@ describe('a report', () => {
     expect((await ask('outsider', path, input)).status).toBe(404)
     expect((await ask('engineer', path, input, places.foreign)).status).toBe(404)
   })
+})
+
+it('whoever has no transactions any more is forgotten by name', async () => {
+  const { db } = bench.store
+  const names = () => db.selectFrom('loss_entity').select('id').where('environment_id', '=', places.eu).execute()
+  const retention = { eventMonths: 1, logMonths: 12, telemetryDays: 30 }
+  await applyRetention(db, retention, new Date('2025-11-15T00:00:00Z'))
+  expect((await names()).map(({ id }) => id)).toContain('carl')
+  await applyRetention(db, retention, new Date('2026-02-15T00:00:00Z'))
+  expect(await names()).toEqual([])
 })

@@ -123,6 +123,30 @@ describe.each<[string, ReturnType<typeof sample>]>([
   })
 })
 
+it('an event for which no rule asked the model has no score', async () => {
+  const { db } = bench.store
+  const scores = () =>
+    db
+      .selectFrom('report_transaction')
+      .innerJoin('event', 'event.event_id', 'report_transaction.event_id')
+      .select(['event.event_id', 'report_transaction.score', 'event.risk_score'])
+      .where('report_transaction.event_type', '=', tenantType)
+      .orderBy('event.event_id')
+      .execute()
+  const [first, ...others] = await scores()
+  expect(first?.score).toBe(first?.risk_score)
+  await db
+    .updateTable('event_body')
+    .set({ explanation: JSON.stringify({ contributions: [] }) })
+    .where('event_id', '=', first?.event_id ?? '')
+    .execute()
+  await db.deleteFrom('report_refresh').execute()
+  await refreshReports({ db, clock: () => now, log: silentLog })
+  const [again, ...same] = await scores()
+  expect(again?.score).toBeLessThan(0)
+  expect(same).toEqual(others)
+})
+
 it('no rate is expected of logins, which no bank answers', async () => {
   const { nowcast } = await summary(places.root, { ...range, assessment: 'accountlogin' })
   expect(nowcast).toMatchObject({ refusal: 'noBank', periods: [] })

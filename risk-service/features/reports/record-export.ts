@@ -1,12 +1,17 @@
+import { allows } from '../../contract/index.ts'
 import type { ReportExportInput } from '../../contract/reports/report-exports.ts'
+import { AccessError, levelIn } from '../../kernel/access/authorize.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 
 /** Records in the activity log that a report is saved as a file: who, which days, and how many rows. */
 export async function recordExport(
-  { db, ports, principal, actorRoles, correlationId }: EnvironmentCallContext,
+  { db, ports, principal, actorRoles, correlationId, tree }: EnvironmentCallContext,
   { environmentId, report, ...covered }: ReportExportInput,
 ): Promise<{ recorded: boolean }> {
+  // Whoever does not read the report of scores cannot have saved it.
+  if (report === 'scores' && !allows(levelIn(principal, environmentId, 'reports.scores', tree), 'read'))
+    throw new AccessError('forbidden', 'reports.scores', 'read')
   await auditChange(
     db,
     { ports, principal, roles: actorRoles, correlationId, environmentId },

@@ -191,6 +191,8 @@ describe('the cut-off in force', () => {
     ['RETURN Reject("High") WHEN @"riskScore" >= 800', 800],
     ['RETURN Reject("High") WHEN (@riskScore > 849)', 850],
     ['RETURN Reject() WHEN @"riskScore" >= 900\nRETURN Reject() WHEN @"riskScore" >= 870', 870],
+    ['RETURN Reject() WHEN Model.Risk().Score > 750', 751],
+    ['RETURN Reject() WHEN Model.Bot(@"device.id").Score > 750', null],
     ['RETURN Review() WHEN @"riskScore" >= 800', null],
     ['RETURN Reject() WHEN @"riskScore" >= 800 && @"totalAmount" > 5', null],
     ['RETURN Reject() WHEN @"riskScore" <= 800', null],
@@ -230,9 +232,9 @@ describe('the cut-off in force', () => {
     await store(places.root, 905)
     await store(places.root, 500, { status: 'inactive' })
     await store(places.us, 600)
-    expect(await inForce(places.eu)).toBe(910)
+    expect(await inForce(places.eu)).toBe(900)
     await store(places.eu, 850)
-    expect([await inForce(places.root), await inForce(places.eu), await inForce(places.us)]).toEqual([910, 850, 600])
+    expect([await inForce(places.root), await inForce(places.eu), await inForce(places.us)]).toEqual([900, 850, 600])
   })
 })
 

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AttributeValues, SummaryReport } from '../../contract/index.ts'
 import { fitDelayCurve } from '../../engine/nowcast/delay-curve.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { AccessError } from '../../kernel/access/authorize.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { expectedRates } from './model/figures/expected-rates.ts'
+import { recordExport } from './record-export.ts'
 import { refreshReports } from './refresh/refresh-reports.ts'
 import { randomRecord } from './testing/random-records.ts'
 import { storeRecords } from './testing/store-records.ts'
@@ -159,6 +162,11 @@ describe('access', () => {
     expect((await bench.call(who, 'POST', `/environments/${environment}/reports/attribute-values`, {})).status).toBe(
       status,
     )
+  })
+  it('who does not read the scores has no file of them recorded', async () => {
+    const nobody = { principal: { wids: [], assignments: [] }, tree: new Map() } as unknown as EnvironmentCallContext
+    const input = { environmentId: places.root, assessment: 'purchase', from: day(0), to: day(9), rows: 10 }
+    await expect(recordExport(nobody, { ...input, report: 'scores' })).rejects.toThrow(AccessError)
   })
   it('a file of a report stands in the activity log; rows and dates that make no sense are refused', async () => {
     const record = (more: object = {}, who = 'viewer') =>

@@ -1,4 +1,4 @@
-import { belowMd, Card, createColumns, DataTable, Heading, Icon, useMediaQuery } from '@assay/design-system'
+import { belowMd, Card, createColumns, DataTable, Heading, Icon, useFormat, useMediaQuery } from '@assay/design-system'
 import { type LossEntity, type LossTransaction, lossLimits } from '@assay/risk-service/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useMemo } from 'react'
@@ -17,12 +17,18 @@ const mostRows = 12
 /** The transactions of the six months up to the end of the range. */
 export function TransactionTable({ entity, hrefOf }: TransactionTableProps) {
   const intl = useIntl()
+  const format = useFormat()
   const small = useMediaQuery(belowMd)
   const { kind, transactions, moreTransactions } = entity
   const title = intl.formatMessage({ id: 'LossPrevention.Transactions' })
   const columns = useMemo(
     () => [
-      c.dateTime('at', { labelId: 'LossPrevention.Column.at', value: row => row.at }),
+      // The time of the store, which is kept without a zone.
+      c.custom('at', {
+        labelId: 'LossPrevention.Column.at',
+        value: row => row.at,
+        cell: row => format.dateTime(row.at, 'UTC'),
+      }),
       c.text('number', { labelId: 'LossPrevention.Column.number', value: row => row.number, mono: true }),
       c.custom('other', {
         labelId: `LossPrevention.Column.${kind === 'staff' ? 'terminal' : 'staff'}`,
@@ -74,7 +80,7 @@ export function TransactionTable({ entity, hrefOf }: TransactionTableProps) {
       c.text('paymentMethod', { labelId: 'LossPrevention.Column.method', value: row => row.paymentMethod }),
       c.text('category', { labelId: 'Reports.Attribute.category', value: row => row.category }),
     ],
-    [kind, hrefOf, intl],
+    [kind, hrefOf, intl, format],
   )
   const shown = Math.min(mostRows, Math.max(3, transactions.length))
   return (

@@ -5,7 +5,7 @@ import { clauseOf } from '../../../platform/contrast/draft/rule-text.ts'
 import { useTestedDraft } from '../../../platform/contrast/draft/use-tested-draft.ts'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 
-/** Rules of these assessments run in sections: the score is there in the last one. */
+/** Rules of these assessments run in sections: the score is there in the last one. Others ask the model for it. */
 const withSections: readonly string[] = ['purchase', 'accountcreation', 'accountlogin']
 
 /** Drafts a rule that rejects from the cut-off on, and opens it with its back-test. It changes nothing by itself. */
@@ -21,17 +21,18 @@ export function CreateRule({ cutoff, eventType }: { cutoff: number; eventType: s
       </p>
     )
   const values = { cutoff }
+  const hasSections = withSections.includes(eventType)
   const create = () =>
     draft.mutate({
       eventType,
       name: intl.formatMessage({ id: 'Reports.Scores.Rule.Name' }, values),
       description: intl.formatMessage({ id: 'Reports.Scores.Rule.Description' }, values),
       clause: clauseOf(
-        `@"riskScore" >= ${cutoff}`,
+        `${hasSections ? '@"riskScore"' : 'Model.Risk().Score'} >= ${cutoff}`,
         'Reject',
         intl.formatMessage({ id: 'Reports.Scores.Rule.Reason' }, values),
       ),
-      section: withSections.includes(eventType) ? 'postRisk' : 'prior',
+      section: hasSections ? 'postRisk' : 'prior',
     })
   return (
     <Button

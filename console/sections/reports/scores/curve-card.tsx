@@ -90,7 +90,7 @@ export const CurveCard = memo(function CurveCard({
                   })),
           },
         ]}
-        {...(report?.kpis.fraudRate == null ? {} : { prevalence: report.kpis.fraudRate })}
+        {...(report?.cutoffs[0]?.precision == null ? {} : { prevalence: report.cutoffs[0].precision })}
         threshold={cutoff}
         {...(report?.inForce == null ? {} : { saved: report.inForce })}
         locked

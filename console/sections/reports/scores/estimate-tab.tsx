@@ -54,20 +54,28 @@ export function EstimateTab(props: EstimateTabProps) {
     }),
     enabled: amounts,
   })
+  // The cut-off of what was entered before is none for what is entered now.
+  const profitArrived = profit.data !== undefined && !profit.isPlaceholderData && requestedMargin === margin
+  const hasProfit = profitArrived && profit.data.bins.length > 0
+  const targetArrived = !found.isPlaceholderData && requested === percents
   const cutoff =
     start === 'cutoff'
       ? score === null
         ? undefined
         : cutoffOf(score)
       : start === 'margin'
-        ? profit.data?.recommendedCutoff
-        : found.data?.cutoff
+        ? hasProfit
+          ? profit.data.recommendedCutoff
+          : undefined
+        : targetArrived
+          ? found.data?.cutoff
+          : undefined
   const figures = cutoff === undefined ? undefined : report?.cutoffs[cutoff / 10]
   const failed = profit.isError || found.isError
   const tile = (labelId: string, value: string | null) => (
     <StatTile
       label={intl.formatMessage({ id: labelId })}
-      loading={figures === undefined && cutoff === undefined && start !== 'cutoff' && !failed}
+      loading={cutoff === undefined && start !== 'cutoff' && !failed && !(start === 'margin' && profitArrived)}
       value={value}
     />
   )

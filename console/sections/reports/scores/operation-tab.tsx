@@ -1,5 +1,5 @@
 import { lastCutoff } from '@assay/risk-service/contract'
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
 import { CurveCard } from './curve-card.tsx'
@@ -28,20 +28,20 @@ export function OperationTab({ cutoff: first, margin, onCutoffChange, ...answer 
   const [chosen, setChosen] = useState(first)
   const inForce = report?.inForce ?? null
   const cutoff = chosen ?? inForce ?? firstCutoff
-  const [stored, setStored] = useState(first)
-  if (stored !== first) {
-    setStored(first)
-    // A reset took it out of the address.
-    if (first === null) setChosen(null)
-  }
   // The handle and its figures move in the same frame, everything beside them in the next free one.
   const following = useDeferredValue(cutoff)
   const resting = useDebouncedValue(chosen)
+  const [stored, setStored] = useState(first)
+  if (stored !== first) {
+    setStored(first)
+    // A reset took it out of the address, or the history leads to another one.
+    if (first !== resting) setChosen(first)
+  }
   const store = useEffectEvent((value: number) => onCutoffChange(value))
   useEffect(() => {
     if (resting !== null) store(resting)
   }, [resting])
-  const choose = (score: number) => setChosen(cutoffOf(score))
+  const choose = useCallback((score: number) => setChosen(cutoffOf(score)), [])
   const title = intl.formatMessage({ id: 'Reports.Scores.Distribution' })
   return (
     <>

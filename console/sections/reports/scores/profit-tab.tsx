@@ -49,7 +49,10 @@ export function ProfitTab({ input, margin, onMarginChange, onCutoffTry, fileName
     data === undefined
       ? []
       : [
-          { label: text('Reports.Scores.Profit.recommended'), value: String(data.recommendedCutoff) },
+          {
+            label: text('Reports.Scores.Profit.recommended'),
+            value: data.bins.length === 0 ? null : String(data.recommendedCutoff),
+          },
           { label: text('Reports.Scores.Profit.net'), value: texts.money(data.optimalNetProfit) },
           { label: text('Reports.Scores.Profit.achieved'), value: texts.rate(data.optimalAchieved) },
           { label: text('Reports.Scores.Profit.blocked'), value: texts.rate(data.blockedRate) },
@@ -71,7 +74,7 @@ export function ProfitTab({ input, margin, onMarginChange, onCutoffTry, fileName
       </StatTileRow>
       <Button
         className="self-start print:hidden"
-        disabled={data === undefined || data.bins.length === 0}
+        disabled={data === undefined || data.bins.length === 0 || isPlaceholderData || requested !== margin}
         onClick={() => data && onCutoffTry(data.recommendedCutoff)}
       >
         <FormattedMessage id="Reports.Scores.Try" />

@@ -139,6 +139,20 @@ it('a rule from the cut-off is drafted, tested and opened', async () => {
   expect(inputs('backtests.start')).toMatchObject([{ eventType: 'purchase', subject: { kind: 'draft' } }])
 })
 
+it('a rule of a tenant assessment asks the model for the score', async () => {
+  show('&tab=operation&cutoff=720&assessment=Transfers')
+  fireEvent.click(await screen.findByRole('button', { name: 'Create rule from cut-off' }))
+  await waitFor(() => expect(inputs('rules.create')).toHaveLength(1))
+  expect(inputs('rules.create')).toMatchObject([
+    {
+      eventType: 'Transfers',
+      body: {
+        clauses: [{ section: 'prior', text: expect.stringContaining('WHEN Model.Risk().Score >= 720') as string }],
+      },
+    },
+  ])
+})
+
 it('who writes no rules reads the figures, and is told why there is no button', async () => {
   const page = withCapabilities(createElement(Component), capabilities => ({ ...capabilities, rules: 'read' }))
   renderFailingPage(page, `${pageAddress}${range}&tab=operation&cutoff=720`)

@@ -34,8 +34,9 @@ export async function runReports(ports: ReportPorts): Promise<boolean> {
     .executeTakeFirst()
   if (!report) return false
   const { environment_id: environmentId } = report
+  let run = report.next_run
   try {
-    const run = report.next_run ?? (await beginRun(ports, environmentId))
+    run ??= await beginRun(ports, environmentId)
     const month = await nextMonth(db, environmentId, run)
     if (month === null) await finishRun(ports, environmentId, run)
     else await computeMonth(ports, environmentId, run, month)
@@ -46,6 +47,8 @@ export async function runReports(ports: ReportPorts): Promise<boolean> {
       .updateTable('loss_report')
       .set({ status: 'failed', next_run: null })
       .where('environment_id', '=', environmentId)
+      // One that was requested meanwhile is computed.
+      .where('next_run', run === null ? 'is' : '=', run)
       .execute()
   }
   return true

@@ -17,6 +17,8 @@ export interface StoredTransaction extends EvaluatedTransaction {
   segment: string | null
   category: string | null
   user_agent: string | null
+  /** Whether a risk model gave the score: it runs for a tenant assessment only where a rule asks for it. */
+  modelled: boolean
 }
 /** The place in the order of time up to which transactions were read. */
 export type Cursor = Pick<StoredTransaction, 'at' | 'event_id'>
@@ -44,6 +46,13 @@ const bodyColumns = (eventType: string): RawBuilder<unknown> =>
         null as user_agent`
     : sql`null as segment, null as category, b.enrichment -> 'deviceAttributes' ->> 'browserUserAgent' as user_agent`
 
+/** The risk model runs for every event of these types; its contributions show where it ran for others. */
+const alwaysModelled: readonly string[] = ['purchase', 'accountcreation', 'accountlogin']
+const modelled = (eventType: string): RawBuilder<unknown> =>
+  alwaysModelled.includes(eventType)
+    ? sql`true as modelled`
+    : sql`coalesce(json_array_length(b.explanation -> 'contributions') > 0, false) as modelled`
+
 /** Reads the next events of a type from a cursor on, in the order of time. */
 export async function readTransactions(
   db: Db,
@@ -56,7 +65,7 @@ export async function readTransactions(
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
       e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
-      b.explanation ->> 'selected' as selected, ${effects} as effects
+      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}
     from (
       select * from event e
       where e.environment_id = ${environmentId}::uuid and e.event_type = ${eventType}

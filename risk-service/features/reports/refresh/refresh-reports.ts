@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { monthsBefore } from '../../../contract/common/days.ts'
 import { reportsLimits } from '../../../contract/reports/report-definitions.ts'
 import { userAgentFamilies } from '../../../engine/enrich/user-agent.ts'
+import type { Retention } from '../../../kernel/settings/settings.ts'
+import { monthOf } from '../../../kernel/store/maintenance/partitions.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { dayMs, dayName, dayNumber, dayNumberOf } from '../../case-report/figures/periods.ts'
@@ -36,7 +38,10 @@ export const firstReportDay = (now: Date): number =>
  * Reads the transactions of each environment again whose last refresh is a day ago, or which has twice as many since: a
  * new one is not to wait for a day. Reports show the former state until an environment is read whole.
  */
-export async function refreshReports({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function refreshReports(
+  { db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>,
+  retention?: Pick<Retention, 'eventMonths'>,
+): Promise<void> {
   const now = clock()
   const due = new Date(now.getTime() - reportsLimits.refreshHours * hourMs)
   const first = new Date(firstReportDay(now) * dayMs)
@@ -47,7 +52,7 @@ export async function refreshReports({ db, clock, log }: Pick<Ports, 'db' | 'clo
     order by e.id`.execute(db)
   for (const { id } of rows)
     try {
-      await refreshEnvironment(db, id, now)
+      await refreshEnvironment(db, id, now, retention)
     } catch (error) {
       // One environment that cannot be read must not hold up the others.
       log.write(2, 'reports.not-refreshed', { name: error instanceof Error ? error.name : 'unknown' })
@@ -60,9 +65,19 @@ const eventsSince = (environmentId: RawBuilder<unknown>, from: Date, to: Date): 
   where h.environment_id = ${environmentId} and h.hour >= ${from}::timestamptz and h.hour <= ${to}::timestamptz`
 
 /** Reads the transactions of an environment again. The sums of days that its reports no longer cover stay as they are. */
-async function refreshEnvironment(db: Db, environmentId: string, now: Date): Promise<void> {
+async function refreshEnvironment(
+  db: Db,
+  environmentId: string,
+  now: Date,
+  retention: Pick<Retention, 'eventMonths'> | undefined,
+): Promise<void> {
   const firstDay = firstReportDay(now)
   const window = { from: new Date(firstDay * dayMs), to: now }
+  // Events of earlier days may be removed already: their sums stay as they are.
+  const firstSum =
+    retention === undefined
+      ? firstDay
+      : Math.max(firstDay, dayNumberOf(monthOf(now, -retention.eventMonths).start.getTime()))
   const types = await readReportedTypes(db, environmentId)
   await db.transaction().execute(async trx => {
     // Until the rows are stored the removal of the environment waits: it would leave them behind.
@@ -72,13 +87,13 @@ async function refreshEnvironment(db: Db, environmentId: string, now: Date): Pro
     for (const table of ['report_transaction', 'report_score', 'report_value', 'report_delay', ...ruleTables] as const)
       await trx.deleteFrom(table).where('environment_id', '=', environmentId).execute()
     for (const table of ['report_day', 'report_later_day'] as const)
-      await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('day', '>=', firstDay).execute()
+      await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('day', '>=', firstSum).execute()
     const results = new RuleResults()
     let transactions = 0
     for (const type of types) transactions += await storeType(trx, environmentId, type, { window, results })
     if (transactions > 0) {
       await results.store(trx, environmentId)
-      await storeSums(trx, environmentId, firstDay)
+      await storeSums(trx, environmentId, firstSum)
     }
     await sql`insert into report_refresh (environment_id, refreshed_at, transactions)
       values (${environmentId}::uuid, ${now}::timestamptz,
@@ -161,7 +176,7 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     late_settle_day: settleDay === day ? null : settleDay,
     chargeback_day: dayOf(chargebackReceived),
     fraud_day: dayOf(fraudKnownAt(assessed.record, assessed.fraud, defaultSignalTypes)),
-    score: scored ? row.risk_score : notCovered,
+    score: scored && row.modelled ? row.risk_score : notCovered,
     amount_usd: row.amount_usd ?? 0,
     segment: row.segment,
     category: row.category,

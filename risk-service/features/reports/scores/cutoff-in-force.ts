@@ -10,13 +10,22 @@ const comparisons: Readonly<Record<string, (limit: number) => number>> = {
   '>': limit => Math.floor(limit) + 1,
 }
 
+/** Whether an expression is the score: the attribute, or what the risk model returns. */
+function isScore(expression: Expr): boolean {
+  if (expression.kind === 'attribute') return expression.path === 'riskScore'
+  if (expression.kind !== 'member' || expression.name !== 'Score' || expression.args !== null) return false
+  const { object: model } = expression
+  if (model.kind !== 'member' || model.name !== 'Risk' || model.args === null) return false
+  return model.object.kind === 'name' && model.object.name === 'Model'
+}
+
 /** Returns the lowest score that a condition accepts; null where it compares anything but the score with a number. */
 function lowestScoreOf(condition: Expr | null): number | null {
   if (condition === null) return null
   const compared = stripParentheses(condition)
   if (compared.kind !== 'binary') return null
   const [left, right] = [stripParentheses(compared.left), stripParentheses(compared.right)]
-  if (left.kind !== 'attribute' || left.path !== 'riskScore' || right.kind !== 'number') return null
+  if (!isScore(left) || right.kind !== 'number') return null
   return comparisons[compared.op]?.(right.value) ?? null
 }
 
@@ -32,7 +41,7 @@ export function rejectingScoreOf(text: string): number | null {
 }
 
 /**
- * Returns the lowest score, rounded up to a cutoff, from which on a published rule of an environment or of one above it
+ * Returns the lowest score, rounded down to a cutoff, from which on a published rule of an environment or of one above it
  * rejects by the score alone; null: none does.
  */
 export async function loadCutoffInForce(
@@ -49,5 +58,5 @@ export async function loadCutoffInForce(
     .flatMap(({ body }) => body.clauses.map(({ text }) => rejectingScoreOf(text)))
     .filter(score => score !== null)
     .filter(score => score <= 999)
-  return scores.length === 0 ? null : Math.ceil(Math.min(...scores) / scoreBinWidth) * scoreBinWidth
+  return scores.length === 0 ? null : Math.floor(Math.max(0, Math.min(...scores)) / scoreBinWidth) * scoreBinWidth
 }

@@ -27,7 +27,7 @@ const observationForms = [
 ]
 const explanationOf = ({ observe }: RandomRecord): string =>
   JSON.stringify({
-    contributions: [],
+    contributions: [{ code: 'NewAccount', points: 1, value: null }],
     runtimeErrors: [],
     chain: chainId,
     selected: '11111',

@@ -172,8 +172,21 @@ async function deleteLossTransactions(db: Db, before: Date): Promise<number> {
           and p.terminal = o.terminal and p.unit = o.unit
       ) select 1 from old`.execute(db)
     rows += deleted.length
-    if (deleted.length < batch) return rows
+    if (deleted.length < batch) break
   }
+  // Whoever has no figures any more has no name here either.
+  for (const [kind, column] of [
+    ['staff', 'staff'],
+    ['terminal', 'terminal'],
+  ] as const) {
+    const { numAffectedRows } = await sql`delete from loss_entity e where e.kind = ${kind}
+      and not exists (select 1 from loss_transaction t where t.environment_id = e.environment_id and t.${sql.ref(column)} = e.id)
+      and not exists (select 1 from loss_month m where m.environment_id = e.environment_id and m.kind = e.kind and m.id = e.id)`.execute(
+      db,
+    )
+    rows += Number(numAffectedRows ?? 0)
+  }
+  return rows
 }
 
 async function deleteOlder(db: Db, table: string, column: string, before: Date): Promise<number> {

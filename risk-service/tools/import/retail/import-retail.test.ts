@@ -96,9 +96,9 @@ it.each([
 it('needs a whole month, and every file', async () => {
   write(
     'Transactions',
-    'TRANSACTIONNUMBER,TERMINAL,OPERATINGUNITNUMBER,STAFF,TRANSACTIONDATE,NETAMOUNT',
-    'A1,T1,U1,maria,2026-09-02,10',
-    'A2,T1,U1,maria,2026-10-30,10',
+    'TRANSACTIONNUMBER,TERMINAL,OPERATINGUNITNUMBER,STAFF,TRANSACTIONDATE,NETAMOUNT,TOTALMANUALDISCOUNTAMOUNT',
+    'A1,T1,U1,maria,2026-09-02,10,0',
+    'A2,T1,U1,maria,2026-10-30,10,0',
   )
   await expect(run()).rejects.toThrow('The file covers 2026-09-02 to 2026-10-30.')
   rmSync(path.join(folder, 'Sales.csv'))

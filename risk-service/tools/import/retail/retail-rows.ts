@@ -10,7 +10,16 @@ import type { Row, RowIssue } from '../files/ecommerce-file.ts'
 
 /** Columns that each file needs; further ones are read where they are there, and all others are left out. */
 export const retailColumns = {
-  Transactions: ['TRANSACTIONNUMBER', 'TERMINAL', 'OPERATINGUNITNUMBER', 'STAFF', 'TRANSACTIONDATE', 'NETAMOUNT'],
+  Transactions: [
+    'TRANSACTIONNUMBER',
+    'TERMINAL',
+    'OPERATINGUNITNUMBER',
+    'STAFF',
+    'TRANSACTIONDATE',
+    'NETAMOUNT',
+    // Without it nobody would have given a discount by hand.
+    'TOTALMANUALDISCOUNTAMOUNT',
+  ],
   Sales: [
     'TRANSACTIONNUMBER',
     'TERMINAL',
