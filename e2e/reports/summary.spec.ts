@@ -5,12 +5,14 @@ import { expect, heading, signIn, test } from '../support/journey.ts'
 const address = `/reports?env=${environments.harborEu}`
 
 test('a fraud manager narrows the summary to a card network and saves its figures', async ({ page }) => {
+  test.slow()
   await signIn(page, accounts.caseManager, address)
   await page.getByRole('main').getByRole('link', { name: 'Summary' }).click()
   await expect(heading(page, 'Summary')).toBeVisible()
   await expect(page).toHaveURL(/\/reports\/summary/)
   const volume = page.getByRole('article', { name: 'Transaction volume' })
-  await expect(volume).toContainText(/\d/)
+  // A service that has just started reads its reports first; the page asks again until then.
+  await expect(volume).toContainText(/\d/, { timeout: 60_000 })
   await expect(page.getByRole('application', { name: 'Fraud volume and rate' })).toBeVisible()
 
   const all = await volume.textContent()

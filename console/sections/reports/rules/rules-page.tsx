@@ -11,7 +11,7 @@ import {
   useNow,
 } from '@assay/design-system'
 import { dayIn, type RulesInput, type RulesReport, ruleReportKinds } from '@assay/risk-service/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
@@ -23,6 +23,7 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportNotices } from '../report-notices.tsx'
+import { reportQueryOptions } from '../report-query.ts'
 import { MetricChart } from '../summary/metric-chart.tsx'
 import { VolumeChart } from '../summary/summary-charts.tsx'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
@@ -44,9 +45,6 @@ import { SilentClauses } from './silent-clauses.tsx'
 import { useRuleFilters } from './use-rule-filters.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
 
-/** Figures change with the next refresh. */
-const staleTime = 15 * 60_000
-
 /** What rules and their clauses decided or observed over a range of days of UTC, and what became of it. */
 export function Component() {
   const intl = useIntl()
@@ -57,7 +55,7 @@ export function Component() {
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
   const input = rulesInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
-  const query = useQuery(api.reports.rules.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
+  const query = useQuery(api.reports.rules.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)

@@ -12,7 +12,7 @@ import {
   useNow,
 } from '@assay/design-system'
 import { dayIn } from '@assay/risk-service/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
@@ -27,6 +27,7 @@ import { ExportMenu } from '../export-menu.tsx'
 import { isFiltered, noFilters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportNotices } from '../report-notices.tsx'
+import { reportQueryOptions } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
 import { WithoutReport } from '../summary/summary-page.tsx'
 import { EstimateTab } from './estimate-tab.tsx'
@@ -37,8 +38,6 @@ import type { ScoreAnswer } from './score-answer.ts'
 import { scoreFiles } from './score-files.ts'
 import { scoreParameters, scoreTabs } from './scores-address.ts'
 
-/** Figures change with the next refresh. */
-const staleTime = 15 * 60_000
 const chargebackFigures = ['fraudChargebackRate'] as const
 
 /** How scores are distributed, and what a cut-off would stop. */
@@ -51,7 +50,7 @@ export function Component() {
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
   const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
-  const query = useQuery(api.reports.scores.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
+  const query = useQuery(api.reports.scores.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)

@@ -1,6 +1,6 @@
 import { Button, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
 import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
@@ -13,13 +13,11 @@ import { useReportSubject } from '../assessment-picker.tsx'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportNotices } from '../report-notices.tsx'
+import { reportQueryOptions } from '../report-query.ts'
 import { OlderMonths } from './older-months.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
 import { SummaryFigures } from './summary-kpis.tsx'
-
-/** Figures change with the next refresh. */
-const staleTime = 15 * 60_000
 
 /** Volumes and rates of the events of an assessment over a range of days of UTC. */
 export function Component() {
@@ -31,7 +29,7 @@ export function Component() {
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
   const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
-  const query = useQuery(api.reports.summary.queryOptions({ input, staleTime, placeholderData: keepPreviousData }))
+  const query = useQuery(api.reports.summary.queryOptions({ input, ...reportQueryOptions }))
   // A failed read of other filters leaves none; the former figures are shown as what they are until the next arrive.
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const failure = error === null ? null : readApiError(error)
