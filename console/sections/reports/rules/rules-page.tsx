@@ -1,27 +1,17 @@
-import {
-  Button,
-  Card,
-  CardHeader,
-  cn,
-  EmptyState,
-  PageHeader,
-  SegmentedControl,
-  SkeletonChart,
-  useFormat,
-  useNow,
-} from '@assay/design-system'
+import { Button, Card, CardHeader, cn, EmptyState, SegmentedControl, SkeletonChart, useNow } from '@assay/design-system'
 import { dayIn, type RulesInput, type RulesReport, ruleReportKinds } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
 import { ReportFilters } from '../report-filters.tsx'
+import { ReportHeader } from '../report-header.tsx'
 import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { MetricChart } from '../summary/metric-chart.tsx'
@@ -48,8 +38,6 @@ import { useRuleTexts } from './use-rule-texts.ts'
 /** What rules and their clauses decided or observed over a range of days of UTC, and what became of it. */
 export function Component() {
   const intl = useIntl()
-  const href = useHref()
-  const format = useFormat()
   const environment = useEnvironment()
   const [state, setState] = useSearchState(rulesParameters)
   const today = dayIn(useNow(), 'UTC')
@@ -65,33 +53,12 @@ export function Component() {
   const fileName = `rules_${answered.assessment}_${answered.from}_${answered.to}`
   return (
     <>
-      <PageHeader
+      <ReportHeader
         title={title}
-        breadcrumb={[
-          { id: 'reports', label: intl.formatMessage({ id: 'Shell.Nav.Reports' }), href: href('/reports') },
-          { id: 'rules', label: title },
-        ]}
-        meta={
-          report?.refreshedAt ? (
-            <FormattedMessage
-              id="Reports.LastUpdated"
-              values={{ time: <bdi key="time">{format.dateTime(report.refreshedAt, 'UTC')}</bdi> }}
-            />
-          ) : null
-        }
-        actions={
-          <>
-            <Button
-              variant="ghost"
-              onClick={() =>
-                setState({ ...noRulesFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
-              }
-            >
-              <FormattedMessage id="Explorer.Reset" />
-            </Button>
-            <RulesExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />
-          </>
-        }
+        name="rules"
+        refreshedAt={report?.refreshedAt}
+        onReset={() => setState({ ...noRulesFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })}
+        exports={<RulesExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
       />
       <ReportFilters
         state={state}

@@ -1,16 +1,4 @@
-import {
-  Button,
-  downloadText,
-  EmptyState,
-  PageHeader,
-  Tab,
-  TabList,
-  TabPanel,
-  Tabs,
-  toCsv,
-  useFormat,
-  useNow,
-} from '@assay/design-system'
+import { Button, downloadText, EmptyState, Tab, TabList, TabPanel, Tabs, toCsv, useNow } from '@assay/design-system'
 import { dayIn } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
@@ -26,6 +14,7 @@ import { useReportSubject } from '../assessment-picker.tsx'
 import { ExportMenu } from '../export-menu.tsx'
 import { isFiltered, noFilters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
+import { ReportHeader } from '../report-header.tsx'
 import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
@@ -43,8 +32,6 @@ const chargebackFigures = ['fraudChargebackRate'] as const
 /** How scores are distributed, and what a cut-off would stop. */
 export function Component() {
   const intl = useIntl()
-  const href = useHref()
-  const format = useFormat()
   const environment = useEnvironment()
   const [state, setState] = useSearchState(scoreParameters)
   const today = dayIn(useNow(), 'UTC')
@@ -100,37 +87,23 @@ export function Component() {
       }}
       className="flex flex-col"
     >
-      <PageHeader
+      <ReportHeader
         title={title}
-        breadcrumb={[
-          { id: 'reports', label: intl.formatMessage({ id: 'Shell.Nav.Reports' }), href: href('/reports') },
-          { id: 'scores', label: title },
-        ]}
-        meta={
-          report?.refreshedAt ? (
-            <FormattedMessage
-              id="Reports.LastUpdated"
-              values={{ time: <bdi key="time">{format.dateTime(report.refreshedAt, 'UTC')}</bdi> }}
-            />
-          ) : null
-        }
-        actions={
-          <>
-            <Button variant="ghost" onClick={reset}>
-              <FormattedMessage id="Explorer.Reset" />
-            </Button>
-            <ExportMenu
-              name={title}
-              report="scores"
-              input={answer.input}
-              files={files.map(({ id, columns, rows }) => ({
-                id,
-                label: <FormattedMessage id={`Reports.Scores.Export.${id}`} />,
-                rows: rows.length,
-                save: () => downloadText(`${answer.fileName}_${id}.csv`, toCsv(columns, rows)),
-              }))}
-            />
-          </>
+        name="scores"
+        refreshedAt={report?.refreshedAt}
+        onReset={reset}
+        exports={
+          <ExportMenu
+            name={title}
+            report="scores"
+            input={answer.input}
+            files={files.map(({ id, columns, rows }) => ({
+              id,
+              label: <FormattedMessage id={`Reports.Scores.Export.${id}`} />,
+              rows: rows.length,
+              save: () => downloadText(`${answer.fileName}_${id}.csv`, toCsv(columns, rows)),
+            }))}
+          />
         }
       />
       <ReportFilters

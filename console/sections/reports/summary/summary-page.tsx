@@ -1,17 +1,18 @@
-import { Button, EmptyState, PageHeader, useFormat, useNow } from '@assay/design-system'
+import { Button, EmptyState, useNow } from '@assay/design-system'
 import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
 import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
+import { ReportHeader } from '../report-header.tsx'
 import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { OlderMonths } from './older-months.tsx'
@@ -22,8 +23,6 @@ import { SummaryFigures } from './summary-kpis.tsx'
 /** Volumes and rates of the events of an assessment over a range of days of UTC. */
 export function Component() {
   const intl = useIntl()
-  const href = useHref()
-  const format = useFormat()
   const environment = useEnvironment()
   const [state, setState] = useSearchState(reportParameters)
   const today = dayIn(useNow(), 'UTC')
@@ -41,28 +40,12 @@ export function Component() {
   const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
   return (
     <>
-      <PageHeader
+      <ReportHeader
         title={title}
-        breadcrumb={[
-          { id: 'reports', label: intl.formatMessage({ id: 'Shell.Nav.Reports' }), href: href('/reports') },
-          { id: 'summary', label: title },
-        ]}
-        meta={
-          report?.refreshedAt ? (
-            <FormattedMessage
-              id="Reports.LastUpdated"
-              values={{ time: <bdi key="time">{format.dateTime(report.refreshedAt, 'UTC')}</bdi> }}
-            />
-          ) : null
-        }
-        actions={
-          <>
-            <Button variant="ghost" onClick={reset}>
-              <FormattedMessage id="Explorer.Reset" />
-            </Button>
-            <SummaryExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />
-          </>
-        }
+        name="summary"
+        refreshedAt={report?.refreshedAt}
+        onReset={reset}
+        exports={<SummaryExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
       />
       <ReportFilters state={state} subject={subject} today={today} onChange={setState} />
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
