@@ -27,7 +27,7 @@ export async function fillEvents(
       `insert into bench_rows
          (environment_id, at, event_id, event_type, external_id, merchant_at, assessment_type, decision, reason, rule_id, rule, clause,
           rule_environment_id, risk_score, amount, currency, amount_usd, user_id, user_name, email, phone, ip, ip_country, device_id,
-          payment_type, card_type, bin, last_four, billing_country, shipping_country, shipping_city, item_count, label)
+          payment_type, card_type, bin, last_four, billing_country, shipping_country, shipping_city, item_count, device_country, label)
        select $1::uuid, t, ${idOf(`'event' || i`)}, 'purchase', 'B-' || i, t, 'Protect',
          case when h % 100 < 91 then 'Approve' when h % 100 < 95 then 'Review' when h % 100 < 97 then 'Challenge' else 'Reject' end,
          case when h % 100 < 91 then 'NO_CLAUSE_HIT' else 'High risk' end,
@@ -36,7 +36,7 @@ export async function fillEvents(
          500 + h % 90000, 'user-' || u, 'Alex Example ' || u, 'user' || u || '@shop' || u % 400 || '.example', '+4930' || 5550000 + u % 900000,
          '198.' || n / 256 % 64 || '.' || n / 64 % 256 || '.' || n % 256, (array['DE','FR','NL','ES','US','GB','LT','RO'])[1 + h % 8],
          'device-' || d, 'CreditCard', (array['Visa','Mastercard','Amex'])[1 + h % 3], lpad((400000 + u % 9000)::text, 6, '0'), lpad((u % 10000)::text, 4, '0'),
-         (array['DE','FR','NL','ES','US','GB'])[1 + u % 6], (array['DE','FR','NL','ES','US','GB'])[1 + h % 6], 'City ' || h % 3000, 1 + h % 5,
+         (array['DE','FR','NL','ES','US','GB'])[1 + u % 6], (array['DE','FR','NL','ES','US','GB'])[1 + h % 6], 'City ' || h % 3000, 1 + h % 5, '',
          case when h % 100 = 98 then 'Fraud' when h % 50 = 7 then 'NonFraud' end
        from (select i, h, u, d, n, $2::timestamptz - make_interval(secs => ((i * 7919::bigint) % ($5 * 86400)) + (h % 1000) / 1000.0) as t
              from (select i, (hashint4(i) & 2147483647) as h, (hashint4(i + 1) & 2147483647) % 60000 as u,

@@ -137,6 +137,8 @@ export interface DecidedEvent {
   decision: Decision
   reason: string
   riskScore: number
+  /** Score of the bot model, where it runs. */
+  botScore?: number | undefined
   /** The deciding rule; null when none decided. */
   ruleId: string | null
   rule: string | null

@@ -34,8 +34,10 @@ export function useStartCase(refresh: () => void): (address: CaseAddress) => voi
   const lock = useApiMutation({
     mutationFn: (address: CaseAddress) => client.cases.lock(caseInputOf(address)),
     invalidates: [api.queues.get.key(), api.cases.unfinished.key()],
+    // Here, and not with each call: the page does not wait for the lists that the start makes outdated.
+    onSuccess: openCase,
     onSettled: refresh,
     onError,
   })
-  return address => lock.mutate(address, { onSuccess: openCase })
+  return lock.mutate
 }

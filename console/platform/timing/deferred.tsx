@@ -1,5 +1,5 @@
 import { lazyPart, useAfterFirstPaint } from '@assay/design-system'
-import { useIsFetching } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, startTransition, useEffect, useState } from 'react'
 
 /** At the latest after this time a deferred part is fetched, whatever the page still waits for. */
@@ -10,8 +10,9 @@ let firstDataLoaded = false
 /** True when the first data of the visit have arrived: from then on the rest may be fetched. */
 function useFirstDataLoaded(): boolean {
   const [loaded, setLoaded] = useState(firstDataLoaded)
-  const fetching = useIsFetching()
+  const client = useQueryClient()
   useEffect(() => {
+    // Once they have arrived, no part listens to the requests of the pages any more.
     if (loaded) return
     const done = () => {
       firstDataLoaded = true
@@ -19,10 +20,23 @@ function useFirstDataLoaded(): boolean {
       // shows fallbacks at least that long).
       startTransition(() => setLoaded(true))
     }
-    // A moment without a request: between the session and the page's own data lies less.
-    const timer = setTimeout(done, fetching === 0 ? 150 : maxDelay)
-    return () => clearTimeout(timer)
-  }, [fetching, loaded])
+    let fetching: number | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = () => {
+      const count = client.isFetching()
+      if (count === fetching) return
+      fetching = count
+      clearTimeout(timer)
+      // A moment without a request: between the session and the page's own data lies less.
+      timer = setTimeout(done, count === 0 ? 150 : maxDelay)
+    }
+    wait()
+    const unsubscribe = client.getQueryCache().subscribe(wait)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client, loaded])
   return loaded
 }
 

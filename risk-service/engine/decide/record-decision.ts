@@ -103,7 +103,7 @@ function countEvent(
 
 function createDecidedEvent(
   { input, type, chain, event, eventId, externalId, at }: GatheredEvent,
-  { facts, scored, deviceAttributes, requestedScores }: AssessedEvent,
+  { facts, scored, scores, deviceAttributes, requestedScores }: AssessedEvent,
   { result, recordedInputs }: RuleRun,
   {
     answer,
@@ -133,6 +133,7 @@ function createDecidedEvent(
     decision: result.decision,
     reason: result.reason,
     riskScore,
+    botScore: scores.bot,
     ruleId: result.rule?.id ?? null,
     rule: result.rule?.name ?? null,
     clause: result.clause,

@@ -28,16 +28,12 @@ export interface CountRanges {
 const bucket = (score: RawBuilder<unknown>) =>
   sql`case when ${score} between 0 and 999 then (${score} / 100)::text else '' end`
 
-/** Accounts store the score of their bot model with what their rules read. */
-const botScore = sql`case when b.explanation -> 'reads' ->> 'bot' ~ '^-?[0-9]{1,4}$' then (b.explanation -> 'reads' ->> 'bot')::int end`
-const deviceCountry = sql`b.enrichment -> 'deviceAttributes' ->> 'deviceCountryCode'`
-
 /** Events of an assessment as they were decided in production. */
-const producedEvents = sql`select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country from event e`
+const producedEvents = sql`select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country, e.device_country, e.bot_score from event e`
 
 /** Events as a branch would have decided them, of its running experiments in these environments. */
 export const branchEvents = (experimentIds: readonly string[]) =>
-  sql`select e.environment_id, e.at, e.event_id, e.event_type, s.decision, e.risk_score, s.rule_id, s.clause, e.ip_country
+  sql`select e.environment_id, e.at, e.event_id, e.event_type, s.decision, e.risk_score, s.rule_id, s.clause, e.ip_country, e.device_country, e.bot_score
     from shadow_run s join event e on e.environment_id = s.environment_id and e.at = s.at and e.event_id = s.event_id
     where s.experiment_id = any(${experimentIds}::uuid[])`
 
@@ -74,11 +70,16 @@ export function selectCounts(
         e.decision, e.risk_score, e.rule_id, e.clause${bodies ? bodyColumns : sql``}
       from (${source}) e ${bodies ? bodyJoin : sql``}
       where e.environment_id = r.environment_id and e.at >= r.range_from and e.at < r.range_to and e.event_type = ${eventType}
+        -- Without the bounds of all ranges the planner expects most of the table, and reads it.
+        and e.at >= ${earliest(ranges.from)}::timestamptz and e.at < ${latest(ranges.to)}::timestamptz
     ) x
     cross join lateral (values ${sql.join(dimensions.map(dimension => sql`(${dimension}::text, ${valueOf[dimension]})`))}) as v(dimension, value)
     where v.value is not null
     group by 1, 2, 3, 4, 5`
 }
+
+const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map(Number)))
+const latest = (times: readonly Date[]): Date => new Date(Math.max(...times.map(Number)))
 
 /** What is counted, where that is not everything in production. */
 interface CountOptions {
@@ -86,6 +87,14 @@ interface CountOptions {
   dimensions?: readonly CountDimension[] | undefined
 }
 
-const bodyColumns = sql`, ${deviceCountry} as device_country, coalesce(${deviceCountry}, e.ip_country, '') as country,
-  case when e.event_type <> 'purchase' then ${botScore} end as bot`
-const bodyJoin = sql`left join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id`
+const bodyColumns = sql`, nullif(coalesce(e.device_country, b.device_country), '') as device_country,
+  coalesce(nullif(coalesce(e.device_country, b.device_country), ''), e.ip_country, '') as country,
+  case when e.event_type <> 'purchase' then coalesce(e.bot_score, b.bot) end as bot`
+
+/** Releases that did not store them beside the event have them in its body. `offset 0`: other bodies are not looked up. */
+const bodyJoin = sql`left join lateral (
+    select b.enrichment -> 'deviceAttributes' ->> 'deviceCountryCode' as device_country,
+      case when b.explanation -> 'reads' ->> 'bot' ~ '^-?[0-9]{1,4}$' then (b.explanation -> 'reads' ->> 'bot')::int end as bot
+    from event_body b where e.device_country is null
+      and b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id offset 0
+  ) b on true`

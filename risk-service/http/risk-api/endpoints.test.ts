@@ -217,6 +217,13 @@ describe('accounts', () => {
     const [details] = json.resultDetails as [{ scores: { scoreType: string; scoreValue: number }[] }]
     expect(details.scores.map(({ scoreType }) => scoreType)).toEqual(['Bot', 'Risk'])
     expect(details.scores.every(({ scoreValue }) => scoreValue < 999)).toBe(true)
+    // Monitors count both without reading the body.
+    const stored = await api.store.db
+      .selectFrom('event')
+      .select(['device_country', 'bot_score'])
+      .where('external_id', '=', 'l-1')
+      .executeTakeFirst()
+    expect(stored).toEqual({ device_country: 'HR', bot_score: details.scores[0]?.scoreValue })
   })
   test('both scores are 999 without a device', async () => {
     const { device: _device, ...body } = login('l-2')

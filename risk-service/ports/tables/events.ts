@@ -37,6 +37,10 @@ export interface EventTable {
   shipping_country: string | null
   shipping_city: string | null
   item_count: number | null
+  /** Country of the device fingerprint, empty where there is none; null for events of releases that did not store it. */
+  device_country: string | null
+  /** Score of the bot model, where it ran. */
+  bot_score: number | null
   label: 'Fraud' | 'NonFraud' | null
 }
 export interface EventBodyTable {

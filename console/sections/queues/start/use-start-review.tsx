@@ -29,6 +29,11 @@ export function useStartReview(): StartReview {
   const mutation = useApiMutation({
     mutationFn: ({ id, environmentId }: StartedQueue) => client.queues.next({ environmentId, queueId: id }),
     invalidates: [api.queues.list.key(), api.cases.unfinished.key()],
+    // The page of the case does not wait for the lists that the start makes outdated.
+    onSuccess: ({ case: next, underReview }, queue) => {
+      if (next) openCase(next)
+      else setOutcome({ kind: 'done', queue, underReview })
+    },
     onError: error => {
       const conflict = conflictErrorOf(error)
       if (conflict?.reason !== 'locks.limit') return false
@@ -36,15 +41,8 @@ export function useStartReview(): StartReview {
       return true
     },
   })
-  const start = (queue: StartedQueue) =>
-    mutation.mutate(queue, {
-      onSuccess: ({ case: next, underReview }) => {
-        if (next) openCase(next)
-        else setOutcome({ kind: 'done', queue, underReview })
-      },
-    })
   return {
-    start,
+    start: mutation.mutate,
     startingId: mutation.isPending ? mutation.variables.id : null,
     dialog: outcome === null ? null : <OutcomeDialog outcome={outcome} onClose={() => setOutcome(null)} />,
   }

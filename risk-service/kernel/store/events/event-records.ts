@@ -14,6 +14,12 @@ const explanationOf = ({ explanation, recordedInputs }: DecidedEvent): string =>
   return recordedInputs === undefined ? text : `${text.slice(0, -1)},"reads":${recordedInputs}}`
 }
 
+/** Returns the country of the device fingerprint; empty where there is none, so that nobody looks for it in the body. */
+function deviceCountryOf({ deviceAttributes }: DecidedEvent['enrichment']): string {
+  const { deviceCountryCode: country } = (deviceAttributes ?? {}) as Record<string, unknown>
+  return typeof country === 'string' ? country : ''
+}
+
 function recordOf(event: DecidedEvent, now: number): EventRecord {
   const { facts } = event
   return {
@@ -49,6 +55,8 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     shipping_country: facts.shippingCountry,
     shipping_city: facts.shippingCity,
     item_count: facts.itemCount,
+    device_country: deviceCountryOf(event.enrichment),
+    bot_score: event.botScore ?? null,
     answer: event.storedAnswer ?? event.answer,
     received_at: event.receivedAt,
     correlation_id: event.correlationId,

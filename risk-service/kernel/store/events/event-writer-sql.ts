@@ -69,6 +69,8 @@ const eventColumns = [
   ['shipping_country', 'text'],
   ['shipping_city', 'text'],
   ['item_count', 'number', 'int'],
+  ['device_country', 'text'],
+  ['bot_score', 'number', 'smallint'],
 ] as const satisfies readonly Column[]
 const bodyColumns = [
   ['received_at', 'time'],

@@ -1,6 +1,6 @@
 import { Callout } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { matchQuery, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../../platform/api/client.ts'
@@ -36,17 +36,18 @@ const onPage: ReadonlySet<string> = new Set(['Review.Velocities.Title', 'Review.
 function useMissingCards(row: CaseAddress): string[] {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache])
-  // A text, so that it compares equal until a card fails or arrives.
-  const missing = useSyncExternalStore(subscribe, () =>
-    cardsOf(row)
+  // A text, so that it compares equal until a card fails or arrives. Read at every change of the cache: few of its
+  // queries failed, and no other is compared with those of the cards.
+  const missing = useSyncExternalStore(subscribe, () => {
+    const failed = cache.getAll().filter(({ state }) => state.status === 'error' && state.data === undefined)
+    if (failed.length === 0) return ''
+    return cardsOf(row)
       .filter(([titleId, queryKey]) =>
-        cache
-          .findAll({ queryKey, type: onPage.has(titleId) ? 'active' : 'all' })
-          .some(({ state }) => state.status === 'error' && state.data === undefined),
+        failed.some(query => matchQuery({ queryKey, type: onPage.has(titleId) ? 'active' : 'all' }, query)),
       )
       .map(([titleId]) => titleId)
-      .join(' '),
-  )
+      .join(' ')
+  })
   return missing === '' ? [] : missing.split(' ')
 }
 
