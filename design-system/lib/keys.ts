@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 export type Direction = 'ltr' | 'rtl'
 export type Axis = 'inline' | 'block' | 'both'
 export type Move = 'next' | 'previous' | 'first' | 'last'
@@ -35,3 +37,10 @@ export const isTextEntry = (target: EventTarget | null): boolean =>
     target instanceof HTMLInputElement ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement)
+
+/**
+ * Whether Escape was pressed inside the layer that handles the event, and nothing in it took the key. Radix gives Escape
+ * to the layer that came last: a toast, if one was shown since this layer was opened.
+ */
+export const isOwnEscape = ({ key, target, currentTarget, defaultPrevented }: KeyboardEvent): boolean =>
+  key === 'Escape' && !defaultPrevented && target instanceof Node && currentTarget.contains(target)

@@ -5,6 +5,7 @@ import { type ComponentProps, createContext, type ReactNode, useContext, useStat
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useReturnFocus } from '../../lib/focus/use-return-focus.ts'
+import { isOwnEscape } from '../../lib/keys.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
@@ -122,11 +123,9 @@ export function DialogContent({
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        // Radix gives Escape to the layer that came last: a toast, if one was shown since the dialog was opened.
         onKeyDown={event => {
           onKeyDown?.(event)
-          const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-          if (event.key === 'Escape' && isInside && !event.defaultPrevented && !required) requestClose()
+          if (isOwnEscape(event) && !required) requestClose()
         }}
         onCloseAutoFocus={restoreFocus}
         onOpenAutoFocus={event => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { ToastProvider, useToast } from '../../feedback/toast/toast.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Popover, PopoverClose, PopoverContent, PopoverTrigger } from './popover.tsx'
 
@@ -125,5 +126,38 @@ export const Keyboard: Story = {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Done' })).toHaveFocus())
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(trigger).toHaveFocus())
+  },
+}
+/** A toast that was shown since the popover was opened does not take its Escape, and stays with its action. */
+export const ToastAfterwards: Story = {
+  globals: { locale: 'en-US' },
+  decorators: [
+    Story => (
+      <ToastProvider>
+        <Story />
+      </ToastProvider>
+    ),
+  ],
+  render: function ToastAfterwards(args) {
+    const { toast } = useToast()
+    return (
+      <Popover defaultOpen>
+        <PopoverTrigger asChild>
+          <Button>Columns</Button>
+        </PopoverTrigger>
+        <PopoverContent {...args}>
+          <Button onClick={() => toast({ title: 'Columns reset', action: { label: 'Undo', onAction: fn() } })}>
+            Reset
+          </Button>
+        </PopoverContent>
+      </Popover>
+    )
+  },
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset' }))
+    await screen.findByRole('button', { name: 'Undo', hidden: true })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible())
   },
 }

@@ -1,12 +1,30 @@
 import * as Radix from 'radix-ui/popover'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, useContext } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { isOwnEscape } from '../../lib/keys.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
 import { type Side, useSide } from '../../lib/use-side.ts'
 import { markScrollable } from '../dialog/mark-scrollable.ts'
 import { PopperArrow } from './popper-arrow.tsx'
 
+/** Closes the popover around. */
+const CloseContext = createContext<() => void>(() => undefined)
+
 /** A small non-modal surface anchored to its trigger. Escape closes it and returns focus. */
-export const Popover = Radix.Root
+export function Popover({
+  open,
+  defaultOpen = false,
+  onOpenChange,
+  children,
+  ...props
+}: ComponentProps<typeof Radix.Root>) {
+  const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  return (
+    <Radix.Root open={isOpen} onOpenChange={setOpen} {...props}>
+      <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
+    </Radix.Root>
+  )
+}
 /** Another place than the trigger at which the popover opens. */
 export const PopoverAnchor = Radix.Anchor
 /** A button that closes the popover: pass one button as the child, with `asChild`. */
@@ -37,9 +55,11 @@ export function PopoverContent({
   arrow = false,
   className,
   children,
+  onKeyDown,
   ...props
 }: PopoverContentProps) {
   const physicalSide = useSide(side)
+  const close = useContext(CloseContext)
   return (
     <Radix.Portal>
       <Radix.Content
@@ -49,6 +69,10 @@ export function PopoverContent({
         align={align}
         sideOffset={sideOffset ?? (arrow ? 2 : 4)}
         collisionPadding={8}
+        onKeyDown={event => {
+          onKeyDown?.(event)
+          if (isOwnEscape(event)) close()
+        }}
         className={cn(
           'z-popover max-h-(--radix-popover-content-available-height) rounded-card border border-transparent bg-surface-raised p-3 text-sm text-fg shadow-2 outline-none',
           // The arrow lies outside the box: with one, the content scrolls in an inner box.

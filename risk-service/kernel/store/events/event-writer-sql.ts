@@ -8,9 +8,7 @@ const inEffect = (label: string, at: string): string => `
       (${label}.body ->> 'effectiveStartDate' is null or (${label}.body ->> 'effectiveStartDate')::timestamptz <= ${at})
       and (${label}.body ->> 'effectiveEndDate' is null or (${label}.body ->> 'effectiveEndDate')::timestamptz >= ${at})`
 
-/**
- * Labels that apply to an event: its own and those on its user, instrument and e-mail, inside their effective dates.
- */
+/** Labels that apply to an event: its own and those on its user, instrument and e-mail, inside their effective dates. */
 const effectiveLabel = (environment: string, at: string, keys: string): string => `
   select case when l.is_fraud then 'Fraud' else 'NonFraud' end as label
   from ${keys} as q(t, o)
@@ -81,7 +79,7 @@ const bodyColumns = [
   ['explanation', 'json'],
 ] as const satisfies readonly Column[]
 const answerColumns = [['answer', 'text']] as const satisfies readonly Column[]
-/** Velocity contributions of the event; null for none. */
+/** Contributions to velocities; null for none. */
 const velocityColumns = [['velocities', 'json']] as const satisfies readonly Column[]
 /** Queue of the event's case, null for none, the routing rule that named it, and those of which a part failed. */
 const caseColumns = [
@@ -158,11 +156,10 @@ export function eventParameters(
   labels: readonly LabelRecord[],
   encode: EncodeArray,
 ): unknown[] {
-  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown =>
-    encode(
-      kind,
-      rows.map(row => row[name]),
-    )
+  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown => {
+    const values = rows.map(row => row[name])
+    return encode(kind, values)
+  }
   return parameters.map((column, index) =>
     pick(index + 1 >= first.label ? labels : index + 1 >= first.entity ? entities : events, column),
   )
