@@ -1,3 +1,4 @@
+import { containedReason } from '../../contract/index.ts'
 import type { Json } from '../lib/json.ts'
 import type { AnswerInput } from './assessment-type.ts'
 
@@ -82,9 +83,9 @@ export function accountAnswer(
   })
 }
 
-/** Returns the reason of the deciding clause; none when no clause decided. */
+/** Returns the reason of the deciding clause, or that an attack is contained; none when nothing decided. */
 export const reasonsOf = ({ rule, reason }: AnswerInput['run']): string[] =>
-  rule === null || reason === '' ? [] : [reason]
+  (rule === null && reason !== containedReason) || reason === '' ? [] : [reason]
 export const supportMessagesOf = ({ supportMessage }: AnswerInput['run']): string[] =>
   supportMessage === null || supportMessage === '' ? [] : [supportMessage]
 
