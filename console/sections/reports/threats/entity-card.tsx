@@ -54,7 +54,7 @@ export function EntityCard({ charts, input, attribute, chosen, onAttributeChange
   }
   return (
     <Card aria-label={title}>
-      <CardHeader title={title} meta={<FormattedMessage id="Reports.Threats.Distribution.Meta" />}>
+      <CardHeader title={title}>
         <Select
           size="sm"
           className="w-fit max-w-full"
@@ -69,6 +69,9 @@ export function EntityCard({ charts, input, attribute, chosen, onAttributeChange
             label: intl.formatMessage({ id: attributeLabels[value] }),
           }))}
         />
+        <span className="min-w-0 text-xs text-fg-muted">
+          <FormattedMessage id="Reports.Threats.Distribution.Meta" />
+        </span>
       </CardHeader>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(0,1.6fr)]">
         <div className="min-w-0 ps-4 max-md:pe-4">

@@ -1,4 +1,4 @@
-import { belowMd, createColumns, DataTable, useFormat, useMediaQuery } from '@assay/design-system'
+import { belowMd, createColumns, DataTable, useMediaQuery } from '@assay/design-system'
 import { blankValue, type EntityRow, type ReportAttribute, type ThreatsReport } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -21,8 +21,6 @@ interface EntityTableProps {
 }
 
 const c = createColumns<EntityRow>()
-/** How a missing rate is written. */
-const missingMark = '–'
 /** Rows that are shown without scrolling. */
 const mostRows = 10
 
@@ -32,32 +30,20 @@ export function EntityTable({ entity, attribute, input, chosen, onChoose }: Enti
   const small = useMediaQuery(belowMd)
   const nameOf = useValueName(attribute)
   const eventsOf = useValueEvents(attribute, input)
-  const format = useFormat()
   const digits = input.view === 'amount' ? 2 : 0
   const columns = useMemo(() => {
-    const figure = (id: 'volume' | 'fraudVolume' | 'share' | 'fraudShare' | 'fraudRate', labelId: string) =>
-      c.custom(id, {
-        labelId,
-        align: 'number',
-        sortable: true,
-        size: 112,
-        value: row => row[id],
-        cell: row => (
-          <span dir="ltr" className="block text-end tabular-nums">
-            {id === 'volume' || id === 'fraudVolume'
-              ? format.number(row[id], digits)
-              : row[id] === null
-                ? missingMark
-                : format.percent(row[id])}
-          </span>
-        ),
-      })
+    const volume = (id: 'volume' | 'fraudVolume', labelId: string) =>
+      c.number(id, { labelId, filter: false, sortable: true, size: 150, value: row => row[id], digits })
+    const rate = (id: 'share' | 'fraudShare' | 'fraudRate', labelId: string) =>
+      c.percent(id, { labelId, filter: false, sortable: true, size: 150, value: row => row[id] })
     return [
       c.custom('value', {
         labelId: attributeLabels[attribute],
         rowHeader: true,
         control: true,
         sortable: true,
+        filter: false,
+        size: 260,
         value: row => nameOf(row.value),
         cell: (row, { tabIndex }) => {
           const events = eventsOf(row.value)
@@ -71,13 +57,13 @@ export function EntityTable({ entity, attribute, input, chosen, onChoose }: Enti
           )
         },
       }),
-      figure('volume', 'Reports.Kpi.transactionVolume'),
-      figure('share', 'Reports.Threats.Column.share'),
-      figure('fraudVolume', 'Reports.Kpi.fraudVolume'),
-      figure('fraudShare', 'Reports.Threats.Column.fraudShare'),
-      figure('fraudRate', 'Reports.Kpi.fraudRate'),
+      volume('volume', 'Reports.Kpi.transactionVolume'),
+      rate('share', 'Reports.Threats.Column.share'),
+      volume('fraudVolume', 'Reports.Kpi.fraudVolume'),
+      rate('fraudShare', 'Reports.Threats.Column.fraudShare'),
+      rate('fraudRate', 'Reports.Kpi.fraudRate'),
     ]
-  }, [attribute, nameOf, eventsOf, format, digits])
+  }, [attribute, nameOf, eventsOf, digits])
   const rows = entity === undefined ? [] : [...entity.rows, ...(entity.others ? [{ value: '', ...entity.others }] : [])]
   const shown = Math.min(mostRows, Math.max(3, rows.length))
   return (
@@ -85,6 +71,7 @@ export function EntityTable({ entity, attribute, input, chosen, onChoose }: Enti
       <DataTable
         label={intl.formatMessage({ id: 'Reports.Threats.Distribution' })}
         processing="client"
+        columnChooser={false}
         gutter="card"
         narrow={small ? 'cards' : 'scroll'}
         columns={columns}
