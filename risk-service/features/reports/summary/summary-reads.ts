@@ -101,7 +101,7 @@ export const outcomeOf = ({ signals }: Pick<TransactionFilter, 'signals'>): RawB
 }
 
 /** The day on which the signal was received that says whether a row of `report_transaction` is fraud. */
-export const signalDayOf = ({ signals }: Pick<TransactionFilter, 'signals'>): RawBuilder<unknown> =>
+const signalDayOf = ({ signals }: Pick<TransactionFilter, 'signals'>): RawBuilder<unknown> =>
   signals === undefined ? sql`signal_day` : sql`(${decisiveSignal(signals)} % ${signalTypeFactor})`
 
 /** Condition: a day lies in a range. */

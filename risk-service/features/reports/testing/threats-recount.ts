@@ -50,7 +50,7 @@ export function flagOf({ labels, chargebacks, refunds }: PlacedRecord): 'Fraud' 
 }
 
 /** The signals that an input chooses, as calculations have them. */
-export const signalsOf = ({ fraudTypes, nonFraudTypes }: Pick<ThreatsQuestion, 'fraudTypes' | 'nonFraudTypes'>) => ({
+const signalsOf = ({ fraudTypes, nonFraudTypes }: Pick<ThreatsQuestion, 'fraudTypes' | 'nonFraudTypes'>) => ({
   ...(fraudTypes.length === 0 ? {} : { fraudTypes }),
   ...(nonFraudTypes.length === 0 ? {} : { nonFraudTypes }),
 })
