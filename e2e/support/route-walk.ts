@@ -164,6 +164,7 @@ export const pages: Record<
     entry: 'Summary',
     group: 'Reports',
   },
+  '/reports/threats': { address: () => '/reports/threats', title: 'Threats', entry: 'Threats', group: 'Reports' },
   '/reports/rules': { address: () => '/reports/rules', title: 'Rules', entry: 'Rules', group: 'Reports' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },

@@ -51,6 +51,7 @@ import { preferencesContract } from './preferences/preferences.ts'
 import { reportsContract } from './reports/reports.ts'
 import { rulesReportContract } from './reports/rules-report.ts'
 import { scoreReportsContract } from './reports/score-report.ts'
+import { threatsReportContract } from './reports/threats-report.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -212,7 +213,7 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
-  reports: { ...reportsContract, ...rulesReportContract, ...scoreReportsContract },
+  reports: { ...reportsContract, ...rulesReportContract, ...scoreReportsContract, ...threatsReportContract },
   lossPrevention: lossPreventionContract,
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,

@@ -74,6 +74,7 @@ describe('the effect of a procedure', () => {
       'reports.scoreTarget',
       'reports.scores',
       'reports.summary',
+      'reports.threats',
       'rings.find',
       'rings.list',
       'routingRules.evaluate',

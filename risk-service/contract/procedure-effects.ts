@@ -40,6 +40,7 @@ const effects = {
   snapshot: 'read',
   figures: 'read',
   scores: 'read',
+  threats: 'read',
   scoreCutoff: 'read',
   scoreProfit: 'read',
   scoreTarget: 'read',

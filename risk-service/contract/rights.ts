@@ -83,6 +83,7 @@ export const figureRights = {
   'reports.scoreCutoff': read('reports.scores'),
   'reports.scoreProfit': read('reports.scores'),
   'reports.scoreTarget': read('reports.scores'),
+  'reports.threats': read('reports.general'),
   'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
   'reports.recordExport': read('reports.general'),

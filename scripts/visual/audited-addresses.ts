@@ -32,6 +32,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/reports/summary': '/reports/summary',
   '/reports/rules': '/reports/rules',
   '/reports/scores': '/reports/scores?days=90',
+  '/reports/threats': '/reports/threats?days=90&grain=week',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',

@@ -74,6 +74,7 @@ export const reportParameters = {
   osFamily: valuesParameter,
   operatingSystem: valuesParameter,
   browserFamily: valuesParameter,
+  javaScript: valuesParameter,
   country: valuesParameter,
 } as const
 export type ReportState = {

@@ -33,6 +33,8 @@ export interface MoreFilter {
   label: string
   options: readonly { value: string; label: string }[]
   values: readonly string[]
+  /** Only one value can be chosen. */
+  single?: boolean
 }
 
 interface ReportFiltersProps {
@@ -48,7 +50,7 @@ interface ReportFiltersProps {
 
 const listFields = ['environment', ...reportAttributes] as const
 const fieldsOf = (assessment: string) => ['environment', ...reportAttributesOf(assessment)] as const
-const attributeLabels: Record<ReportAttribute, string> = {
+export const attributeLabels: Record<ReportAttribute, string> = {
   segment: 'Reports.Attribute.segment',
   category: 'Reports.Attribute.category',
   paymentType: 'Events.Column.PaymentType',
@@ -56,6 +58,7 @@ const attributeLabels: Record<ReportAttribute, string> = {
   osFamily: 'Reports.Attribute.osFamily',
   operatingSystem: 'Reports.Attribute.operatingSystem',
   browserFamily: 'Reports.Attribute.browserFamily',
+  javaScript: 'Reports.Attribute.javaScript',
   country: 'Events.Column.IpCountry',
 }
 const grainLabels = { day: 'daily', week: 'weekly', month: 'monthly' } as const
@@ -118,6 +121,7 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
     }),
   )
   const is = { id: 'in', label: intl.formatMessage({ id: 'Cases.Filter.Operator.eq' }), arity: 'many' } as const
+  const one = { ...is, id: 'eq', arity: 'one' } as const
   const between = {
     id: 'between',
     label: intl.formatMessage({ id: 'Cases.Filter.Operator.between' }),
@@ -158,7 +162,13 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
       ]
     }),
     ...more.map(
-      ({ id, label, options }): FilterField => ({ id, label, kind: 'choice', operators: [is], options: [...options] }),
+      ({ id, label, options, single }): FilterField => ({
+        id,
+        label,
+        kind: 'choice',
+        operators: [single === true ? one : is],
+        options: [...options],
+      }),
     ),
   ]
   const conditions: FilterCondition[] = [
@@ -168,8 +178,8 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
     ...fieldsOf(state.assessment).flatMap((id): FilterCondition[] =>
       state[id].length === 0 ? [] : [{ id, field: id, operator: is.id, values: state[id] }],
     ),
-    ...more.flatMap(({ id, values }): FilterCondition[] =>
-      values.length === 0 ? [] : [{ id, field: id, operator: is.id, values: [...values] }],
+    ...more.flatMap(({ id, values, single }): FilterCondition[] =>
+      values.length === 0 ? [] : [{ id, field: id, operator: single === true ? one.id : is.id, values: [...values] }],
     ),
   ]
   const apply = (next: readonly FilterCondition[]) => {

@@ -13,11 +13,12 @@ const address = pageAddress.replace('/page', '/reports')
 it('each report has a card with its purpose, under the time of the last update', async () => {
   const calls = stubConsoleApi({ 'reports.summary': () => createSummary() })
   renderFailingPage(createElement(ReportsStart), address)
-  const links = await screen.findAllByRole('link', { name: /^(Summary|Rules|Scores|Alerts)$/ })
+  const links = await screen.findAllByRole('link', { name: /^(Summary|Rules|Scores|Threats|Alerts)$/ })
   expect(links.map(link => link.getAttribute('href')?.split('?')[0])).toEqual([
     '/reports/summary',
     '/reports/rules',
     '/reports/scores',
+    '/reports/threats',
     '/reports/alerts',
   ])
   expect(screen.getByText('What rules decide and observe, and what becomes of it')).toBeTruthy()

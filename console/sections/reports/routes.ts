@@ -7,5 +7,6 @@ export const routes: readonly SectionRoute[] = [
   { path: '/reports', Component: ReportsStart },
   { path: '/reports/summary', Component },
   { path: '/reports/rules', Component: RulesReport },
+  { path: '/reports/threats', load: () => import('./threats/threats-page.tsx') },
   { path: '/reports/scores', load: () => import('./scores/scores-page.tsx') },
 ]

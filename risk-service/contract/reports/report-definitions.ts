@@ -17,11 +17,13 @@ export const reportAttributes = [
   'osFamily',
   'operatingSystem',
   'browserFamily',
+  'javaScript',
   'country',
 ] as const
 export type ReportAttribute = (typeof reportAttributes)[number]
 
-const accountAttributes = ['osFamily', 'operatingSystem', 'browserFamily', 'country'] as const
+const deviceAttributes = ['osFamily', 'operatingSystem', 'browserFamily', 'country'] as const
+const accountAttributes = ['javaScript', ...deviceAttributes] as const
 const builtInAttributes: Readonly<Record<string, readonly ReportAttribute[]>> = {
   purchase: ['segment', 'category', 'paymentType', 'cardType', 'country'],
   accountcreation: accountAttributes,
@@ -33,7 +35,7 @@ const builtInAttributes: Readonly<Record<string, readonly ReportAttribute[]>> = 
  * @param assessment its event type
  */
 export const reportAttributesOf = (assessment: string): readonly ReportAttribute[] =>
-  builtInAttributes[assessment] ?? ['cardType', ...accountAttributes]
+  builtInAttributes[assessment] ?? ['cardType', ...deviceAttributes]
 
 /** Charts of a volume and its rate. */
 export const summaryMetrics = [
@@ -91,6 +93,23 @@ export const latestStatuses = [
   'AccountNotCompromised',
   'Other',
 ] as const
+/** What the latest later event that speaks of fraud says. */
+export const fraudFlags = ['Fraud', 'NonFraud'] as const
+export type FraudFlag = (typeof fraudFlags)[number]
+/** What says that a transaction is fraud, or that it is none. */
+export const fraudSignals = ['Label', 'Chargeback', 'Refund', 'MerchantRejected'] as const
+export type FraudSignal = (typeof fraudSignals)[number]
+export const nonFraudSignals = ['Label', 'ChargebackReversed', 'BankApproved', 'MerchantApproved'] as const
+export type NonFraudSignal = (typeof nonFraudSignals)[number]
+/** The signals that count where a report names none. */
+export const defaultFraudSignals: readonly FraudSignal[] = ['Label', 'Chargeback', 'Refund']
+export const defaultNonFraudSignals: readonly NonFraudSignal[] = ['Label', 'ChargebackReversed', 'BankApproved']
+/** Scores by which reports are filtered and drawn. */
+export const scoreTypes = ['risk', 'bot'] as const
+export type ScoreType = (typeof scoreTypes)[number]
+/** Returns the scores of the events of an assessment; purchases have no bot score. @param assessment its event type */
+export const scoreTypesOf = (assessment: string): readonly ScoreType[] =>
+  assessment === 'purchase' ? ['risk'] : scoreTypes
 /** What rules decide, in the order of reports. */
 export const ruleDecisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 
@@ -135,9 +154,11 @@ export const reportsLimits = {
   observedStatuses: 8,
   /** Rules or clauses with a share and a colour of their own in a chart; the others are one. */
   rules: 7,
+  /** Values of an attribute with a share and a colour of their own in a chart; the others are one. */
+  entityValues: 10,
   /** Clauses without effect in a report. */
   silentClauses: 200,
 } as const
 
 /** Reports that are saved as files. */
-export const exportedReports = ['summary', 'rules', 'scores'] as const
+export const exportedReports = ['summary', 'rules', 'scores', 'threats'] as const

@@ -2,12 +2,20 @@ import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import {
+  finalDecisions,
+  fraudFlags,
+  fraudSignals,
+  latestStatuses,
+  nonFraudSignals,
   reportAttributes,
   reportGrains,
   reportsLimits,
   reportViews,
+  ruleDecisions,
+  scoreTypes,
   summaryDistributions,
   summaryMetrics,
+  transactionStatuses,
 } from './report-definitions.ts'
 import { reportExportSchema } from './report-exports.ts'
 
@@ -15,6 +23,8 @@ export const filterSize = 100
 const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
 /** Values of a filter; none: everything. */
 const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
+const anyIn = <Value extends readonly [string, ...string[]]>(values: Value) =>
+  z.array(z.enum(values)).max(filterSize).default([])
 
 const scopeInput = environmentInput.extend({
   /** The environment of the call or ones below it. */
@@ -36,6 +46,18 @@ export const summaryInputSchema = scopeInput
     attributes: z
       .object(Object.fromEntries(reportAttributes.map(name => [name, anyOf])) as AttributeShape)
       .prefault({}),
+    ruleDecisions: anyIn(ruleDecisions),
+    finalDecisions: anyIn(finalDecisions),
+    transactionStatuses: anyIn(transactionStatuses),
+    /** Statuses of the latest event or label. */
+    latestStatuses: anyIn(latestStatuses),
+    /** What the latest later event that speaks of fraud says. */
+    fraudFlags: anyIn(fraudFlags),
+    /** The score that is filtered by, and drawn; purchases have no bot score. */
+    scoreType: z.enum(scoreTypes).default('risk'),
+    /** What says that a transaction is fraud, or none; empty: the usual signals. */
+    fraudTypes: anyIn(fraudSignals),
+    nonFraudTypes: anyIn(nonFraudSignals),
   })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
@@ -98,8 +120,8 @@ const summaryReportSchema = z.object({
     >,
   ),
   nowcast: z.object({
-    /** Why nothing is expected: non-fraud is confirmed as late as fraud, or too few frauds are known. */
-    refusal: z.enum(['noBank', 'fewFrauds']).nullable(),
+    /** Why nothing is expected: non-fraud is confirmed as late as fraud, too few frauds are known, or other signals count. */
+    refusal: z.enum(['noBank', 'fewFrauds', 'otherSignals']).nullable(),
     /** Known frauds whose delays say how many are still to come. */
     frauds: z.int(),
     /** Fraud rates of the periods once every label has come; none where refused. */

@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { environmentRoute, procedure } from '../common/procedure.ts'
-import {
-  finalDecisions,
-  latestStatuses,
-  ruleDecisions,
-  ruleReportKinds,
-  transactionStatuses,
-} from './report-definitions.ts'
+import { ruleReportKinds } from './report-definitions.ts'
 import {
   distributionSchema,
   filterSize,
@@ -27,19 +21,10 @@ const ruleReferenceSchema = z.object({
 })
 export type RuleReference = z.output<typeof ruleReferenceSchema>
 
-/** Values of a filter; none: everything. */
-const anyOf = <Value extends readonly [string, ...string[]]>(values: Value) =>
-  z.array(z.enum(values)).max(filterSize).default([])
-
 export const rulesInputSchema = summaryInputSchema.safeExtend({
   kind: z.enum(ruleReportKinds).default('decision'),
   /** Rules and clauses to which figures and charts are narrowed, not the table; none: all. */
   rules: z.array(ruleReferenceSchema).max(filterSize).default([]),
-  ruleDecisions: anyOf(ruleDecisions),
-  finalDecisions: anyOf(finalDecisions),
-  transactionStatuses: anyOf(transactionStatuses),
-  /** Statuses of the latest event or label. */
-  latestStatuses: anyOf(latestStatuses),
 })
 export type RulesInput = z.output<typeof rulesInputSchema>
 

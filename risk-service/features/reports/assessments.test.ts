@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AttributeValues, ReportedAssessment, SummaryReport } from '../../contract/index.ts'
+import type { AttributeValues, ReportedAssessment, SummaryReport, ThreatsReport } from '../../contract/index.ts'
 import type { AssessmentInfo } from '../../engine/assessments/assessment-info.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
@@ -28,6 +28,7 @@ const sample = (seed: number) =>
       return {
         ...record,
         userAgent,
+        ...(index % 2 === 0 ? { javaScript: index % 4 === 0 ? 'true' : 'False', botScore: index } : {}),
         attrs: { ...record.attrs, browserFamily: ['Chrome', 'Safari', null][index % 3] ?? null },
       }
     })
@@ -121,6 +122,26 @@ describe.each<[string, ReturnType<typeof sample>]>([
       expect.arrayContaining(['Windows 10', 'iOS 17.1']),
     )
   })
+})
+
+it('logins are filtered by the score of their bot model, and by whether scripts ran', async () => {
+  const covered = logins.filter(record => isCovered(record) && record.environmentId === places.root)
+  const count = async (input: object) =>
+    (await summary(places.root, { ...range, environmentIds: [places.root], assessment: 'accountlogin', ...input })).kpis
+      .transactionVolume
+  const inRange = covered.filter(({ time }) => time.slice(0, 10) <= range.to)
+  const bots = inRange.filter(({ botScore = -1 }) => botScore >= 100 && botScore <= 309)
+  expect(bots.length).toBeGreaterThan(5)
+  expect(await count({ scoreType: 'bot', scoreFrom: 105, scoreTo: 300 })).toBe(bots.length)
+  const withScripts = inRange.filter(({ javaScript }) => javaScript === 'False')
+  expect(await count({ attributes: { javaScript: ['false'] } })).toBe(withScripts.length)
+  const { json } = await bench.call('admin', 'POST', `/environments/${places.root}/reports/threats`, {
+    ...range,
+    assessment: 'accountlogin',
+    environmentIds: [places.root],
+  })
+  expect((json as ThreatsReport).entity).toMatchObject({ attribute: 'javaScript' })
+  expect((json as ThreatsReport).entity.rows.find(({ value }) => value === 'false')?.volume).toBe(withScripts.length)
 })
 
 it('an event for which no rule asked the model has no score', async () => {

@@ -6,6 +6,7 @@ import { loadScores } from './scores/load-scores.ts'
 import { loadOlderMonths } from './summary/load-older-months.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 import { listReportedAssessments } from './summary/report-scope.ts'
+import { loadThreats } from './threats/load-threats.ts'
 
 const { reports } = procedures
 
@@ -29,6 +30,9 @@ export const reportsRoutes = {
   scoreTarget: reports.scoreTarget
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadScoreTarget(context, input, signal)),
+  threats: reports.threats
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadThreats(context, input, signal)),
   olderMonths: reports.olderMonths
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadOlderMonths(context, input, signal)),

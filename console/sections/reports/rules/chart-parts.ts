@@ -2,6 +2,5 @@ import { lazyPart } from '@assay/design-system'
 
 // Charts are loaded after the figures of the page.
 const charts = () => import('@assay/design-system/charts')
-export const StackedBarChart = lazyPart(() => charts().then(module => ({ default: module.StackedBarChart })))
 export const ScoreChart = lazyPart(() => charts().then(module => ({ default: module.ScoreChart })))
 export const HeatMapChart = lazyPart(() => charts().then(module => ({ default: module.HeatMapChart })))

@@ -21,6 +21,10 @@ const base: RulesInput = {
   finalDecisions: [],
   transactionStatuses: [],
   latestStatuses: [],
+  fraudFlags: [],
+  scoreType: 'risk',
+  fraudTypes: [],
+  nonFraudTypes: [],
 }
 type Changes = Partial<Omit<RulesInput, 'attributes'>> & { attributes?: Partial<RulesInput['attributes']> }
 const inputOf = (changes: Changes = {}): RulesInput => ({

@@ -1,21 +1,7 @@
-import {
-  finalDecisionsOf,
-  latestStatuses,
-  type RuleReference,
-  type RulesInput,
-  ruleDecisions,
-  ruleReportKinds,
-  transactionStatuses,
-} from '@assay/risk-service/contract'
+import { type RuleReference, type RulesInput, ruleReportKinds } from '@assay/risk-service/contract'
 import { defaultedParameter } from '../../../platform/router/use-search-state.ts'
-import {
-  isFiltered,
-  noFilters,
-  type ReportState,
-  reportParameters,
-  summaryInputOf,
-  valuesParameter,
-} from '../report-address.ts'
+import { isByOutcome, noOutcomes, outcomeInputOf, outcomeParameters } from '../outcome-address.ts'
+import { isFiltered, noFilters, type ReportState, reportParameters, valuesParameter } from '../report-address.ts'
 
 export const rulesDisplays = ['table', 'series'] as const
 
@@ -25,23 +11,13 @@ export const rulesParameters = {
   kind: defaultedParameter(ruleReportKinds, 'decision'),
   display: defaultedParameter(rulesDisplays, 'table'),
   rule: valuesParameter,
-  ruleDecisions: valuesParameter,
-  finalDecisions: valuesParameter,
-  transactionStatuses: valuesParameter,
-  latestStatuses: valuesParameter,
+  ...outcomeParameters,
 } as const
 export type RulesState = ReportState & {
   [Name in keyof typeof rulesParameters]: ReturnType<(typeof rulesParameters)[Name]['parse']>
 }
 
-const outcomeFilters = {
-  ruleDecisions: [],
-  finalDecisions: [],
-  transactionStatuses: [],
-  latestStatuses: [],
-} as const satisfies Partial<RulesState>
-export type OutcomeFilter = keyof typeof outcomeFilters
-export const noRulesFilters = { ...noFilters, ...outcomeFilters, rule: [] } as const satisfies Partial<RulesState>
+export const noRulesFilters = { ...noFilters, ...noOutcomes, rule: [] } as const satisfies Partial<RulesState>
 
 const separator = '~'
 /** A rule, or one of its clauses, in an address. */
@@ -57,23 +33,13 @@ export function referenceOfText(text: string): RuleReference | null {
   return uuidPattern.test(ruleId) ? { ruleId, clause } : null
 }
 
-/** Returns those values of a list in the address that a filter offers. */
-const offeredOf = <Value extends string>(values: readonly string[], offered: readonly Value[]): Value[] =>
-  offered.filter(value => values.includes(value))
-
 /** What the service is asked for. */
 export const rulesInputOf = (state: RulesState, environmentId: string, today: string): RulesInput => ({
-  ...summaryInputOf(state, environmentId, today),
+  ...outcomeInputOf(state, environmentId, today),
   kind: state.kind,
   rules: state.rule.flatMap(text => referenceOfText(text) ?? []),
-  ruleDecisions: offeredOf(state.ruleDecisions, ruleDecisions),
-  finalDecisions: offeredOf(state.finalDecisions, finalDecisionsOf(state.assessment)),
-  transactionStatuses: offeredOf(state.transactionStatuses, transactionStatuses),
-  latestStatuses: offeredOf(state.latestStatuses, latestStatuses),
 })
 
 /** Whether the report shows only a part of the transactions of its range. */
 export const isNarrowed = (state: RulesState): boolean =>
-  isFiltered(state) ||
-  state.rule.length > 0 ||
-  (Object.keys(outcomeFilters) as OutcomeFilter[]).some(name => state[name].length > 0)
+  isFiltered(state) || state.rule.length > 0 || isByOutcome(state)

@@ -1,9 +1,10 @@
 import type { ChartTone } from '@assay/design-system/charts'
 import type { RulesReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type ChartFrameProps, ChartPlace, timeOf, useChartProps } from '../summary/metric-chart.tsx'
+import { type ChartFrameProps, ChartPlace } from '../summary/metric-chart.tsx'
+import { SharesChart } from '../summary/shares-chart.tsx'
 import { seriesTones } from '../summary/summary-charts.tsx'
-import { ScoreChart, StackedBarChart } from './chart-parts.ts'
+import { ScoreChart } from './chart-parts.ts'
 import { useRuleNames } from './rule-names.ts'
 import { textOfReference } from './rules-address.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
@@ -13,35 +14,6 @@ export interface RulesChartsProps extends ChartFrameProps {
 }
 
 const toneOf = (index: number): ChartTone => seriesTones[index % seriesTones.length] ?? 'series-8'
-
-interface Shares {
-  keys: readonly { key: string; label: string; tone: ChartTone }[]
-  volumes: readonly (readonly number[])[]
-}
-
-/** What the transactions of each period are made up of, as shares. */
-function SharesChart({
-  name,
-  titleId,
-  shares: { keys, volumes },
-  ...props
-}: RulesChartsProps & { name: string; titleId: string; shares: Shares }) {
-  const chart = useChartProps(props, name, titleId)
-  return (
-    <ChartPlace title={chart.title}>
-      <StackedBarChart
-        {...chart}
-        {...(props.status === 'ready' && keys.length === 0 ? { status: 'empty' as const } : {})}
-        percent
-        series={keys}
-        points={(props.report?.periods ?? []).map(({ start }, index) => ({
-          time: timeOf(start),
-          values: Object.fromEntries(keys.map(({ key }, place) => [key, volumes[index]?.[place] ?? 0])),
-        }))}
-      />
-    </ChartPlace>
-  )
-}
 
 /** Which rules decided, or which clauses of the only chosen one. */
 export function RuleSharesChart(props: RulesChartsProps) {

@@ -1,33 +1,15 @@
-import {
-  finalDecisionsOf,
-  latestStatuses,
-  type RulesReport,
-  ruleDecisions,
-  transactionStatuses,
-} from '@assay/risk-service/contract'
+import type { RulesReport } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import type { MoreFilter } from '../report-filters.tsx'
+import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { useRuleNames } from './rule-names.ts'
-import { type OutcomeFilter, type RulesState, referenceOfText, textOfReference } from './rules-address.ts'
+import { type RulesState, referenceOfText, textOfReference } from './rules-address.ts'
 
-const outcomesOf = (assessment: string): Record<OutcomeFilter, readonly string[]> => ({
-  ruleDecisions,
-  finalDecisions: finalDecisionsOf(assessment),
-  transactionStatuses,
-  latestStatuses,
-})
-const labels = {
-  ruleDecisions: 'Reports.Filter.ruleDecisions',
-  finalDecisions: 'Reports.Filter.finalDecisions',
-  transactionStatuses: 'Reports.Chart.statuses',
-  latestStatuses: 'Reports.Chart.observed',
-} as const satisfies Record<OutcomeFilter, string>
-
-/** The filters that only the report of rules has. */
+/** The filters of the report of rules beside those of every report. */
 export function useRuleFilters(state: RulesState, report: RulesReport | undefined): MoreFilter[] {
   const intl = useIntl()
   const { nameOf } = useRuleNames(report)
-  const outcomes = outcomesOf(state.assessment)
+  const outcomes = useOutcomeFilters(state)
   const optionOf = (text: string, label: string) => ({ value: text, label })
   const rules = (report?.rows ?? []).flatMap(({ ruleId, clauses }) => [
     { ruleId, clause: null },
@@ -36,15 +18,6 @@ export function useRuleFilters(state: RulesState, report: RulesReport | undefine
   const options = rules.map(reference => optionOf(textOfReference(reference), nameOf(reference)))
   // What the address names may have no transactions in the filters.
   const missing = state.rule.filter(text => options.every(({ value }) => value !== text))
-  const labelOf = (name: OutcomeFilter, value: string): string =>
-    intl.formatMessage({
-      id:
-        name === 'ruleDecisions'
-          ? `DesignSystem.Decision.${value.toLowerCase()}`
-          : value === 'Other'
-            ? 'DesignSystem.Graph.KindsOther'
-            : `Reports.Status.${value.replaceAll(' ', '')}`,
-    })
   return [
     {
       id: 'rule',
@@ -58,11 +31,6 @@ export function useRuleFilters(state: RulesState, report: RulesReport | undefine
       ],
       values: state.rule,
     },
-    ...(Object.keys(outcomes) as OutcomeFilter[]).map(name => ({
-      id: name,
-      label: intl.formatMessage({ id: labels[name] }),
-      options: outcomes[name].map(value => optionOf(value, labelOf(name, value))),
-      values: state[name].filter(value => outcomes[name].some(each => each === value)),
-    })),
+    ...outcomes,
   ]
 }

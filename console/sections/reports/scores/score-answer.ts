@@ -1,8 +1,8 @@
 import type { ReportGrain, ReportView, ScoreReport } from '@assay/risk-service/contract'
-import type { summaryInputOf } from '../report-address.ts'
+import type { outcomeInputOf } from '../outcome-address.ts'
 
 /** What the service is asked for. */
-type ScoresQuery = ReturnType<typeof summaryInputOf>
+type ScoresQuery = ReturnType<typeof outcomeInputOf>
 
 /** The report with what it was asked for, as all its tabs have it. */
 export interface ScoreAnswer {

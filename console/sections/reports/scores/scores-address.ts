@@ -1,5 +1,6 @@
 import { lastCutoff, scoreBinWidth } from '@assay/risk-service/contract'
 import { defaultedParameter, type SearchParameter } from '../../../platform/router/use-search-state.ts'
+import { outcomeParameters } from '../outcome-address.ts'
 import { reportParameters } from '../report-address.ts'
 
 export const scoreTabs = ['performance', 'operation', 'profit', 'impact'] as const
@@ -18,6 +19,7 @@ const numberParameter = (isValid: (value: number) => boolean): SearchParameter<n
 /** The state of the score report in its address. */
 export const scoreParameters = {
   ...reportParameters,
+  ...outcomeParameters,
   tab: defaultedParameter(scoreTabs, 'performance'),
   show: defaultedParameter(scoreViews, 'score'),
   /** A multiple of ten from 0 to 1000. Null: the one in force. */

@@ -12,13 +12,15 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
 import { ExportMenu } from '../export-menu.tsx'
-import { isFiltered, noFilters, summaryInputOf } from '../report-address.ts'
+import { isByOutcome, noOutcomes, outcomeInputOf } from '../outcome-address.ts'
+import { isFiltered, noFilters } from '../report-address.ts'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
 import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
 import { WithoutReport } from '../summary/summary-page.tsx'
+import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { EstimateTab } from './estimate-tab.tsx'
 import { OperationTab } from './operation-tab.tsx'
 import { PerformanceTab } from './performance-tab.tsx'
@@ -36,7 +38,8 @@ export function Component() {
   const [state, setState] = useSearchState(scoreParameters)
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
-  const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const filters = useOutcomeFilters(state)
+  const input = outcomeInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
   const query = useQuery(api.reports.scores.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const failure = error === null ? null : readApiError(error)
@@ -50,6 +53,7 @@ export function Component() {
     setResets(resets + 1)
     setState({
       ...noFilters,
+      ...noOutcomes,
       view: 'count',
       grain: 'day',
       days: '30',
@@ -76,7 +80,7 @@ export function Component() {
   const files = report && !isPlaceholderData ? scoreFiles(report) : []
   const onMarginChange = (margin: number) => setState({ margin })
   const onCutoffTry = (cutoff: number) => setState({ cutoff, tab: 'operation' }, 'push')
-  const nothing = report?.kpis.transactionVolume === 0 && isFiltered(state)
+  const nothing = report?.kpis.transactionVolume === 0 && (isFiltered(state) || isByOutcome(state))
   return (
     <Tabs
       activationMode="manual"
@@ -111,7 +115,10 @@ export function Component() {
         subject={subject}
         today={today}
         // A cut-off belongs to one assessment.
-        onChange={changes => setState(changes.assessment === undefined ? changes : { ...changes, cutoff: null })}
+        onChange={changes =>
+          setState(changes.assessment === undefined ? changes : { ...changes, ...noOutcomes, cutoff: null })
+        }
+        more={filters}
       />
       <TabList label={title} className="px-page">
         {tabs.map(tab => (
@@ -141,7 +148,7 @@ export function Component() {
                 kind="no-results"
                 title={<FormattedMessage id="Reports.NoMatch" />}
                 actions={
-                  <Button onClick={() => setState(noFilters)}>
+                  <Button onClick={() => setState({ ...noFilters, ...noOutcomes })}>
                     <FormattedMessage id="Explorer.Reset" />
                   </Button>
                 }

@@ -114,7 +114,7 @@ export function WhatIf({ report, input, view, amounts, cutoff, margin }: WhatIfP
             ))}
           </tbody>
         </table>
-        <CreateRule cutoff={cutoff} eventType={input.assessment} />
+        {input.scoreType === 'risk' ? <CreateRule cutoff={cutoff} eventType={input.assessment} /> : null}
       </CardBody>
     </Card>
   )

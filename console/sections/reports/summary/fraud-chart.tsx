@@ -45,6 +45,7 @@ function Sentence({ report, grain }: { report: SummaryReport; grain: ReportGrain
   const format = useFormat()
   const { refusal, frauds, periods } = report.nowcast
   if (refusal === 'noBank') return <FormattedMessage id="Reports.Nowcast.NoBank" />
+  if (refusal === 'otherSignals') return <FormattedMessage id="Reports.Nowcast.OtherSignals" />
   if (refusal === 'fewFrauds')
     return <FormattedMessage id="Reports.Nowcast.FewFrauds" values={{ count: frauds, needed: fewestNowcastFrauds }} />
   if (!periods.some(({ arriving }) => arriving)) return null

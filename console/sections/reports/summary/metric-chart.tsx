@@ -1,6 +1,6 @@
 import { Card, CardHeader, lazyPart, SkeletonChart, useAfterFirstPaint, useFormat } from '@assay/design-system'
 import type { FlowChartProps } from '@assay/design-system/charts'
-import type { ReportGrain, ReportView, SummaryMetric, SummaryReport } from '@assay/risk-service/contract'
+import type { ReportGrain, ReportView, SummaryMetric, SummaryReport, SummarySeries } from '@assay/risk-service/contract'
 import { type ReactNode, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 
@@ -27,9 +27,11 @@ export interface ChartFrameProps {
 export interface ChartsProps extends ChartFrameProps {
   report: SummaryReport | undefined
 }
+/** Series of the reports. */
+type SeriesName = SummaryMetric | 'fraudByReceived'
 /** A report with some of the series by period. */
 export interface SeriesChartProps extends ChartFrameProps {
-  report: (Pick<SummaryReport, 'periods'> & { series: Partial<SummaryReport['series']> }) | undefined
+  report: (Pick<SummaryReport, 'periods'> & { series: Partial<Record<SeriesName, SummarySeries>> }) | undefined
 }
 
 /** Place of a chart, with its title and a grey picture until its code has arrived. */
@@ -81,18 +83,25 @@ export function useChartProps(
   } as const
 }
 
-const fraudMetrics: readonly SummaryMetric[] = ['fraud', 'chargebackByTransaction', 'chargebackByReceive']
+const fraudMetrics: readonly SeriesName[] = [
+  'fraud',
+  'fraudByReceived',
+  'chargebackByTransaction',
+  'chargebackByReceive',
+]
 
 interface MetricChartProps extends SeriesChartProps, Pick<FlowChartProps, 'expectation' | 'changingFrom' | 'note'> {
-  metric: Exclude<SummaryMetric, 'transactions'>
+  metric: Exclude<SeriesName, 'transactions'>
+  /** Message of the title, where it is not that of the metric. */
+  titleId?: string
   /** More values of each period, such as those that are expected. */
   more?: readonly Readonly<Record<string, number | null>>[]
 }
 
 /** Volume and rate of a metric by period. */
-export function MetricChart({ metric, note, more, expectation, changingFrom, ...props }: MetricChartProps) {
+export function MetricChart({ metric, titleId, note, more, expectation, changingFrom, ...props }: MetricChartProps) {
   const intl = useIntl()
-  const chart = useChartProps(props, metric)
+  const chart = useChartProps(props, metric, titleId)
   const { report, view } = props
   const isFraud = fraudMetrics.includes(metric)
   return (

@@ -32,13 +32,15 @@ interface SummaryFiguresProps {
   report: Pick<SummaryReport, 'kpis' | 'previous'> | undefined
   /** Figures that the report does not have. */
   without?: readonly (keyof SummaryKpis)[]
+  /** Columns, where there are few figures. */
+  className?: string
   view: ReportView
   failed: boolean
   onRetry: () => void
 }
 
 /** The figures of the range, with their change from the range before. */
-export function SummaryFigures({ report, view, failed, onRetry, without = noKpis }: SummaryFiguresProps) {
+export function SummaryFigures({ report, view, failed, onRetry, without = noKpis, className }: SummaryFiguresProps) {
   const intl = useIntl()
   const titleId = useId()
   const format = useFormat()
@@ -70,10 +72,10 @@ export function SummaryFigures({ report, view, failed, onRetry, without = noKpis
         <FormattedMessage id="Dashboard.Tiles.Title" />
       </h2>
       <StatTileRow
-        className={cn(
-          'grid-cols-1 sm:grid-cols-2 md:grid-cols-4',
-          without.length > 0 ? 'lg:grid-cols-7' : 'xl:grid-cols-8',
-        )}
+        className={
+          className ??
+          cn('grid-cols-1 sm:grid-cols-2 md:grid-cols-4', without.length > 0 ? 'lg:grid-cols-7' : 'xl:grid-cols-8')
+        }
       >
         {shown.map(tile => {
           const value = report?.kpis[tile.kpi] ?? null

@@ -98,6 +98,7 @@ it('the address decides what the service is asked for', async () => {
         segment: [],
         category: [],
         paymentType: [],
+        javaScript: [],
         cardType: ['Visa, credit'],
         osFamily: [],
         operatingSystem: [],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { blankValue, type ReportAttribute } from '../../../contract/reports/report-definitions.ts'
+import { blankValue, type ReportAttribute, type ScoreType } from '../../../contract/reports/report-definitions.ts'
 
 const columns: Readonly<Record<ReportAttribute, RawBuilder<unknown>>> = {
   segment: sql`segment`,
@@ -9,6 +9,7 @@ const columns: Readonly<Record<ReportAttribute, RawBuilder<unknown>>> = {
   osFamily: sql`os_family`,
   operatingSystem: sql`operating_system`,
   browserFamily: sql`browser_family`,
+  javaScript: sql`java_script`,
   country: sql`country`,
 }
 
@@ -16,5 +17,13 @@ const columns: Readonly<Record<ReportAttribute, RawBuilder<unknown>>> = {
 export const attributeValue = (name: ReportAttribute): RawBuilder<unknown> =>
   sql`coalesce(nullif(${columns[name]}, ''), ${blankValue})`
 
+/** The column of a score of `report_transaction`. */
+export const scoreColumn = (type: ScoreType): RawBuilder<unknown> => (type === 'bot' ? sql`bot_score` : sql`score`)
+
 /** The bin of ten scores of a row of `report_transaction`; -1: no score. */
-export const scoreBin: RawBuilder<unknown> = sql`case when score between 0 and 999 then score / 10 else -1 end`
+export const scoreBinOf = (type: ScoreType): RawBuilder<unknown> => {
+  const score = scoreColumn(type)
+  return sql`case when ${score} between 0 and 999 then ${score} / 10 else -1 end`
+}
+/** The bin of the risk score, of which sums are stored. */
+export const scoreBin: RawBuilder<unknown> = scoreBinOf('risk')

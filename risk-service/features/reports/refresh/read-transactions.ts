@@ -17,6 +17,9 @@ export interface StoredTransaction extends EvaluatedTransaction {
   segment: string | null
   category: string | null
   user_agent: string | null
+  /** Whether scripts ran in the browser. */
+  java_script: string | null
+  bot_score: number | null
   /** Whether a risk model gave the score: it runs for a tenant assessment only where a rule asks for it. */
   modelled: boolean
 }
@@ -43,8 +46,11 @@ const effects = sql`case when b.explanation::text like '%"observe%' then (
 const bodyColumns = (eventType: string): RawBuilder<unknown> =>
   eventType === 'purchase'
     ? sql`b.request ->> 'merchantBusinessSegment' as segment, b.request ->> 'merchantProductCategory' as category,
-        null as user_agent`
-    : sql`null as segment, null as category, b.enrichment -> 'deviceAttributes' ->> 'browserUserAgent' as user_agent`
+        null as user_agent, null as java_script, null as bot_score`
+    : sql`null as segment, null as category, b.enrichment -> 'deviceAttributes' ->> 'browserUserAgent' as user_agent,
+        b.enrichment -> 'deviceAttributes' ->> 'javaScriptEnabled' as java_script,
+        case when b.explanation -> 'reads' ->> 'bot' ~ '^-?[0-9]{1,4}$' then (b.explanation -> 'reads' ->> 'bot')::int end
+          as bot_score`
 
 /** The risk model runs for every event of these types; its contributions show where it ran for others. */
 const alwaysModelled: readonly string[] = ['purchase', 'accountcreation', 'accountlogin']

@@ -11,6 +11,7 @@ import { assessRecords } from '../model/records/assessed-record.ts'
 import { defaultSignalTypes, fraudKnownAt } from '../model/records/fraud-status.ts'
 import { encodeOutcome, settleDayOf } from '../model/records/outcome-code.ts'
 import { instantOf, type ReportRecord } from '../model/records/report-record.ts'
+import { encodeSignals } from '../model/records/signal-code.ts'
 import { type LaterFields, laterFieldsOf } from './later-events.ts'
 import {
   type Cursor,
@@ -150,9 +151,9 @@ async function storeTransactions(
     const path = paths[index] ?? 0
     return { environment_id: environmentId, event_type: type.eventType, path, ...countedFields(row, later, type) }
   })
-  const columns = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, fraud_day, score,
-    amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system, browser_family, path,
-    final`
+  const columns = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, fraud_day,
+    signal_day, signals, score, bot_score, amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system, browser_family,
+    java_script, path, final`
   await sql`insert into report_transaction (${columns})
     select ${columns} from json_populate_recordset(null::report_transaction, ${JSON.stringify(values)}::json)`.execute(
     db,
@@ -169,6 +170,7 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
   const day = dayNumberOf(row.at.getTime())
   const settleDay = settleDayOf(assessed)
   const { chargebackReceived } = assessed.flags
+  const signals = encodeSignals(assessed.record, assessed.flags)
   return {
     event_id: row.event_id,
     day,
@@ -176,13 +178,17 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     late_settle_day: settleDay === day ? null : settleDay,
     chargeback_day: dayOf(chargebackReceived),
     fraud_day: dayOf(fraudKnownAt(assessed.record, assessed.fraud, defaultSignalTypes)),
+    signal_day: dayOf(assessed.fraud.received),
+    signals: signals.length === 0 ? null : signals,
     score: scored && row.modelled ? row.risk_score : notCovered,
+    bot_score: row.bot_score,
     amount_usd: row.amount_usd ?? 0,
     segment: row.segment,
     category: row.category,
     payment_type: row.payment_type,
     card_type: row.card_type,
     country: row.ip_country,
+    java_script: row.java_script?.toLowerCase() ?? null,
     final: later.final,
     ...userAgentColumns(row.user_agent),
   }

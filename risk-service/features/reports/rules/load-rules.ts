@@ -8,7 +8,7 @@ import { sumOf } from '../model/volumes/volume.ts'
 import { type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
 import { outcomeRecords } from '../summary/volume-records.ts'
 import { mergeDays, mergeOutcomes, mergePaths, pathKeyOf } from './merge-volumes.ts'
-import { choiceTest, isByOutcome, namesOf, pathRecords, RuleNames, withOutcome } from './path-records.ts'
+import { choiceTest, namesOf, pathRecords, RuleNames } from './path-records.ts'
 import { readRulesReport } from './read-report.ts'
 import { bankDistributionOf, overlapTableOf, ruleDistributionOf, scoresOf } from './rule-charts.ts'
 import { ruleRowsOf } from './rule-rows.ts'
@@ -23,11 +23,9 @@ export async function loadRulesReport(call: RulesCall, input: RulesInput, signal
   const read = await readRulesReport(call, scope, input, signal)
   const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = read
   const { paths, rules, volumes, scoreVolumes, tests } = read
-  const byOutcome = isByOutcome(input)
   const names = new RuleNames(rules, paths)
   const isChosen = choiceTest(input, names)
-  const inFilter = byOutcome ? withOutcome(volumes, input) : volumes
-  const during = ({ from, to }: DayRange): PathVolume[] => inFilter.filter(({ day }) => day >= from && day < to)
+  const during = ({ from, to }: DayRange): PathVolume[] => volumes.filter(({ day }) => day >= from && day < to)
   const recordsOf = (rows: readonly PathVolume[], view = input.view) => pathRecords(rows, paths, names, view)
   const rows = during(range)
   const ofPaths = mergeDays(rows)
@@ -39,8 +37,7 @@ export async function loadRulesReport(call: RulesCall, input: RulesInput, signal
   const confirmed = totalsOf(input.view === 'count' ? chosen : recordsOf(ofPaths, 'count').filter(isChosen))
   const byDay = recordsOf(mergeOutcomes(rows))
   const chosenByDay = outcomeRecords(mergePaths(rows.filter(row => chosenPaths.has(pathKeyOf(row)))), input.view)
-  const scoreRows = byOutcome ? withOutcome(scoreVolumes, input) : scoreVolumes
-  const scores = recordsOf(scoreRows).map((each, index) => ({ ...each, bin: scoreRows[index]?.bin ?? -1 }))
+  const scores = recordsOf(scoreVolumes).map((each, index) => ({ ...each, bin: scoreVolumes[index]?.bin ?? -1 }))
   const series = (metric: 'transactions' | 'fraud') =>
     timeSeriesOf(chosenByDay, metric, input).map(({ volume, rate }) => ({ volume, rate }))
   const report = {

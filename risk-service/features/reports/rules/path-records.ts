@@ -1,7 +1,6 @@
 import type { ReportView } from '../../../contract/reports/report-definitions.ts'
 import type { RuleReference, RulesInput } from '../../../contract/reports/rules-report.ts'
 import { clauseName } from '../model/records/filter-records.ts'
-import { decodeOutcome } from '../model/records/outcome-code.ts'
 import { outcomeRecords, type VolumeRecord } from '../summary/volume-records.ts'
 import { pathKeyOf } from './merge-volumes.ts'
 import type { PathVolume, PublishedRule, StoredPath } from './rules-reads.ts'
@@ -79,28 +78,6 @@ export function pathRecords(
     return { ...each, record: { ...each.record, ...(row && results.get(pathKeyOf(row))) } }
   })
 }
-
-/** Returns the rows whose outcome passes the filters of the report. */
-export function withOutcome<Row extends Pick<PathVolume, 'outcome'>>(
-  rows: readonly Row[],
-  input: OutcomeFilter,
-): Row[] {
-  const { ruleDecisions, transactionStatuses, latestStatuses } = input
-  const anyOf = (values: readonly string[], value: string | null): boolean =>
-    values.length === 0 || (value !== null && values.includes(value))
-  const passing = new Set(
-    [...new Set(rows.map(({ outcome }) => outcome))].filter(code => {
-      const { decision, status, observed } = decodeOutcome(code)
-      return anyOf(ruleDecisions, decision) && anyOf(transactionStatuses, status) && anyOf(latestStatuses, observed)
-    }),
-  )
-  return rows.filter(({ outcome }) => passing.has(outcome))
-}
-type OutcomeFilter = Pick<RulesInput, 'ruleDecisions' | 'transactionStatuses' | 'latestStatuses'>
-
-/** Whether a report is narrowed by outcomes, which the sums of scores do not have. */
-export const isByOutcome = ({ ruleDecisions, transactionStatuses, latestStatuses }: OutcomeFilter): boolean =>
-  [ruleDecisions, transactionStatuses, latestStatuses].some(values => values.length > 0)
 
 /** Names of the rules, or of their clauses, that decided or observed a record. */
 export const namesOf = (

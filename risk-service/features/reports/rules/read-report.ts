@@ -3,7 +3,6 @@ import type { EnvironmentCallContext } from '../../../kernel/console-api/context
 import { environmentChain } from '../../../kernel/environments/environment-tree.ts'
 import { filterOf, rangesOf } from '../summary/load-summary.ts'
 import type { ReportScope } from '../summary/report-scope.ts'
-import { isByOutcome } from './path-records.ts'
 import { readClauseTests, readPathScores, readPaths, readPathVolumes, readPublishedRules } from './rules-reads.ts'
 
 export type RulesReadCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'tree'>
@@ -14,7 +13,7 @@ export type RulesReadCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'tree'
  */
 export function readRulesReport(call: RulesReadCall, scope: ReportScope, input: RulesInput, signal?: AbortSignal) {
   const { environmentIds, eventType } = scope
-  const filter = { ...filterOf(input, scope), finalDecisions: input.finalDecisions }
+  const filter = filterOf(input, scope)
   // Rules are inherited from the environments above, which may lie between those of the call and of the report.
   const published = environmentIds.flatMap(environmentId => environmentChain({ tree: call.tree, environmentId }))
   return call.db
@@ -29,7 +28,7 @@ export function readRulesReport(call: RulesReadCall, scope: ReportScope, input: 
         paths: await readPaths(db, environmentIds, signal),
         rules: await readPublishedRules(db, published, eventType),
         volumes: await readPathVolumes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
-        scoreVolumes: await readPathScores(db, filter, range, { byOutcome: isByOutcome(input) }, signal),
+        scoreVolumes: await readPathScores(db, filter, range, signal),
         tests: await readClauseTests(db, filter, range, signal),
       }
     })

@@ -3,15 +3,18 @@ import { productionBranch } from '../../../contract/common/constants.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
-import { scoreBin } from '../refresh/attribute-columns.ts'
+import { scoreBinOf } from '../refresh/attribute-columns.ts'
 import type { ReportScope } from '../summary/report-scope.ts'
 import {
   added,
   counted,
   inScope,
+  isByOutcomeAlone,
   isCounted,
+  isSummed,
   isUnfiltered,
   type OutcomeVolume,
+  outcomeOf,
   type TransactionFilter,
   within,
 } from '../summary/summary-reads.ts'
@@ -52,37 +55,30 @@ export async function readPathVolumes(
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<PathVolume[]> {
-  const source = isUnfiltered(filter)
-    ? sql`${added} from report_path_day where ${inScope(filter)}`
+  const source = isByOutcomeAlone(filter)
+    ? sql`${added} from report_path_day where ${isSummed(filter)}`
     : sql`${counted} from report_transaction where ${isCounted(filter)}`
   const { rows } = await sql<PathVolume>`
-    select environment_id, path, day, outcome, ${source} and ${within(sql`day`, range)}
-    group by environment_id, path, day, outcome`.execute(db, cancellable(signal))
+    select environment_id, path, day, ${outcomeOf(filter)} as outcome, ${source} and ${within(sql`day`, range)}
+    group by environment_id, path, day, 4`.execute(db, cancellable(signal))
   return rows
 }
 
-/**
- * Returns the volumes of the transactions of some days by path and bin of scores.
- * @param byOutcome also by outcome, which the stored sums do not have
- */
+/** Returns the volumes of the transactions of some days by path and bin of scores, whatever their outcome. */
 export async function readPathScores(
   db: Db,
   filter: TransactionFilter,
   range: DayRange,
-  { byOutcome }: { byOutcome: boolean },
   signal?: AbortSignal,
 ): Promise<PathScore[]> {
-  const stored = isUnfiltered(filter) && !byOutcome
-  const outcome = byOutcome ? sql`outcome` : sql`0`
+  const stored = isUnfiltered(filter) && filter.scoreType !== 'bot'
+  const bin = scoreBinOf(filter.scoreType ?? 'risk')
   const source = stored
     ? sql`bin, ${added} from report_path_score where ${inScope(filter)}`
-    : sql`${scoreBin} as bin, ${counted} from report_transaction where ${isCounted(filter)}`
+    : sql`${bin} as bin, ${counted} from report_transaction where ${isCounted(filter)}`
   const { rows } = await sql<PathScore>`
-    select environment_id, path, ${range.from}::int as day, ${outcome} as outcome, ${source} and ${within(sql`day`, range)}
-    group by environment_id, path, ${stored ? sql`bin` : scoreBin}${byOutcome ? sql`, outcome` : sql``}`.execute(
-    db,
-    cancellable(signal),
-  )
+    select environment_id, path, ${range.from}::int as day, 0 as outcome, ${source} and ${within(sql`day`, range)}
+    group by environment_id, path, 5`.execute(db, cancellable(signal))
   return rows
 }
 

@@ -41,7 +41,10 @@ export async function loadScores(call: ScoreCall, input: SummaryInput, signal?: 
   const [rows, earlier, inForce] = await Promise.all([
     readScoreVolumes(call.db, atOrAbove, range, signal),
     before && readScoreVolumes(call.db, atOrAbove, before, signal),
-    loadCutoffInForce(call, { environmentId: input.environmentId, eventType: input.assessment }),
+    // Rules that are found reject by the risk score.
+    input.scoreType === 'risk'
+      ? loadCutoffInForce(call, { environmentId: input.environmentId, eventType: input.assessment })
+      : null,
   ])
   const kpisOf = (volumes: readonly ScoreVolume[]) => summaryKpisOf(totalsOf(scoreRecords(volumes, input.view)))
   const highest = filter.scores?.[1] ?? highestScore

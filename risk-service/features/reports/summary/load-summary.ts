@@ -1,8 +1,11 @@
 import {
+  defaultFraudSignals,
+  defaultNonFraudSignals,
   reportAttributes,
   reportAttributesOf,
   reportsLimits,
   type SummaryMetric,
+  scoreTypesOf,
   summaryMetrics,
   transactionStatuses,
 } from '../../../contract/reports/report-definitions.ts'
@@ -14,6 +17,7 @@ import { distributionOf, periodsOfRange, type SeriesRange, timeSeriesOf } from '
 import { totalsOf } from '../model/figures/totals.ts'
 import { scoreRangeOf } from '../model/records/filter-records.ts'
 import { otherStatus } from '../model/records/outcome-code.ts'
+import { signalTypeNumbers } from '../model/records/signal-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
 import { firstReportDay } from '../refresh/refresh-reports.ts'
 import { nowcastSummary } from './nowcast-summary.ts'
@@ -82,10 +86,14 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
     previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),
     periods: periodsOfRange(input, asOf.getTime()),
     series: Object.fromEntries(summaryMetrics.map(metric => [metric, series(metric)])) as SummaryReport['series'],
-    nowcast: nowcastSummary(
-      { records, allDelays, delays: delays ?? allDelays, firstDay, asOf: covered.to - 1, view: input.view },
-      input,
-    ),
+    nowcast:
+      filter.signals === undefined
+        ? nowcastSummary(
+            { records, allDelays, delays: delays ?? allDelays, firstDay, asOf: covered.to - 1, view: input.view },
+            input,
+          )
+        : // Delays are those of the usual signals.
+          { refusal: 'otherSignals', frauds: 0, periods: [] },
     distributions: {
       decisions: distributionOf(
         records,
@@ -103,24 +111,38 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
  * Returns the transactions that an input asks for, whatever their dates.
  * @throws ValidationError for an attribute that events of the assessment do not have
  */
-export function filterOf(
-  input: Pick<SummaryInput, 'scoreFrom' | 'scoreTo' | 'attributes'>,
-  scope: ReportScope,
-): TransactionFilter {
+export function filterOf(input: SummaryInput, scope: ReportScope): TransactionFilter {
   const offered = reportAttributesOf(scope.eventType)
   const foreign = reportAttributes.find(name => input.attributes[name].length > 0 && !offered.includes(name))
   if (foreign !== undefined)
     throw new ValidationError(['attributes', foreign], 'Reports of this assessment are not filtered by this attribute.')
+  if (!scoreTypesOf(scope.eventType).includes(input.scoreType))
+    throw new ValidationError(['scoreType'], 'Events of this assessment do not have this score.')
   const [low, high] = scoreRangeOf(input.scoreFrom, input.scoreTo)
   return {
     ...scope,
     scores: low <= 0 && high >= 999 ? null : [low, high],
     attributes: input.attributes,
+    scoreType: input.scoreType,
+    finalDecisions: input.finalDecisions,
+    outcomes: input,
+    ...signalsOf(input),
+  }
+}
+
+/** Returns the numbers of the signals that an input chooses; nothing where it chooses none. */
+function signalsOf({ fraudTypes, nonFraudTypes }: SummaryInput): Pick<TransactionFilter, 'signals'> {
+  if (fraudTypes.length === 0 && nonFraudTypes.length === 0) return {}
+  return {
+    signals: signalTypeNumbers({
+      fraudTypes: fraudTypes.length === 0 ? defaultFraudSignals : fraudTypes,
+      nonFraudTypes: nonFraudTypes.length === 0 ? defaultNonFraudSignals : nonFraudTypes,
+    }),
   }
 }
 
 /** Counts the transactions that are known to be fraud or none, whatever the view. */
-function confirmedOf(outcomes: readonly OutcomeVolume[]): number {
+export function confirmedOf(outcomes: readonly OutcomeVolume[]): number {
   const { fraud, nonFraud } = totalsOf(outcomeRecords(outcomes, 'count'))
   return fraud + nonFraud
 }

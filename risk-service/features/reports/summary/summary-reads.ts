@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ReportAttribute, reportAttributes } from '../../../contract/reports/report-definitions.ts'
+import { type ReportAttribute, reportAttributes, type ScoreType } from '../../../contract/reports/report-definitions.ts'
 import type { AttributeValues } from '../../../contract/reports/reports.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
-import { attributeValue } from '../refresh/attribute-columns.ts'
-import { fraudDelay } from '../refresh/store-sums.ts'
+import { acceptedDigits, fraudDigit, type OutcomeFilter } from '../model/records/outcome-code.ts'
+import { firstNonFraudType, signalTypeFactor } from '../model/records/signal-code.ts'
+import { attributeValue, scoreColumn } from '../refresh/attribute-columns.ts'
+import { fraudDelay, fraudStatus } from '../refresh/store-sums.ts'
 import type { ReportScope } from './report-scope.ts'
 
 /** Which transactions a report counts, whatever their dates. */
@@ -14,8 +16,14 @@ export interface TransactionFilter extends ReportScope {
   scores: readonly [number, number] | null
   /** Accepted values of attributes; empty: all. */
   attributes: Readonly<Record<ReportAttribute, readonly string[]>>
+  /** Which score `scores` are of; missing: the risk score. */
+  scoreType?: ScoreType
   /** What the merchant decided in the end; missing or empty: anything. */
   finalDecisions?: readonly string[]
+  /** Accepted outcomes; missing: all. */
+  outcomes?: OutcomeFilter
+  /** Numbers of the signals that say whether a transaction is fraud; missing: those of the refresh. */
+  signals?: readonly number[]
 }
 
 /** Transactions that something happened to on a day. Amounts in US cents. */
@@ -33,13 +41,30 @@ export interface OutcomeVolume extends DayVolume {
 export const inScope = ({ environmentIds, eventType }: ReportScope): RawBuilder<unknown> =>
   sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = ${eventType}`
 
+/** Whether a filter leaves nothing out but outcomes, so that sums by outcome are read. */
+export const isByOutcomeAlone = ({ scores, attributes, finalDecisions = [], signals }: TransactionFilter): boolean =>
+  scores === null &&
+  finalDecisions.length === 0 &&
+  signals === undefined &&
+  reportAttributes.every(name => attributes[name].length === 0)
+
+const outcomesOf = ({ outcomes }: Pick<TransactionFilter, 'outcomes'>): RawBuilder<unknown>[] =>
+  (outcomes === undefined ? [] : acceptedDigits(outcomes)).map(
+    ({ unit, length, accepted }) => sql`outcome / ${unit} % ${length} = any(${accepted}::int[])`,
+  )
+
 /** Whether a filter leaves nothing out, so that stored sums are read. */
-export const isUnfiltered = ({ scores, attributes, finalDecisions = [] }: TransactionFilter): boolean =>
-  scores === null && finalDecisions.length === 0 && reportAttributes.every(name => attributes[name].length === 0)
+export const isUnfiltered = (filter: TransactionFilter): boolean =>
+  isByOutcomeAlone(filter) && outcomesOf(filter).length === 0
+
+/** Condition: sums by outcome that pass a filter of outcomes alone. */
+export const isSummed = (filter: TransactionFilter): RawBuilder<unknown> =>
+  sql.join([inScope(filter), ...outcomesOf(filter)], sql` and `)
 
 /** Condition: transactions that pass a filter. */
 export const isCounted = ({
   scores,
+  scoreType = 'risk',
   attributes,
   finalDecisions = [],
   ...scope
@@ -48,13 +73,36 @@ export const isCounted = ({
     [
       inScope(scope),
       ...(finalDecisions.length === 0 ? [] : [sql`final = any(${[...finalDecisions]}::text[])`]),
-      ...(scores === null ? [] : [sql`score between ${scores[0]} and ${scores[1]}`]),
+      ...(scores === null ? [] : [sql`${scoreColumn(scoreType)} between ${scores[0]} and ${scores[1]}`]),
+      ...outcomesOf(scope),
       ...reportAttributes
         .filter(name => attributes[name].length > 0)
         .map(name => sql`${attributeValue(name)} = any(${[...attributes[name]]}::text[])`),
     ],
     sql` and `,
   )
+
+/** The first of the signals of a row of `report_transaction` that count. */
+const decisiveSignal = (signals: readonly number[]): RawBuilder<unknown> => sql`(
+  select s from unnest(signals) with ordinality u(s, n)
+  where s / ${signalTypeFactor} = any(${[...signals]}::int[]) order by n limit 1)`
+
+/**
+ * The outcome of a row of `report_transaction`, with the fraud status by the signals of the filter. It has parameters, so
+ * that rows are grouped by its place.
+ */
+export const outcomeOf = ({ signals }: Pick<TransactionFilter, 'signals'>): RawBuilder<unknown> => {
+  if (signals === undefined) return sql`outcome`
+  const { unit, unknown, nonFraud, fraud } = fraudDigit
+  return sql`(outcome + ${unit} * (case
+    when ${decisiveSignal(signals)} / ${signalTypeFactor} < ${firstNonFraudType} then ${fraud}::int
+    when ${decisiveSignal(signals)} is not null then ${nonFraud}::int
+    else ${unknown}::int end - ${fraudStatus(sql`outcome`)}))`
+}
+
+/** The day on which the signal was received that says whether a row of `report_transaction` is fraud. */
+const signalDayOf = ({ signals }: Pick<TransactionFilter, 'signals'>): RawBuilder<unknown> =>
+  signals === undefined ? sql`signal_day` : sql`(${decisiveSignal(signals)} % ${signalTypeFactor})`
 
 /** Condition: a day lies in a range. */
 export const within = (day: RawBuilder<unknown>, { from, to }: DayRange): RawBuilder<unknown> =>
@@ -70,11 +118,11 @@ export async function readOutcomes(
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<OutcomeVolume[]> {
-  const source = isUnfiltered(filter)
-    ? sql`${added} from report_day where ${inScope(filter)}`
+  const source = isByOutcomeAlone(filter)
+    ? sql`${added} from report_day where ${isSummed(filter)}`
     : sql`${counted} from report_transaction where ${isCounted(filter)}`
   const { rows } = await sql<OutcomeVolume>`
-    select day, outcome, ${source} and ${within(sql`day`, range)} group by day, outcome`.execute(
+    select day, ${outcomeOf(filter)} as outcome, ${source} and ${within(sql`day`, range)} group by day, 2`.execute(
     db,
     cancellable(signal),
   )
@@ -95,6 +143,29 @@ export async function readMonthOutcomes(
   const { rows } = await sql<OutcomeVolume>`
     select date_trunc('month', (${epoch} + day)::timestamp)::date - ${epoch} as day, outcome, ${added} from report_day
     where ${inScope(scope)} and day < ${before} group by 1, outcome`.execute(db, cancellable(signal))
+  return rows
+}
+
+/**
+ * Returns the volumes of transactions by the day on which the signal was received that says whether they are fraud. Of
+ * their outcomes only the fraud status is given.
+ */
+export async function readSignalDays(
+  db: Db,
+  filter: TransactionFilter,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<OutcomeVolume[]> {
+  const { unit, fraud, nonFraud } = fraudDigit
+  const outcome = sql`${fraudStatus(outcomeOf(filter))} * ${unit}`
+  const { rows } = await (isUnfiltered(filter)
+    ? sql<OutcomeVolume>`
+        select day, case kind when 'fraud' then ${fraud * unit}::int else ${nonFraud * unit}::int end as outcome, ${added}
+        from report_later_day
+        where ${inScope(filter)} and kind in ('fraud', 'nonFraud') and ${within(sql`day`, range)} group by day, 2`
+    : sql<OutcomeVolume>`select ${signalDayOf(filter)} as day, ${outcome} as outcome, ${counted} from report_transaction
+        where ${isCounted(filter)} and ${within(signalDayOf(filter), range)} group by 1, 2`
+  ).execute(db, cancellable(signal))
   return rows
 }
 

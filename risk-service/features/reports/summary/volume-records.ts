@@ -5,7 +5,7 @@ import { decodeOutcome, type Outcome } from '../model/records/outcome-code.ts'
 import type { DayVolume, OutcomeVolume } from './summary-reads.ts'
 
 /** Transactions of a day with one outcome as a record of their weight: figures count it as they count one of each. */
-export type VolumeRecord = AssessedRecord & Pick<Outcome, 'status' | 'observed' | 'settledLater'>
+export type VolumeRecord = AssessedRecord & Pick<Outcome, 'status' | 'observed' | 'fraudFlag' | 'settledLater'>
 
 const weightOf = ({ events, cents }: DayVolume, view: ReportView): number => (view === 'count' ? events : cents / 100)
 
@@ -35,6 +35,7 @@ function recordOf(day: number, outcome: Outcome, weight: number): VolumeRecord {
     weight,
     status: outcome.status,
     observed: outcome.observed,
+    fraudFlag: outcome.fraudFlag,
     settledLater: outcome.settledLater,
   }
 }
@@ -42,6 +43,10 @@ function recordOf(day: number, outcome: Outcome, weight: number): VolumeRecord {
 /** Returns records of volumes by transaction date. */
 export const outcomeRecords = (rows: readonly OutcomeVolume[], view: ReportView): VolumeRecord[] =>
   rows.map(row => recordOf(row.day, decodeOutcome(row.outcome), weightOf(row, view)))
+
+/** Returns records of volumes by the day on which they became known as fraud or non-fraud. */
+export const signalRecords = (rows: readonly OutcomeVolume[], view: ReportView): VolumeRecord[] =>
+  outcomeRecords(rows, view).map(each => ({ ...each, fraud: { ...each.fraud, received: each.record.time } }))
 
 const noOutcome = decodeOutcome(0)
 

@@ -6,6 +6,10 @@ export interface PlacedRecord extends RandomRecord {
   environmentId: string
   /** Of what the client said; none when absent. */
   userAgent?: string
+  /** What the device said of scripts; nothing when absent. */
+  javaScript?: string
+  /** What the bot model said; nothing when absent. */
+  botScore?: number
 }
 
 /** The chain of random records: rules that decide, then rules that observe. */
@@ -25,8 +29,9 @@ const observationForms = [
   { effect: 'decide', observes: true, outputs: {} },
   { effect: 'observe', outputs: { seen: 1 } },
 ]
-const explanationOf = ({ observe }: RandomRecord): string =>
+const explanationOf = ({ observe, botScore }: PlacedRecord): string =>
   JSON.stringify({
+    ...(botScore === undefined ? {} : { reads: { bot: botScore } }),
     contributions: [{ code: 'NewAccount', points: 1, value: null }],
     runtimeErrors: [],
     chain: chainId,
@@ -131,7 +136,10 @@ export async function storeRecords(
           event_id,
           request: JSON.stringify({ purchaseId: external_id, merchantBusinessSegment: 'Shoes' }),
           enrichment: JSON.stringify({
-            deviceAttributes: { browserUserAgent: records[first + index]?.userAgent ?? '' },
+            deviceAttributes: {
+              browserUserAgent: records[first + index]?.userAgent ?? '',
+              javaScriptEnabled: records[first + index]?.javaScript,
+            },
           }),
           explanation: explanations[first + index] ?? '{}',
         })),

@@ -6,7 +6,8 @@ import type { Json, Time } from '../column-types.ts'
  * A transaction with what later events said of it. `outcome` is a code of decision, fraud status, bank, chargeback and
  * status (`features/reports/model/records/outcome-code.ts`); `late_settle_day` is the day on which it settled where that
  * is not its own; `chargeback_day` the one on which the chargeback in force was received; `path` what rules said of it;
- * `final` the merchant's own decision.
+ * `final` the merchant's own decision; `signals` each kind of signal with its day
+ * (`features/reports/model/records/signal-code.ts`), the prevailing one first.
  */
 export interface ReportTransactionTable {
   environment_id: string
@@ -18,7 +19,11 @@ export interface ReportTransactionTable {
   chargeback_day: number | null
   /** The day on which its fraud became known, as far as it is one. */
   fraud_day: number | null
+  /** The day on which the signal was received that decides whether it is fraud. */
+  signal_day: number | null
+  signals: number[] | null
   score: number
+  bot_score: number | null
   amount_usd: number
   segment: string | null
   category: string | null
@@ -28,6 +33,8 @@ export interface ReportTransactionTable {
   os_family: string | null
   operating_system: string | null
   browser_family: string | null
+  /** Whether scripts ran in the browser. */
+  java_script: string | null
   path: Generated<number>
   final: string | null
 }
@@ -44,11 +51,14 @@ export interface ReportDayTable {
 export interface ReportScoreTable extends ReportDayTable {
   bin: number
 }
-/** Sums of the transactions by the day on which their chargeback was received, or on which they settled later. */
+/**
+ * Sums of the transactions by the day on which their chargeback was received, on which they settled later, or on which
+ * they became known as fraud or non-fraud.
+ */
 export interface ReportLaterDayTable {
   environment_id: string
   event_type: string
-  kind: 'chargeback' | 'settled'
+  kind: 'chargeback' | 'settled' | 'fraud' | 'nonFraud'
   day: number
   events: number
   amount_usd: number

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { isDate } from '../../../../contract/iso-time.ts'
-import { cutoffTargets, reportGrains, reportViews } from '../../../../contract/reports/report-definitions.ts'
+import {
+  cutoffTargets,
+  fraudSignals,
+  nonFraudSignals,
+  reportGrains,
+  reportViews,
+} from '../../../../contract/reports/report-definitions.ts'
 import { type Timescale, timescales } from '../monitor/monitor-bars.ts'
-import { defaultSignalTypes, fraudSignals, nonFraudSignals } from '../records/fraud-status.ts'
+import { defaultSignalTypes } from '../records/fraud-status.ts'
 import { instantOf, listOf, orElse, orNull, timeSchema } from '../records/report-record.ts'
 import { entityMeasures } from '../tables/entity-distribution.ts'
 import { overlapLevels } from '../tables/rule-tables.ts'

@@ -1,10 +1,13 @@
+import {
+  defaultFraudSignals,
+  defaultNonFraudSignals,
+  type FraudSignal,
+  fraudSignals,
+  type NonFraudSignal,
+  nonFraudSignals,
+} from '../../../../contract/reports/report-definitions.ts'
 import { type DerivedFlags, inTimeOrder, isFraudSignal } from './derived-flags.ts'
 import { instantOf, type ReportRecord } from './report-record.ts'
-
-export const fraudSignals = ['Label', 'Chargeback', 'Refund', 'MerchantRejected'] as const
-type FraudSignal = (typeof fraudSignals)[number]
-export const nonFraudSignals = ['Label', 'ChargebackReversed', 'BankApproved', 'MerchantApproved'] as const
-type NonFraudSignal = (typeof nonFraudSignals)[number]
 
 /** The signals that count. */
 export interface SignalTypes {
@@ -12,8 +15,8 @@ export interface SignalTypes {
   nonFraudTypes: readonly NonFraudSignal[]
 }
 export const defaultSignalTypes: SignalTypes = {
-  fraudTypes: ['Label', 'Chargeback', 'Refund'],
-  nonFraudTypes: ['Label', 'ChargebackReversed', 'BankApproved'],
+  fraudTypes: defaultFraudSignals,
+  nonFraudTypes: defaultNonFraudSignals,
 }
 
 export interface FraudStatus {
@@ -23,12 +26,15 @@ export interface FraudStatus {
   received: string | null
 }
 
-interface Signal {
-  isFraud: boolean
-  source: FraudSignal | NonFraudSignal
+/** A signal without the time that ranks it. */
+export type DatedSignal = Pick<FraudStatus, 'received'> & { isFraud: boolean; source: FraudSignal | NonFraudSignal }
+interface Signal extends DatedSignal {
   time: string
-  received: string | null
 }
+
+const allSignals: SignalTypes = { fraudTypes: fraudSignals, nonFraudTypes: nonFraudSignals }
+const isEnabled = ({ isFraud, source }: DatedSignal, { fraudTypes, nonFraudTypes }: SignalTypes): boolean =>
+  (isFraud ? fraudTypes : nonFraudTypes).some(each => each === source)
 
 /** Collects what was said of a transaction explicitly, in signals of the types that count. */
 function explicitSignals(record: ReportRecord, types: SignalTypes): Signal[] {
@@ -40,9 +46,18 @@ function explicitSignals(record: ReportRecord, types: SignalTypes): Signal[] {
   for (const { status, reason, time, received } of record.refunds)
     if (status === 'Approved' && reason === 'FraudRefund')
       signals.push({ isFraud: true, source: 'Refund', time, received })
-  return signals.filter(({ isFraud, source }) =>
-    (isFraud ? types.fraudTypes : types.nonFraudTypes).some(each => each === source),
-  )
+  return signals.filter(signal => isEnabled(signal, types))
+}
+
+/** Returns what merchant and bank did with a transaction, in the order in which it counts where nothing was said. */
+function implicitSignals({ final, finalTime, time }: ReportRecord, flags: DerivedFlags): DatedSignal[] {
+  const decided = finalTime ?? time
+  const signals: DatedSignal[] = []
+  if (final === 'Rejected' && !flags.sentToBank)
+    signals.push({ isFraud: true, source: 'MerchantRejected', received: decided })
+  if (flags.bankApproved) signals.push({ isFraud: false, source: 'BankApproved', received: flags.bankTime })
+  if (final === 'Approved') signals.push({ isFraud: false, source: 'MerchantApproved', received: decided })
+  return signals
 }
 
 /** Whether a signal prevails: the later one, at the same instant the one of fraud. */
@@ -71,25 +86,46 @@ export function fraudKnownAt(
   return times.reduce((first, time) => (instantOf(time) < instantOf(first) ? time : first), times[0] ?? received ?? '')
 }
 
+/** Returns the signal that decides of those that were given explicitly; null: there is none. */
+function decisiveSignal(signals: readonly Signal[]): Signal | null {
+  const [first, ...others] = signals
+  if (first === undefined) return null
+  let decisive = first
+  for (const signal of others) if (prevails(signal, decisive)) decisive = signal
+  return decisive
+}
+
+/**
+ * Returns the first signal of each type in the order in which they prevail, of all types: whatever types count, the first
+ * of them decides.
+ */
+export function prevailingSignals(record: ReportRecord, flags: DerivedFlags): DatedSignal[] {
+  const explicit = explicitSignals(record, allSignals)
+    .toSorted(
+      (left, right) => instantOf(right.time) - instantOf(left.time) || Number(right.isFraud) - Number(left.isFraud),
+    )
+    .map(({ isFraud, source, time, received }): DatedSignal => ({ isFraud, source, received: received ?? time }))
+  const all = [...explicit, ...implicitSignals(record, flags)]
+  return all.filter(
+    ({ isFraud, source }, index) =>
+      all.findIndex(other => other.isFraud === isFraud && other.source === source) === index,
+  )
+}
+
+/** Whether the latest later event that speaks of fraud, of any type, says that a transaction is fraud; null: none does. */
+export const fraudFlagOf = (record: ReportRecord): boolean | null =>
+  decisiveSignal(explicitSignals(record, allSignals))?.isFraud ?? null
+
 /**
  * Classifies a transaction. The latest explicit signal decides; without any, what merchant and bank did with it.
  * Unknown: nothing was said, so that it is in no numerator and no denominator of fraud.
  */
 export function classifyRecord(record: ReportRecord, flags: DerivedFlags, types: SignalTypes): FraudStatus {
-  const [first, ...others] = explicitSignals(record, types)
-  if (first !== undefined) {
-    let decisive = first
-    for (const signal of others) if (prevails(signal, decisive)) decisive = signal
-    const { isFraud, source, time, received } = decisive
-    return { status: isFraud ? 'fraud' : 'nonfraud', source, received: received ?? time }
-  }
-  const { final, time } = record
-  const decided = record.finalTime ?? time
-  if (types.fraudTypes.includes('MerchantRejected') && final === 'Rejected' && !flags.sentToBank)
-    return { status: 'fraud', source: 'MerchantRejected', received: decided }
-  if (types.nonFraudTypes.includes('BankApproved') && flags.bankApproved)
-    return { status: 'nonfraud', source: 'BankApproved', received: flags.bankTime }
-  if (types.nonFraudTypes.includes('MerchantApproved') && final === 'Approved')
-    return { status: 'nonfraud', source: 'MerchantApproved', received: decided }
-  return { status: 'unknown', source: null, received: null }
+  const explicit = decisiveSignal(explicitSignals(record, types))
+  const signal =
+    explicit === null
+      ? implicitSignals(record, flags).find(each => isEnabled(each, types))
+      : { ...explicit, received: explicit.received ?? explicit.time }
+  if (signal === undefined) return { status: 'unknown', source: null, received: null }
+  return { status: signal.isFraud ? 'fraud' : 'nonfraud', source: signal.source, received: signal.received }
 }

@@ -1,0 +1,52 @@
+import {
+  finalDecisionsOf,
+  fraudFlags,
+  fraudSignals,
+  latestStatuses,
+  nonFraudSignals,
+  ruleDecisions,
+  scoreTypesOf,
+  transactionStatuses,
+} from '@assay/risk-service/contract'
+import { type ReportState, summaryInputOf, valuesParameter } from './report-address.ts'
+
+/** The filters that rules, scores and threats share, in an address. */
+export const outcomeParameters = {
+  ruleDecisions: valuesParameter,
+  finalDecisions: valuesParameter,
+  transactionStatuses: valuesParameter,
+  latestStatuses: valuesParameter,
+  fraudFlags: valuesParameter,
+  /** At most one. */
+  scoreType: valuesParameter,
+  fraudTypes: valuesParameter,
+  nonFraudTypes: valuesParameter,
+} as const
+export type OutcomeFilter = keyof typeof outcomeParameters
+export type OutcomeState = Record<OutcomeFilter, readonly string[]>
+
+export const outcomeFilterNames = Object.keys(outcomeParameters) as OutcomeFilter[]
+export const noOutcomes = Object.fromEntries(outcomeFilterNames.map(name => [name, []])) as unknown as Record<
+  OutcomeFilter,
+  readonly []
+>
+
+/** Returns those values of a list in the address that a filter offers. */
+const offeredOf = <Value extends string>(values: readonly string[], offered: readonly Value[]): Value[] =>
+  offered.filter(value => values.includes(value))
+
+/** What the service is asked for by the reports of rules, scores and threats. */
+export const outcomeInputOf = (state: ReportState & OutcomeState, environmentId: string, today: string) => ({
+  ...summaryInputOf(state, environmentId, today),
+  ruleDecisions: offeredOf(state.ruleDecisions, ruleDecisions),
+  finalDecisions: offeredOf(state.finalDecisions, finalDecisionsOf(state.assessment)),
+  transactionStatuses: offeredOf(state.transactionStatuses, transactionStatuses),
+  latestStatuses: offeredOf(state.latestStatuses, latestStatuses),
+  fraudFlags: offeredOf(state.fraudFlags, fraudFlags),
+  scoreType: offeredOf(state.scoreType, scoreTypesOf(state.assessment))[0] ?? ('risk' as const),
+  fraudTypes: offeredOf(state.fraudTypes, fraudSignals),
+  nonFraudTypes: offeredOf(state.nonFraudTypes, nonFraudSignals),
+})
+
+/** Whether any of these filters is set. */
+export const isByOutcome = (state: OutcomeState): boolean => outcomeFilterNames.some(name => state[name].length > 0)

@@ -1,0 +1,112 @@
+import { Card, CardHeader, Select } from '@assay/design-system'
+import type { ChartTone } from '@assay/design-system/charts'
+import { type ReportAttribute, reportAttributesOf, type SummaryShares } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { attributeLabels } from '../report-filters.tsx'
+import { type Shares, SharesChart } from '../summary/shares-chart.tsx'
+import { EntityTable } from './entity-table.tsx'
+import type { ThreatsQuery } from './threats-address.ts'
+import type { ThreatsChartsProps } from './threats-charts.tsx'
+import { useValueName } from './use-value-name.ts'
+import { keyOfValue } from './value-keys.ts'
+
+interface EntityCardProps {
+  charts: ThreatsChartsProps
+  input: ThreatsQuery
+  /** The attribute of the address, or the first one of the assessment. */
+  attribute: ReportAttribute
+  chosen: string | null
+  onAttributeChange: (attribute: ReportAttribute) => void
+  onValueChange: (value: string) => void
+}
+
+/** Tints there are, from the most frequent value on. */
+const tints = 12
+const empty: SummaryShares = { values: [], volumes: [] }
+
+/** What transactions and fraud are made up of by the values of an attribute. */
+export function EntityCard({ charts, input, attribute, chosen, onAttributeChange, onValueChange }: EntityCardProps) {
+  const intl = useIntl()
+  const entity = charts.report?.entity
+  const nameOf = useValueName(entity?.attribute ?? attribute)
+  const title = intl.formatMessage({ id: 'Reports.Threats.Distribution' })
+  const places = new Map((entity?.rows ?? []).map(({ value }, index) => [value, index]))
+  const toneOf = (value: string): ChartTone => {
+    if (value === chosen) return 'series-4'
+    if (value === '') return 'rest'
+    return `tint-${Math.min(tints, (places.get(value) ?? tints) + 1)}` as ChartTone
+  }
+  const sharesOf = ({ values, volumes }: SummaryShares): Shares => {
+    // The chosen value lies at the base, where its height is read; then the others in the order of the table.
+    const rank = (value: string): number =>
+      value === chosen ? -1 : value === '' ? Number.MAX_SAFE_INTEGER : (places.get(value) ?? 0)
+    const order = values
+      .map((value, place) => ({ value, place }))
+      .toSorted((left, right) => rank(left.value) - rank(right.value))
+    return {
+      keys: order.map(({ value }) => ({
+        key: keyOfValue(value),
+        label: nameOf(value),
+        tone: toneOf(value),
+      })),
+      volumes: volumes.map(each => order.map(({ place }) => each[place] ?? 0)),
+    }
+  }
+  return (
+    <Card aria-label={title}>
+      <CardHeader title={title}>
+        <Select
+          size="sm"
+          className="w-fit max-w-full"
+          aria-label={intl.formatMessage({ id: 'Reports.Threats.Entity' })}
+          value={attribute}
+          onValueChange={value => {
+            const found = reportAttributesOf(input.assessment).find(each => each === value)
+            if (found) onAttributeChange(found)
+          }}
+          options={reportAttributesOf(input.assessment).map(value => ({
+            value,
+            label: intl.formatMessage({ id: attributeLabels[value] }),
+          }))}
+        />
+        <span className="min-w-0 text-xs text-fg-muted">
+          <FormattedMessage id="Reports.Threats.Distribution.Meta" />
+        </span>
+      </CardHeader>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(0,1.6fr)]">
+        <div className="min-w-0 ps-4 max-md:pe-4">
+          <SharesChart
+            {...charts}
+            variant="plain"
+            level={3}
+            name="shares_transactions"
+            titleId="Reports.Threats.Share.transactions"
+            shares={sharesOf(entity?.transactions ?? empty)}
+          />
+        </div>
+        <div className="min-w-0 max-md:ps-4 max-xl:pe-4">
+          <SharesChart
+            {...charts}
+            variant="plain"
+            level={3}
+            name="shares_fraud"
+            titleId="Reports.Threats.Share.fraud"
+            empty={
+              <p>
+                <FormattedMessage id="Reports.Threats.NoFraud" />
+              </p>
+            }
+            shares={sharesOf(entity?.fraud ?? empty)}
+          />
+        </div>
+        <EntityTable
+          entity={entity}
+          attribute={entity?.attribute ?? attribute}
+          input={input}
+          chosen={chosen}
+          onChoose={onValueChange}
+        />
+      </div>
+    </Card>
+  )
+}

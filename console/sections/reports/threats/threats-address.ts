@@ -1,0 +1,37 @@
+import { type ReportAttribute, reportAttributes, reportAttributesOf } from '@assay/risk-service/contract'
+import { choiceParameter, type SearchParameter } from '../../../platform/router/use-search-state.ts'
+import { isByOutcome, noOutcomes, type OutcomeState, outcomeInputOf, outcomeParameters } from '../outcome-address.ts'
+import { isFiltered, noFilters, type ReportState, reportParameters } from '../report-address.ts'
+
+/** A value of an attribute; null where the address names none. */
+const valueParameter: SearchParameter<string | null> = {
+  parse: text => (text === null || text === '' ? null : text.slice(0, 400)),
+  serialise: value => value,
+}
+
+/** The state of the report in its address. */
+export const threatsParameters = {
+  ...reportParameters,
+  ...outcomeParameters,
+  /** Null: the first attribute of the assessment. */
+  entity: choiceParameter(reportAttributes),
+  /** Null: the value with the most fraud for its transactions. */
+  value: valueParameter,
+} as const
+export type ThreatsState = ReportState & OutcomeState & { entity: ReportAttribute | null; value: string | null }
+
+export const noThreatsFilters = { ...noFilters, ...noOutcomes, value: null } as const satisfies Partial<ThreatsState>
+
+/** What the service is asked for. */
+export const threatsInputOf = (state: ThreatsState, environmentId: string, today: string) => {
+  const isOffered = state.entity !== null && reportAttributesOf(state.assessment).includes(state.entity)
+  return {
+    ...outcomeInputOf(state, environmentId, today),
+    entity: isOffered ? state.entity : null,
+    value: state.value,
+  }
+}
+export type ThreatsQuery = ReturnType<typeof threatsInputOf>
+
+/** Whether the report shows only a part of the transactions of its range. */
+export const isNarrowed = (state: ThreatsState): boolean => isFiltered(state) || isByOutcome(state)

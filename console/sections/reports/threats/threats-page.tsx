@@ -1,0 +1,159 @@
+import { Button, EmptyState, useFormat, useNow } from '@assay/design-system'
+import { dayIn, reportAttributesOf, type ThreatsReport } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
+import { api } from '../../../platform/api/client.ts'
+import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { useReportSubject } from '../assessment-picker.tsx'
+import { ReportFilters } from '../report-filters.tsx'
+import { ReportHeader } from '../report-header.tsx'
+import { ReportNotices } from '../report-notices.tsx'
+import { reportQueryOptions } from '../report-query.ts'
+import { SummaryFigures } from '../summary/summary-kpis.tsx'
+import { WithoutReport } from '../summary/summary-page.tsx'
+import { useOutcomeFilters } from '../use-outcome-filters.ts'
+import { EntityCard } from './entity-card.tsx'
+import { isNarrowed, noThreatsFilters, threatsInputOf, threatsParameters } from './threats-address.ts'
+import { ThreatsCharts, type ThreatsChartsProps } from './threats-charts.tsx'
+import { ThreatsExport } from './threats-export.tsx'
+import { useValueName } from './use-value-name.ts'
+
+const otherFigures = [
+  'ruleApprovedRate',
+  'manualReviewRate',
+  'ruleRejectedRate',
+  'bankAcceptanceRate',
+  'fraudChargebackRate',
+] as const
+
+/** Where fraud comes from, and how it develops over a range of days of UTC. */
+export function Component() {
+  const intl = useIntl()
+  const environment = useEnvironment()
+  const [state, setState] = useSearchState(threatsParameters)
+  const today = dayIn(useNow(), 'UTC')
+  const subject = useReportSubject(state)
+  const filters = useOutcomeFilters(state)
+  const input = threatsInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const query = useQuery(api.reports.threats.queryOptions({ input, ...reportQueryOptions }))
+  const { data: report, error, isError, isPlaceholderData, refetch } = query
+  const failure = error === null ? null : readApiError(error)
+  const answered = useAnsweredInput(query, input)
+  const title = intl.formatMessage({ id: 'Reports.Threats' })
+  useTitle(title)
+  const retry = () => void refetch()
+  const fileName = `threats_${answered.assessment}_${answered.from}_${answered.to}`
+  const isEmpty = report?.kpis.transactionVolume === 0
+  const charts: ThreatsChartsProps = {
+    report,
+    status: report ? (isEmpty ? 'empty' : 'ready') : isError ? 'error' : 'loading',
+    onRetry: retry,
+    view: answered.view,
+    grain: answered.grain,
+    fileName,
+  }
+  const [first = 'country'] = reportAttributesOf(answered.assessment)
+  const chosen = state.value ?? report?.entity.chosen ?? null
+  return (
+    <>
+      <ReportHeader
+        title={title}
+        name="threats"
+        refreshedAt={report?.refreshedAt}
+        onReset={() =>
+          setState({ ...noThreatsFilters, entity: null, view: 'count', grain: 'day', days: '30', from: null, to: null })
+        }
+        exports={<ThreatsExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
+      />
+      <ReportFilters
+        state={state}
+        subject={subject}
+        today={today}
+        // Attributes belong to one assessment.
+        onChange={changes =>
+          setState(changes.assessment === undefined ? changes : { ...changes, ...noThreatsFilters, entity: null })
+        }
+        more={filters}
+      />
+      <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
+        {isError && report ? <StaleNotice /> : null}
+        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
+          <WithoutReport missing={failure.kind === 'missing'} />
+        ) : report?.hasData === false ? (
+          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+        ) : (
+          <>
+            {report ? <ReportNotices {...report} /> : null}
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <SummaryFigures
+                report={report}
+                without={otherFigures}
+                className="grid-cols-1 sm:grid-cols-3"
+                view={answered.view}
+                failed={isError}
+                onRetry={retry}
+              />
+              {report ? <Exposure entity={report.entity} chosen={chosen} /> : null}
+            </div>
+            {isEmpty && isNarrowed(state) ? (
+              <EmptyState
+                kind="no-results"
+                title={<FormattedMessage id="Reports.NoMatch" />}
+                actions={
+                  <Button onClick={() => setState(noThreatsFilters)}>
+                    <FormattedMessage id="Explorer.Reset" />
+                  </Button>
+                }
+              />
+            ) : (
+              <>
+                <EntityCard
+                  charts={charts}
+                  input={answered}
+                  attribute={answered.entity ?? first}
+                  chosen={chosen}
+                  onAttributeChange={entity => setState({ entity, value: null })}
+                  onValueChange={value => setState({ value })}
+                />
+                <ThreatsCharts {...charts} />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How much of transactions and of fraud the chosen value has. */
+function Exposure({ entity, chosen }: { entity: ThreatsReport['entity']; chosen: string | null }) {
+  const format = useFormat()
+  const nameOf = useValueName(entity.attribute)
+  const row = entity.rows.find(({ value }) => value === chosen)
+  if (row === undefined || row.share === null || row.fraudShare === null) return null
+  return (
+    <p className="min-w-0 text-sm">
+      <FormattedMessage
+        id="Reports.Threats.Sentence"
+        values={{
+          value: <bdi key="value">{nameOf(row.value)}</bdi>,
+          share: (
+            <strong key="share" className="font-semibold">
+              <bdi>{format.percent(row.share)}</bdi>
+            </strong>
+          ),
+          fraudShare: (
+            <strong key="fraud" className="font-semibold">
+              <bdi>{format.percent(row.fraudShare)}</bdi>
+            </strong>
+          ),
+        }}
+      />
+    </p>
+  )
+}

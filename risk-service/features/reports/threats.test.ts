@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RulesReport, ScoreReport, SummaryKpis, ThreatsReport } from '../../contract/index.ts'
+import { type ConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { calculate } from './testing/calculate.ts'
+import { covered, openReportBench } from './testing/report-bench.ts'
+import type { PlacedRecord } from './testing/store-records.ts'
+import { coveredDay as day } from './testing/summary-recount.ts'
+import { flagOf, randomInput, recountThreats } from './testing/threats-recount.ts'
+
+let bench: ConsoleBench
+beforeAll(async () => {
+  bench = await openReportBench()
+})
+afterAll(() => bench.close())
+
+const scope = [places.root, places.eu, places.us] as const
+const ask = (who: string, environment: string, input: object, name = 'threats') =>
+  bench.call(who, 'POST', `/environments/${environment}/reports/${name}`, input)
+async function report<Report = ThreatsReport>(environment: string, input: object, name?: string): Promise<Report> {
+  const { status, json } = await ask('admin', environment, input, name)
+  expect(status, JSON.stringify(json)).toBe(200)
+  return json as Report
+}
+const whole = { from: day(0), to: day(123) }
+const countOf = (rows: readonly PlacedRecord[]) => rows.length
+
+describe('figures', () => {
+  const inputs = fc.sample(randomInput, { numRuns: 30, seed: 71 })
+  it.each(inputs)('are those of a recount of the events: %#', async input => {
+    const got = await report(places.root, { ...input, entity: 'country' })
+    const expected = recountThreats(covered, scope, input)
+    expect(got.kpis).toEqual(expected.kpis)
+    expect(got.series).toEqual(expected.series)
+    expect(got.entity.rows).toEqual(expected.rows)
+    expect(got.entity.others).toBeNull()
+    const sumOf = (volumes: readonly (readonly number[])[], place: number) =>
+      volumes.reduce((sum, each) => sum + Math.round((each[place] ?? 0) * 100), 0) / 100
+    for (const [name, figure] of [
+      ['transactions', 'volume'],
+      ['fraud', 'fraudVolume'],
+    ] as const) {
+      const { values, volumes } = got.entity[name]
+      const shown = expected.rows.filter(row => row[figure] > 0)
+      expect(values.toSorted()).toEqual(
+        [
+          ...new Set([...shown.map(({ value }) => value), ...(got.entity.chosen === null ? [] : [got.entity.chosen])]),
+        ].toSorted(),
+      )
+      values.forEach((value, place) => {
+        expect(sumOf(volumes, place)).toBe(expected.rows.find(row => row.value === value)?.[figure])
+      })
+    }
+    const { view } = input
+    const weight = (rows: readonly PlacedRecord[]) =>
+      view === 'count'
+        ? countOf(rows)
+        : rows.reduce((sum, row) => sum + Math.round((row.amountUsd ?? 0) * 100), 0) / 100
+    const flags = got.distributions.fraudFlags
+    flags.values.forEach((flag, place) => {
+      expect(sumOf(flags.volumes, place)).toBe(weight(expected.dated.filter(row => flagOf(row) === flag)))
+    })
+    const { fraudStatuses } = got.distributions
+    const total = fraudStatuses.values.reduce(
+      (sum, _, place) => sum + Math.round(sumOf(fraudStatuses.volumes, place) * 100),
+      0,
+    )
+    expect(total / 100).toBe((expected.kpis as SummaryKpis).fraudVolume)
+  })
+  it('the value with the most fraud for its transactions is chosen, or the one that is named', async () => {
+    const { entity } = await report(places.root, { ...whole, entity: 'country' })
+    const excess = (value: string | null) => {
+      const row = entity.rows.find(each => each.value === value)
+      return (row?.fraudShare ?? 0) - (row?.share ?? 0)
+    }
+    for (const { value } of entity.rows) expect(excess(value)).toBeLessThanOrEqual(excess(entity.chosen))
+    expect((await report(places.root, { ...whole, entity: 'country', value: 'NL' })).entity.chosen).toBe('NL')
+    expect((await report(places.root, whole)).entity.attribute).toBe('segment')
+  })
+  it('beyond ten values all others are one, and the chosen one is shown in any case', async () => {
+    await sql`update report_transaction set category = 'c' || (day % 14)`.execute(bench.store.db)
+    const first = (await report(places.root, { ...whole, entity: 'category' })).entity
+    expect(first.rows).toHaveLength(14)
+    const last = first.rows.at(-1)?.value ?? ''
+    const { entity } = await report(places.root, { ...whole, entity: 'category', value: last })
+    const frequent = entity.rows.slice(0, 10).map(({ value }) => value)
+    expect(entity.transactions.values).toEqual([...frequent, last, ''])
+    const all = entity.transactions.volumes.flat().reduce((sum, volume) => sum + volume, 0)
+    expect(all).toBe(entity.rows.reduce((sum, { volume }) => sum + volume, 0))
+  })
+})
+
+describe('the filters of threats narrow rules and scores, too', () => {
+  const inputs = fc.sample(randomInput, { numRuns: 12, seed: 72 })
+  it.each(inputs)('%#', async input => {
+    const { kpis } = recountThreats(covered, scope, input)
+    const rules = await report<RulesReport>(places.root, input, 'rules')
+    expect(rules.whole).toEqual(kpis)
+    // Its figures leave the upper score out.
+    const scores = await report<ScoreReport>(places.root, { ...input, scoreTo: 999 }, 'scores')
+    expect(scores.kpis).toEqual(recountThreats(covered, scope, { ...input, scoreTo: 999 }).kpis)
+  })
+  it('no rate is expected of other signals', async () => {
+    const { nowcast } = await report<{ nowcast: object }>(places.root, { ...whole, fraudTypes: ['Refund'] }, 'summary')
+    expect(nowcast).toMatchObject({ refusal: 'otherSignals', periods: [] })
+  })
+  it('the worked examples of the calculations hold for the counted records', async () => {
+    const { kpis } = await report(places.eu, {
+      ...whole,
+      fraudTypes: ['MerchantRejected'],
+      nonFraudTypes: ['MerchantApproved'],
+    })
+    const own = covered.filter(({ environmentId }) => environmentId === places.eu)
+    expect(kpis).toEqual(
+      calculate('summaryKpis', own, { fraudTypes: ['MerchantRejected'], nonFraudTypes: ['MerchantApproved'] }),
+    )
+  })
+})
+
+describe('access', () => {
+  const range = { from: day(0), to: day(9) }
+  it.each(['viewer', 'engineer'])('%s reads the report', async who => {
+    expect((await ask(who, places.root, range)).status).toBe(200)
+  })
+  it.each([
+    ['support', places.root, 403],
+    ['nobody', places.root, 404],
+    ['outsider', places.root, 404],
+    ['admin', places.foreign, 404],
+  ])('%s in %s is refused', async (who, environment, status) => {
+    expect((await ask(who, environment, range)).status).toBe(status)
+  })
+  it.each([
+    [{ ...range, from: day(10) }, ['to']],
+    [{ ...range, from: '2025-07-19' }, ['from']],
+    [{ ...range, to: '2025-11-21' }, ['to']],
+    [{ ...range, environmentIds: [places.us] }, ['environmentIds', 0]],
+    [{ ...range, entity: 'colour' }, ['entity']],
+    [{ ...range, entity: 'browserFamily' }, ['entity']],
+    [{ ...range, fraudFlags: ['Maybe'] }, ['fraudFlags', 0]],
+    [{ ...range, fraudTypes: ['BankApproved'] }, ['fraudTypes', 0]],
+    [{ ...range, nonFraudTypes: ['Refund'] }, ['nonFraudTypes', 0]],
+    [{ ...range, scoreType: 'bot' }, ['scoreType']],
+    [{ ...range, scoreType: 'other' }, ['scoreType']],
+  ])('%j is refused at its field', async (input, path) => {
+    const { status, json } = await ask('admin', places.eu, input)
+    expect(status).toBe(422)
+    expect(json).toMatchObject({ details: { issues: [{ path }] } })
+  })
+  it('a file of the report stands in the activity log', async () => {
+    const sent = { report: 'threats', assessment: 'purchase', ...range, rows: 3 }
+    expect((await ask('viewer', places.root, sent, 'exports')).status).toBe(200)
+    const log = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['operation', 'after'])
+      .where('resource_id', '=', 'threats')
+      .execute()
+    expect(log).toEqual([{ operation: 'Export', after: { assessment: 'purchase', ...range, rows: 3 } }])
+  })
+})

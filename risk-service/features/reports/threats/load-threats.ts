@@ -1,0 +1,83 @@
+import {
+  fraudFlags,
+  type ReportAttribute,
+  reportAttributesOf,
+  transactionStatuses,
+} from '../../../contract/reports/report-definitions.ts'
+import type { ThreatsInput, ThreatsReport } from '../../../contract/reports/threats-report.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { type DayRange, dayName } from '../../case-report/figures/periods.ts'
+import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
+import { distributionOf, periodsOfRange, type SeriesMetric, timeSeriesOf } from '../model/figures/time-series.ts'
+import { totalsOf } from '../model/figures/totals.ts'
+import { confirmedOf, filterOf, rangesOf } from '../summary/load-summary.ts'
+import { type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
+import { type OutcomeVolume, readOutcomes, readSignalDays } from '../summary/summary-reads.ts'
+import { outcomeRecords, signalRecords } from '../summary/volume-records.ts'
+import { entityRecords, entityRowsOf, largestOf, mostExposedOf, sharesOf, tableOf } from './entity-shares.ts'
+import { readEntityDays, readEntityVolumes } from './threat-reads.ts'
+
+/** Computes the report of threats. @throws ValidationError naming the field */
+export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
+  const scope = reportScopeOf(call, input)
+  const attribute = entityOf(input)
+  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
+  const filter = filterOf(input, scope)
+  const [outcomes, signals, entityVolumes] = await Promise.all([
+    readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
+    readSignalDays(call.db, filter, range, signal),
+    readEntityVolumes(call.db, filter, attribute, range, signal),
+  ])
+  const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
+  const records = outcomeRecords(during(range), input.view)
+  const series = (metric: SeriesMetric, of = records) =>
+    timeSeriesOf(of, metric, input).map(({ volume, rate }) => ({ volume, rate }))
+  const rows = entityRowsOf(entityRecords(entityVolumes, input.view))
+  const chosen = input.value ?? mostExposedOf(rows)
+  const [frequent, exposed] = [largestOf(rows, 'volume', chosen), largestOf(rows, 'fraudVolume', chosen)]
+  const values = [...new Set([...frequent, ...exposed])]
+  const days = entityRecords(
+    values.length === 0 ? [] : await readEntityDays(call.db, filter, { attribute, values }, range, signal),
+    input.view,
+  )
+  const frauds = records.filter(({ fraud }) => fraud.status === 'fraud')
+  return {
+    refreshedAt: refreshedAt?.toISOString() ?? null,
+    firstDay: dayName(firstDay),
+    hasData: hasTransactions,
+    confirmed: confirmedOf(during(range)),
+    kpis: summaryKpisOf(totalsOf(records)),
+    previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),
+    periods: periodsOfRange(input, asOf.getTime()),
+    series: {
+      transactions: series('transactions'),
+      fraud: series('fraud'),
+      fraudByReceived: series('fraudByReceived', signalRecords(signals, input.view)),
+    },
+    distributions: {
+      fraudStatuses: distributionOf(frauds, transactionStatuses, ({ status }) => status, input),
+      fraudFlags: distributionOf(records, fraudFlags, ({ fraudFlag }) => fraudFlag ?? '', input),
+    },
+    entity: {
+      attribute,
+      chosen,
+      ...tableOf(rows),
+      transactions: sharesOf(days, frequent, input),
+      fraud: sharesOf(
+        days.filter(({ fraud }) => fraud.status === 'fraud'),
+        exposed,
+        input,
+      ),
+    },
+  }
+}
+
+/** Returns the attribute of a report. @throws ValidationError for one that events of the assessment do not have */
+function entityOf({ assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>): ReportAttribute {
+  const offered = reportAttributesOf(assessment)
+  const [first] = offered
+  const attribute = entity ?? first
+  if (attribute === undefined || !offered.includes(attribute))
+    throw new ValidationError(['entity'], 'Events of this assessment do not have this attribute.')
+  return attribute
+}
