@@ -70,6 +70,7 @@ const effects = {
   settings: 'read',
   overview: 'read',
   observations: 'read',
+  drift: 'read',
   scorecard: 'read',
   results: 'read',
   assessments: 'read',

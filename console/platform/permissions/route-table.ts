@@ -64,6 +64,7 @@ const routeTable = {
   '/reports/summary': ['reports.general'],
   '/reports/rules': ['reports.general'],
   '/reports/scores': ['reports.scores'],
+  '/reports/monitor': ['monitoring'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

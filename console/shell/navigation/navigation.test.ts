@@ -34,6 +34,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/summary': { label: 'Summary', group: 'Reports' },
   '/reports/rules': { label: 'Rules', group: 'Reports' },
   '/reports/scores': { label: 'Scores', group: 'Reports' },
+  '/reports/monitor': { label: 'Monitor', group: 'Reports' },
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
   '/environments': { label: 'Environments' },
   '/adminsettings': { label: 'Admin settings' },
