@@ -171,7 +171,7 @@ function Finding({ finding, data, ...rest }: FindingProps & { finding: DriftFind
   const id = useId()
   const { text, detail } = useFindingText()(finding)
   return (
-    <li className="flex items-start gap-3 border-bs border-line-subtle px-4 py-2.5">
+    <li className="flex items-start gap-3 border-bs border-line-subtle px-4 py-2">
       <span className="mbs-0.5 flex text-fg-muted">
         <Icon icon={isMore(finding) ? TrendingUp : TrendingDown} size={16} />
       </span>
