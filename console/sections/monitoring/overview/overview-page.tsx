@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
-import { assessmentPages } from '../../../platform/assessments/assessment-pages.ts'
+import { type AssessmentPage, assessmentPages } from '../../../platform/assessments/assessment-pages.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
@@ -135,17 +135,17 @@ function LossPreventionCard() {
     <Card className="flex h-full flex-col">
       <CardHeader title={name} />
       <div className="mbs-auto flex flex-wrap gap-2 p-4">
-        <PageLink to={href(lossPreventionPath)} label="reports" name={name} />
+        <PageLink to={href(lossPreventionPath)} page="reports" name={name} />
       </div>
     </Card>
   )
 }
 
 /** Leads to a page of the card with this name. */
-const PageLink = ({ to, label, name }: { to: string; label: string; name: string }) => (
+const PageLink = ({ to, page, name }: { to: string; page: 'reports' | AssessmentPage['id']; name: string }) => (
   <Button asChild variant="secondary" size="sm">
     <Link to={to}>
-      <FormattedMessage id={`Monitoring.Tab.${label}`} />
+      <FormattedMessage id={`Monitoring.Tab.${page}`} />
       <bdi className="sr-only">{name}</bdi>
     </Link>
   </Button>
@@ -181,12 +181,12 @@ function AssessmentCard({ assessment }: { assessment: ListedAssessment }) {
       )}
       <div className="mbs-auto flex flex-wrap gap-2 p-4">
         {pages.map(({ id, path }) => (
-          <PageLink key={id} to={href(path)} label={id} name={name} />
+          <PageLink key={id} to={href(path)} page={id} name={name} />
         ))}
         {assessment.reports && canOpen(reportsPath, can) ? (
           <PageLink
             to={href(reportsPath, new URLSearchParams({ assessment: assessment.eventType }))}
-            label="reports"
+            page="reports"
             name={name}
           />
         ) : null}
