@@ -53,7 +53,8 @@ export function useFindingText(): (finding: DriftFinding) => FindingText {
         return plain('field', { name: isolated(finding.field), ...shares(finding) })
       case 'value':
         return plain('value', {
-          name: text(attributeLabels[finding.attribute]),
+          // It may end in Latin letters, which would take what follows in an Arabic sentence with them.
+          name: <bdi key="attribute">{text(attributeLabels[finding.attribute])}</bdi>,
           value: isolated(valueName(finding)),
           ...shares(finding),
         })
