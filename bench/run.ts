@@ -16,6 +16,7 @@ import { fillHistory } from './cases/report-fixture.ts'
 import { benchContrast } from './console/contrast.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
+import { benchMonitorLive } from './console/monitor-live.ts'
 import { benchScroll } from './console/scroll.ts'
 import { benchSearch } from './console/search.ts'
 import { benchAnonymousCalls } from './decisions/anonymous-calls.ts'
@@ -220,6 +221,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'anonymous-calls': () => withService(benchAnonymousCalls),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
   interactions: () => withService(benchInteractions, { ASSAY_DEMO_EVENTS: '2000' }),
+  'monitor-live': () => withService(service => benchMonitorLive(service, ids)),
   table: () => benchTable(),
   scroll: () =>
     withService(async service => [await fill(service, rowCount + 20_000), ...(await benchScroll(service, rowCount))]),
@@ -263,7 +265,6 @@ function writeResults(): void {
   )
   writeFileSync(resultsFile, `${JSON.stringify({ events, windows, rateLimit, sections }, null, 2)}\n`)
 }
-
 const rows: Row[] = []
 for (const [name, run] of Object.entries(benchmarks)) {
   if (requested.length > 0 && !requested.includes(name)) continue

@@ -106,6 +106,7 @@ export const pages: Record<
     entry: 'Report',
     group: 'Case management',
   },
+  '/reports/monitor': { address: () => '/reports/monitor', title: 'Monitor', entry: 'Monitor', group: 'Reports' },
   '/reports/alerts': {
     address: () => '/reports/alerts',
     title: 'Alerts',

@@ -71,6 +71,7 @@ const effects = {
   settings: 'read',
   overview: 'read',
   observations: 'read',
+  drift: 'read',
   scorecard: 'read',
   results: 'read',
   assessments: 'read',

@@ -75,6 +75,7 @@ export const figureRights = {
   'monitoring.overview': read('monitoring'),
   'monitoring.transactions': read('monitoring'),
   'monitoring.observations': read('monitoring'),
+  'monitoring.drift': read('monitoring'),
   'monitoring.scorecard': read('monitoring'),
   'reports.assessments': read('reports.general'),
   'reports.summary': read('reports.general'),

@@ -27,6 +27,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/casemanagement/routingrules': '/casemanagement/routingrules',
   '/casemanagement/report': '/casemanagement/report',
   '/reports/alerts': '/reports/alerts',
+  '/reports/monitor': '/reports/monitor?assessment=accountlogin&timescale=8d',
   '/rulesconfiguration': '/rulesconfiguration',
   '/reports': '/reports/summary?days=90&grain=week',
   '/reports/summary': '/reports/summary',

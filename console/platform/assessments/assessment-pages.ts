@@ -11,6 +11,12 @@ const builtIn = ['purchase', 'accountcreation', 'accountlogin'] as const
 type BuiltIn = (typeof builtIn)[number]
 const isBuiltIn = (assessment: string): assessment is BuiltIn => builtIn.some(each => each === assessment)
 
+/** The address of a page of a built-in assessment, which has one of its own, by its id in any letter case; else null. */
+export const builtInPath = (assessmentId: string, page: AssessmentPage['id']): `/${string}` | null => {
+  const assessment = assessmentId.toLowerCase()
+  return isBuiltIn(assessment) ? (assessmentPages(assessment).find(({ id }) => id === page)?.path ?? null) : null
+}
+
 /** The pages of an assessment by its id; built-in ones have addresses of their own. */
 export function assessmentPages(assessment: string): readonly AssessmentPage[] {
   if (isBuiltIn(assessment)) {

@@ -65,6 +65,7 @@ const routeTable = {
   '/reports/rules': ['reports.general'],
   '/reports/scores': ['reports.scores'],
   '/reports/threats': ['reports.general'],
+  '/reports/monitor': ['monitoring'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

@@ -22,6 +22,7 @@ const sectionPaths = {
   '/casemanagement/report': 'CaseManagement/report',
   '/casemanagement/queues/:queueId/:eventType': 'TransactionReviewPage',
   '/reports/alerts': 'MonitoringReport/alerts',
+  '/reports/monitor': 'Fraud/monitoring',
   '/rulesconfiguration': 'Data/rules',
   '/data': 'Data',
   '/data/rules': 'Fraud',

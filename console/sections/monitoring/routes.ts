@@ -1,5 +1,6 @@
 import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
-import { Component as MonitorPage } from './monitor/monitor-page.tsx'
+import { Component as MonitorPage } from './monitor/assessment-monitor.tsx'
+import { Component as ReportMonitor } from './monitor/report-monitor.tsx'
 import { Component as OverviewPage } from './overview/overview-page.tsx'
 
 export const routes: readonly SectionRoute[] = [
@@ -8,4 +9,5 @@ export const routes: readonly SectionRoute[] = [
   { path: '/fraud/accountcreation', Component: MonitorPage },
   { path: '/fraud/accountlogin', Component: MonitorPage },
   { path: '/fraud/assessments/:assessmentId/monitor', Component: MonitorPage },
+  { path: '/reports/monitor', Component: ReportMonitor },
 ]

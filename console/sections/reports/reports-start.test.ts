@@ -13,12 +13,13 @@ const address = pageAddress.replace('/page', '/reports')
 it('each report has a card with its purpose, under the time of the last update', async () => {
   const calls = stubConsoleApi({ 'reports.summary': () => createSummary() })
   renderFailingPage(createElement(ReportsStart), address)
-  const links = await screen.findAllByRole('link', { name: /^(Summary|Rules|Scores|Threats|Alerts)$/ })
+  const links = await screen.findAllByRole('link', { name: /^(Summary|Rules|Scores|Threats|Monitor|Alerts)$/ })
   expect(links.map(link => link.getAttribute('href')?.split('?')[0])).toEqual([
     '/reports/summary',
     '/reports/rules',
     '/reports/scores',
     '/reports/threats',
+    '/reports/monitor',
     '/reports/alerts',
   ])
   expect(screen.getByText('What rules decide and observe, and what becomes of it')).toBeTruthy()
@@ -30,8 +31,8 @@ it('who may open a single one is led to it', async () => {
   stubConsoleApi({})
   const start = withCapabilities(
     createElement(ReportsStart),
-    ({ 'reports.general': _general, 'reports.scores': _scores, ...others }) => others,
+    ({ 'reports.general': _general, monitoring: _monitoring, ...others }) => others,
   )
   const router = renderFailingPage(start, address)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/reports/alerts'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/reports/scores'))
 })

@@ -1,7 +1,7 @@
 import { PageHeader, useFormat, useNow } from '@assay/design-system'
 import { dayIn } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, ChartColumn, Gauge, ListChecks, ShieldAlert } from 'lucide-react'
+import { Activity, BellRing, ChartColumn, Gauge, ListChecks, ShieldAlert } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Navigate, useLocation } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
@@ -17,6 +17,7 @@ const entries: readonly PageCardEntry[] = [
   { path: '/reports/rules', icon: ListChecks, name: 'Reports.Rules', text: 'Reports.Card.Rules' },
   { path: '/reports/scores', icon: Gauge, name: 'Reports.Scores', text: 'Reports.Card.Scores' },
   { path: '/reports/threats', icon: ShieldAlert, name: 'Reports.Threats', text: 'Reports.Card.Threats' },
+  { path: '/reports/monitor', icon: Activity, name: 'Monitoring.Title', text: 'Reports.Card.Monitor' },
   { path: '/reports/alerts', icon: BellRing, name: 'Alerts.Title', text: 'Reports.Card.Alerts' },
 ]
 

@@ -35,6 +35,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/rules': { label: 'Rules', group: 'Reports' },
   '/reports/scores': { label: 'Scores', group: 'Reports' },
   '/reports/threats': { label: 'Threats', group: 'Reports' },
+  '/reports/monitor': { label: 'Monitor', group: 'Reports' },
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
   '/environments': { label: 'Environments' },
   '/adminsettings': { label: 'Admin settings' },

@@ -64,6 +64,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/reports/rules', labelId: 'Reports.Rules', place: { group: 'reports' } },
   { path: '/reports/scores', labelId: 'Reports.Scores', place: { group: 'reports' } },
   { path: '/reports/threats', labelId: 'Reports.Threats', place: { group: 'reports' } },
+  { path: '/reports/monitor', labelId: 'Monitoring.Title', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */

@@ -27,3 +27,20 @@ export const highScore = 900
 /** Kinds of observation events that a monitor counts. */
 export const observationKinds = ['status', 'bankEvent', 'chargeback', 'label'] as const
 export type ObservationKind = (typeof observationKinds)[number]
+
+/** Attributes of events whose values are counted for comparisons with the weeks before. */
+export const driftAttributes = [
+  'ipCountry',
+  'paymentType',
+  'cardType',
+  'currency',
+  'billingCountry',
+  'shippingCountry',
+] as const
+export type DriftAttribute = (typeof driftAttributes)[number]
+
+/** Events that a window, the weeks before together, and how many of these have at least, to be compared. */
+export const driftFewest = { recent: 50, usual: 100, weeks: 2 } as const
+
+/** Weeks before that a window is compared with. */
+export const driftWeeks = 4

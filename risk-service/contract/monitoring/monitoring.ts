@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assessmentKinds } from '../common/constants.ts'
 import { assessmentKeySchema, decisionSchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
-import { monitorTimescales, observationKinds, scorecardPeriods } from './monitoring-definitions.ts'
+import { driftAttributes, monitorTimescales, observationKinds, scorecardPeriods } from './monitoring-definitions.ts'
 
 /* Near real-time figures of an environment with its children, by the time events were received. */
 
@@ -25,6 +25,8 @@ const window = z.object({
   windowStart: time,
   stepMinutes: count,
   barCount: count,
+  /** Whether reports count the events of the assessment. */
+  reports: z.boolean(),
 })
 
 /** Shares of all transactions of the window; null without a transaction. */
@@ -66,6 +68,8 @@ export const transactionMonitorSchema = window.extend({
   /** Branches whose experiments run on production events now. */
   branches: z.array(z.object({ branch: z.string(), experiment: z.string() })),
   branch: z.string().nullable(),
+  /** The scorecard that the assessment has: with countries and risk scores for accounts; null for none. */
+  scorecard: z.enum(['accounts', 'assessment']).nullable(),
 })
 export type TransactionMonitor = z.infer<typeof transactionMonitorSchema>
 
@@ -111,6 +115,61 @@ export const accountScorecardSchema = z.object({
 })
 export type AccountScorecard = z.infer<typeof accountScorecardSchema>
 
+const share = z.number()
+/** Shares of the transactions of the window, and the median share of the weeks before. */
+const shares = { recent: share, usual: share }
+const driftFindingSchema = z.discriminatedUnion('kind', [
+  /** Transactions of the window, and the median of the weeks. */
+  z.object({ kind: z.literal('volume'), recent: count, usual: z.number() }),
+  z.object({ kind: z.literal('decision'), decision: decisionSchema, ...shares }),
+  z.object({ kind: z.literal('noScore'), ...shares }),
+  z.object({
+    kind: z.literal('score'),
+    score: z.enum(['risk', 'bot']),
+    /** Medians, interpolated in buckets of 100. */
+    recent: z.number().nullable(),
+    usual: z.number().nullable(),
+    /** The bucket whose share of the scored transactions differs most. */
+    bucket: z.object({ index: count, ...shares }),
+  }),
+  /** `environmentId`: of the rule; null where it is deleted. */
+  z.object({
+    kind: z.literal('rule'),
+    ruleId: uuid,
+    rule: z.string(),
+    environmentId: uuid.nullable(),
+    ...shares,
+  }),
+  /** Transactions in which an attribute has a value, by the path of the attribute. */
+  z.object({ kind: z.literal('field'), field: z.string(), ...shares }),
+  /** The value whose share of the transactions with the attribute differs most; null: all less frequent ones. */
+  z.object({
+    kind: z.literal('value'),
+    attribute: z.enum(driftAttributes),
+    value: z.string().nullable(),
+    ...shares,
+  }),
+])
+export type DriftFinding = z.infer<typeof driftFindingSchema>
+
+const driftSchema = z.object({
+  eventType: z.string(),
+  name: z.string(),
+  now: time,
+  /** Beginning of the window that is compared; it ends now, and the weeks before have the same hours. */
+  from: time,
+  transactions: count,
+  /** Transactions of the weeks before together, and how many of them had any. */
+  before: count,
+  weeks: count,
+  comparisons: count,
+  /** Too few transactions to compare shares with. */
+  tooFew: z.boolean(),
+  /** The number of transactions first, then the largest differences. */
+  findings: z.array(driftFindingSchema),
+})
+export type MonitorDrift = z.infer<typeof driftSchema>
+
 export const fraudOverviewSchema = z.object({
   now: time,
   assessments: z.array(
@@ -124,6 +183,8 @@ export const fraudOverviewSchema = z.object({
       /** Null without a transaction. */
       rejectedRate: z.number().nullable(),
       lastEventAt: time.nullable(),
+      /** Whether reports count its events. */
+      reports: z.boolean(),
     }),
   ),
 })
@@ -146,6 +207,14 @@ export const monitoringContract = {
     })
     .input(monitorInput)
     .output(observationMonitorSchema),
+  drift: procedure
+    .route({
+      method: 'GET',
+      path: `${path}/{assessment}/drift`,
+      summary: 'What is unusual in a window, against the same hours of the weeks before',
+    })
+    .input(monitorInput)
+    .output(driftSchema),
   scorecard: procedure
     .route({ method: 'GET', path: `${path}/{assessment}/scorecard`, summary: 'Bot and risk figures of account events' })
     .input(assessmentInput.extend({ period: z.enum(scorecardPeriods).default('24h') }))

@@ -1,4 +1,4 @@
-import type { WindowSums } from './alert-series.ts'
+import type { WindowFigures, WindowSums } from './alert-series.ts'
 
 /** What is usual for an hour of a weekday. */
 export interface Usual {
@@ -25,9 +25,17 @@ const normalMad = 0.6745
  */
 export function usualOf(sums: WindowSums, last: number, steps: number, stepsPerWeek: number): Usual | null {
   const windows = Array.from({ length: usualWeeks }, (_, week) => sums.window(last - (week + 1) * stepsPerWeek, steps))
-  const compared = windows.filter(window => window !== null).filter(({ value }) => value !== null)
+  return usualOfWindows(
+    windows.filter(window => window !== null),
+    fewestUsualWeeks,
+  )
+}
+
+/** Returns what is usual by the same window of several weeks; null where fewer than `fewest` of them have a value. */
+export function usualOfWindows(windows: readonly WindowFigures[], fewest: number): Usual | null {
+  const compared = windows.filter(({ value }) => value !== null)
   const values = compared.map(({ value }) => value ?? 0)
-  if (values.length < fewestUsualWeeks) return null
+  if (values.length < fewest) return null
   const value = median(values)
   return {
     value,

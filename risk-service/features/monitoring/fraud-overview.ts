@@ -1,7 +1,7 @@
 import type { FraudOverview } from '../../contract/index.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import type { Db } from '../../ports/database.ts'
-import { lastEvents, totalsSince } from './store.ts'
+import { lastEvents, totalsSince } from './counts/store.ts'
 
 const hour = 3_600_000
 
@@ -24,7 +24,7 @@ export async function loadFraudOverview(
   const totalsOf = new Map(totals.map(row => [row.event_type, row]))
   return {
     now: now.toISOString(),
-    assessments: engine.assessments(environmentId).map(({ key, id, name, kind }) => {
+    assessments: engine.assessments(environmentId).map(({ key, id, name, kind, reports }) => {
       const { transactions, rejected } = totalsOf.get(key) ?? { transactions: 0, rejected: 0 }
       return {
         eventType: key,
@@ -34,6 +34,7 @@ export async function loadFraudOverview(
         transactions,
         rejectedRate: transactions === 0 ? null : rejected / transactions,
         lastEventAt: last.get(key)?.toISOString() ?? null,
+        reports,
       }
     }),
   }

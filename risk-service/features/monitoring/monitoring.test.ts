@@ -11,8 +11,8 @@ import {
 } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { rebuildRollups } from '../../kernel/store/maintenance/rollups.ts'
+import { storeCounts } from './counts/store-counts.ts'
 import { loadObservationMonitor } from './observation-monitor.ts'
-import { storeCounts } from './store-counts.ts'
 import { type MonitoredEvent, randomEvents, ruleIdOf, storeMonitored } from './testing/monitored-events.ts'
 
 const minute = 60_000

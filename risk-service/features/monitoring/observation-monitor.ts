@@ -9,9 +9,9 @@ import { parseTenantAssessment } from '../../engine/assessments/tenant-assessmen
 import { statusNameOf } from '../../engine/data-events/status-names.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../ports/database.ts'
-import { emptySteps, type MonitorWindow, stepAt, windowOf } from './monitor-window.ts'
-import { addSeries, sumOf, topSeries } from './step-series.ts'
-import type { MonitorScope } from './store.ts'
+import { emptySteps, type MonitorWindow, stepAt, windowOf } from './counts/monitor-window.ts'
+import { addSeries, sumOf, topSeries } from './counts/step-series.ts'
+import type { MonitorScope } from './counts/store.ts'
 import { described } from './transaction-monitor.ts'
 
 /** Merchants may send statuses of their own: those beyond are counted together. */
@@ -81,7 +81,7 @@ const dataStatus = sql`case
 export async function loadObservationMonitor(
   db: Db,
   request: MonitorScope & { name: string; tenantId: string; timescale: MonitorTimescale; now: Date },
-): Promise<ObservationMonitor> {
+): Promise<Omit<ObservationMonitor, 'reports'>> {
   const { eventType, name, timescale, now } = request
   const window = windowOf(timescale, now)
   const types = await observedTypes(db, eventType, request.tenantId)

@@ -1,7 +1,8 @@
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadDrift } from './drift/load-drift.ts'
 import { loadFraudOverview } from './fraud-overview.ts'
-import { findMonitored } from './monitored-assessment.ts'
+import { findMonitored, scorecardOf } from './monitored-assessment.ts'
 import { loadObservationMonitor } from './observation-monitor.ts'
 import { loadScorecard } from './scorecard.ts'
 import { loadTransactionMonitor } from './transaction-monitor.ts'
@@ -12,8 +13,8 @@ function requestOf(
   { environmentId, assessment }: { environmentId: string; assessment: string },
   signal: AbortSignal | undefined,
 ) {
-  const { key, name } = findMonitored(engine, environmentId, assessment)
-  return { environmentIds: scope, eventType: key, name, now: ports.clock(), signal }
+  const found = findMonitored(engine, environmentId, assessment)
+  return { environmentIds: scope, eventType: found.key, name: found.name, now: ports.clock(), signal, found }
 }
 
 export const monitoringRoutes = {
@@ -25,20 +26,29 @@ export const monitoringRoutes = {
       signal,
     }),
   ),
-  transactions: procedures.monitoring.transactions.use(inEnvironment).handler(({ context, input, signal }) =>
-    loadTransactionMonitor(context.db, {
-      ...requestOf(context, input, signal),
+  transactions: procedures.monitoring.transactions.use(inEnvironment).handler(async ({ context, input, signal }) => {
+    const { found, ...request } = requestOf(context, input, signal)
+    const monitor = await loadTransactionMonitor(context.db, {
+      ...request,
       timescale: input.timescale,
       branch: input.branch ?? null,
-    }),
-  ),
-  observations: procedures.monitoring.observations.use(inEnvironment).handler(({ context, input, signal }) =>
-    loadObservationMonitor(context.db, {
-      ...requestOf(context, input, signal),
+    })
+    return { ...monitor, scorecard: scorecardOf(found), reports: found.reports }
+  }),
+  observations: procedures.monitoring.observations.use(inEnvironment).handler(async ({ context, input, signal }) => {
+    const { found, ...request } = requestOf(context, input, signal)
+    const monitor = await loadObservationMonitor(context.db, {
+      ...request,
       tenantId: context.principal.tenantId,
       timescale: input.timescale,
-    }),
-  ),
+    })
+    return { ...monitor, reports: found.reports }
+  }),
+  drift: procedures.monitoring.drift
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) =>
+      loadDrift(context.db, { ...requestOf(context, input, signal), timescale: input.timescale }),
+    ),
   scorecard: procedures.monitoring.scorecard
     .use(inEnvironment)
     .handler(({ context, input, signal }) =>

@@ -1,15 +1,24 @@
 import { type AccountScorecard, type Decision, type ScorecardPeriod } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
-import type { CountDimension, StepCount } from './count-events.ts'
-import { windowOfSteps } from './monitor-window.ts'
-import { countSteps } from './step-counts.ts'
-import { decisionSeries, kpisOf, parseRuleValue, scoreSeries, seriesByValue, sumOf, topSeries } from './step-series.ts'
-import { type MonitorScope, ruleNames } from './store.ts'
+import type { CountDimension, StepCount } from './counts/count-events.ts'
+import { windowOfSteps } from './counts/monitor-window.ts'
+import { countSteps } from './counts/step-counts.ts'
+import {
+  decisionSeries,
+  kpisOf,
+  parseRuleValue,
+  scoreSeries,
+  seriesByValue,
+  sumOf,
+  topSeries,
+} from './counts/step-series.ts'
+import { type MonitorScope, ruleNames } from './counts/store.ts'
 
 const steps: Readonly<Record<ScorecardPeriod, { minutes: number; count: number }>> = {
   '1h': { minutes: 1, count: 60 },
   '24h': { minutes: 15, count: 96 },
 }
+const shownDimensions: readonly CountDimension[] = ['decision', 'score', 'rule', 'bot', 'botCountry', 'riskCountry']
 const topCountries = 5
 const topRules = 10
 
@@ -20,7 +29,7 @@ export async function loadScorecard(
 ): Promise<AccountScorecard> {
   const { minutes, count } = steps[request.period]
   const window = windowOfSteps(minutes, count, request.now)
-  const rows = await countSteps(db, request, window)
+  const rows = await countSteps(db, { ...request, dimensions: shownDimensions }, window)
   const decisions = decisionSeries(rows, window)
   const total = kpisOf(decisions).transactionVolume
   const rules = topSeries(seriesByValue(rows, 'rule', window), topRules, window).top.map(([value, counts]) => ({

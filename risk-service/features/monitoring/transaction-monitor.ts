@@ -1,9 +1,9 @@
 import { type MonitorTimescale, monitorTop, type TransactionMonitor } from '../../contract/index.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
-import { branchEvents, type StepCount } from './count-events.ts'
-import { type MonitorWindow, windowBefore, windowOf } from './monitor-window.ts'
-import { type CountScope, countSteps } from './step-counts.ts'
+import { branchEvents, type CountDimension, type StepCount } from './counts/count-events.ts'
+import { type MonitorWindow, windowBefore, windowOf } from './counts/monitor-window.ts'
+import { type CountScope, countSteps } from './counts/step-counts.ts'
 import {
   addSeries,
   decisionSeries,
@@ -12,8 +12,8 @@ import {
   scoreSeries,
   seriesByValue,
   topSeries,
-} from './step-series.ts'
-import { branchRuleNames, type MonitorScope, ruleNames, runningExperiments } from './store.ts'
+} from './counts/step-series.ts'
+import { branchRuleNames, type MonitorScope, ruleNames, runningExperiments } from './counts/store.ts'
 
 export interface MonitorRequest extends MonitorScope {
   name: string
@@ -23,11 +23,17 @@ export interface MonitorRequest extends MonitorScope {
   now: Date
 }
 
+/** What the charts show. */
+const shownDimensions: readonly CountDimension[] = ['decision', 'score', 'rule', 'country', 'bot']
+
 /**
  * Loads the transactions of a window by step, with all distributions, and the figures of as much time before.
  * @throws ValidationError for a branch without a running experiment
  */
-export async function loadTransactionMonitor(db: Db, request: MonitorRequest): Promise<TransactionMonitor> {
+export async function loadTransactionMonitor(
+  db: Db,
+  request: MonitorRequest,
+): Promise<Omit<TransactionMonitor, 'scorecard' | 'reports'>> {
   const { environmentIds, eventType, name, timescale, branch, now, signal } = request
   const window = windowOf(timescale, now)
   const before = windowBefore(window)
@@ -42,7 +48,7 @@ export async function loadTransactionMonitor(db: Db, request: MonitorRequest): P
     ...(branch === null ? {} : { source: branchEvents(ofBranch) }),
   }
   const [rows, earlier] = await Promise.all([
-    countSteps(db, scope, window),
+    countSteps(db, { ...scope, dimensions: shownDimensions }, window),
     countSteps(db, { ...scope, dimensions: ['decision'] }, { ...before, now: lastOf(before) }),
   ])
   const decisions = decisionSeries(rows, window)

@@ -41,6 +41,14 @@ const endpoints: [
     'read',
   ],
   [
+    'monitoring.drift',
+    'GET',
+    env => `${at(env)}/monitoring/purchase/drift?timescale=48h`,
+    undefined,
+    'monitoring',
+    'read',
+  ],
+  [
     'monitoring.scorecard',
     'GET',
     env => `${at(env)}/monitoring/accountcreation/scorecard?period=1h`,

@@ -1,6 +1,6 @@
 import { type StatChange, StatTile, StatTileRow, useFormat } from '@assay/design-system'
-import type { MonitorKpis } from '@assay/risk-service/contract'
-import { useId } from 'react'
+import { type MonitorKpis, type ObservationMonitor, observationKinds } from '@assay/risk-service/contract'
+import { type ReactNode, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 
 interface Tile {
@@ -22,7 +22,6 @@ const remarkablePoints = 1
 export function FiguresStrip({ kpis, previous }: { kpis: MonitorKpis | undefined; previous: MonitorKpis | undefined }) {
   const intl = useIntl()
   const format = useFormat()
-  const title = useId()
   const changeOf = ({ id, value }: Tile): StatChange | undefined => {
     const [now, before] = [kpis && value(kpis), previous && value(previous)]
     if (now == null || before == null || (id === 'Volume' && before === 0)) return undefined
@@ -41,27 +40,52 @@ export function FiguresStrip({ kpis, previous }: { kpis: MonitorKpis | undefined
     }
   }
   return (
+    <Strip>
+      {tiles.map(tile => {
+        const figure = kpis === undefined ? null : tile.value(kpis)
+        const change = changeOf(tile)
+        return (
+          <StatTile
+            key={tile.id}
+            label={<FormattedMessage id={`Monitoring.Figure.${tile.id}`} />}
+            loading={kpis === undefined}
+            {...(figure === null
+              ? {}
+              : { value: tile.id === 'Volume' ? format.number(figure) : format.percent(figure) })}
+            {...(change === undefined ? {} : { change })}
+          />
+        )
+      })}
+    </Strip>
+  )
+}
+
+/** How many events of each kind were received about the transactions of an assessment. */
+export function ObservationStrip({ data }: { data: ObservationMonitor | undefined }) {
+  const format = useFormat()
+  const kinds = data?.kinds ?? observationKinds.map(kind => ({ kind, total: null }))
+  return (
+    <Strip>
+      {kinds.map(({ kind, total }) => (
+        <StatTile
+          key={kind}
+          label={<FormattedMessage id={`Monitoring.Observations.${kind}.Volume`} />}
+          loading={total === null}
+          {...(total === null ? {} : { value: format.number(total) })}
+        />
+      ))}
+    </Strip>
+  )
+}
+
+function Strip({ children }: { children: ReactNode }) {
+  const title = useId()
+  return (
     <section aria-labelledby={title}>
       <h2 id={title} className="sr-only">
         <FormattedMessage id="Dashboard.Tiles.Title" />
       </h2>
-      <StatTileRow>
-        {tiles.map(tile => {
-          const figure = kpis === undefined ? null : tile.value(kpis)
-          const change = changeOf(tile)
-          return (
-            <StatTile
-              key={tile.id}
-              label={<FormattedMessage id={`Monitoring.Figure.${tile.id}`} />}
-              loading={kpis === undefined}
-              {...(figure === null
-                ? {}
-                : { value: tile.id === 'Volume' ? format.number(figure) : format.percent(figure) })}
-              {...(change === undefined ? {} : { change })}
-            />
-          )
-        })}
-      </StatTileRow>
+      <StatTileRow>{children}</StatTileRow>
     </section>
   )
 }

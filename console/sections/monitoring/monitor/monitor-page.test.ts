@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import type { TransactionMonitor } from '@assay/risk-service/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -12,44 +11,8 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
-import { Component as MonitorPage } from './monitor-page.tsx'
-
-const zeros = (): number[] => Array.from({ length: 192 }, () => 0)
-/** A window in whose first step so many transactions were rejected, and one was approved. */
-function monitorOf(rejected: number): TransactionMonitor {
-  const first = (count: number) => [count, ...zeros().slice(1)]
-  return {
-    eventType: 'purchase',
-    name: 'purchase',
-    now: '2026-11-21T14:04:00.000Z',
-    windowStart: '2026-11-19T14:15:00.000Z',
-    stepMinutes: 15,
-    barCount: 192,
-    kpis: {
-      transactionVolume: rejected + 1,
-      ruleApprovedRate: 1 / (rejected + 1),
-      ruleRejectedRate: rejected / (rejected + 1),
-      manualReviewRate: 0,
-      ruleChallengedRate: 0,
-    },
-    previous: {
-      transactionVolume: 0,
-      ruleApprovedRate: null,
-      ruleRejectedRate: null,
-      manualReviewRate: null,
-      ruleChallengedRate: null,
-    },
-    previousVolume: zeros(),
-    volume: first(rejected + 1),
-    decisions: { Approve: first(1), Review: zeros(), Challenge: zeros(), Reject: first(rejected) },
-    scores: Array.from({ length: 11 }, (_, n) => (n === 0 ? first(rejected + 1) : zeros())),
-    rules: { top: [{ ruleId: null, rule: '', clause: '', counts: first(rejected + 1) }], others: zeros() },
-    countries: null,
-    bots: null,
-    branches: [],
-    branch: null,
-  }
-}
+import { Component as MonitorPage } from './assessment-monitor.tsx'
+import { createDrift, createMonitor } from './testing/monitor-samples.ts'
 
 let calls: RecordedCall[]
 let rejected = 3
@@ -60,10 +23,11 @@ beforeEach(() => {
   stubLayout()
   calls = stubConsoleApi({
     'monitoring.transactions': ({ timescale }) => ({
-      ...monitorOf(rejected),
+      ...createMonitor(rejected),
       eventType,
       stepMinutes: timescale === '8d' ? 60 : 15,
     }),
+    'monitoring.drift': () => createDrift([]),
   })
 })
 afterEach(() => {

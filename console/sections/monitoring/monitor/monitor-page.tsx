@@ -1,11 +1,11 @@
-import { Button, Callout, DashboardPage, EmptyState, Icon, PageHeader, useFormat } from '@assay/design-system'
-import { defined } from '@assay/risk-service/contract'
+import { Button, Callout, DashboardPage, EmptyState, Icon, useFormat } from '@assay/design-system'
+import { defined, type TransactionMonitor } from '@assay/risk-service/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link, useLocation, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
-import { AssessmentTabs } from '../../../platform/assessments/assessment-tabs.tsx'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
@@ -16,27 +16,38 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { useMonitorQuery } from '../use-monitor-query.ts'
 import { ObservationCharts } from './charts/observation-charts.tsx'
 import { TransactionCharts } from './charts/transaction-charts.tsx'
-import { FiguresStrip } from './figures-strip.tsx'
+import { FiguresStrip, ObservationStrip } from './figures-strip.tsx'
 import { monitorSchema } from './monitor-address.ts'
 import { MonitorTools } from './monitor-tools.tsx'
 import { RulesCard } from './rules-card.tsx'
 import { ScorecardBlock } from './scorecard/scorecard-block.tsx'
+import { Unusual } from './unusual/unusual-card.tsx'
 import { useFrozenData } from './use-frozen-data.ts'
 
-/** Shortest time between two readings that decisions cause, in milliseconds: minutes are watched as they fill. */
-const liveSpans = { '1h': 1500, '48h': 5000, '8d': 15_000 } as const
-const accounts: readonly string[] = ['accountcreation', 'accountlogin']
+/**
+ * Shortest time between two readings that decisions cause, in milliseconds. Minutes are watched as they fill: decisions are
+ * announced once a second, and with the longest of both waits an event is still on the page within two seconds.
+ */
+const liveSpans = { '1h': 500, '48h': 5000, '8d': 15_000 } as const
 
-/** The monitor of the assessment of the address: a built-in one, or one of the customer's own. */
-export function Component() {
-  const { pathname } = useLocation()
-  const { assessmentId } = useParams()
-  const assessment = assessmentId ?? /\/fraud\/(\w+)/i.exec(pathname)?.[1]?.toLowerCase() ?? 'purchase'
-  return <MonitorPage key={assessment} assessment={assessment} />
+/** The assessment of a monitor, as far as its figures have said what it is. */
+interface MonitorSubject {
+  name: string
+  /** Undefined until the figures have arrived. */
+  data: Pick<TransactionMonitor, 'eventType' | 'reports'> | undefined
+}
+
+interface MonitorPageProps {
+  /** Key or id of the assessment. */
+  assessment: string
+  /** Title and place of the page, with the time of its figures. */
+  header: (subject: MonitorSubject, meta: ReactNode, live: ReactNode) => ReactNode
+  /** Stands before the tools of the monitor. */
+  picker?: ReactNode
 }
 
 /** Near real-time figures of an assessment: what came, how it was decided and scored, and by which rules. */
-function MonitorPage({ assessment }: { assessment: string }) {
+export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
   const intl = useIntl()
   const environment = useEnvironment()
   const href = useHref()
@@ -103,21 +114,19 @@ function MonitorPage({ assessment }: { assessment: string }) {
   return (
     <DashboardPage
       name={name}
-      header={
-        <PageHeader
-          title={name}
-          breadcrumb={[
-            { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }), href: href('/fraud') },
-            { id: 'assessment', label: name },
-          ]}
-          meta={data === undefined ? '' : <Updated at={Date.parse(data.now)} waiting={waiting} />}
-          actions={<LiveMark />}
-          tabs={<AssessmentTabs assessment={assessment} current="monitor" />}
-        />
-      }
+      header={header(
+        { name, data },
+        data === undefined ? '' : <Updated at={Date.parse(data.now)} waiting={waiting} />,
+        <LiveMark />,
+      )}
       notice={
         <>
-          <MonitorTools state={state} onChange={setState} branches={transactions.data?.branches ?? []} />
+          <MonitorTools
+            state={state}
+            onChange={setState}
+            branches={transactions.data?.branches ?? []}
+            picker={picker}
+          />
           {status.stale ? <StaleNotice /> : null}
           {branch === null || observed ? null : (
             <Callout tone="info">
@@ -127,11 +136,17 @@ function MonitorPage({ assessment }: { assessment: string }) {
         </>
       }
       tiles={
-        observed || status.failed ? undefined : (
+        status.failed ? undefined : observed ? (
+          <ObservationStrip data={observationData} />
+        ) : (
           <FiguresStrip kpis={transactionData?.kpis} previous={transactionData?.previous} />
         )
       }
-      foot={accounts.includes(assessment) && !observed ? <ScorecardBlock assessment={assessment} /> : undefined}
+      foot={
+        transactionData?.scorecard == null || observed ? undefined : (
+          <ScorecardBlock assessment={assessment} kind={transactionData.scorecard} />
+        )
+      }
     >
       <div data-slot="monitor-charts" className="flex min-w-0 flex-col gap-3" {...handlers}>
         {observed ? (
@@ -141,6 +156,7 @@ function MonitorPage({ assessment }: { assessment: string }) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
+        {observed || branch !== null ? null : <Unusual assessment={assessment} timescale={timescale} />}
         {observed || status.failed ? null : <RulesCard data={transactionData} rulesPath={rulesPathOf(assessment)} />}
       </div>
     </DashboardPage>

@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, Switch } from '@assay/design-system'
 import { monitorSteps, monitorTimescales, type TransactionMonitor } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { type monitorSchema, monitorViews } from './monitor-address.ts'
@@ -11,17 +12,20 @@ interface MonitorToolsProps {
   onChange: MonitorState[1]
   /** Branches that are tried beside production. */
   branches: TransactionMonitor['branches']
+  /** Chooses the assessment, where the page does not. */
+  picker?: ReactNode
 }
 
 /** Value of the picker for what decides; no branch has this name. */
 const production = ''
 
 /** Which events, which window, and whether charts show counts or shares. */
-export function MonitorTools({ state, onChange, branches }: MonitorToolsProps) {
+export function MonitorTools({ state, onChange, branches, picker }: MonitorToolsProps) {
   const intl = useIntl()
   const { view, timescale, absolute, branch } = state
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pbs-3">
+      {picker}
       <SegmentedControl
         label={intl.formatMessage({ id: 'Monitoring.View' })}
         value={view}

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
-import { assessmentPages } from '../../../platform/assessments/assessment-pages.ts'
+import { type AssessmentPage, assessmentPages } from '../../../platform/assessments/assessment-pages.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
@@ -25,7 +25,10 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 
 const interval = 60_000
 
-type ListedAssessment = Pick<FraudOverview['assessments'][number], 'eventType' | 'assessmentId' | 'name'> & {
+type ListedAssessment = Pick<
+  FraudOverview['assessments'][number],
+  'eventType' | 'assessmentId' | 'name' | 'reports'
+> & {
   /** Null for a user who may not see figures. */
   figures: Pick<FraudOverview['assessments'][number], 'transactions' | 'rejectedRate' | 'lastEventAt'> | null
 }
@@ -35,6 +38,7 @@ const withoutFigures: readonly ListedAssessment[] = ['purchase', 'accountcreatio
   eventType: key,
   assessmentId: key,
   name: key,
+  reports: true,
   figures: null,
 }))
 
@@ -58,7 +62,8 @@ export function Component() {
   const shown = (monitored ? data?.assessments.map(each => ({ ...each, figures: each })) : withoutFigures)?.filter(
     ({ assessmentId }) => openPages(assessmentId, can).length > 0,
   )
-  if (shown?.length === 0) return <NoAccess page capability="monitoring" />
+  const hasLossPrevention = canOpen(lossPreventionPath, can)
+  if (shown?.length === 0 && !hasLossPrevention) return <NoAccess page capability="monitoring" />
   const unused = data?.assessments.every(({ lastEventAt }) => lastEventAt === null) === true
   return (
     <div className="flex flex-col">
@@ -106,12 +111,45 @@ export function Component() {
                   </Card>
                 </li>
               ))}
+            {hasLossPrevention && shown !== undefined ? (
+              <li>
+                <LossPreventionCard />
+              </li>
+            ) : null}
           </ul>
         )}
       </div>
     </div>
   )
 }
+
+const lossPreventionPath = '/fraud/lossprevention/reports'
+const reportsPath = '/reports/summary'
+
+/** In-store fraud has no events that arrive one by one, and so no figures of the last day. */
+function LossPreventionCard() {
+  const intl = useIntl()
+  const href = useHref()
+  const name = intl.formatMessage({ id: 'LossPrevention.Title' })
+  return (
+    <Card className="flex h-full flex-col">
+      <CardHeader title={name} />
+      <div className="mbs-auto flex flex-wrap gap-2 p-4">
+        <PageLink to={href(lossPreventionPath)} page="reports" name={name} />
+      </div>
+    </Card>
+  )
+}
+
+/** Leads to a page of the card with this name. */
+const PageLink = ({ to, page, name }: { to: string; page: 'reports' | AssessmentPage['id']; name: string }) => (
+  <Button asChild variant="secondary" size="sm">
+    <Link to={to}>
+      <FormattedMessage id={`Monitoring.Tab.${page}`} />
+      <bdi className="sr-only">{name}</bdi>
+    </Link>
+  </Button>
+)
 
 /** Pages of an assessment that the user may open. */
 const openPages = (assessmentId: string, can: ReturnType<typeof useCan>) =>
@@ -143,13 +181,15 @@ function AssessmentCard({ assessment }: { assessment: ListedAssessment }) {
       )}
       <div className="mbs-auto flex flex-wrap gap-2 p-4">
         {pages.map(({ id, path }) => (
-          <Button key={id} asChild variant="secondary" size="sm">
-            <Link to={href(path)}>
-              <FormattedMessage id={`Monitoring.Tab.${id}`} />
-              <bdi className="sr-only">{name}</bdi>
-            </Link>
-          </Button>
+          <PageLink key={id} to={href(path)} page={id} name={name} />
         ))}
+        {assessment.reports && canOpen(reportsPath, can) ? (
+          <PageLink
+            to={href(reportsPath, new URLSearchParams({ assessment: assessment.eventType }))}
+            page="reports"
+            name={name}
+          />
+        ) : null}
       </div>
     </Card>
   )

@@ -29,6 +29,8 @@ export interface DropServices {
 const hourLength = 3_600_000
 /** Days before that have the same hours. */
 const usualDays = 7
+/** Days whose hours are counted: monitors compare a week with the four before it. */
+const countedDays = 35
 /** Hours without an event of the API client after which nobody can tell whether a field is back. */
 const silentHours = 24
 /** Hours that one run counts: after a pause, the others follow in the next runs. */
@@ -53,7 +55,9 @@ export async function checkFieldDrops(services: DropServices): Promise<void> {
   const now = clock()
   const attributesOf = createAttributeLookup(services)
   const next = startDutyCycle()
-  const from = new Date(Math.floor(now.getTime() / hourLength) * hourLength - usualDays * 24 * hourLength - hourLength)
+  const from = new Date(
+    Math.floor(now.getTime() / hourLength) * hourLength - countedDays * 24 * hourLength - hourLength,
+  )
   for (const { hour, ...stream } of await findOpenHours(db, from, now, maxHours)) {
     const attributes = await attributesOf(stream)
     const to = new Date(hour.getTime() + hourLength)

@@ -122,6 +122,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'monitoring.overview': environmentId => ({ environmentId }),
   'monitoring.transactions': environmentId => ({ environmentId, assessment: 'purchase' }),
   'monitoring.observations': environmentId => ({ environmentId, assessment: 'purchase' }),
+  'monitoring.drift': environmentId => ({ environmentId, assessment: 'purchase' }),
   'monitoring.scorecard': environmentId => ({ environmentId, assessment: 'accountcreation' }),
   'dashboard.get': environmentId => ({ environmentId, period: '24h' }),
   'search.events': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),

@@ -3,6 +3,7 @@ import { decisions, type TransactionMonitor } from '@assay/risk-service/contract
 import { FormattedMessage, useIntl } from 'react-intl'
 import { regionName } from '../../region-name.ts'
 import { othersOf, peakOf, type StepSeries, toneOf, totalOf } from '../../step-points.ts'
+import { ChartPlace } from './chart-place.tsx'
 import { StepChart } from './step-chart.tsx'
 
 interface TransactionChartsProps {
@@ -85,47 +86,55 @@ export function TransactionCharts({ data, absolute, stale, failed, onRetry }: Tr
   })
   return (
     <>
-      <StepChart
-        {...common}
-        title={text('Monitoring.Volume.Title')}
-        series={volume}
-        fileName={file('volume')}
-        {...(data === undefined ? {} : { compare: { label: text('Monitoring.Before'), values: data.previousVolume } })}
-        summary={intl.formatMessage(
-          { id: 'Monitoring.Volume.Summary' },
-          {
-            events: total,
-            peak: peak?.count ?? 0,
-            when:
-              data === undefined || peak === null
-                ? ''
-                : format.dateTime(Date.parse(data.windowStart) + peak.step * data.stepMinutes * minute, 'UTC'),
-          },
-        )}
-      />
-      <StepChart
-        {...distribution}
-        title={text('Monitoring.Decisions.Title')}
-        series={decided}
-        fileName={file('decisions')}
-        summary={intl.formatMessage(
-          { id: 'Monitoring.Decisions.Summary' },
-          Object.fromEntries(
-            decisions.map(decision => [decision.toLowerCase(), percent(totalOf(data?.decisions[decision] ?? none))]),
-          ),
-        )}
-      />
-      <StepChart
-        {...distribution}
-        title={text('Events.Column.RiskScore')}
-        meta={<FormattedMessage id="Monitoring.Buckets" />}
-        series={scores}
-        fileName={file('scores')}
-        summary={intl.formatMessage(
-          { id: 'Monitoring.Scores.Summary' },
-          { high: percent(high(data?.scores)), none: totalOf(data?.scores[10] ?? none) },
-        )}
-      />
+      <ChartPlace name="volume">
+        <StepChart
+          {...common}
+          title={text('Monitoring.Volume.Title')}
+          series={volume}
+          fileName={file('volume')}
+          {...(data === undefined
+            ? {}
+            : { compare: { label: text('Monitoring.Before'), values: data.previousVolume } })}
+          summary={intl.formatMessage(
+            { id: 'Monitoring.Volume.Summary' },
+            {
+              events: total,
+              peak: peak?.count ?? 0,
+              when:
+                data === undefined || peak === null
+                  ? ''
+                  : format.dateTime(Date.parse(data.windowStart) + peak.step * data.stepMinutes * minute, 'UTC'),
+            },
+          )}
+        />
+      </ChartPlace>
+      <ChartPlace name="decisions">
+        <StepChart
+          {...distribution}
+          title={text('Monitoring.Decisions.Title')}
+          series={decided}
+          fileName={file('decisions')}
+          summary={intl.formatMessage(
+            { id: 'Monitoring.Decisions.Summary' },
+            Object.fromEntries(
+              decisions.map(decision => [decision.toLowerCase(), percent(totalOf(data?.decisions[decision] ?? none))]),
+            ),
+          )}
+        />
+      </ChartPlace>
+      <ChartPlace name="scores">
+        <StepChart
+          {...distribution}
+          title={text('Events.Column.RiskScore')}
+          meta={<FormattedMessage id="Monitoring.Buckets" />}
+          series={scores}
+          fileName={file('scores')}
+          summary={intl.formatMessage(
+            { id: 'Monitoring.Scores.Summary' },
+            { high: percent(high(data?.scores)), none: totalOf(data?.scores[10] ?? none) },
+          )}
+        />
+      </ChartPlace>
       <StepChart
         {...distribution}
         title={text('Monitoring.Rules.Title')}
@@ -145,20 +154,22 @@ export function TransactionCharts({ data, absolute, stale, failed, onRetry }: Tr
         />
       ) : null}
       {data?.bots ? (
-        <StepChart
-          {...distribution}
-          title={text('Search.Field.botScore')}
-          meta={<FormattedMessage id="Monitoring.Buckets" />}
-          series={bots}
-          fileName={file('bots')}
-          summary={intl.formatMessage(
-            { id: 'Monitoring.Scores.Summary' },
-            {
-              high: percent(high(data.bots), scored(data.bots)),
-              none: totalOf(data.bots[10] ?? none),
-            },
-          )}
-        />
+        <ChartPlace name="bots">
+          <StepChart
+            {...distribution}
+            title={text('Search.Field.botScore')}
+            meta={<FormattedMessage id="Monitoring.Buckets" />}
+            series={bots}
+            fileName={file('bots')}
+            summary={intl.formatMessage(
+              { id: 'Monitoring.Scores.Summary' },
+              {
+                high: percent(high(data.bots), scored(data.bots)),
+                none: totalOf(data.bots[10] ?? none),
+              },
+            )}
+          />
+        </ChartPlace>
       ) : null}
     </>
   )

@@ -1,12 +1,17 @@
-import { Card, CardHeader, Heading, lazyPart, SegmentedControl, SkeletonChart } from '@assay/design-system'
+import { Card, CardHeader, Heading, lazyPart, SegmentedControl, SkeletonChart, Switch } from '@assay/design-system'
 import type { ChartStatus } from '@assay/design-system/charts'
-import { type AccountScorecard, decisions, scorecardPeriods } from '@assay/risk-service/contract'
+import {
+  type AccountScorecard,
+  decisions,
+  scorecardPeriods,
+  type TransactionMonitor,
+} from '@assay/risk-service/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../../platform/api/client.ts'
 import { useEnvironment } from '../../../../platform/environments/environments.tsx'
-import { defaultedParameter, useSearchState } from '../../../../platform/router/use-search-state.ts'
+import { defaultedParameter, flagParameter, useSearchState } from '../../../../platform/router/use-search-state.ts'
 import { regionName } from '../../region-name.ts'
 import { totalOf } from '../../step-points.ts'
 import { useMonitorQuery } from '../../use-monitor-query.ts'
@@ -15,16 +20,24 @@ const BarChart = lazyPart(() => import('@assay/design-system/charts').then(modul
 const TimeSeriesChart = lazyPart(() =>
   import('@assay/design-system/charts').then(module => ({ default: module.TimeSeriesChart })),
 )
+const CountryMap = lazyPart(() => import('./country-map.tsx').then(module => ({ default: module.CountryMap })))
 
-const periodSchema = { period: defaultedParameter(scorecardPeriods, '24h') }
+const periodSchema = { period: defaultedParameter(scorecardPeriods, '24h'), map: flagParameter('1') }
 const liveSpans = { '1h': 1500, '24h': 5000 } as const
 const plotHeight = 176
 
-/** Bot and risk figures of the account events of the last hour or day. */
-export function ScorecardBlock({ assessment }: { assessment: string }) {
+type ScorecardKind = NonNullable<TransactionMonitor['scorecard']>
+const titlesOf = {
+  accounts: ['Bots', 'Scores', 'BotCountries', 'RiskCountries', 'Trend', 'Rules'],
+  assessment: ['Bots', 'Trend', 'Rules'],
+} as const satisfies Record<ScorecardKind, readonly string[]>
+type ChartTitle = (typeof titlesOf)['accounts'][number]
+
+/** Bot and risk figures of the events of the last hour or day; of assessments other than accounts without risk. */
+export function ScorecardBlock({ assessment, kind }: { assessment: string; kind: ScorecardKind }) {
   const intl = useIntl()
   const environment = useEnvironment()
-  const [{ period }, setState] = useSearchState(periodSchema)
+  const [{ period, map }, setState] = useSearchState(periodSchema)
   const query = useMonitorQuery(
     api.monitoring.scorecard.queryOptions({
       input: { environmentId: environment.id, assessment, period },
@@ -37,7 +50,9 @@ export function ScorecardBlock({ assessment }: { assessment: string }) {
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Heading level={2} size="md">
-          <FormattedMessage id="Monitoring.Scorecard.Title" />
+          <FormattedMessage
+            id={kind === 'accounts' ? 'Monitoring.Scorecard.Title' : 'Monitoring.Scorecard.Title.assessment'}
+          />
         </Heading>
         <SegmentedControl
           label={intl.formatMessage({ id: 'Monitoring.Timescale' })}
@@ -48,9 +63,18 @@ export function ScorecardBlock({ assessment }: { assessment: string }) {
             label: <FormattedMessage id={value === '1h' ? 'Monitoring.Timescale.1h' : 'Dashboard.Period.24h'} />,
           }))}
         />
+        {kind === 'accounts' ? (
+          <Switch
+            label={<FormattedMessage id="Monitoring.Scorecard.Map" />}
+            checked={map}
+            onCheckedChange={next => setState({ map: next })}
+          />
+        ) : null}
       </div>
       <div className="grid gap-3 lg:grid-cols-2">
         <ScorecardCharts
+          map={map}
+          titles={titlesOf[kind]}
           data={query.data}
           state={query.isError ? (query.data === undefined ? 'error' : 'stale') : 'ready'}
           onRetry={() => void query.refetch()}
@@ -61,15 +85,17 @@ export function ScorecardBlock({ assessment }: { assessment: string }) {
 }
 
 interface ChartsProps {
+  titles: readonly ChartTitle[]
+  /** Countries as maps. */
+  map: boolean
   data: AccountScorecard | undefined
   state: 'error' | 'stale' | 'ready'
   onRetry: () => void
 }
 
-function ScorecardCharts({ data, state, onRetry }: ChartsProps) {
+function ScorecardCharts({ titles, map, data, state, onRetry }: ChartsProps) {
   const intl = useIntl()
   const text = (id: string) => intl.formatMessage({ id })
-  const titles = ['Bots', 'Scores', 'BotCountries', 'RiskCountries', 'Trend', 'Rules'] as const
   if (data === undefined && state !== 'error')
     return titles.map(title => (
       <Card key={title}>
@@ -80,7 +106,7 @@ function ScorecardCharts({ data, state, onRetry }: ChartsProps) {
       </Card>
     ))
   const statusOf = (events: number): ChartStatus => (state !== 'ready' ? state : events === 0 ? 'empty' : 'ready')
-  const frame = (title: (typeof titles)[number], events: number) => ({
+  const frame = (title: ChartTitle, events: number) => ({
     title: text(`Monitoring.Scorecard.${title}`),
     level: 3 as const,
     height: plotHeight,
@@ -95,8 +121,8 @@ function ScorecardCharts({ data, state, onRetry }: ChartsProps) {
       label: n < 10 ? `${n * 100}–${n * 100 + 99}` : text('DesignSystem.ScoreMeter.Missing'),
       value,
     }))
-  const countries = (rows: AccountScorecard['botCountries'] | undefined) =>
-    (rows ?? []).map(({ country, rate }) => ({
+  const countries = (rows: AccountScorecard['botCountries']) =>
+    rows.map(({ country, rate }) => ({
       id: country || '-',
       label: regionName(intl, country),
       value: rate,
@@ -121,29 +147,36 @@ function ScorecardCharts({ data, state, onRetry }: ChartsProps) {
         orientation="block"
         sort="given"
       />
-      <BarChart
-        {...frame('Scores', totalOf(data?.scores ?? []))}
-        items={buckets(data?.scores)}
-        valueLabel={events}
-        orientation="block"
-        sort="given"
-      />
-      <BarChart
-        {...frame('BotCountries', data?.botCountries.length ?? 0)}
-        meta={<FormattedMessage id="Monitoring.Scorecard.CountryMeta" />}
-        items={countries(data?.botCountries)}
-        valueLabel={rateLabel}
-        unit="share"
-        valueLabels
-      />
-      <BarChart
-        {...frame('RiskCountries', data?.riskCountries.length ?? 0)}
-        meta={<FormattedMessage id="Monitoring.Scorecard.CountryMeta" />}
-        items={countries(data?.riskCountries)}
-        valueLabel={rateLabel}
-        unit="share"
-        valueLabels
-      />
+      {titles.includes('Scores') ? (
+        <>
+          <BarChart
+            {...frame('Scores', totalOf(data?.scores ?? []))}
+            items={buckets(data?.scores)}
+            valueLabel={events}
+            orientation="block"
+            sort="given"
+          />
+          {(['botCountries', 'riskCountries'] as const).map(name => {
+            const title = name === 'botCountries' ? 'BotCountries' : 'RiskCountries'
+            const found = data?.[name] ?? []
+            return map && data !== undefined ? (
+              <Suspense key={name} fallback={<SkeletonChart style={{ blockSize: plotHeight }} />}>
+                <CountryMap title={text(`Monitoring.Scorecard.${title}`)} countries={found} />
+              </Suspense>
+            ) : (
+              <BarChart
+                key={name}
+                {...frame(title, found.length)}
+                meta={<FormattedMessage id="Monitoring.Scorecard.CountryMeta" />}
+                items={countries(found)}
+                valueLabel={rateLabel}
+                unit="share"
+                valueLabels
+              />
+            )
+          })}
+        </>
+      ) : null}
       <TimeSeriesChart
         {...frame('Trend', data?.total ?? 0)}
         meta={text('Monitoring.Share')}

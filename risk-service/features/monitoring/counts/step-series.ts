@@ -1,4 +1,4 @@
-import { type Decision, decisions, type MonitorKpis, scoreBuckets } from '../../contract/index.ts'
+import { type Decision, decisions, type MonitorKpis, scoreBuckets } from '../../../contract/index.ts'
 import type { CountDimension, StepCount } from './count-events.ts'
 import { emptySteps, type MonitorWindow, stepAt } from './monitor-window.ts'
 

@@ -1,4 +1,4 @@
-import { type MonitorTimescale, monitorSteps } from '../../contract/index.ts'
+import { type MonitorTimescale, monitorSteps } from '../../../contract/index.ts'
 
 const minute = 60_000
 

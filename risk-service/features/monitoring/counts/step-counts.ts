@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
-import type { Db } from '../../ports/database.ts'
+import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
+import type { Db } from '../../../ports/database.ts'
 import { type CountDimension, type CountRanges, type StepCount, selectCounts } from './count-events.ts'
 import type { MonitorWindow } from './monitor-window.ts'
 
@@ -15,6 +15,8 @@ export interface CountScope {
   dimensions?: readonly CountDimension[]
   /** Events of a branch instead of production; they are never stored. */
   source?: RawBuilder<unknown>
+  /** Counts the whole window as one step, which begins with it. */
+  together?: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -24,14 +26,18 @@ export interface CountScope {
  */
 export async function countSteps(db: Db, scope: CountScope, window: MonitorWindow): Promise<StepCount[]> {
   if (scope.source !== undefined || window.stepMinutes < storedStepMinutes)
-    return countRaw(db, scope, window.stepMinutes, wholeWindow(scope, window))
+    return countRaw(db, scope, window, wholeWindow(scope, window))
   const open = await openHours(db, scope, window)
   const [stored, raw] = await Promise.all([
     readStored(db, scope, window, open),
-    countRaw(db, scope, window.stepMinutes, clippedTo(window, open)),
+    countRaw(db, scope, window, clippedTo(window, open)),
   ])
   return [...stored, ...raw]
 }
+
+/** The beginning of the step that an event is counted in, in milliseconds. */
+const startOf = (column: RawBuilder<unknown>, { together = false }: CountScope, { start }: MonitorWindow) =>
+  together ? sql`${start}::float8` : sql`(extract(epoch from ${column}) * 1000)::float8`
 
 const wholeWindow = ({ environmentIds }: CountScope, { start, now }: MonitorWindow): CountRanges => ({
   environmentIds,
@@ -83,12 +89,14 @@ async function openHours(
 
 async function readStored(
   db: Db,
-  { environmentIds, eventType, dimensions, signal }: CountScope,
-  { start, now, stepMinutes }: MonitorWindow,
+  scope: CountScope,
+  window: MonitorWindow,
   open: readonly OpenHour[],
 ): Promise<StepCount[]> {
+  const { environmentIds, eventType, dimensions, signal } = scope
+  const { start, now, stepMinutes } = window
   const { rows } = await sql<StepCount>`
-    select (extract(epoch from c.start) * 1000)::float8 as start, c.dimension, c.value, sum(c.events)::int as events
+    select ${startOf(sql`c.start`, scope, window)} as start, c.dimension, c.value, sum(c.events)::int as events
     from monitor_count c
     where c.environment_id = any(${environmentIds}::uuid[]) and c.event_type = ${eventType} and c.step_minutes = ${stepMinutes}
       and c.start >= ${new Date(start)} and c.start <= ${new Date(now)}
@@ -99,16 +107,12 @@ async function readStored(
   return rows
 }
 
-async function countRaw(
-  db: Db,
-  { eventType, dimensions, source, signal }: CountScope,
-  stepMinutes: number,
-  ranges: CountRanges,
-): Promise<StepCount[]> {
+async function countRaw(db: Db, scope: CountScope, window: MonitorWindow, ranges: CountRanges): Promise<StepCount[]> {
   if (ranges.environmentIds.length === 0) return []
+  const { eventType, dimensions, source, signal } = scope
   const { rows } = await sql<StepCount>`
-    select (extract(epoch from n.start) * 1000)::float8 as start, n.dimension, n.value, sum(n.events)::int as events
-    from (${selectCounts(ranges, eventType, stepMinutes, { source, dimensions })}) n
+    select ${startOf(sql`n.start`, scope, window)} as start, n.dimension, n.value, sum(n.events)::int as events
+    from (${selectCounts(ranges, eventType, window.stepMinutes, { source, dimensions })}) n
     group by 1, 2, 3`.execute(db, cancellable(signal))
   return rows
 }

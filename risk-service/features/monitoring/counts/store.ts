@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
-import type { Db } from '../../ports/database.ts'
+import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
+import type { Db } from '../../../ports/database.ts'
 import { eventTypesOf } from './event-types.ts'
 
 export interface MonitorScope {
@@ -24,6 +24,18 @@ export async function ruleNames(
       and hour >= date_trunc('hour', ${from}::timestamptz, 'UTC')
     order by rule_id, hour desc`.execute(db, cancellable(signal))
   return new Map(rows.map(row => [row.rule_id, row.rule]))
+}
+
+/** Returns the environment of each of these rules that still exists. */
+export async function ruleEnvironments(
+  db: Db,
+  { signal }: Pick<MonitorScope, 'signal'>,
+  ruleIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (ruleIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; environment_id: string }>`
+    select distinct id, environment_id from rule where id = any(${ruleIds}::uuid[])`.execute(db, cancellable(signal))
+  return new Map(rows.map(row => [row.id, row.environment_id]))
 }
 
 /** An experiment that runs a branch beside production. */

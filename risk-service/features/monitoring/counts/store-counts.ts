@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { type DutyCycle, startDutyCycle } from '../../kernel/store/maintenance/duty-cycle.ts'
-import type { Db } from '../../ports/database.ts'
-import type { Ports } from '../../ports/index.ts'
+import { type DutyCycle, startDutyCycle } from '../../../kernel/store/maintenance/duty-cycle.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/index.ts'
 import { selectCounts } from './count-events.ts'
 import { eventTypesOf } from './event-types.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** The longest window and the one before it. */
-const keptDays = 17
+/** A week, and the four weeks before it that it is compared with. */
+const keptDays = 36
 /** Quarters of an hour are used for two days, and for the two before them. */
 const keptQuarterDays = 5
 /** Hours that one run counts: after a pause, the others follow in the next runs. */
@@ -35,13 +35,14 @@ export async function storeCounts(
 ): Promise<boolean> {
   const next = startDutyCycle(cycle)
   const now = clock().getTime()
+  const quartersFrom = new Date(now - keptQuarterDays * day)
   const hours = await differingHours(db, new Date(now - keptDays * day), new Date(Math.floor(now / hour) * hour))
   for (const [eventType, slice] of slicesOf(hours)) {
-    await storeHours(db, eventType, slice)
+    await storeHours(db, eventType, slice, quartersFrom)
     if (!(await next())) return true
   }
   await sql`delete from monitor_count where start < ${new Date(now - keptDays * day - hour)}
-    or (step_minutes < 60 and start < ${new Date(now - keptQuarterDays * day)})`.execute(db)
+    or (step_minutes < 60 and start < ${quartersFrom})`.execute(db)
   return hours.length === maxHours
 }
 
@@ -87,7 +88,7 @@ async function differingHours(db: Db, from: Date, to: Date): Promise<ClosedHour[
 }
 
 /** Replaces the counts of some hours of an event type. Readers see the former ones or the new ones. */
-async function storeHours(db: Db, eventType: string, hours: readonly ClosedHour[]): Promise<void> {
+async function storeHours(db: Db, eventType: string, hours: readonly ClosedHour[], quartersFrom: Date): Promise<void> {
   const range = {
     environmentIds: hours.map(({ environment_id }) => environment_id),
     from: hours.map(({ hour: start }) => start),
@@ -102,7 +103,7 @@ async function storeHours(db: Db, eventType: string, hours: readonly ClosedHour[
     await sql`
       with q as materialized (${selectCounts(range, eventType, 15)}), w as (
         insert into monitor_count (environment_id, event_type, step_minutes, start, dimension, value, events)
-        select environment_id, event_type, 15, start, dimension, value, events from q
+        select environment_id, event_type, 15, start, dimension, value, events from q where start >= ${quartersFrom}
       )
       insert into monitor_count (environment_id, event_type, step_minutes, start, dimension, value, events)
       select environment_id, event_type, 60, date_trunc('hour', start, 'UTC'), dimension, value, sum(events)::int

@@ -1,13 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
-import { highScore } from '../../contract/index.ts'
+import { type DriftAttribute, driftAttributes, highScore } from '../../../contract/index.ts'
 
 /* Counting events by step and value: the one definition of every figure of the monitors. */
 
 /**
  * What events are counted by. `rule`: id, clause and decision, by line; `botCountry` and `riskCountry`: the country of
- * an event with a high score; `country`: that of the device, for events with device fingerprinting.
+ * an event with a high score; `country`: that of the device, for events with device fingerprinting. The others are
+ * values of the event itself, where it has one.
  */
-export type CountDimension = 'decision' | 'score' | 'rule' | 'country' | 'bot' | 'botCountry' | 'riskCountry'
+export type CountDimension =
+  | 'decision'
+  | 'score'
+  | 'rule'
+  | 'country'
+  | 'bot'
+  | 'botCountry'
+  | 'riskCountry'
+  | DriftAttribute
 
 /** Number of events of a step with a value. */
 export interface StepCount {
@@ -29,11 +38,13 @@ const bucket = (score: RawBuilder<unknown>) =>
   sql`case when ${score} between 0 and 999 then (${score} / 100)::text else '' end`
 
 /** Events of an assessment as they were decided in production. */
-const producedEvents = sql`select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country, e.device_country, e.bot_score from event e`
+const producedEvents = sql`select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country,
+  e.payment_type, e.card_type, e.currency, e.billing_country, e.shipping_country, e.device_country, e.bot_score from event e`
 
 /** Events as a branch would have decided them, of its running experiments in these environments. */
 export const branchEvents = (experimentIds: readonly string[]) =>
-  sql`select e.environment_id, e.at, e.event_id, e.event_type, s.decision, e.risk_score, s.rule_id, s.clause, e.ip_country, e.device_country, e.bot_score
+  sql`select e.environment_id, e.at, e.event_id, e.event_type, s.decision, e.risk_score, s.rule_id, s.clause, e.ip_country,
+      e.payment_type, e.card_type, e.currency, e.billing_country, e.shipping_country, e.device_country, e.bot_score
     from shadow_run s join event e on e.environment_id = s.environment_id and e.at = s.at and e.event_id = s.event_id
     where s.experiment_id = any(${experimentIds}::uuid[])`
 
@@ -46,10 +57,16 @@ const valueOf: Readonly<Record<CountDimension, RawBuilder<unknown>>> = {
   bot: sql`case when x.bot is not null then ${bucket(sql`x.bot`)} end`,
   botCountry: sql`case when x.bot > ${highScore}::int then x.country end`,
   riskCountry: sql`case when x.event_type <> 'purchase' and x.risk_score > ${highScore}::int then x.country end`,
+  ipCountry: sql`nullif(x.ip_country, '')`,
+  paymentType: sql`nullif(x.payment_type, '')`,
+  cardType: sql`nullif(x.card_type, '')`,
+  currency: sql`nullif(x.currency, '')`,
+  billingCountry: sql`nullif(x.billing_country, '')`,
+  shippingCountry: sql`nullif(x.shipping_country, '')`,
 }
 const allDimensions = Object.keys(valueOf) as CountDimension[]
 /** Dimensions that need no body of an event: reading bodies costs most of the time. */
-const withoutBody: readonly CountDimension[] = ['decision', 'score', 'rule']
+const withoutBody: readonly CountDimension[] = ['decision', 'score', 'rule', ...driftAttributes]
 
 /**
  * Selects the counts of the events of a type by step and value. The columns are `environment_id`, `event_type`,
@@ -67,7 +84,7 @@ export function selectCounts(
     from unnest(${ranges.environmentIds}::uuid[], ${ranges.from}::timestamptz[], ${ranges.to}::timestamptz[]) as r(environment_id, range_from, range_to)
     cross join lateral (
       select e.environment_id, e.event_type, date_bin(make_interval(mins => ${stepMinutes}::int), e.at, 'epoch'::timestamptz) as start,
-        e.decision, e.risk_score, e.rule_id, e.clause${bodies ? bodyColumns : sql``}
+        e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country, e.payment_type, e.card_type, e.currency, e.billing_country, e.shipping_country${bodies ? bodyColumns : sql``}
       from (${source}) e ${bodies ? bodyJoin : sql``}
       where e.environment_id = r.environment_id and e.at >= r.range_from and e.at < r.range_to and e.event_type = ${eventType}
         -- Without the bounds of all ranges the planner expects most of the table, and reads it.

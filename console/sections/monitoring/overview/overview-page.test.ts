@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { withCapabilities } from '../../../platform/testing/session.ts'
+import { Component as OverviewPage } from './overview-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const listed = (eventType: string, reports: boolean) => ({
+  eventType,
+  assessmentId: eventType,
+  name: eventType,
+  kind: 'wizard',
+  transactions: 120,
+  rejectedRate: 0.25,
+  lastEventAt: '2026-11-21T14:00:00.000Z',
+  reports,
+})
+const address = pageAddress.replace('/page', '/fraud')
+const cards = async () =>
+  (await screen.findAllByRole('heading', { level: 2 })).map(heading => [
+    heading.textContent,
+    ...within(heading.closest('li')!)
+      .getAllByRole('link')
+      .map(link =>
+        link
+          .getAttribute('href')
+          ?.replace(/env=[^&]*&?/, '')
+          .replace(/\?$/, ''),
+      ),
+  ])
+
+it('each assessment leads to its pages and reports, and loss prevention to its report', async () => {
+  stubConsoleApi({
+    'monitoring.overview': () => ({
+      now: '2026-11-21T14:04:00.000Z',
+      assessments: [listed('purchase', true), listed('Devices', false)],
+    }),
+  })
+  renderFailingPage(createElement(OverviewPage), address)
+  expect(await cards()).toEqual([
+    [
+      'Purchase',
+      '/fraud/purchase',
+      '/fraud/purchase/rules',
+      '/fraud/purchase/support',
+      '/reports/summary?assessment=purchase',
+    ],
+    ['Devices', '/fraud/assessments/Devices/monitor', '/fraud/assessments/Devices/rules'],
+    ['Loss prevention', '/fraud/lossprevention/reports'],
+  ])
+})
+
+it('who may open nothing else has the card of loss prevention', async () => {
+  stubConsoleApi({})
+  renderFailingPage(
+    withCapabilities(createElement(OverviewPage), () => ({ lossprevention: 'read' as const })),
+    address,
+  )
+  expect(await cards()).toEqual([['Loss prevention', '/fraud/lossprevention/reports']])
+})

@@ -1,0 +1,103 @@
+import type { DriftFinding, MonitorDrift, MonitorTimescale } from '../../../contract/index.ts'
+import { type DriftFinding as FoundDrift, findDrift } from '../../../engine/drift/drift.ts'
+import { groupedMedian } from '../../../engine/drift/grouped-median.ts'
+import { sumOf } from '../../../engine/drift/stability-index.ts'
+import type { Db } from '../../../ports/database.ts'
+import { readFills } from '../../ontology/drops/read-fills.ts'
+import type { CountDimension } from '../counts/count-events.ts'
+import { countSteps } from '../counts/step-counts.ts'
+import { type MonitorScope, ruleEnvironments, ruleNames } from '../counts/store.ts'
+import { countsOf, type DriftKey, driftSubjects, volumeOf } from './drift-subjects.ts'
+import { driftWindows, hoursOf } from './drift-windows.ts'
+
+interface DriftRequest extends MonitorScope {
+  name: string
+  timescale: MonitorTimescale
+  now: Date
+}
+
+const bucketWidth = 100
+const fromEvents: readonly CountDimension[] = [
+  'decision',
+  'score',
+  'rule',
+  'ipCountry',
+  'paymentType',
+  'cardType',
+  'currency',
+  'billingCountry',
+  'shippingCountry',
+]
+
+/**
+ * Loads what is unusual in a window, against the same hours of the weeks before. Bot scores are compared where hours are
+ * stored: they stand in the bodies of events, and those of five hours take too long to read.
+ */
+export async function loadDrift(db: Db, request: DriftRequest): Promise<MonitorDrift> {
+  const { eventType, name, timescale, now } = request
+  const windows = driftWindows(timescale, now)
+  const [recent] = windows
+  const dimensions = timescale === '1h' ? fromEvents : [...fromEvents, 'bot' as const]
+  const [fields, ...counted] = await Promise.all([
+    readFills(db, request, windows.map(hoursOf)),
+    ...windows.map(window => countSteps(db, { ...request, dimensions, together: true }, window)),
+  ])
+  const events = counted.map(countsOf)
+  const [transactions = 0, ...before] = events.map(volumeOf)
+  const drift = findDrift(driftSubjects({ events, fields }))
+  const ruleIds = drift.findings.flatMap(({ key }) => (key.kind === 'rule' ? [key.ruleId] : []))
+  const earliest = new Date(Math.min(...windows.map(({ start }) => start)))
+  const [names, places] = await Promise.all([
+    ruleNames(db, request, ruleIds, earliest),
+    ruleEnvironments(db, request, ruleIds),
+  ])
+  return {
+    eventType,
+    name,
+    now: now.toISOString(),
+    from: new Date(recent.start).toISOString(),
+    transactions,
+    before: sumOf(before),
+    weeks: before.filter(volume => volume > 0).length,
+    comparisons: drift.comparisons,
+    tooFew: drift.tooFew,
+    findings: drift.findings.map(finding => describe(finding, names, places)),
+  }
+}
+
+function describe(
+  { key, recent, usual, cell }: FoundDrift<DriftKey>,
+  names: ReadonlyMap<string, string>,
+  places: ReadonlyMap<string, string>,
+): DriftFinding {
+  const shares = { recent: recent ?? 0, usual: usual ?? 0 }
+  switch (key.kind) {
+    case 'rule':
+      return { ...key, ...shares, rule: names.get(key.ruleId) ?? '', environmentId: places.get(key.ruleId) ?? null }
+    case 'score':
+      return {
+        kind: key.kind,
+        score: key.score,
+        recent: groupedMedian(key.recent, bucketWidth),
+        usual: groupedMedian(key.before, bucketWidth),
+        bucket: { index: cell ?? 0, ...cellShares(key, cell) },
+      }
+    case 'value':
+      return {
+        kind: key.kind,
+        attribute: key.attribute,
+        value: key.values[cell ?? 0] ?? null,
+        ...cellShares(key, cell),
+      }
+    case 'decision':
+    case 'field':
+    case 'noScore':
+    case 'volume':
+      return { ...key, ...shares } as DriftFinding
+  }
+}
+
+const cellShares = ({ recent, before }: { recent: number[]; before: number[] }, cell: number | null) => ({
+  recent: (recent[cell ?? 0] ?? 0) / sumOf(recent),
+  usual: (before[cell ?? 0] ?? 0) / sumOf(before),
+})
