@@ -41,8 +41,24 @@ const ExternalTiles = deferred(
   () => null,
 )
 
+/** A part of the work of case management, which the dashboard shows. */
+const workPart = (part: 'WorkCommand' | 'WorkTiles' | 'WorkMain' | 'WorkSide') =>
+  deferred(
+    async () => (await section('CaseManagement/work'))[part],
+    () => null,
+  )
+const WorkCommand = workPart('WorkCommand')
+const WorkTiles = workPart('WorkTiles')
+const WorkMain = workPart('WorkMain')
+const WorkSide = workPart('WorkSide')
+
 /** The parts of other sections that the pages of a section show. */
-const pageProps: Partial<Record<RoutedSection, PageProps>> = { Dashboard: { links: <ExternalTiles /> } }
+const pageProps: Partial<Record<RoutedSection, PageProps>> = {
+  Dashboard: {
+    links: <ExternalTiles />,
+    work: { command: <WorkCommand />, tiles: <WorkTiles />, main: <WorkMain />, side: <WorkSide /> },
+  },
+}
 
 /** A former address of a page: redirected with query and fragment. */
 function Redirect({ to }: { to: RoutePath }) {

@@ -50,7 +50,7 @@ it('each part has what its modules show and the start has not; what no module na
   expect([
     partOf(`${root}/sections/tour-dialog/tour-dialog.tsx`),
     partOf(`${root}/sections/dashboard/routes.ts`),
-    partOf(`${root}/sections/dashboard/period-menu.tsx`),
+    partOf(`${root}/sections/dashboard/period/period-menu.tsx`),
   ]).toEqual(['tour-dialog', 'start', 'dashboard'])
 })
 

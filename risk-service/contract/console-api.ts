@@ -14,11 +14,11 @@ import { queuesContract } from './cases/queues.ts'
 import { caseAlertsContract } from './cases/report/alerts.ts'
 import { caseReportContract } from './cases/report/report.ts'
 import { teamContract } from './cases/team.ts'
-import { dashboardPeriods } from './common/constants.ts'
 import { assessmentKeySchema, eventRowSchema } from './common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from './common/procedure.ts'
 import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
+import { dashboardContract } from './dashboard/dashboard.ts'
 import { environmentContract } from './environments/environments.ts'
 import { entityUsersContract } from './events/entity-users.ts'
 import { eventActivityContract } from './events/event-activity.ts'
@@ -61,7 +61,6 @@ import { ruleSnoozesContract } from './rules/rule-snoozes.ts'
 import { rulesContract } from './rules/rules.ts'
 import { savedViewsContract } from './saved-views.ts'
 import {
-  dashboardSchema,
   linkedEventsInputSchema,
   linkedEventsOutputSchema,
   searchCountInputSchema,
@@ -96,16 +95,7 @@ export const consoleContract = {
       .output(sessionSchema),
   },
   environments: environmentContract,
-  dashboard: {
-    get: procedure
-      .route({
-        method: 'GET',
-        path: `${environmentRoute}/dashboard`,
-        summary: 'Figures of a period from the hourly roll-ups',
-      })
-      .input(environmentInput.extend({ period: z.enum(dashboardPeriods).default('24h') }))
-      .output(dashboardSchema),
-  },
+  dashboard: dashboardContract,
   monitoring: monitoringContract,
   search: {
     events: procedure

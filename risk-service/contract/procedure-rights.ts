@@ -34,7 +34,6 @@ const rights = {
   'environments.update': inTree('environments.root.update', 'environments.child.manage'),
   'environments.remove': inTree('environments.root.manage', 'environments.child.manage'),
   'environments.retry': inTree('environments.root.manage', 'environments.child.manage'),
-  'dashboard.get': read('dashboard'),
   'search.events': read('search'),
   'search.count': read('search'),
   'search.eventTypes': read('search'),

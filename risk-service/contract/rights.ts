@@ -70,8 +70,14 @@ export const templateRights = <Area extends string>(area: Area, capability: Capa
     [`${area}.create`]: write(capability),
   }) as Record<`${Area}.${TemplateProcedure}`, EnvironmentRight>
 
-/** Rights of the procedures that answer for the numbers: monitors and reports. */
+/** Rights of the procedures that answer for the numbers: dashboard, monitors and reports. */
 export const figureRights = {
+  'dashboard.get': read('monitoring'),
+  'dashboard.reviews': read('search'),
+  'dashboard.integration': read('integration.dashboard'),
+  'dashboard.apiCalls': read('apimanagement'),
+  // The handler leaves out the parts whose page the caller may not open.
+  'dashboard.health': read('dashboard'),
   'monitoring.overview': read('monitoring'),
   'monitoring.transactions': read('monitoring'),
   'monitoring.observations': read('monitoring'),

@@ -5,6 +5,16 @@ import type { RoutePath } from './route-table.ts'
 export interface PageProps {
   /** At the foot: ways out of the console. */
   links?: ReactNode
+  /** The user's work and that of the team. */
+  work?: {
+    /** Opens what is next. */
+    command: ReactNode
+    /** The strip of tiles. */
+    tiles: ReactNode
+    /** Cards of the wide column, and of the narrow one. */
+    main: ReactNode
+    side: ReactNode
+  }
 }
 
 /** Code of a page. */

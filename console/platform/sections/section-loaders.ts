@@ -18,6 +18,7 @@ const sectionLoaders = {
   'Fraud/support': () => import('../../sections/support/routes.ts'),
   'Fraud/attacks': () => import('../../sections/attacks/routes.ts'),
   CaseManagement: () => import('../../sections/queues/routes.ts'),
+  'CaseManagement/work': () => import('../../sections/queues/overview/dashboard-work.tsx'),
   'CaseManagement/routing-rules': () => import('../../sections/rules/routing/routes.ts'),
   'CaseManagement/report': () => import('../../sections/case-report/routes.ts'),
   'MonitoringReport/alerts': () => import('../../sections/alerts/routes.ts'),

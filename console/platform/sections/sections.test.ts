@@ -67,7 +67,9 @@ describe('sections', () => {
     expect(name({ facadeModuleId: '/x/console/sections/tour-dialog/tour-dialog.tsx' })).toBe(
       'dist/TourDialog-[hash].js',
     )
-    expect(name({ facadeModuleId: '/x/console/sections/dashboard/period-menu.tsx' })).toBe('dist/[name]-[hash].js')
+    expect(name({ facadeModuleId: '/x/console/sections/dashboard/period/period-menu.tsx' })).toBe(
+      'dist/[name]-[hash].js',
+    )
     expect(name({ facadeModuleId: null })).toBe('dist/[name]-[hash].js')
   })
   it('[spec 9.18] assets load from /dist/', () => expect(config).toMatchObject({ build: { assetsDir: 'dist' } }))

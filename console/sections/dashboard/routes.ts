@@ -1,4 +1,4 @@
 import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
-import { Component } from './dashboard-page.tsx'
+import { Component } from './overview/dashboard-page.tsx'
 
 export const routes: readonly SectionRoute[] = [{ path: '/', Component }]

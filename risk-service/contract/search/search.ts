@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { searchColumns, searchPeriods } from '../common/constants.ts'
 import { isTimeZone } from '../common/days.ts'
-import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from '../common/entities.ts'
-import { scoreLimitsSchema } from '../common/score-limits.ts'
+import { assessmentKeySchema, eventRowSchema, uuid } from '../common/entities.ts'
 import {
   emptinessOperators,
   exportLimits,
@@ -178,55 +177,6 @@ export const searchEventTypeSchema = z.object({
   cases: z.boolean(),
 })
 export type SearchEventType = z.infer<typeof searchEventTypeSchema>
-
-const decisionCounts = z.object({
-  Approve: z.number().int(),
-  Review: z.number().int(),
-  Challenge: z.number().int(),
-  Reject: z.number().int(),
-})
-/** All figures come from the hourly roll-ups. Amounts in US cents. `previous` is the period of equal length before. */
-export const dashboardSchema = z.object({
-  from: z.iso.datetime(),
-  to: z.iso.datetime(),
-  bucket: z.enum(['hour', 'day']),
-  totals: z.object({
-    events: z.number().int(),
-    amountUsd: z.number().int(),
-    decisions: decisionCounts,
-    labelledFraud: z.number().int(),
-  }),
-  previous: z.object({
-    events: z.number().int(),
-    amountUsd: z.number().int(),
-    decisions: decisionCounts,
-    labelledFraud: z.number().int(),
-  }),
-  series: z.array(z.object({ start: z.iso.datetime(), amountUsd: z.number().int() }).extend(decisionCounts.shape)),
-  /** Lower limits of the score bands 2 to 5 by which events were counted. */
-  scoreLimits: scoreLimitsSchema,
-  /** Counts per score band 1 to 5. */
-  scoreBands: z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int(), z.number().int()]),
-  topRules: z.array(
-    z.object({
-      ruleId: uuid.nullable(),
-      rule: z.string(),
-      clause: z.string().nullable(),
-      decision: decisionSchema,
-      events: z.number().int(),
-    }),
-  ),
-  latestReviews: z.array(eventRowSchema),
-  /** The environment has had an event at any time. */
-  hasEvents: z.boolean(),
-  environment: z.object({
-    apiEndpoint: z.string(),
-    tenantId: uuid,
-    environmentId: uuid,
-    apiClients: z.array(z.string()),
-  }),
-})
-export type Dashboard = z.infer<typeof dashboardSchema>
 
 export const linkedEventsInputSchema = z.object({
   environmentId: uuid,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Dashboard, decisions } from '../../contract/index.ts'
+import { type Dashboard, type DashboardApiCalls, decisions, type EventRow } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { rebuildRollups } from '../../kernel/store/maintenance/rollups.ts'
 
@@ -81,11 +81,13 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const read = async (environment: string, period: string, who = 'admin') => {
-  const answer = await bench.call(who, 'GET', `/environments/${environment}/dashboard?period=${period}`)
+const readPart = async (environment: string, part: string, who = 'admin') => {
+  const answer = await bench.call(who, 'GET', `/environments/${environment}/dashboard${part}`)
   expect(answer.status, JSON.stringify(answer.json)).toBe(200)
-  return answer.json as Dashboard
+  return answer.json
 }
+const read = async (environment: string, period: string) =>
+  (await readPart(environment, `?period=${period}`)) as Dashboard
 function totalsOf(of: readonly Event[]) {
   return {
     events: of.length,
@@ -150,18 +152,19 @@ describe.each([
       .map(event => event.at)
       .sort((a, b) => b - a)
       .slice(0, 8)
-    expect(board.latestReviews.map(row => Date.parse(row.at))).toEqual(reviews)
+    const latest = (await readPart(environment, '/reviews')) as EventRow[]
+    expect(latest.map(row => Date.parse(row.at))).toEqual(reviews)
   })
 })
 
 it('the dashboard shows how to call the risk API, and which applications may', async () => {
-  expect((await read(places.us, '24h')).environment).toEqual({
+  expect(await readPart(places.us, '/integration')).toEqual({
     apiEndpoint: 'https://risk.example.com',
     tenantId: places.tenant,
     environmentId: places.us,
     apiClients: ['checkout', 'us-shop'],
   })
-  expect((await read(places.eu, '24h')).environment.apiClients).toEqual(['checkout'])
+  expect(await readPart(places.eu, '/integration')).toMatchObject({ apiClients: ['checkout'] })
 })
 
 it('score bands follow the limits of the tenant, also for the past', async () => {
@@ -195,9 +198,66 @@ it('the dashboard of an environment without events is full of zeros, and other p
     hasEvents: false,
     totals: { events: 0 },
     scoreBands: [0, 0, 0, 0, 0],
-    latestReviews: [],
   })
+  expect(await readPart(places.box, '/reviews')).toEqual([])
+  expect(await readPart(places.box, '/api-calls')).toMatchObject({ totals: { calls: 0, failed: 0 } })
   expect(board.series).toHaveLength(24)
   const refused = await bench.call('admin', 'GET', `/environments/${places.box}/dashboard?period=1y`)
   expect([refused.status, refused.body]).toMatchObject([422, { details: { issues: [{ path: ['period'] }] } }])
+})
+
+it('calls of the risk API are counted with those of the environments below, and failed ones by their status', async () => {
+  const { db } = bench.store
+  const hours: [environment: string, hour: string, status: number, calls: number][] = [
+    [places.root, '2025-11-20T12:00:00Z', 200, 900],
+    [places.root, '2025-11-20T12:00:00Z', 400, 6],
+    [places.us, '2025-11-20T11:00:00Z', 503, 4],
+    [places.us, '2025-11-20T11:00:00Z', 399, 90],
+    // The hour before the first one of the last 24.
+    [places.root, '2025-11-19T12:00:00Z', 200, 95],
+    [places.root, '2025-11-19T12:00:00Z', 429, 5],
+    [places.box, '2025-11-20T12:00:00Z', 500, 70],
+    [places.foreign, '2025-11-20T12:00:00Z', 500, 70],
+  ]
+  await db
+    .insertInto('api_call_hour')
+    .values(
+      hours.map(([environment_id, at, status, calls]) => ({
+        environment_id,
+        hour: at,
+        api_name: 'Purchase',
+        experience: 'Protect',
+        status,
+        calls,
+        latency_ms: 0,
+        longest_ms: 0,
+        latency_bands: [calls],
+      })),
+    )
+    .execute()
+  const { totals, previous, series } = (await readPart(places.root, '/api-calls')) as DashboardApiCalls
+  expect([totals, previous]).toEqual([
+    { calls: 1000, failed: 10 },
+    { calls: 100, failed: 5 },
+  ])
+  expect(series).toHaveLength(24)
+  expect(series.slice(-2)).toEqual([
+    { start: '2025-11-20T11:00:00.000Z', calls: 94, failed: 4 },
+    { start: '2025-11-20T12:00:00.000Z', calls: 906, failed: 6 },
+  ])
+  expect(await readPart(places.us, '/api-calls')).toMatchObject({ totals: { calls: 94, failed: 4 } })
+})
+
+it('each part of the dashboard has its right, and none is for another tenant', async () => {
+  const status = async (who: string, part: string, environment: string = places.root) =>
+    (await bench.call(who, 'GET', `/environments/${environment}/dashboard${part}`)).status
+  const parts = ['', '/reviews', '/integration', '/api-calls', '/health']
+  const statuses = (who: string, environment?: string) => Promise.all(parts.map(part => status(who, part, environment)))
+  expect(await statuses('viewer')).toEqual([200, 200, 200, 200, 200])
+  // Support agents search; they see neither figures nor the integration.
+  expect(await statuses('support')).toEqual([403, 200, 403, 403, 200])
+  expect(await statuses('local')).toEqual([404, 404, 404, 404, 404])
+  expect(await statuses('local', places.eu)).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses('outsider')).toEqual([404, 404, 404, 404, 404])
+  expect(await statuses('viewer', places.foreign)).toEqual([404, 404, 404, 404, 404])
 })

@@ -18,6 +18,11 @@ export interface HourTotals {
   events: number
   amount_usd: number
 }
+export interface CallSums {
+  bucket: number
+  calls: number
+  failed: number
+}
 export interface RuleTotals {
   rule_id: string
   rule: string
@@ -111,4 +116,21 @@ export async function apiClients(db: Db, tenantId: string, environmentIds: reado
     .orderBy('client_id')
     .execute()
   return rows.map(row => row.client_id)
+}
+
+/** Returns sums of the calls of the risk API per bucket of `bucketMs`; bucket 0 starts at `window.from`. */
+export async function sumApiCalls(
+  db: Db,
+  scope: readonly string[],
+  window: TimeWindow,
+  bucketMs: number,
+  signal?: AbortSignal,
+): Promise<CallSums[]> {
+  const { rows } = await sql<CallSums>`
+    select floor(extract(epoch from hour - ${window.from}::timestamptz) * 1000 / ${bucketMs}::float8)::int as bucket,
+      sum(calls)::bigint as calls, coalesce(sum(calls) filter (where status >= 400), 0)::bigint as failed
+    from api_call_hour
+    where environment_id = any(${scope}::uuid[]) and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
+    group by 1`.execute(db, cancellable(signal))
+  return rows
 }

@@ -615,6 +615,10 @@ describe('external calls of events', () => {
     expect((await on.request('engineer', 'GET', `${path}/${id}`)).body).toMatchObject({
       suspendedUntil: new Date(start + 10_000).toISOString(),
     })
+    const health = async () => (await on.request('engineer', 'GET', `${places.root}/dashboard/health`)).body
+    expect(await health()).toContainEqual(
+      expect.objectContaining({ part: 'externalCalls', state: 'failing', suspended: 1 }),
+    )
     on.respond((_request, response) => sendJson(response, { lineAge: 7 }))
     on.setNow(new Date(start + 10_000))
     expect(await decide()).toMatchObject({ reason: '7' })

@@ -88,8 +88,9 @@ describe('until it is accepted', () => {
     expect(
       (environments as Environment[]).filter(({ hasAccess }) => hasAccess).map(({ capabilities }) => capabilities),
     ).toEqual(Array.from({ length: 4 }, () => ({ dashboard: 'write' })))
-    expect((await bench.call('admin', 'GET', `/environments/${places.root}/dashboard?period=24h`)).status).toBe(200)
+    expect((await bench.call('admin', 'GET', `/environments/${places.root}/dashboard/health`)).json).toEqual([])
     const refused = [
+      ['GET', `/environments/${places.root}/dashboard`],
       ['GET', `/environments/${places.root}/rules/purchase`],
       ['GET', `/environments/${places.root}/events/purchase/one`],
       ['GET', `/environments/${places.root}/external-tiles/definition`],

@@ -56,8 +56,8 @@ export async function loadCallMetrics(
 }
 
 /**
- * Loads figures and errors of one call over time; a requested period beyond the last three months or the present is
- * cut.
+ * Loads figures and errors of one call over time, from a minute on and until before another one; a requested period
+ * beyond the last three months or the present is cut.
  */
 export async function loadCallPerformance(
   db: Db,
@@ -68,11 +68,13 @@ export async function loadCallPerformance(
 ): Promise<CallPerformance> {
   const from = Math.max(Date.parse(range.from), now.getTime() - earliest)
   const to = Math.min(Date.parse(range.to), now.getTime())
+  // A range until now contains the minute that has begun.
+  const end = Date.parse(range.to) > now.getTime() ? to + 1 : to
   const span = Math.max(0, (to - from) / 1000)
   const step = steps.find(each => span / each <= points) ?? 86_400
   const { rows } = await sql<{ at: Date; error: string; status: number; calls: number; latency: number }>`
     select to_timestamp(floor(extract(epoch from minute) / ${step}::int) * ${step}::int) as at, error, status, sum(calls)::float8 as calls, sum(latency_ms) as latency
-    from outgoing_call_minute where environment_id = ${environmentId} and target_id = ${targetId} and minute >= date_trunc('minute', ${new Date(from)}::timestamptz) and minute <= ${new Date(to)}
+    from outgoing_call_minute where environment_id = ${environmentId} and target_id = ${targetId} and minute >= date_trunc('minute', ${new Date(from)}::timestamptz) and minute < ${new Date(end)}
     group by 1, 2, 3 order by 1`.execute(db)
   const byTime = Map.groupBy(rows, ({ at }) => at.getTime())
   const sumOf = (some: typeof rows): Sums =>
@@ -85,7 +87,7 @@ export async function loadCallPerformance(
       noSums,
     )
   const times: number[] = []
-  if (span > 0) for (let at = Math.floor(from / 1000 / step) * step * 1000; at <= to; at += step * 1000) times.push(at)
+  if (span > 0) for (let at = Math.floor(from / 1000 / step) * step * 1000; at < end; at += step * 1000) times.push(at)
   const failed = Map.groupBy(
     rows.filter(({ error }) => error !== ''),
     ({ error, status }) => `${error} ${status}`,

@@ -32,7 +32,7 @@ const places: Record<string, (as: string) => Promise<{ status: number; json: unk
     }),
   'unfinished work': as => bench.call(as, 'GET', `${caseIds.root}/casemanagement/unfinished`),
   'case history': as => bench.call(as, 'GET', `${caseIds.root}/casemanagement/cases/purchase/P-1/history`),
-  dashboard: as => bench.call(as, 'GET', `${caseIds.root}/dashboard`),
+  'latest reviews': as => bench.call(as, 'GET', `${caseIds.root}/dashboard/reviews`),
   'what would change the decision': as => bench.call(as, 'GET', `${caseIds.root}/events/purchase/P-1/counterfactuals`),
   'support candidates': as => bench.call(as, 'POST', `${caseIds.root}/support/find`, { text: '2208', key: 'lastFour' }),
   'support summary': as =>
@@ -43,7 +43,7 @@ const places: Record<string, (as: string) => Promise<{ status: number; json: unk
 }
 
 /** Places that show values of events only in some of their entries. */
-const withoutValues = new Set(['case history', 'what would change the decision', 'unfinished work', 'dashboard'])
+const withoutValues = new Set(['case history', 'what would change the decision', 'unfinished work', 'latest reviews'])
 
 describe('masked places', () => {
   it.each(Object.keys(places))('%s has no full value for a masked role, and all for another', async place => {

@@ -22,7 +22,18 @@ const endpoints: [
   capability: string,
   level: 'read' | 'write',
 ][] = [
-  ['dashboard.get', 'GET', env => `${at(env)}/dashboard?period=24h`, undefined, 'dashboard', 'read'],
+  ['dashboard.get', 'GET', env => `${at(env)}/dashboard?period=24h`, undefined, 'monitoring', 'read'],
+  ['dashboard.reviews', 'GET', env => `${at(env)}/dashboard/reviews`, undefined, 'search', 'read'],
+  [
+    'dashboard.integration',
+    'GET',
+    env => `${at(env)}/dashboard/integration`,
+    undefined,
+    'integration.dashboard',
+    'read',
+  ],
+  ['dashboard.apiCalls', 'GET', env => `${at(env)}/dashboard/api-calls`, undefined, 'apimanagement', 'read'],
+  ['dashboard.health', 'GET', env => `${at(env)}/dashboard/health`, undefined, 'dashboard', 'read'],
   ['monitoring.overview', 'GET', env => `${at(env)}/monitoring`, undefined, 'monitoring', 'read'],
   [
     'monitoring.transactions',

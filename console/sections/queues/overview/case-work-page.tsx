@@ -1,10 +1,11 @@
-import { Button, DashboardPage, EmptyState, PageHeader } from '@assay/design-system'
+import { Button, DashboardPage, PageHeader } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, Navigate } from 'react-router-dom'
 import { queuesPath } from '../../../platform/cases/case-links.ts'
 import { countReviews, useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { PageColumns } from '../../../platform/page-card/page-columns.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { QualityCard } from '../quality/quality-card.tsx'
 import { useStartReview } from '../start/use-start-review.tsx'
@@ -17,6 +18,7 @@ import { MentionsCard } from './mentions-card.tsx'
 import { MyPerformanceCard } from './my-performance-card.tsx'
 import { MyQueuesCard } from './my-queues-card.tsx'
 import { MyWorkCard } from './my-work-card.tsx'
+import { NoAssignedQueues } from './no-assigned-queues.tsx'
 import { TeamCard } from './team-card.tsx'
 
 /** The work of case management: for who opens queues their own, for others the routing rules or the report. */
@@ -62,44 +64,35 @@ function CaseWork() {
           />
         }
       >
-        {/* Over the whole width while nothing stands beside it. */}
-        <div className="flex min-w-0 flex-col gap-3 lg:has-[+:empty]:col-span-2">
-          <MyWorkCard query={work} />
-          <MentionsCard />
-          {assigned.length > 0 ? (
-            <MyQueuesCard
-              queues={assigned}
-              locks={countReviews(work.data)}
-              startingId={review.startingId}
-              onStart={review.start}
-            />
-          ) : (
-            <div className="rounded-card border border-line-subtle bg-surface">
-              <EmptyState
-                kind="first-use"
-                level={2}
-                title={<FormattedMessage id="Queues.None.assigned" />}
-                description={<FormattedMessage id="Queues.None.assigned.Text" />}
-                actions={
-                  <Button asChild>
-                    <Link to={href(queuesPath, new URLSearchParams({ show: 'all' }))}>
-                      <FormattedMessage id="Queues.ShowAll" />
-                    </Link>
-                  </Button>
-                }
-              />
-            </div>
-          )}
-          {manages ? <MembersCard /> : null}
-        </div>
-        <div className="flex min-w-0 flex-col gap-3 empty:hidden md:max-lg:col-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start">
-          <AttentionCard queues={queues} />
-          <QualityCard />
-          <MyPerformanceCard />
-          <TeamCard queues={queues} />
-          {can('cases.review', 'write') ? <AvailabilityCard /> : null}
-          {manages ? <GroupsCard /> : null}
-        </div>
+        <PageColumns
+          main={
+            <>
+              <MyWorkCard query={work} />
+              <MentionsCard />
+              {assigned.length > 0 ? (
+                <MyQueuesCard
+                  queues={assigned}
+                  locks={countReviews(work.data)}
+                  startingId={review.startingId}
+                  onStart={review.start}
+                />
+              ) : (
+                <NoAssignedQueues />
+              )}
+              {manages ? <MembersCard /> : null}
+            </>
+          }
+          side={
+            <>
+              <AttentionCard queues={queues} />
+              <QualityCard />
+              <MyPerformanceCard />
+              <TeamCard queues={queues} />
+              {can('cases.review', 'write') ? <AvailabilityCard /> : null}
+              {manages ? <GroupsCard /> : null}
+            </>
+          }
+        />
       </DashboardPage>
       {review.dialog}
     </>

@@ -54,7 +54,19 @@ export async function dropUndelivered(trx: Db, caseId: string): Promise<void> {
     .execute()
 }
 
-/** Returns effects whose time has come, locked; those that another process delivers are left out. */
+/** Counts effects of decisions that were given up after the last attempt; for the health of the environment. */
+export async function countFailedFollowUps(db: Db, environmentIds: readonly string[]): Promise<number> {
+  const { failed } = await db
+    .selectFrom('case_follow_up')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('environment_id', 'in', [...environmentIds])
+    .where('kind', '!=', 'trace')
+    .where('delivered_at', 'is', null)
+    .where('next_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return failed
+}
+
 /** Returns statuses and labels whose time has come, locked; those that another process delivers are left out. */
 export async function lockDueFollowUps(trx: Db, now: Date, limit: number): Promise<StoredFollowUp[]> {
   return await trx

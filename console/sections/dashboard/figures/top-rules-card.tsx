@@ -1,16 +1,20 @@
 import { Button, Card, CardHeader, DecisionBadge, NumberText, SkeletonRows } from '@assay/design-system'
-import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
+import type { SearchCondition } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useCan, useHref } from '../../platform/environments/environments.tsx'
-import { searchParameters } from '../../platform/search-url/search-url.ts'
-import { periodFilter } from './period-filter.ts'
-import type { Period } from './period-label.tsx'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { searchParameters } from '../../../platform/search-url/search-url.ts'
+import { periodFilter } from '../period/period-filter.ts'
+import { FailedCard } from './failed-card.tsx'
+import type { FigureCardProps } from './use-figures.ts'
 
 /** Which rules decided most, with what. */
-export function TopRulesCard({ data, period }: { data: Dashboard | undefined; period: Period }) {
+export function TopRulesCard({ figures, period }: FigureCardProps) {
   const href = useHref()
   const can = useCan()
+  const { data } = figures
+  const title = <FormattedMessage id="Dashboard.Rules.Title" />
+  if (figures.isError && data === undefined) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
   const address = (rule: string, clause: string | null) => {
     const conditions: SearchCondition[] = [
       { column: 'rule', op: 'eq', value: rule },
@@ -21,7 +25,7 @@ export function TopRulesCard({ data, period }: { data: Dashboard | undefined; pe
   return (
     <Card>
       <CardHeader
-        title={<FormattedMessage id="Dashboard.Rules.Title" />}
+        title={title}
         actions={
           can('rules') ? (
             <Button asChild variant="ghost" size="sm">

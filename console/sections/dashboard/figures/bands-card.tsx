@@ -1,15 +1,19 @@
 import { Card, CardBody, CardHeader, defaultScoreLimits, ScoreBandBar, scoreMaximum } from '@assay/design-system'
-import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
+import type { SearchCondition } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
-import { useCan, useHref } from '../../platform/environments/environments.tsx'
-import { searchParameters } from '../../platform/search-url/search-url.ts'
-import { periodFilter } from './period-filter.ts'
-import type { Period } from './period-label.tsx'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { searchParameters } from '../../../platform/search-url/search-url.ts'
+import { periodFilter } from '../period/period-filter.ts'
+import { FailedCard } from './failed-card.tsx'
+import type { FigureCardProps } from './use-figures.ts'
 
 /** How risky the events of the period were. */
-export function BandsCard({ data, period }: { data: Dashboard | undefined; period: Period }) {
+export function BandsCard({ figures, period }: FigureCardProps) {
   const href = useHref()
   const can = useCan()
+  const { data } = figures
+  const title = <FormattedMessage id="Dashboard.Bands.Title" />
+  if (figures.isError && data === undefined) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
   // Those by which the service has counted.
   const limits = data?.scoreLimits ?? defaultScoreLimits
   const address = (band: number) => {
@@ -21,10 +25,7 @@ export function BandsCard({ data, period }: { data: Dashboard | undefined; perio
   }
   return (
     <Card>
-      <CardHeader
-        title={<FormattedMessage id="Dashboard.Bands.Title" />}
-        meta={<FormattedMessage id="Dashboard.Bands.Meta" />}
-      />
+      <CardHeader title={title} meta={<FormattedMessage id="Dashboard.Bands.Meta" />} />
       <CardBody>
         <ScoreBandBar
           counts={data?.scoreBands ?? [0, 0, 0, 0, 0]}

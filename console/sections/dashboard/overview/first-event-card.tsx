@@ -1,12 +1,18 @@
 import { Button, Card, CardBody, CardHeader, useToast } from '@assay/design-system'
-import type { Dashboard } from '@assay/risk-service/contract'
+import type { DashboardIntegration } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntegration } from './use-integration.ts'
 
-/** How to send the first purchase: two commands that work as they stand. */
-export function FirstEventCard({ data }: { data: Dashboard }) {
+/** How to send the first purchase. */
+export function FirstEventCard() {
+  const { data } = useIntegration()
+  return data === undefined ? null : <FirstCommands {...data} />
+}
+
+/** Two commands that work as they stand. */
+function FirstCommands({ apiEndpoint, tenantId, environmentId, apiClients }: DashboardIntegration) {
   const intl = useIntl()
   const { toast } = useToast()
-  const { apiEndpoint, tenantId, environmentId, apiClients } = data.environment
   const commands = [
     `TOKEN=$(curl -s ${apiEndpoint}/${tenantId}/oauth2/v2.0/token -d grant_type=client_credentials -d client_id=${apiClients[0] ?? 'CLIENT_ID'} -d client_secret=CLIENT_SECRET -d scope=${apiEndpoint}/.default | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `curl -s ${apiEndpoint}/v1.0/MerchantServices/events/Purchase -H "Authorization: Bearer $TOKEN" -H "x-ms-dfpenvid: ${environmentId}" -H "Content-Type: application/json" -d '{"purchaseId":"first-1","merchantLocalDate":"${new Date().toISOString()}","totalAmount":49.9,"currency":"EUR","user":{"userId":"customer-1"},"_metadata":{"trackingId":"first-1","merchantTimeStamp":"${new Date().toISOString()}"}}'`,

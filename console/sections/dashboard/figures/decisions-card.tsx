@@ -1,11 +1,12 @@
 import { Card, CardHeader, lazyPart, SkeletonChart, useAfterFirstPaint } from '@assay/design-system'
-import { type Dashboard, decisions } from '@assay/risk-service/contract'
+import { decisions } from '@assay/risk-service/contract'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { useCan, useHref } from '../../platform/environments/environments.tsx'
-import { searchParameters } from '../../platform/search-url/search-url.ts'
-import type { Period } from './period-label.tsx'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
+import { searchParameters } from '../../../platform/search-url/search-url.ts'
+import { FailedCard } from './failed-card.tsx'
+import type { FigureCardProps } from './use-figures.ts'
 
 // Charts are the largest part of the page and are loaded after its figures.
 const StackedBarChart = lazyPart(() =>
@@ -16,16 +17,18 @@ const hour = 3_600_000
 const plotHeight = 216
 
 /** Decisions over time, as they add up; a bar opens the events behind it. */
-export function DecisionsCard({ data, period }: { data: Dashboard | undefined; period: Period }) {
+export function DecisionsCard({ figures, period }: FigureCardProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const href = useHref()
   const can = useCan()
   const painted = useAfterFirstPaint()
+  const { data } = figures
   const bucket = data?.bucket ?? (period === '24h' ? 'hour' : 'day')
   const title = intl.formatMessage({
     id: bucket === 'hour' ? 'Dashboard.Decisions.PerHour' : 'Dashboard.Decisions.PerDay',
   })
+  if (figures.isError && data === undefined) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
   const waiting = (
     <Card>
       <CardHeader title={title} />

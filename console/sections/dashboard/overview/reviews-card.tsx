@@ -1,0 +1,80 @@
+import { Button, Card, CardHeader, createColumns, SimpleTable } from '@assay/design-system'
+import type { EventRow } from '@assay/risk-service/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { api } from '../../../platform/api/client.ts'
+import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { majorUnits } from '../../../platform/i18n/money.ts'
+import { searchParameters } from '../../../platform/search-url/search-url.ts'
+import { FailedCard } from '../figures/failed-card.tsx'
+import { refetchSpan } from '../figures/use-figures.ts'
+
+const c = createColumns<EventRow>()
+
+/** The newest events that wait for a person. */
+export function ReviewsCard() {
+  const href = useHref()
+  const { id: environmentId } = useEnvironment()
+  const titleId = useId()
+  const { data, isError, refetch } = useQuery(
+    api.dashboard.reviews.queryOptions({
+      input: { environmentId },
+      refetchInterval: refetchSpan,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const columns = useMemo(
+    () => [
+      c.idLink('externalId', {
+        labelId: 'Events.Column.PurchaseId',
+        value: row => row.externalId,
+        href: row => href(`/search/purchase/${row.environmentId}/${encodeURIComponent(row.externalId)}`),
+      }),
+      c.relativeTime('at', { labelId: 'Events.Column.At', value: row => row.at, now: Date.now }),
+      c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: row => row.riskScore }),
+      c.text('rule', { labelId: 'Events.Column.Rule', value: row => row.rule, secondary: true }),
+      c.money('amount', {
+        labelId: 'Events.Column.Amount',
+        value: row => (row.amount === null || row.currency === null ? null : majorUnits(row.amount, row.currency)),
+        currency: row => row.currency ?? '',
+      }),
+    ],
+    [href],
+  )
+  if (isError && data === undefined)
+    return <FailedCard title={<FormattedMessage id="Dashboard.Reviews.Title" />} onRetry={() => void refetch()} />
+  return (
+    <Card className="overflow-x-auto">
+      <CardHeader
+        title={
+          <span id={titleId}>
+            <FormattedMessage id="Dashboard.Reviews.Title" />
+          </span>
+        }
+        actions={
+          <Button asChild variant="ghost" size="sm">
+            <Link
+              to={href(
+                '/search',
+                searchParameters({ filter: { conditions: [{ column: 'decision', op: 'in', value: ['Review'] }] } }),
+              )}
+            >
+              <FormattedMessage id="Dashboard.Reviews.All" />
+            </Link>
+          </Button>
+        }
+      />
+      <SimpleTable
+        labelledBy={titleId}
+        columns={columns}
+        rows={(data ?? []) as readonly EventRow[]}
+        getRowId={row => row.eventId}
+        loading={!data}
+        skeletonRows={5}
+        empty={<FormattedMessage id="Dashboard.Reviews.Empty" />}
+      />
+    </Card>
+  )
+}
