@@ -62,7 +62,7 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
     <Suspense fallback={waiting}>
       <StackedBarChart
         title={title}
-        summary={intl.formatMessage(
+        lead={intl.formatMessage(
           { id: 'Dashboard.Decisions.Summary' },
           {
             events: data.totals.events,
