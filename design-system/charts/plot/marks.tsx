@@ -112,7 +112,7 @@ export function Patterns({ id, series, forced, quiet = false }: PatternProps) {
               <rect
                 width={gap}
                 height={forced || quiet ? 1 : 1.25}
-                fillOpacity={quiet && !forced ? 0.5 : 1}
+                fillOpacity={quiet && !forced ? 0.4 : 1}
                 fill={forced ? 'CanvasText' : 'var(--ds-surface)'}
               />
             ) : null}
