@@ -139,6 +139,7 @@ const orders = {
     'tours',
     'errors',
     'mutations',
+    'charts',
     'page-card',
     'alerts',
     'personal-data',

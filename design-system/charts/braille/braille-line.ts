@@ -8,7 +8,7 @@ const columns = [
 const empty = 0x2800
 const levels = 4
 /** Cells of a common display: a longer line would have to be moved along. */
-export const maxCells = 40
+const maxCells = 40
 
 /**
  * Values as a line of eight-dot braille patterns: two steps in each cell, each a column of one to four dots, from the

@@ -2,7 +2,7 @@ import { finiteOrNull } from '../plot/numbers.ts'
 import { outerMeans, type SeriesSummary, summariseSeries } from '../plot/series-summary.ts'
 
 /** The largest change between two neighbouring steps. */
-export interface StepChange {
+interface StepChange {
   /** Index of the step before the change, and of the step after it. */
   from: number
   to: number

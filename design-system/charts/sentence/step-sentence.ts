@@ -3,7 +3,7 @@ import type { Format } from '../../lib/format/index.ts'
 import { describeSteps, halfOf, type StepFacts, type StepOptions } from './step-facts.ts'
 
 /** One series of a sentence. */
-export interface SentenceSeries extends Pick<StepOptions, 'counts'> {
+interface SentenceSeries extends Pick<StepOptions, 'counts'> {
   label: string
   values: ArrayLike<number | null>
   /** Writes a value. */
