@@ -192,8 +192,9 @@ export function ChartFrame({
         ) : null}
         <div
           className={cn(
-            'flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto',
-            legend ? '@max-[32rem]:self-start' : 'ms-auto',
+            // At the end of its row, also where that is the second one.
+            'ms-auto flex shrink-0 items-center gap-1',
+            legend && '@max-[32rem]:self-start',
           )}
         >
           {legend && !plain ? <span aria-hidden className="me-1 h-4 border-s border-line @max-[32rem]:hidden" /> : null}

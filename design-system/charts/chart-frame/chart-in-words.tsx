@@ -21,7 +21,7 @@ export function ChartInWords({ title, sentence, disabled }: ChartInWordsProps) {
           label={name}
           size="sm"
           disabled={disabled}
-          className="-my-1 self-center [&_svg]:size-3.5"
+          className="-mx-1.5 -my-1 self-center [&_svg]:size-3"
         />
       </PopoverTrigger>
       <PopoverContent label={name} className="max-w-rail">

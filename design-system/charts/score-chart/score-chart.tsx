@@ -116,6 +116,8 @@ export function ScoreChart({
   }
   const patterned = forced || columns.length > 1
   const fill = patterned ? ('pattern' as const) : ('fill' as const)
+  // Of the second axis, where there is one.
+  const after = drawn.length > 0 ? axisWidth : 12
   const isWhole = columnEntries.length > 1
   const sentence = chartSentence(
     intl,
@@ -142,7 +144,14 @@ export function ScoreChart({
       steps
       controls={
         zoom && given.length > 0 ? (
-          <ScoreZoom name={frame.title} min={least} max={most} range={[min, max]} onRangeChange={setPart} />
+          <ScoreZoom
+            name={frame.title}
+            min={least}
+            max={most}
+            range={[min, max]}
+            after={after}
+            onRangeChange={setPart}
+          />
         ) : null
       }
     >
@@ -150,7 +159,7 @@ export function ScoreChart({
         const box: PlotBox = {
           left: axisWidth,
           top: plotTop,
-          width: Math.max(1, width - axisWidth - (drawn.length > 0 ? axisWidth : 12)),
+          width: Math.max(1, width - axisWidth - after),
           height: Math.max(1, height - plotTop - axisHeight),
         }
         const x = (score: number) => scaleToPixels(score, [min, max], [box.left, box.left + box.width])

@@ -1,7 +1,8 @@
+import { RotateCcw } from 'lucide-react'
 import * as Slider from 'radix-ui/slider'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
-import { Button } from '../../primitives/button/button.tsx'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { axisWidth } from '../plot/chart-plot.tsx'
 
 interface ScoreZoomProps {
@@ -11,6 +12,8 @@ interface ScoreZoomProps {
   max: number
   /** Ends of the part that is shown. */
   range: readonly [number, number]
+  /** Space after the plot, in pixels: the handles stand under its ends. */
+  after: number
   onRangeChange: (range: [number, number]) => void
 }
 
@@ -20,13 +23,23 @@ const step = 10
 const leastSteps = 5
 
 /** Two handles under the axis of scores that choose the part of it which is shown, and a button that shows all of it. */
-export function ScoreZoom({ name, min, max, range, onRangeChange }: ScoreZoomProps) {
+export function ScoreZoom({ name, min, max, range, after, onRangeChange }: ScoreZoomProps) {
   const intl = useIntl()
   const labelOf = (id: string) =>
     `${intl.formatMessage({ id: 'DesignSystem.Chart.Zoom' })}, ${name}: ${intl.formatMessage({ id })}`
   const isWhole = range[0] === min && range[1] === max
   return (
-    <div data-slot="chart-zoom" className="flex items-center gap-2 print:hidden">
+    <div data-slot="chart-zoom" dir="ltr" className="flex items-center print:hidden">
+      {/* In the space of the axis, so that it takes nothing from the handles. */}
+      <span className="shrink-0" style={{ inlineSize: axisWidth }}>
+        <IconButton
+          icon={RotateCcw}
+          size="sm"
+          label={intl.formatMessage({ id: 'DesignSystem.Chart.Brush.Reset' })}
+          disabled={isWhole}
+          onClick={() => onRangeChange([min, max])}
+        />
+      </span>
       <Slider.Root
         dir="ltr"
         min={min}
@@ -36,7 +49,7 @@ export function ScoreZoom({ name, min, max, range, onRangeChange }: ScoreZoomPro
         value={[...range]}
         onValueChange={([from = min, to = max]) => onRangeChange([from, to])}
         className="relative flex h-6 flex-1 touch-none items-center"
-        style={{ marginInlineStart: axisWidth }}
+        style={{ marginInlineEnd: after }}
       >
         <Slider.Track className="relative h-1 flex-1 rounded-full bg-surface-sunken">
           <Slider.Range className="absolute h-full rounded-full border-bs-4 border-accent-border" />
@@ -52,9 +65,6 @@ export function ScoreZoom({ name, min, max, range, onRangeChange }: ScoreZoomPro
           />
         ))}
       </Slider.Root>
-      <Button variant="ghost" size="sm" disabled={isWhole} onClick={() => onRangeChange([min, max])}>
-        <FormattedMessage id="DesignSystem.Chart.Brush.Reset" />
-      </Button>
     </div>
   )
 }
