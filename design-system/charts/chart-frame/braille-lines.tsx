@@ -42,6 +42,7 @@ export function BrailleLines({ table: { columns, rows } }: { table: ChartTable }
       <ul className="grid gap-1" {...containerProps}>
         {lines.map(({ key, name, line }) => (
           <li key={key} className="flex flex-wrap items-baseline gap-x-3">
+            {/* eslint-disable-next-line jsx-a11y-x/role-supports-aria-props -- of WAI-ARIA 1.3, for every role */}
             <span
               {...itemProps(key)}
               role="img"
