@@ -13,8 +13,8 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { toPdf } from './plot-pdf.ts'
-import { drawPlot, drawPlotForPaper, toPng } from './plot-picture.ts'
+import { toPdf } from '../pictures/plot-pdf.ts'
+import { drawPlot, drawPlotForPaper, toPng } from '../pictures/plot-picture.ts'
 import type { ChartSound } from './use-chart-sound.ts'
 
 interface ChartMenuProps {
