@@ -8,6 +8,11 @@ export * from './data-table/index.ts'
 export * from './feedback/index.ts'
 export * from './forms/index.ts'
 export { type Announce, type AnnounceOptions, AnnouncerProvider, useAnnounce } from './lib/announcer.tsx'
+export {
+  type ChartExport,
+  ChartsProvider,
+  type ChartsProviderProps,
+} from './lib/chart-surroundings/charts-provider.tsx'
 export { cn } from './lib/cn.ts'
 export { downloadFile } from './lib/download-file.ts'
 export { createFormat, type DateInput, type Digits, type Format, useFormat } from './lib/format/index.ts'

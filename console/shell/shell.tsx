@@ -3,6 +3,7 @@ import { defined } from '@assay/risk-service/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Outlet, useLocation, useMatch } from 'react-router-dom'
+import { ConsoleCharts } from '../platform/charts/console-charts.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { ConnectionNotices } from '../platform/offline/connection-notices.tsx'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
@@ -45,6 +46,7 @@ export function Shell() {
   const { items, footItems, currentId } = useNavigationItems()
   // Environments are managed without one being open, and the page stays while they are changed from it.
   const managing = useMatch('/environments') !== null && environments.length > 0
+  const { pathname } = useLocation()
   const followLink = useLibraryLinks()
   const SampleDataBanner = sampleDataBanner()
   const reviewing = useReviewNavigation()
@@ -92,7 +94,9 @@ export function Shell() {
         </Callout>
       )}
       {managing || environment ? (
-        <Outlet key={managing ? 'environments' : environment?.id} />
+        <ConsoleCharts pathname={pathname}>
+          <Outlet key={managing ? 'environments' : environment?.id} />
+        </ConsoleCharts>
       ) : (
         <Suspense>
           <NoEnvironment />

@@ -98,7 +98,11 @@ it('every component with props has a table on a page', () => {
   )
   const withProps = [...documented].filter(([, { props }]) => Object.keys(props).length > 0).map(([name]) => name)
   // Providers of the application have no stories of their own.
-  expect(withProps.filter(name => !onPages.has(name))).toEqual(['AnnouncerProvider', 'AppIntlProvider'])
+  expect(withProps.filter(name => !onPages.has(name))).toEqual([
+    'AnnouncerProvider',
+    'ChartsProvider',
+    'AppIntlProvider',
+  ])
 })
 
 it('the variants of a component are values of a control, without null', () => {

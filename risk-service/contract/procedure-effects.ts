@@ -20,6 +20,7 @@ const effects = {
   provider: 'read',
   saveProvider: 'change',
   recordExport: 'change',
+  recordChart: 'change',
   get: 'read',
   check: 'read',
   download: 'read',

@@ -94,6 +94,8 @@ export const figureRights = {
   'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
   'reports.recordExport': read('reports.general'),
+  // A chart stands on pages of many rights; every role that works in the console has the dashboard.
+  'reports.recordChart': read('dashboard'),
 } as const
 
 /** Rights of the graph, of rings, and of the ontology with its simulator. */

@@ -140,6 +140,7 @@ const orders = {
     'tours',
     'errors',
     'mutations',
+    'charts',
     'page-card',
     'alerts',
     'personal-data',

@@ -13,3 +13,12 @@ export function wholePeriodStart(start: string, bucket: ReportBucket = 'weekly')
   // Weeks begin on Monday.
   return bucket === 'weekly' ? time - ((date.getUTCDay() + 6) % 7) * dayMs : time
 }
+
+/** Whether the first period of a report begins before the report does: its figures are those of a part of it. */
+export function isFirstCutOff(
+  periods: readonly { start: string }[] | undefined,
+  bucket: ReportBucket | undefined,
+): boolean {
+  const start = periods?.[0]?.start
+  return start !== undefined && wholePeriodStart(start, bucket) !== Date.parse(start)
+}

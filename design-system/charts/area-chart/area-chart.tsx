@@ -50,15 +50,28 @@ function AreaFrame({
   reading,
   unit = 'count',
   stacked = false,
+  partialFirst = false,
+  partialLast = false,
   height = 240,
   summary,
   ...frame
 }: Omit<AreaChartProps, 'points'> & { reading: TimeReading }) {
-  const chart = useTimeChart({ title: frame.title, series, reading, bucket, timeZone, unit, stacked })
+  const chart = useTimeChart({
+    title: frame.title,
+    series,
+    reading,
+    bucket,
+    timeZone,
+    unit,
+    stacked,
+    partialFirst,
+    partialLast,
+  })
   const { zone, data } = chart
   return (
     <ChartFrame
       {...frame}
+      steps
       pending={chart.pending}
       summary={summary ?? chart.sentence(data)}
       series={series}
@@ -140,6 +153,7 @@ function AreaPlot({
       describedBy={summaryId}
       height={height}
       box={box}
+      along={{ name: 'time', positions: data.times }}
       seriesCount={count === 0 ? 0 : shown.length}
       pointOffsets={() => centres}
       valueOffset={({ series: n, index }) => {

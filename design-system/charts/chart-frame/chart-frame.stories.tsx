@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent as user, waitFor } from 'storybook/test'
+import { drawPlotForPaper } from '../pictures/plot-picture.ts'
 import { StackedBarChart } from '../stacked-bar-chart/stacked-bar-chart.tsx'
 import { decisionSeries, decisions } from '../testing/chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { chartStatuses } from './chart-state.tsx'
-import { drawPlotForPaper } from './plot-picture.ts'
 
 const meta = {
   title: 'Charts/ChartFrame',

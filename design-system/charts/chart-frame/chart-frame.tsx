@@ -1,18 +1,23 @@
-import { RotateCw, Table2, TriangleAlert } from 'lucide-react'
+import { Table2 } from 'lucide-react'
 import { type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { createStore } from '../../lib/chart-surroundings/store.ts'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Card, type CardProps } from '../../primitives/card/card.tsx'
-import { Icon } from '../../primitives/icon/icon.tsx'
 import { Heading, type HeadingLevel } from '../../primitives/text/text.tsx'
 import type { SwatchKind } from '../plot/marks.tsx'
 import type { ChartSeries } from '../plot/series.ts'
+import { HeardStep } from '../plot/use-shared-step.ts'
+import { ChartInWords } from './chart-in-words.tsx'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartMenu } from './chart-menu.tsx'
+import { ChartNotes } from './chart-notes.tsx'
 import { ChartState, type ChartStatus, isDrawable } from './chart-state.tsx'
 import { type ChartTable, ChartTableView, chartCsv, isLargeTable } from './chart-table.tsx'
+import { useChartSound } from './use-chart-sound.ts'
 import { useInlineSize } from './use-inline-size.ts'
+import { usePrinting } from './use-printing.ts'
 
 export const chartFrameVariants = ['card', 'plain'] as const
 
@@ -26,7 +31,9 @@ export interface ChartBaseProps extends Omit<CardProps, 'children' | 'title' | '
   meta?: ReactNode
   /** One sentence with subject, range, extreme and trend. Generated from the numbers by default. */
   summary?: string
-  /** Shows the sentence above the plot; screen readers read it in either case. */
+  /** Sentences before the generated one: what the numbers alone do not say. */
+  lead?: string
+  /** Shows the sentence above the plot, not behind a button; screen readers read it in either case. */
   summaryShown?: boolean
   /** Whether the data is complete, on its way, missing or old. */
   status?: ChartStatus
@@ -57,6 +64,8 @@ export interface ChartFrameProps extends ChartBaseProps {
   summary: string
   /** The data as a table: the alternative to the picture. */
   table: ChartTable
+  /** The rows of the table are steps along an axis: they can be heard, and read as a line of braille. */
+  steps?: boolean
   /** The picture of a large amount of data is not ready yet: shown as loading. */
   pending?: boolean
   /** The entries of the legend; without them there is none. */
@@ -83,6 +92,8 @@ export interface ChartFrameProps extends ChartBaseProps {
 
 /** Minimum width, in pixels, for names at the ends of lines. */
 export const directLabelsFrom = 480
+/** Rows of a table that is printed under its picture: more would be pages of figures, which the file has. */
+const maxPrintedRows = 100
 /** Preserves the height of an empty line. */
 const blank = '\u00a0'
 const nothingHidden: ReadonlySet<string> = new Set<string>()
@@ -95,9 +106,11 @@ export function ChartFrame({
   title,
   level = 2,
   meta,
-  summary,
+  summary: generated,
+  lead,
   summaryShown = false,
   table,
+  steps = false,
   pending = false,
   series = [],
   kind = 'fill',
@@ -121,6 +134,10 @@ export function ChartFrame({
   ...props
 }: ChartFrameProps) {
   const summaryId = useId()
+  const summary = lead === undefined ? generated : `${lead} ${generated}`
+  const [heardStep] = useState(() => createStore<number | null>(null))
+  const printing = usePrinting()
+  const sound = useChartSound(table, heardStep)
   const plot = useInlineSize<HTMLDivElement>(pending)
   const [asTable, setAsTable] = useState(false)
   // The picture stays until the code of the table has arrived: React shows an empty space for 300 ms at least.
@@ -134,7 +151,6 @@ export function ChartFrame({
   const plain = variant === 'plain'
   const legend =
     series.length > 0 && !(directLabels && series.length <= 3 && (plot.size === 0 || plot.size >= directLabelsFrom))
-  const late = state === 'partial' || state === 'stale'
   const noted =
     note ??
     (timeZone === undefined ? null : (
@@ -161,6 +177,7 @@ export function ChartFrame({
             {title}
           </Heading>
           {meta ? <span className="min-w-0 text-xs text-fg-muted">{meta}</span> : null}
+          {summaryShown || plain ? null : <ChartInWords title={title} sentence={summary} disabled={!usable} />}
         </div>
         {legend ? (
           <ChartLegend
@@ -175,8 +192,9 @@ export function ChartFrame({
         ) : null}
         <div
           className={cn(
-            'flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto',
-            legend ? '@max-[32rem]:self-start' : 'ms-auto',
+            // At the end of its row, also where that is the second one.
+            'ms-auto flex shrink-0 items-center gap-1',
+            legend && '@max-[32rem]:self-start',
           )}
         >
           {legend && !plain ? <span aria-hidden className="me-1 h-4 border-s border-line @max-[32rem]:hidden" /> : null}
@@ -200,12 +218,20 @@ export function ChartFrame({
             fileName={fileName}
             disabled={!usable}
             csv={() => chartCsv(table)}
+            rows={table.rowCount ?? table.rows.length}
+            sound={steps ? sound : undefined}
             plot={plot.ref}
             pictureEnabled={!tabled}
           />
         </div>
       </div>
-      <p id={summaryId} className={summaryShown ? cn('pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>
+      <p
+        id={summaryId}
+        className={cn(
+          'text-sm text-fg-secondary',
+          summaryShown ? cn('pbe-2', edge) : cn('sr-only print:not-sr-only', !plain && 'print:px-4'),
+        )}
+      >
         {usable ? summary : blank}
       </p>
       <div className={cn('min-w-0', edge, !plain && noted !== null && 'pbe-3')}>
@@ -224,40 +250,27 @@ export function ChartFrame({
             {!usable ? (
               <ChartState status={state} empty={empty} onRetry={onRetry} />
             ) : tabled ? (
-              <ChartTableView label={title} table={table} />
+              <ChartTableView label={title} table={table} steps={steps} />
             ) : plot.size > 0 ? (
-              children({ width: plot.size, height, summaryId })
+              <HeardStep value={heardStep}>{children({ width: plot.size, height, summaryId })}</HeardStep>
             ) : null}
           </Suspense>
         </div>
         {after}
-        {/* Always rendered in a card: a note that appears moves nothing. */}
-        {noted !== null || late || !plain ? (
-          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-2xs text-fg-muted">
-            <div className="flex flex-wrap gap-x-3">
-              <div>{noted}</div>
-              {usable && !tabled ? widthNote?.(plot.size) : null}
-            </div>
-            {late ? (
-              <p className="flex items-center gap-1 text-xs text-warning-text">
-                <Icon icon={TriangleAlert} size={12} />
-                <span>
-                  {notice ?? (
-                    <FormattedMessage
-                      id={state === 'partial' ? 'DesignSystem.Chart.Partial' : 'DesignSystem.Chart.Stale'}
-                    />
-                  )}
-                </span>
-                {onRetry ? (
-                  <Button variant="ghost" size="sm" onClick={onRetry}>
-                    <RotateCw aria-hidden />
-                    <FormattedMessage id="DesignSystem.Chart.Retry" />
-                  </Button>
-                ) : null}
-              </p>
-            ) : null}
+        {printing && usable && !tabled && (table.rowCount ?? table.rows.length) <= maxPrintedRows ? (
+          <div data-slot="chart-printed-table" className="hidden print:block">
+            <ChartTableView label={title} table={table} />
           </div>
         ) : null}
+        <ChartNotes
+          shown={noted !== null || !plain}
+          state={state}
+          notice={notice}
+          onRetry={onRetry}
+          after={usable && !tabled ? widthNote?.(plot.size) : null}
+        >
+          {noted}
+        </ChartNotes>
       </div>
     </Card>
   )

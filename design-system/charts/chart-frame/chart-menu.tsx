@@ -1,8 +1,9 @@
-import { Copy, Download, Ellipsis, FileText, Image } from 'lucide-react'
+import { Copy, Download, Ellipsis, FileText, Image, Square, Volume2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { downloadText } from '../../data-table/index.ts'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import { useCharts } from '../../lib/chart-surroundings/charts-provider.tsx'
 import { downloadFile } from '../../lib/download-file.ts'
 import {
   DropdownMenu,
@@ -12,8 +13,9 @@ import {
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { toPdf } from './plot-pdf.ts'
-import { drawPlot, drawPlotForPaper, toPng } from './plot-picture.ts'
+import { toPdf } from '../pictures/plot-pdf.ts'
+import { drawPlot, drawPlotForPaper, toPng } from '../pictures/plot-picture.ts'
+import type { ChartSound } from './use-chart-sound.ts'
 
 interface ChartMenuProps {
   title: string
@@ -21,15 +23,30 @@ interface ChartMenuProps {
   fileName: string
   disabled: boolean
   csv: () => Promise<readonly string[]>
+  /** Number of rows of the file. */
+  rows: number
+  /** Of a chart whose points are steps. */
+  sound: ChartSound | undefined
   /** Element of the picture; null while the table is shown. */
   plot: RefObject<HTMLElement | null>
   pictureEnabled: boolean
 }
 
 /** Menu to copy and download the data of the chart. */
-export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictureEnabled }: ChartMenuProps) {
+export function ChartMenu({
+  title,
+  summary,
+  fileName,
+  disabled,
+  csv,
+  rows,
+  sound,
+  plot,
+  pictureEnabled,
+}: ChartMenuProps) {
   const intl = useIntl()
   const announce = useAnnounce()
+  const { onExport } = useCharts()
   const copy = () => {
     void csv()
       .then(pieces => navigator.clipboard.writeText(pieces.join('')))
@@ -37,6 +54,13 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictu
         () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.Copied' })),
         () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
       )
+  }
+  const saveFile = () => {
+    // Whoever records exports reports a failure of it; then nothing is written.
+    void (onExport?.({ title, fileName, rows }) ?? Promise.resolve()).then(
+      async () => downloadText(`${fileName}.csv`, await csv()),
+      () => undefined,
+    )
   }
   const savePicture = (
     extension: string,
@@ -68,10 +92,7 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictu
         <DropdownMenuItem start={<Icon icon={Copy} />} onSelect={copy}>
           <FormattedMessage id="DesignSystem.Chart.CopyCsv" />
         </DropdownMenuItem>
-        <DropdownMenuItem
-          start={<Icon icon={Download} />}
-          onSelect={() => void csv().then(pieces => downloadText(`${fileName}.csv`, pieces))}
-        >
+        <DropdownMenuItem start={<Icon icon={Download} />} onSelect={saveFile}>
           <FormattedMessage id="DesignSystem.Chart.DownloadCsv" />
         </DropdownMenuItem>
         {pictureEnabled ? (
@@ -89,7 +110,29 @@ export function ChartMenu({ title, summary, fileName, disabled, csv, plot, pictu
             </DropdownMenuItem>
           </>
         ) : null}
+        {sound ? <SoundItem sound={sound} /> : null}
       </DropdownMenuContent>
     </DropdownMenu>
+  )
+}
+
+/** Plays the chart, or stops it; where there is no audio it says so. */
+function SoundItem({ sound: { state, toggle } }: { sound: ChartSound }) {
+  const isMissing = state === 'unavailable'
+  return (
+    <DropdownMenuItem
+      start={<Icon icon={state === 'playing' ? Square : Volume2} />}
+      // Not disabled: its reason would not be read.
+      aria-disabled={isMissing || undefined}
+      className="aria-disabled:text-fg-disabled"
+      onSelect={event => (isMissing ? event.preventDefault() : toggle())}
+    >
+      <FormattedMessage id={state === 'playing' ? 'DesignSystem.Chart.Sound.Stop' : 'DesignSystem.Chart.Sound.Play'} />
+      {isMissing ? (
+        <span className="block text-xs whitespace-normal text-fg-muted">
+          <FormattedMessage id="DesignSystem.Chart.Sound.Unavailable" />
+        </span>
+      ) : null}
+    </DropdownMenuItem>
   )
 }

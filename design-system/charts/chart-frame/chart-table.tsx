@@ -1,6 +1,7 @@
 import { type CsvValue, createColumns, exportChunks, SimpleTable } from '../../data-table/index.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { missingMark } from '../../lib/marks.ts'
+import { BrailleLines } from './braille-lines.tsx'
 
 export interface ChartTableColumn {
   key: string
@@ -13,6 +14,8 @@ export interface ChartTableRow {
   name: string
   /** The name in exports: a moment instead of its text. */
   raw?: CsvValue
+  /** Where the row lies on the axis: a time, a score. */
+  position?: number
   values: Readonly<Record<string, number | null | undefined>>
 }
 
@@ -57,8 +60,15 @@ export async function chartCsv(table: ChartTable): Promise<string[]> {
   return pieces
 }
 
+interface ChartTableViewProps {
+  label: string
+  table: ChartTable
+  /** The rows are steps along an axis: a line of braille shows their course. */
+  steps?: boolean
+}
+
 /** The numbers of a chart as a table; suspends while the code of a large one is loaded. */
-export function ChartTableView({ label, table }: { label: string; table: ChartTable }) {
+export function ChartTableView({ label, table, steps = false }: ChartTableViewProps) {
   const { head, columns, rows } = table
   const shown = [
     c.custom('name', {
@@ -84,6 +94,20 @@ export function ChartTableView({ label, table }: { label: string; table: ChartTa
       }),
     ),
   ]
-  if (isLargeTable(table)) return <LargeChartTable label={label} columns={shown} rows={rows} />
-  return <SimpleTable label={label} columns={shown} rows={rows} getRowId={(row, i) => `${row.id} ${i}`} gutter="none" />
+  const braille = steps ? <BrailleLines table={table} /> : null
+  if (isLargeTable(table))
+    return (
+      <div className="flex h-full flex-col">
+        {braille}
+        <div className="min-h-0 flex-1">
+          <LargeChartTable label={label} columns={shown} rows={rows} />
+        </div>
+      </div>
+    )
+  return (
+    <>
+      {braille}
+      <SimpleTable label={label} columns={shown} rows={rows} getRowId={(row, i) => `${row.id} ${i}`} gutter="none" />
+    </>
+  )
 }

@@ -8,6 +8,7 @@ import { type ChartBaseProps, ChartFrame } from '../chart-frame/chart-frame.tsx'
 import { type ChartTable, formatOrDash } from '../chart-frame/chart-table.tsx'
 import { clamp, finiteOrNull } from '../plot/numbers.ts'
 import { type ChartSeries, useForcedColors } from '../plot/series.ts'
+import { chartSentence, stepSentence } from '../sentence/step-sentence.ts'
 import { confusionAt, type DistributionBin, normaliseBins, type ThresholdSteps, zonesOf } from './distribution.ts'
 import { DistributionFigures } from './distribution-figures.tsx'
 import { DistributionPlot } from './distribution-plot.tsx'
@@ -120,16 +121,22 @@ export function DistributionChart({
   )
   const sentence =
     decisive === undefined
-      ? intl.formatMessage(
-          { id: 'DesignSystem.Chart.Summary.Sentence' },
-          {
-            title: frame.title,
-            parts: intl.formatMessage(
-              { id: 'DesignSystem.Chart.Summary.Distribution' },
-              { good: total.legitimate, fraud: total.fraud },
-            ),
-          },
-        )
+      ? chartSentence(intl, frame.title, [
+          intl.formatMessage(
+            { id: 'DesignSystem.Chart.Summary.Distribution' },
+            { good: total.legitimate, fraud: total.fraud },
+          ),
+          ...stepSentence(intl, format, {
+            series: (['legitimate', 'fraud'] as const).map(key => ({
+              label: names[key],
+              values: good.map(bin => bin[key]),
+              text: value => format.number(Math.round(value)),
+              counts: true,
+            })),
+            nameAt: index => `${good[index]?.from ?? ''}–${good[index]?.to ?? ''}`,
+            isDistribution: true,
+          }),
+        ])
       : limits.length === 2
         ? intl.formatMessage(
             { id: 'DesignSystem.Chart.Summary.CutOffs' },
@@ -145,6 +152,7 @@ export function DistributionChart({
     })),
     rows: good.map(bin => ({
       id: String(bin.from),
+      position: bin.from,
       name: `${bin.from}–${bin.to}`,
       values: { legitimate: bin.legitimate, fraud: bin.fraud },
     })),
@@ -166,6 +174,7 @@ export function DistributionChart({
       kind={entry => (entry.key === 'fraud' ? 'hatch' : 'area')}
       height={height}
       table={table}
+      steps
       controls={
         limits.length === 0 ? null : (
           <>

@@ -101,6 +101,7 @@ export function DistributionPlot({
         describedBy={summaryId}
         height={height}
         box={box}
+        along={{ name: 'score', positions: joined.map(({ from }) => from), ends: joined.map(({ to }) => to + 1) }}
         seriesCount={joined.length === 0 ? 0 : 2}
         pointOffsets={() => centres}
         valueOffset={({ series: n, index }) => y(shares[index]?.[keys[n] ?? 'fraud'] ?? 0)}

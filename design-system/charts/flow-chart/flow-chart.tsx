@@ -78,6 +78,8 @@ function FlowFrame({
   stockUnit = 'count',
   expectation,
   changingFrom,
+  partialFirst = false,
+  partialLast = false,
   reading,
   height = 240,
   summary,
@@ -91,11 +93,23 @@ function FlowFrame({
     () => ({ [stock.key]: stockUnit, ...(expectation ? { [expectation.line.key]: stockUnit } : {}) }),
     [stock.key, stockUnit, expectation],
   )
-  const chart = useTimeChart({ title: frame.title, series: named, reading, bucket, timeZone, units })
+  const chart = useTimeChart({
+    title: frame.title,
+    series: named,
+    reading,
+    bucket,
+    timeZone,
+    units,
+    partialFirst,
+    partialLast,
+    changingFrom,
+  })
   const { format, zone, shown, data, formatOf } = chart
   const flows = shown.filter(({ key }) => !lineKeys.includes(key))
   const line = shown.find(({ key }) => key === stock.key)
   const expected = expectation && shown.includes(expectation.line) ? expectation : null
+  const patterned = forced || series.length > 1
+  const fill = patterned ? ('pattern' as const) : ('fill' as const)
   const limits = expectation ? [expectation.low, expectation.high] : []
   const barsIn = (width: number) => {
     const most = Math.floor(plotBox(width, height, axisWidth).width / (minBar * Math.max(1, series.length)))
@@ -109,13 +123,14 @@ function FlowFrame({
       barsIn={barsIn}
       summary={summary}
       series={named}
-      kind={({ key }) => (key === stock.key ? 'solid' : lineKeys.includes(key) ? 'dashed' : 'fill')}
+      kind={({ key }) => (key === stock.key ? 'solid' : lineKeys.includes(key) ? 'dashed' : fill)}
       columns={limits.map(limit => ({ ...limit, format: formatOf(stock.key) }))}
       height={height}
     >
       {({ width, summaryId }) => {
         const box = plotBox(width, height, axisWidth)
         const bars = barsIn(width)
+        const starts = Float64Array.from({ length: bars.count }, (_, bar) => data.times[bars.bounds(bar)[0]]!)
         const columns = flows.map(entry => bars.sums(data.values(entry.key)))
         const stocks = data.values(stock.key)
         const band = expected && {
@@ -147,6 +162,7 @@ function FlowFrame({
             describedBy={summaryId}
             height={height}
             box={box}
+            along={{ name: 'time', positions: starts }}
             band={box.width / Math.max(1, bars.count)}
             seriesCount={bars.count === 0 ? 0 : shown.length}
             pointOffsets={() => bandCentres(bars.count, box.left, box.width)}
@@ -163,7 +179,7 @@ function FlowFrame({
                 key: entry.key,
                 label: entry.label,
                 tone: entry.tone,
-                kind: entry === line ? ('solid' as const) : isLine(entry) ? ('dashed' as const) : ('fill' as const),
+                kind: entry === line ? ('solid' as const) : isLine(entry) ? ('dashed' as const) : fill,
                 value: textOf(entry, index),
               })),
             })}
@@ -196,6 +212,7 @@ function FlowFrame({
                   : unitText(format, stockUnit).axis
               }
               forced={forced}
+              patterned={patterned}
               patternId={patternId}
             />
           </ChartPlot>

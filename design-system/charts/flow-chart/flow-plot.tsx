@@ -29,6 +29,8 @@ interface FlowPlotProps {
   /** Writes a value of the second axis. */
   stockText: (value: number) => string
   forced: boolean
+  /** Bars differ by their lines, beside the colour or in its place. */
+  patterned: boolean
   patternId: string
 }
 
@@ -54,6 +56,7 @@ export function FlowPlot({
   valueText,
   stockText,
   forced,
+  patterned,
   patternId,
 }: FlowPlotProps) {
   const starts = Float64Array.from({ length: bars.count }, (_, bar) => times[bars.bounds(bar)[0]]!)
@@ -87,7 +90,7 @@ export function FlowPlot({
           fill="var(--ds-surface-sunken)"
         />
       )}
-      {forced ? <Patterns id={patternId} series={flows} forced /> : null}
+      {patterned ? <Patterns id={patternId} series={flows} forced={forced} quiet /> : null}
       {flows.map((entry, index) => (
         <BarPath
           key={`${entry.key} ${index}`}
@@ -95,7 +98,8 @@ export function FlowPlot({
           floors={floors}
           tops={columns[index]!}
           scale={{ ...box, low: 0, high: axes.flowTop }}
-          pattern={forced ? `url(#${patternId}-${entry.tone})` : null}
+          pattern={patterned ? `url(#${patternId}-${entry.tone})` : null}
+          forced={forced}
           place={{ index, count: flows.length }}
         />
       ))}

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format/index.ts'
 import { nearestPoint, pointsInPixel } from './curve.ts'
 import { clamp } from './numbers.ts'
 import { type ReadOut, ReadOutCard, readOutWidth } from './read-out.tsx'
+import { type PlotAxis, useSharedStep } from './use-shared-step.ts'
 
 /**
  * Space of the axes, in pixels. Fixed, so that read-out, marks and pointer agree with the plot without measuring it.
@@ -40,6 +41,8 @@ export interface ChartPlotProps {
   box: PlotBox
   /** `y` where the points are in rows: horizontal bars. */
   axis?: 'x' | 'y'
+  /** What lies along it, where the points are steps of a time or a score: other charts of the page show the same step. */
+  along?: PlotAxis | undefined
   /** Number of series that the up and down keys walk through. */
   seriesCount: number
   /** Position of the points of a series along the axis, in pixels and rising. */
@@ -77,6 +80,7 @@ export function ChartPlot({
   height,
   box,
   axis = 'x',
+  along: steps,
   seriesCount,
   pointOffsets: stops,
   valueOffset: level,
@@ -98,6 +102,7 @@ export function ChartPlot({
   const series = place === null ? 0 : clamp(place.series, 0, Math.max(0, seriesCount - 1))
   const along = seriesCount > 0 ? stops(series) : noOffsets
   const at = place !== null && along.length > 0 ? { series, index: clamp(place.index, 0, along.length - 1) } : null
+  const { shared, heard } = useSharedStep(steps, at?.index ?? null)
   const content = at === null ? null : read(at)
   const here = at === null ? 0 : along[at.index]!
   const across = at === null ? null : level(at)
@@ -195,10 +200,12 @@ export function ChartPlot({
     },
   }
   const size = band ?? 0
-  const stripe =
+  const stripeAt = (center: number, width: number) =>
     axis === 'x'
-      ? { insetInlineStart: here - size / 2, inlineSize: size, insetBlockStart: box.top, blockSize: box.height }
-      : { insetInlineStart: box.left, inlineSize: box.width, insetBlockStart: here - size / 2, blockSize: size }
+      ? { insetInlineStart: center - width / 2, inlineSize: width, insetBlockStart: box.top, blockSize: box.height }
+      : { insetInlineStart: box.left, inlineSize: box.width, insetBlockStart: center - width / 2, blockSize: width }
+  // What is heard is shown like what is read; what another chart points at is a dashed line without figures.
+  const [marked, dashed] = [heard >= 0 ? along[heard] : at === null ? undefined : here, along[shared]]
 
   return (
     <div
@@ -213,19 +220,28 @@ export function ChartPlot({
       style={{ blockSize: height }}
       {...walking}
     >
-      {at === null ? null : (
+      {marked === undefined ? null : (
         <div
           aria-hidden
+          data-slot="chart-step"
           className={cn(
             'pointer-events-none absolute',
             size > 0 ? 'border border-transparent bg-surface-hover' : 'border-s border-line-strong',
           )}
-          style={stripe}
+          style={stripeAt(marked, size)}
         />
       )}
       <div aria-hidden className={cn('absolute inset-0', along.length >= layeredFrom && 'will-change-transform')}>
         {children}
       </div>
+      {dashed === undefined ? null : (
+        <div
+          aria-hidden
+          data-slot="chart-crosshair"
+          className="pointer-events-none absolute border-s border-dashed border-line-strong"
+          style={stripeAt(dashed, 0)}
+        />
+      )}
       {overlay}
       {at === null || across === null || size > 0 ? null : (
         <span

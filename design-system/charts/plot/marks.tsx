@@ -1,8 +1,11 @@
 import { useId } from 'react'
 import { type ChartSeries, type ChartTone, type MarkerShape, seriesStyleOf, useForcedColors } from './series.ts'
 
-/** `solid`: the only line of a picture, which no dash has to tell from another. */
-export type SwatchKind = 'line' | 'solid' | 'dashed' | 'fill' | 'area' | 'hatch'
+/**
+ * `solid`: the only line of a picture, which no dash has to tell from another; `pattern`: one of several fills, which
+ * differ by their lines as well.
+ */
+export type SwatchKind = 'line' | 'solid' | 'dashed' | 'fill' | 'pattern' | 'area' | 'hatch'
 
 /** Outlines around (0,0), 7 pixels wide, distinguishable by silhouette alone. */
 const outlines: Record<MarkerShape, string> = {
@@ -50,7 +53,7 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
   }
   return (
     <svg aria-hidden width={10} height={10} viewBox="0 0 10 10" className="shrink-0">
-      {forced ? <Patterns id={patternId} series={[{ tone }]} forced /> : null}
+      {forced || kind === 'pattern' ? <Patterns id={patternId} series={[{ tone }]} forced={forced} quiet /> : null}
       <rect
         x={0.5}
         y={0.5}
@@ -60,7 +63,7 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
         fill={
           off
             ? 'transparent'
-            : forced && kind !== 'area'
+            : kind === 'pattern' || (forced && kind !== 'area')
               ? `url(#${patternId}-${tone})`
               : kind === 'area'
                 ? style.stroke
@@ -81,13 +84,15 @@ interface PatternProps {
   series: readonly Pick<ChartSeries, 'tone'>[]
   /** Draws lines on the system background instead of colour. */
   forced: boolean
+  /** Draws the lines of coloured fills faintly: they are the second sign, beside the colour. */
+  quiet?: boolean
 }
 
 /**
  * Pattern n of series n, under `#id-tone`. In colour the lines are cut into the fill; in forced colours they are drawn
  * on the canvas.
  */
-export function Patterns({ id, series, forced }: PatternProps) {
+export function Patterns({ id, series, forced, quiet = false }: PatternProps) {
   return (
     <defs>
       {series.map(({ tone }) => {
@@ -104,7 +109,12 @@ export function Patterns({ id, series, forced }: PatternProps) {
           >
             <rect width={gap} height={gap} fill={forced ? 'Canvas' : style.fill} />
             {gap < 100 ? (
-              <rect width={gap} height={forced ? 1 : 1.25} fill={forced ? 'CanvasText' : 'var(--ds-surface)'} />
+              <rect
+                width={gap}
+                height={forced || quiet ? 1 : 1.25}
+                fillOpacity={quiet && !forced ? 0.4 : 1}
+                fill={forced ? 'CanvasText' : 'var(--ds-surface)'}
+              />
             ) : null}
           </pattern>
         )

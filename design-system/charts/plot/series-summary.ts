@@ -26,6 +26,23 @@ function meanFrom(values: ArrayLike<number | null>, start: number, by: 1 | -1, c
   return sum / count
 }
 
+/** The averages of the first and of the last third of so many values, and the size of a third. */
+function outerThirds(values: ArrayLike<number | null>, count: number): { first: number; last: number; count: number } {
+  const third = Math.max(1, Math.floor(count / 3))
+  return {
+    first: meanFrom(values, 0, 1, third),
+    last: meanFrom(values, values.length - 1, -1, third),
+    count: third,
+  }
+}
+
+/** The averages of the first and of the last third of the values that are no gaps; zero without a value. */
+export function outerMeans(values: ArrayLike<number | null>): { first: number; last: number; count: number } {
+  let count = 0
+  for (let i = 0; i < values.length; i++) if (finiteOrNull(values[i]) !== null) count++
+  return count === 0 ? { first: 0, last: 0, count: 0 } : outerThirds(values, count)
+}
+
 /**
  * The facts of a one-sentence summary of a series: range, extremes, and whether the last third lies above the first.
  * Values that are no finite numbers are gaps.
@@ -41,8 +58,8 @@ export function summariseSeries(values: ArrayLike<number | null>): SeriesSummary
     if (value > high) [high, highAt] = [value, i]
   }
   if (count === 0) return null
-  const third = Math.max(1, Math.floor(count / 3))
-  const change = count < 2 ? 0 : meanFrom(values, values.length - 1, -1, third) - meanFrom(values, 0, 1, third)
+  const { first, last } = outerThirds(values, count)
+  const change = count < 2 ? 0 : last - first
   const span = high - low
   const trend: Trend =
     span === 0 || Math.abs(change) <= span * trendThreshold ? 'steady' : change > 0 ? 'rising' : 'falling'

@@ -79,6 +79,25 @@ export const Keys: Story = {
     await expect(await canvas.findByRole('columnheader', { name: 'Fraud rate' })).toBeVisible()
   },
 }
+/** The handles choose a part of the scores; the button shows all of them again. */
+export const Zoom: Story = {
+  globals: { locale: 'en-US' },
+  args: { zoom: true },
+  play: async ({ canvas, userEvent }) => {
+    const from = canvas.getByRole('slider', { name: /From$/ })
+    from.focus()
+    await userEvent.keyboard('{PageUp}{PageUp}{ArrowRight}')
+    await expect(from).toHaveAttribute('aria-valuenow', '210')
+    canvas.getByRole('application').focus()
+    await userEvent.keyboard('{Home}')
+    await expect(screen.getByText('210–219', { selector: 'p' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all' }))
+    await expect(from).toHaveAttribute('aria-valuenow', '0')
+    from.focus()
+    await userEvent.keyboard('{PageUp}{PageUp}{PageUp}')
+  },
+}
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-col gap-3">

@@ -6,10 +6,11 @@ import { type ChartTable, formatOrDash } from '../chart-frame/chart-table.tsx'
 import { axisHeight, axisWidth, ChartPlot, type PlotBox, plotTop } from '../plot/chart-plot.tsx'
 import { finiteOrNull, shareOf } from '../plot/numbers.ts'
 import { type ChartSeries, useForcedColors } from '../plot/series.ts'
-import { summariseSeries } from '../plot/series-summary.ts'
 import { scaleToPixels } from '../plot/value-axis.ts'
+import { chartSentence, stepSentence } from '../sentence/step-sentence.ts'
 import { scoreAxes } from './score-axes.ts'
 import { ScorePlot } from './score-plot.tsx'
+import { ScoreZoom } from './score-zoom.tsx'
 
 /** Values of the events whose score is at least `from` and at most `to`. A missing value is a gap. */
 export interface ScoreChartBin {
@@ -33,6 +34,8 @@ export interface ScoreChartProps extends ChartBaseProps {
   bridged?: boolean
   /** A score that is marked, such as a cut-off. */
   mark?: number
+  /** Adds two handles under the axis that choose the part of it which is shown. */
+  zoom?: boolean
   /** Start of the scale. */
   min?: number
   /** End of the scale. */
@@ -44,15 +47,16 @@ const nothing: ReadonlySet<string> = new Set<string>()
 
 /** What events are made up of at each score: columns by range of the score, and rates as lines over them. */
 export function ScoreChart({
-  bins,
+  bins: given,
   columns,
   lines = noLines,
   percent = false,
   formatValue,
   bridged = false,
   mark,
-  min = 0,
-  max = 1000,
+  zoom = false,
+  min: least = 0,
+  max: most = 1000,
   height = 240,
   summary,
   ...frame
@@ -62,6 +66,9 @@ export function ScoreChart({
   const forced = useForcedColors()
   const patternId = useId()
   const [hidden, setHidden] = useState(nothing)
+  const [part, setPart] = useState<readonly [number, number]>()
+  const [min, max] = part ?? [least, most]
+  const bins = part === undefined ? given : given.filter(({ from, to }) => from >= min && to < max)
   const value = formatValue ?? (number => format.number(number))
   const isLine = (key: string) => lines.some(line => line.key === key)
   const formatOf = (key: string) => (isLine(key) ? (number: number) => format.percent(number) : value)
@@ -87,44 +94,72 @@ export function ScoreChart({
     columns: all.map(({ key, label }) => ({ key, label, format: formatOf(key) })),
     rows: bins.map((bin, index) => ({
       id: String(bin.from),
+      position: bin.from,
       name: nameOf(index),
       values: Object.fromEntries(all.map(({ key }) => [key, valueAt(index, key)])),
     })),
   }
-  const [first] = all
-  const shape = first ? summariseSeries(bins.map((_, index) => valueAt(index, first.key))) : null
-  const parts =
-    shape === null || first === undefined
-      ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' })
-      : intl.formatMessage(
-          { id: 'DesignSystem.Chart.Summary.Scores' },
-          {
-            name: first.label,
-            high: formatOf(first.key)(shape.high),
-            highest: nameOf(shape.highAt),
-            low: formatOf(first.key)(shape.low),
-            lowest: nameOf(shape.lowAt),
-          },
-        )
+  const entryOf = ({ key, label }: ChartSeries) => ({
+    label,
+    values: bins.map((_, index) => valueAt(index, key)),
+    text: formatOf(key),
+    // Figures with a text of their own are amounts, which vary by more than their number.
+    counts: !isLine(key) && formatValue === undefined,
+    isShare: isLine(key),
+  })
+  const columnEntries = stacked.map(entryOf)
+  const total = {
+    label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }),
+    values: bins.map((_, index) => stacked.reduce((sum, { key }) => sum + (valueAt(index, key) ?? 0), 0)),
+    text: value,
+    counts: formatValue === undefined,
+  }
+  const patterned = forced || columns.length > 1
+  const fill = patterned ? ('pattern' as const) : ('fill' as const)
+  // Of the second axis, where there is one.
+  const after = drawn.length > 0 ? axisWidth : 12
+  const isWhole = columnEntries.length > 1
+  const sentence = chartSentence(
+    intl,
+    frame.title,
+    stepSentence(intl, format, {
+      series: [...(isWhole ? [total] : columnEntries), ...drawn.slice(0, 1).map(entryOf)],
+      parts: isWhole ? columnEntries : [],
+      nameAt: nameOf,
+      follows: index => bins[index]?.from === (bins[index - 1]?.to ?? Number.NaN) + 1,
+      isDistribution: true,
+    }),
+  )
 
   return (
     <ChartFrame
       {...frame}
-      summary={
-        summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })
-      }
+      summary={summary ?? sentence}
       series={all}
-      kind={({ key }) => (isLine(key) ? (lines.length > 1 ? 'line' : 'solid') : 'fill')}
+      kind={({ key }) => (isLine(key) ? (lines.length > 1 ? 'line' : 'solid') : fill)}
       hidden={hidden}
       onHiddenChange={setHidden}
       height={height}
       table={table}
+      steps
+      controls={
+        zoom && given.length > 0 ? (
+          <ScoreZoom
+            name={frame.title}
+            min={least}
+            max={most}
+            range={[min, max]}
+            after={after}
+            onRangeChange={setPart}
+          />
+        ) : null
+      }
     >
       {({ width, summaryId }) => {
         const box: PlotBox = {
           left: axisWidth,
           top: plotTop,
-          width: Math.max(1, width - axisWidth - (drawn.length > 0 ? axisWidth : 12)),
+          width: Math.max(1, width - axisWidth - after),
           height: Math.max(1, height - plotTop - axisHeight),
         }
         const x = (score: number) => scaleToPixels(score, [min, max], [box.left, box.left + box.width])
@@ -138,6 +173,11 @@ export function ScoreChart({
             describedBy={summaryId}
             height={height}
             box={box}
+            along={{
+              name: 'score',
+              positions: bins.map(({ from }) => from),
+              ends: bins.map(({ to }) => to + 1),
+            }}
             seriesCount={bins.length === 0 ? 0 : shown.length}
             pointOffsets={() => centres}
             valueOffset={({ series, index }) => {
@@ -156,7 +196,7 @@ export function ScoreChart({
                   key: entry.key,
                   label: entry.label,
                   tone: entry.tone,
-                  kind: isLine(entry.key) ? ('solid' as const) : ('fill' as const),
+                  kind: isLine(entry.key) ? ('solid' as const) : fill,
                   value:
                     percent && !isLine(entry.key)
                       ? `${text} · ${format.percent(shareOf(number ?? 0, total) ?? 0, 0)}`
@@ -182,7 +222,8 @@ export function ScoreChart({
               }}
               scale={[min, max]}
               mark={mark}
-              pattern={forced ? patternId : null}
+              pattern={patterned ? patternId : null}
+              forced={forced}
             />
           </ChartPlot>
         )

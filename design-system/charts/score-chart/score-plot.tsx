@@ -19,8 +19,9 @@ interface ScorePlotProps {
   texts: { columns: (value: number) => string; lines: (value: number) => string }
   scale: readonly [min: number, max: number]
   mark: number | undefined
-  /** Id of the patterns in forced colours. */
+  /** Id of the patterns of the columns: of several, or in forced colours. */
   pattern: string | null
+  forced: boolean
 }
 
 /** Distance of a label of an axis from the plot, in pixels. */
@@ -44,6 +45,7 @@ export function ScorePlot({
   scale: [min, max],
   mark,
   pattern,
+  forced,
 }: ScorePlotProps) {
   const floor = box.top + box.height
   const right = box.left + box.width
@@ -51,7 +53,7 @@ export function ScorePlot({
   const zero = y(0, axes.columns)
   return (
     <svg width={width} height={height} className="absolute inset-0">
-      {pattern === null ? null : <Patterns id={pattern} series={columns} forced />}
+      {pattern === null ? null : <Patterns id={pattern} series={columns} forced={forced} quiet />}
       {axes.columns.ticks.map(value => (
         <g key={value}>
           <line
@@ -59,7 +61,7 @@ export function ScorePlot({
             x2={right}
             y1={y(value, axes.columns)}
             y2={y(value, axes.columns)}
-            {...gridLine(pattern !== null)}
+            {...gridLine(forced)}
           />
           {columns.length === 0 ? null : (
             <text x={box.left - labelGap} y={y(value, axes.columns)} dy="0.355em" textAnchor="end" {...tick}>
@@ -83,7 +85,7 @@ export function ScorePlot({
               width={Math.max(0.75, x(bin.to + 1) - left - 0.5)}
               height={Math.max(0.75, end - start)}
               fill={pattern === null ? style.fill : `url(#${pattern}-${entry.tone})`}
-              stroke={pattern === null && style.fill === style.stroke ? 'none' : style.stroke}
+              stroke={!forced && style.fill === style.stroke ? 'none' : style.stroke}
               strokeWidth={0.75}
             />
           )
@@ -107,7 +109,7 @@ export function ScorePlot({
             key={entry.key}
             d={path.join('')}
             fill="none"
-            stroke={pattern === null ? style.stroke : 'CanvasText'}
+            stroke={forced ? 'CanvasText' : style.stroke}
             strokeWidth={1.75}
             strokeDasharray={place === 0 ? '' : style.dash}
             strokeLinejoin="round"
@@ -122,7 +124,7 @@ export function ScorePlot({
               {texts.lines(value)}
             </text>
           ))}
-      {mark === undefined ? null : (
+      {mark === undefined || mark < min || mark > max ? null : (
         <line
           data-slot="score-mark"
           x1={x(mark)}

@@ -12,8 +12,10 @@ interface BarPathProps {
   floors: Readonly<Float64Array>
   tops: Readonly<Float64Array>
   scale: PlotScale
-  /** Fill where there is no colour. */
+  /** A fill with lines, beside the colour or in its place. */
   pattern: string | null
+  /** There is no colour. */
+  forced: boolean
   /** Where series stand side by side: the place of this one in each band, and their number. */
   place?: { index: number; count: number }
   /** The last bar is still growing: it is drawn lighter. */
@@ -25,9 +27,18 @@ const partialOpacity = 0.45
 const alone = { index: 0, count: 1 }
 
 /** The parts of one series in all bars as one path, each a pixel shorter than its share: neighbours never touch. */
-export function BarPath({ entry, floors, tops, scale, pattern, place = alone, partialLast = false }: BarPathProps) {
+export function BarPath({
+  entry,
+  floors,
+  tops,
+  scale,
+  pattern,
+  forced,
+  place = alone,
+  partialLast = false,
+}: BarPathProps) {
   const style = seriesStyleOf(entry.tone)
-  const lined = style.fill !== style.stroke || pattern !== null
+  const lined = style.fill !== style.stroke || forced
   const band = scale.width / Math.max(1, tops.length)
   const width = Math.min((band * (1 - gapShare)) / place.count, maxWidth)
   const shift = (place.index - (place.count - 1) / 2) * width
@@ -48,7 +59,7 @@ export function BarPath({ entry, floors, tops, scale, pattern, place = alone, pa
   })
   const look = {
     fill: pattern ?? style.fill,
-    stroke: lined ? (pattern === null ? style.stroke : 'CanvasText') : 'none',
+    stroke: lined ? (forced ? 'CanvasText' : style.stroke) : 'none',
     strokeWidth: 1,
   }
   return (

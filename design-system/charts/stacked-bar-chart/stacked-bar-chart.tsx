@@ -23,7 +23,7 @@ import { BarPath } from './bar-paths.tsx'
 export interface StackedBarChartProps extends TimeChartProps {
   /** Scales each bar to 100 %: shares instead of counts. */
   percent?: boolean
-  /** The last bucket is not over: its bar is lighter, and its read-out says so. */
+  /** The last bucket is not over: its bar is lighter, its read-out says so, and the sentence leaves it out. */
   partialLast?: boolean
   /** The same buckets at another time: a dashed line over the bars, one value per point. */
   compare?: { label: string; values: readonly number[] }
@@ -57,6 +57,7 @@ function StackedBarFrame({
   series,
   reading,
   percent = false,
+  partialFirst = false,
   partialLast = false,
   compare,
   height = 240,
@@ -65,7 +66,16 @@ function StackedBarFrame({
 }: Omit<StackedBarChartProps, 'points'> & { reading: TimeReading }) {
   const forced = useForcedColors()
   const patternId = useId()
-  const chart = useTimeChart({ title: frame.title, series, reading, bucket, timeZone, stacked: true })
+  const chart = useTimeChart({
+    title: frame.title,
+    series,
+    reading,
+    bucket,
+    timeZone,
+    stacked: true,
+    partialFirst,
+    partialLast,
+  })
   const { format, zone, shown, data } = chart
   const barsIn = useMemo(() => {
     let last: { most: number; bars: ReturnType<typeof barPeriods> } | undefined
@@ -76,6 +86,9 @@ function StackedBarFrame({
     }
   }, [data, bucket, zone, height])
 
+  // Parts of a bar differ by their lines as well: colour is never the only sign.
+  const patterned = forced || series.length > 1
+  const fill = patterned ? ('pattern' as const) : ('fill' as const)
   const compareSeries =
     compare === undefined ? [] : [{ key: compareKey, label: compare.label, tone: 'series-5' as const }]
 
@@ -86,7 +99,7 @@ function StackedBarFrame({
       barsIn={barsIn}
       summary={summary}
       series={[...series, ...compareSeries]}
-      kind={({ key }) => (key === compareKey ? 'dashed' : 'fill')}
+      kind={({ key }) => (key === compareKey ? 'dashed' : fill)}
       height={height}
       {...(compare ? { more: { key: compareKey, ...compare } } : {})}
     >
@@ -123,6 +136,7 @@ function StackedBarFrame({
             describedBy={summaryId}
             height={height}
             box={box}
+            along={{ name: 'time', positions: times }}
             band={box.width / Math.max(1, bars.count)}
             seriesCount={bars.count === 0 ? 0 : shown.length}
             pointOffsets={() => centres}
@@ -145,7 +159,7 @@ function StackedBarFrame({
               // In the order of the bar, from the top down.
               rows: [
                 ...chart
-                  .rowsAt(pointAt(index), 'fill')
+                  .rowsAt(pointAt(index), fill)
                   .map((row, n) => {
                     const part = parts[n]?.[index] ?? 0
                     const share = format.percent(shareOf(part, totals[index]!) ?? 0, 0)
@@ -175,7 +189,7 @@ function StackedBarFrame({
               valueText={percent ? value => format.percent(value, 0) : value => format.compact(value)}
               forced={forced}
             >
-              {forced ? <Patterns id={patternId} series={shown} forced /> : null}
+              {patterned ? <Patterns id={patternId} series={shown} forced={forced} quiet /> : null}
               {shown.map((entry, n) => (
                 <BarPath
                   key={`${entry.key} ${n}`}
@@ -183,7 +197,8 @@ function StackedBarFrame({
                   floors={drawn[n]!}
                   tops={drawn[n + 1]!}
                   scale={{ ...box, low: 0, high: top }}
-                  pattern={forced ? `url(#${patternId}-${entry.tone})` : null}
+                  pattern={patterned ? `url(#${patternId}-${entry.tone})` : null}
+                  forced={forced}
                   partialLast={partialLast}
                 />
               ))}

@@ -62,11 +62,22 @@ function TimeSeriesFrame({
   range,
   defaultRange = everything,
   onRangeChange,
+  partialFirst = false,
+  partialLast = false,
   height = 240,
   summary,
   ...frame
 }: Omit<TimeSeriesChartProps, 'points'> & { reading: TimeReading }) {
-  const chart = useTimeChart({ title: frame.title, series, reading, bucket, timeZone, unit })
+  const chart = useTimeChart({
+    title: frame.title,
+    series,
+    reading,
+    bucket,
+    timeZone,
+    unit,
+    partialFirst,
+    partialLast,
+  })
   const { intl, zone, name, shown, data, formatValue } = chart
   const [span, setSpan] = useControllable({ value: range, defaultValue: defaultRange, onValueChange: onRangeChange })
   const last = data.points.length - 1
@@ -112,6 +123,7 @@ function TimeSeriesFrame({
   return (
     <ChartFrame
       {...frame}
+      steps
       pending={chart.pending}
       summary={summary ?? chart.sentence(visible)}
       series={named}

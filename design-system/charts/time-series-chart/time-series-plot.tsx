@@ -83,6 +83,7 @@ export function TimeSeriesPlot({
       describedBy={summaryId}
       height={height}
       box={box}
+      along={{ name: 'time', positions: times }}
       seriesCount={times.length === 0 ? 0 : walked.length}
       pointOffsets={() => centres}
       valueOffset={({ series: n, index }) => {

@@ -28,6 +28,7 @@ export function BarFrame({ chart, barsIn, summary, more, columns = [], ...props 
   return (
     <ChartFrame
       {...props}
+      steps
       pending={chart.pending}
       summary={summary ?? chart.sentence(data)}
       hidden={chart.hidden}

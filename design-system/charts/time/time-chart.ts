@@ -8,11 +8,13 @@ import { type ChartTable, formatOrDash } from '../chart-frame/chart-table.tsx'
 import { axisHeight, axisWidth, type PlotBox, plotTop } from '../plot/chart-plot.tsx'
 import type { ChartPoint, ChartSeries } from '../plot/series.ts'
 import { cachedBySource } from '../sampling/cached-by-source.ts'
+import { chartSentence, stepSentence } from '../sentence/step-sentence.ts'
+import { completeSteps } from './complete-steps.ts'
 import { bucketNames, type TimeTick, timeTicks } from './time-axis.ts'
 import { sumOf, type TimeData } from './time-data.ts'
 import { timeRows } from './time-rows.ts'
 import { type Bucket, unitLengths } from './time-steps.ts'
-import { summaryOf, type TimeReading } from './use-time-data.tsx'
+import type { TimeReading } from './use-time-data.tsx'
 
 /** A named period of time: an incident, a release. */
 export interface ChartMark {
@@ -37,13 +39,17 @@ export interface TimeChartProps extends ChartBaseProps {
   timeZone?: string
   /** Named periods of time: an incident, a release. */
   marks?: readonly ChartMark[]
+  /** The first bucket is cut off by the period: the sentence leaves it out. */
+  partialFirst?: boolean
+  /** The last bucket is not over: the sentence leaves it out. */
+  partialLast?: boolean
   /** Opens the data behind a point: by click, or by Enter on a pinned one. */
   onPointOpen?: (point: ChartPoint) => void
 }
 
 const noUnits: Readonly<Record<string, ChartUnit>> = {}
 
-interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'bucket'> {
+interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'bucket' | 'partialFirst' | 'partialLast'> {
   reading: TimeReading
   timeZone: string | undefined
   unit?: ChartUnit
@@ -51,6 +57,8 @@ interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'buck
   units?: Readonly<Record<string, ChartUnit>>
   /** Sums up the series for the summary: a stack is read as a whole. */
   stacked?: boolean
+  /** Start of the first bucket that still changes. */
+  changingFrom?: number | undefined
 }
 
 /** Formats a figure, in full and for the axis. */
@@ -82,11 +90,15 @@ export function useTimeChart({
   unit = 'count',
   units = noUnits,
   stacked = false,
+  partialFirst = false,
+  partialLast = false,
+  changingFrom,
 }: TimeChartInput) {
   const intl = useIntl()
   const format = useFormat()
   useUniqueIds('Chart', 'series', series, all => all.map(entry => entry.key))
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
+  const [now] = useState(() => Date.now())
   const zone = safeZone(timeZone ?? format.timeZone)
   const shown = series.filter(entry => !hidden.has(entry.key))
   const span = (data.times.at(-1) ?? 0) - (data.times[0] ?? 0)
@@ -127,36 +139,32 @@ export function useTimeChart({
     }
   }
   const sentence = (rows: TimeData) => {
-    const lines = stacked
-      ? [{ label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }), values: totals(rows), text: formatValue }]
-      : shown.map(({ key, label }) => ({ label, values: rows.values(key), text: formatOf(key) }))
-    const parts = lines.flatMap(({ label, values, text }) => {
-      const shape = summaryOf(values)
-      return shape === null
-        ? []
-        : [
-            intl.formatMessage(
-              { id: 'DesignSystem.Chart.Summary.Series' },
-              {
-                series: label,
-                low: text(shape.low),
-                high: text(shape.high),
-                when: name(rows.times[shape.highAt] ?? Number.NaN),
-                trend: shape.trend,
-              },
-            ),
-          ]
+    const entries = shown.map(({ key, label }) => ({
+      label,
+      values: rows.values(key),
+      text: formatOf(key),
+      counts: (units[key] ?? unit) === 'count',
+      isShare: (units[key] ?? unit) === 'share',
+    }))
+    const isWhole = stacked && shown.length > 1
+    const total = () => ({
+      label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }),
+      values: totals(rows),
+      text: formatValue,
+      counts: true,
     })
-    return intl.formatMessage(
-      { id: 'DesignSystem.Chart.Summary.Sentence' },
-      {
-        title,
-        parts:
-          parts.length === 0 ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' }) : format.list(parts),
-      },
+    return chartSentence(
+      intl,
+      title,
+      stepSentence(intl, format, {
+        series: isWhole ? [total()] : entries,
+        parts: isWhole ? entries : [],
+        nameAt: index => name(rows.times[index] ?? Number.NaN),
+        ...completeSteps(rows.times, data.times, { partialFirst, partialLast, changingFrom, now }),
+      }),
     )
   }
-  const rowsAt = (point: ChartPoint, kind: 'line' | 'fill') =>
+  const rowsAt = (point: ChartPoint, kind: 'line' | 'fill' | 'pattern') =>
     shown.map(entry => ({
       key: entry.key,
       label: entry.label,

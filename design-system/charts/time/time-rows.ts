@@ -22,6 +22,9 @@ class TimeRow implements ChartTableRow {
   get raw(): Date {
     return new Date(this.#point.time)
   }
+  get position(): number {
+    return this.#point.time
+  }
   get values(): RowValues {
     return this.#extra ? { ...this.#point.values, ...this.#extra() } : this.#point.values
   }

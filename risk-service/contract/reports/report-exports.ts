@@ -4,6 +4,8 @@ import { exportedReports } from './report-definitions.ts'
 
 /** Rows of a file. */
 const maxRows = 10_000
+/** Rows of a file of one chart: a line of 50,000 points is drawn, and written. */
+const maxChartRows = 100_000
 
 /** A file of a report that the console writes of what it shows. */
 export const reportExportSchema = environmentInput
@@ -21,3 +23,13 @@ export const reportExportSchema = environmentInput
     message: 'The start date must not be after the end date.',
   })
 export type ReportExportInput = z.output<typeof reportExportSchema>
+
+/** A file that the console writes of the figures of one chart. */
+export const chartExportSchema = environmentInput.extend({
+  /** Title of the chart, in the language of the reader. */
+  chart: z.string().trim().min(1).max(200),
+  /** Part of the console in which it stands: the first part of an address, which names nobody. */
+  area: z.string().regex(/^[a-z]{1,40}$/),
+  rows: z.int().min(0).max(maxChartRows),
+})
+export type ChartExportInput = z.output<typeof chartExportSchema>

@@ -17,7 +17,7 @@ import {
   summaryMetrics,
   transactionStatuses,
 } from './report-definitions.ts'
-import { reportExportSchema } from './report-exports.ts'
+import { chartExportSchema, reportExportSchema } from './report-exports.ts'
 
 export const filterSize = 100
 const score = z.int('Enter a whole number from 0 to 999.').min(0).max(999)
@@ -228,5 +228,15 @@ export const reportsContract = {
       description: 'The console writes the file from the figures that it shows, once this is stored.',
     })
     .input(reportExportSchema)
+    .output(z.object({ recorded: z.boolean() })),
+  recordChart: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/reports/chart-exports`,
+      summary: 'Record in the activity log that the figures of a chart are saved as a file',
+      description:
+        'Charts stand on pages of many rights: whoever works with the environment may record one. The console writes the file from the figures that it shows, once this is stored.',
+    })
+    .input(chartExportSchema)
     .output(z.object({ recorded: z.boolean() })),
 }

@@ -1,5 +1,5 @@
 import { allows } from '../../contract/index.ts'
-import type { ReportExportInput } from '../../contract/reports/report-exports.ts'
+import type { ChartExportInput, ReportExportInput } from '../../contract/reports/report-exports.ts'
 import { AccessError, levelIn } from '../../kernel/access/authorize.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
@@ -17,6 +17,20 @@ export async function recordExport(
     { ports, principal, roles: actorRoles, correlationId, environmentId },
     { type: 'Report', id: report, name: report },
     { operation: 'Export', before: null, after: covered },
+  )
+  return { recorded: true }
+}
+
+/** Records in the activity log that the figures of one chart are saved as a file: who, which chart, and how many rows. */
+export async function recordChart(
+  { db, ports, principal, actorRoles, correlationId }: EnvironmentCallContext,
+  { environmentId, chart, area, rows }: ChartExportInput,
+): Promise<{ recorded: boolean }> {
+  await auditChange(
+    db,
+    { ports, principal, roles: actorRoles, correlationId, environmentId },
+    { type: 'Chart', id: area, name: chart },
+    { operation: 'Export', before: null, after: { rows } },
   )
   return { recorded: true }
 }

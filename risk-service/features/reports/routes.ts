@@ -1,5 +1,5 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
-import { recordExport } from './record-export.ts'
+import { recordChart, recordExport } from './record-export.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
 import { loadScoreProfit, loadScoreSeries, loadScoreTarget } from './scores/load-cutoff.ts'
 import { loadScores } from './scores/load-scores.ts'
@@ -40,4 +40,5 @@ export const reportsRoutes = {
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),
   recordExport: reports.recordExport.use(inEnvironment).handler(({ context, input }) => recordExport(context, input)),
+  recordChart: reports.recordChart.use(inEnvironment).handler(({ context, input }) => recordChart(context, input)),
 }

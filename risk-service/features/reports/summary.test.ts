@@ -196,6 +196,47 @@ describe('access', () => {
       },
     ])
   })
+  it('the file of a chart stands in the activity log of its environment; it needs no right to reports', async () => {
+    const record = (more: object = {}, who = 'support', environment: string = places.root) =>
+      bench.call(who, 'POST', `/environments/${environment}/reports/chart-exports`, {
+        chart: ' Open cases ',
+        area: 'casemanagement',
+        rows: 24,
+        ...more,
+      })
+    expect(await record()).toMatchObject({ status: 200, json: { recorded: true } })
+    for (const [wrong, path] of [
+      [{ rows: -1 }, 'rows'],
+      [{ rows: 100_001 }, 'rows'],
+      [{ chart: '  ' }, 'chart'],
+      [{ chart: 'x'.repeat(201) }, 'chart'],
+      [{ area: '/search/jane@example.com' }, 'area'],
+    ] as const) {
+      const { status, json } = await record(wrong)
+      expect(status).toBe(422)
+      expect(json).toMatchObject({ details: { issues: [{ path: [path] }] } })
+    }
+    for (const [who, environment] of [
+      ['nobody', places.root],
+      ['outsider', places.root],
+      ['admin', places.foreign],
+    ] as const)
+      expect((await record({}, who, environment)).status).toBe(404)
+    const log = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['resource_id', 'resource_name', 'operation', 'after', 'environment_id'])
+      .where('resource_type', '=', 'Chart')
+      .execute()
+    expect(log).toEqual([
+      {
+        resource_id: 'casemanagement',
+        resource_name: 'Open cases',
+        operation: 'Export',
+        after: { rows: 24 },
+        environment_id: places.root,
+      },
+    ])
+  })
   it.each([
     [{ from: day(9), to: day(8) }, ['to']],
     [{ from: '2025-07-19', to: day(8) }, ['from']],

@@ -23,7 +23,7 @@ export function AttackTimeline({ attack }: { attack: AttackDetail }) {
     <Suspense fallback={<SkeletonChart style={{ blockSize: plotHeight }} />}>
       <StackedBarChart
         title={intl.formatMessage({ id: 'Attacks.Timeline' })}
-        summary={intl.formatMessage(
+        lead={intl.formatMessage(
           { id: 'Attacks.Timeline.Summary' },
           { count: total(peak), length: format.duration(stepMs), time: format.dateTime(peak.at, 'UTC') },
         )}

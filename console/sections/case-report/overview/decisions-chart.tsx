@@ -2,7 +2,7 @@ import type { ReportOverview } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { NoReviews } from '../no-reviews.tsx'
-import { wholePeriodStart } from '../period-start.ts'
+import { isFirstCutOff, wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, StackedBarChart } from '../report-charts.tsx'
 import { linkWithin, useReportHref } from '../report-links.ts'
 import { useActionText } from '../use-action-text.ts'
@@ -37,6 +37,7 @@ export function DecisionsChart({ query }: { query: ReportAnswer<ReportOverview> 
         height={plotHeight}
         timeZone="UTC"
         bucket={chartBuckets[data?.bucket ?? 'weekly']}
+        partialFirst={isFirstCutOff(data?.decisionPeriods, data?.bucket)}
         fileName="case-report-decisions"
         series={actions.map(({ key, tone }) => ({ key, label: actionText(key), tone }))}
         points={(data?.decisionPeriods ?? []).map(({ start, byAction }) => ({

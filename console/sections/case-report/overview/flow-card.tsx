@@ -1,7 +1,7 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
-import { wholePeriodStart } from '../period-start.ts'
+import { isFirstCutOff, wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, FlowChart, plotHeight } from '../report-charts.tsx'
 import { chartStateOf, noted, type ReportAnswer } from '../use-report.ts'
 
@@ -29,6 +29,7 @@ export function FlowCard({ query }: { query: ReportAnswer<ReportOverview> }) {
         height={plotHeight}
         timeZone="UTC"
         bucket={chartBuckets[data?.bucket ?? 'weekly']}
+        partialFirst={isFirstCutOff(data?.flowPeriods, data?.bucket)}
         fileName="case-report-flow"
         series={[
           { key: 'inflow', label: label('In'), tone: 'series-1' },

@@ -1,7 +1,7 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
-import { wholePeriodStart } from '../period-start.ts'
+import { isFirstCutOff, wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, TimeSeriesChart } from '../report-charts.tsx'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
 
@@ -25,6 +25,7 @@ export function HandlingChart({ query }: { query: ReportAnswer<ReportOverview> }
         height={plotHeight}
         timeZone="UTC"
         bucket={chartBuckets[data?.bucket ?? 'weekly']}
+        partialFirst={isFirstCutOff(data?.handlingPeriods, data?.bucket)}
         fileName="case-report-handling"
         series={[
           { key: 'average', label: label('Average'), tone: 'series-1' },

@@ -1,6 +1,6 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { wholePeriodStart } from '../period-start.ts'
+import { isFirstCutOff, wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, StackedBarChart } from '../report-charts.tsx'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
 
@@ -26,6 +26,7 @@ export function SlaChart({ query }: { query: ReportAnswer<ReportOverview> }) {
         height={plotHeight}
         timeZone="UTC"
         bucket={chartBuckets[data?.bucket ?? 'weekly']}
+        partialFirst={isFirstCutOff(data?.slaPeriods, data?.bucket)}
         fileName="case-report-sla"
         series={[
           { key: 'within', label: label('Within'), tone: 'approve' },

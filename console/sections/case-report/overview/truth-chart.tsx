@@ -1,7 +1,7 @@
 import type { ReportOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
-import { wholePeriodStart } from '../period-start.ts'
+import { isFirstCutOff, wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, TimeSeriesChart } from '../report-charts.tsx'
 import { type AnswerFrame, chartStateOf, type ReportAnswer } from '../use-report.ts'
 
@@ -34,6 +34,7 @@ export function TruthChart({ query, maturityDays }: TruthChartProps) {
         height={plotHeight}
         timeZone="UTC"
         bucket={chartBuckets[data?.bucket ?? 'weekly']}
+        partialFirst={isFirstCutOff(data?.truthPeriods, data?.bucket)}
         fileName="case-report-quality"
         series={[
           { key: 'missed', label: intl.formatMessage({ id: 'CaseReport.Truth.Missed' }), tone: 'series-4' },

@@ -1,7 +1,7 @@
 import type { ReportValue } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import { NoReviews } from '../no-reviews.tsx'
-import { wholePeriodStart } from '../period-start.ts'
+import { isFirstCutOff, wholePeriodStart } from '../period-start.ts'
 import { ChartPlace, chartBuckets, plotHeight, TimeSeriesChart } from '../report-charts.tsx'
 import { chartStateOf, type ReportAnswer } from '../use-report.ts'
 import { shownValue, type ValueView } from './value-figures.ts'
@@ -24,6 +24,7 @@ export function ValueTrendChart({ query, view }: { query: ReportAnswer<ReportVal
         height={plotHeight}
         timeZone="UTC"
         bucket={chartBuckets[data?.bucket ?? 'weekly']}
+        partialFirst={isFirstCutOff(data?.periods, data?.bucket)}
         fileName="case-report-value-trend"
         series={keys.map(key => ({
           key,

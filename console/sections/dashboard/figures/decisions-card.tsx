@@ -65,7 +65,7 @@ export function DecisionsCard({ figures, period }: FigureCardProps) {
     <Suspense fallback={waiting}>
       <StackedBarChart
         title={title}
-        summary={intl.formatMessage(
+        lead={intl.formatMessage(
           { id: 'Dashboard.Decisions.Summary' },
           {
             events: data.totals.events,

@@ -95,6 +95,7 @@ export function ScoresChart(props: RulesChartsProps) {
           ) : null
         }
         height={148}
+        zoom
         fileName={`${props.fileName}_scores`}
       />
     </ChartPlace>

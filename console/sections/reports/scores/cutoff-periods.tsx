@@ -36,6 +36,8 @@ export function CutoffPeriods({ input, fileName, status, cutoff }: ScoreAnswer &
   const chart = {
     ...state,
     onRetry: () => void refetch(),
+    partialFirst: data?.periods[0]?.partial ?? false,
+    partialLast: data?.periods.at(-1)?.partial ?? false,
     height: plotHeight,
     timeZone: 'UTC',
     bucket: grain,

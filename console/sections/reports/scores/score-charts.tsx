@@ -30,6 +30,7 @@ export function ScoreCharts({ report, status, onRetry, view, fileName }: ScoreAn
     onRetry,
     empty: <p>{text('Reports.Scores.NoScores')}</p>,
     height: plotHeight,
+    zoom: true,
     fileName: `${fileName}_${name}`,
     ...(view === 'amount' ? { formatValue: texts.volume } : {}),
   })

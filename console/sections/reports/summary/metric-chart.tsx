@@ -76,6 +76,8 @@ export function useChartProps(
         <FormattedMessage id="Reports.NoMatch" />
       </p>
     ),
+    partialFirst: report?.periods[0]?.partial ?? false,
+    partialLast: report?.periods.at(-1)?.partial ?? false,
     height: plotHeight,
     timeZone: 'UTC',
     bucket: grain,

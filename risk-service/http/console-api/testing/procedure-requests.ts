@@ -427,6 +427,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     assessment: 'purchase',
     rows: 1,
   }),
+  'reports.recordChart': environmentId => ({ environmentId, chart: 'Decisions', area: 'dashboard', rows: 1 }),
   'lossPrevention.summary': environmentId => ({ environmentId }),
   'lossPrevention.entity': environmentId => ({ environmentId, kind: 'terminal', id: 'T-404' }),
   'lossPrevention.export': environmentId => ({ environmentId, table: 'staff' }),

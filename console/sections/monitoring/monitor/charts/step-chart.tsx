@@ -82,7 +82,7 @@ export function StepChart({
       <StackedBarChart
         title={title}
         {...(meta === undefined ? {} : { meta })}
-        summary={summary}
+        lead={summary}
         bucket={steps === undefined ? 'hour' : bucketOf(steps)}
         timeZone="UTC"
         height={plotHeight}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { BarChart } from '@assay/design-system/charts'
+import { ORPCError } from '@orpc/client'
+import { screen, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pageAddress, type RecordedCall, stubConsoleApi } from '../testing/console-api-stub.ts'
+import { stubLayout } from '../testing/dom-stubs.ts'
+import { renderFailingPage } from '../testing/failing-page.ts'
+import { chooseMenuItem } from '../testing/user-input.ts'
+import { ConsoleCharts } from './console-charts.tsx'
+
+let answer: () => unknown
+let calls: RecordedCall[]
+let written: string[]
+beforeEach(() => {
+  stubLayout()
+  answer = () => ({ recorded: true })
+  calls = stubConsoleApi({ 'reports.recordChart': () => answer() })
+  written = []
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    written.push(this.download)
+  })
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const show = (pathname: string) =>
+  renderFailingPage(
+    createElement(ConsoleCharts, {
+      pathname,
+      children: createElement(BarChart, {
+        title: 'Open cases',
+        valueLabel: 'Cases',
+        fileName: 'cases',
+        items: [
+          { id: 'a', label: 'Night', value: 4 },
+          { id: 'b', label: 'Day', value: 7 },
+        ],
+      }),
+    }),
+    pageAddress,
+  )
+const records = () => calls.filter(({ procedure }) => procedure === 'reports.recordChart').map(({ input }) => input)
+
+it.each([
+  ['/casemanagement/queues/q-1/jane@example.com', 'casemanagement'],
+  ['/', 'dashboard'],
+])('the file of a chart on %s is recorded for %s, then written', async (pathname, area) => {
+  show(pathname)
+  await chooseMenuItem('More for Open cases', 'Download CSV')
+  await waitFor(() => expect(written).toEqual(['cases.csv']))
+  expect(records()).toEqual([{ environmentId: expect.any(String), chart: 'Open cases', area, rows: 2 }])
+})
+
+it('a file that could not be recorded is not written, and the reader learns it', async () => {
+  answer = () => {
+    throw new ORPCError('FORBIDDEN', { status: 403 })
+  }
+  show('/reports/summary')
+  await chooseMenuItem('More for Open cases', 'Download CSV')
+  await waitFor(() => expect(records()).toHaveLength(1))
+  expect(await screen.findByText(/no longer|not allowed|permission|access/i)).toBeTruthy()
+  expect(written).toEqual([])
+})

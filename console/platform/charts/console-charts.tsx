@@ -1,0 +1,35 @@
+import { type ChartExport, ChartsProvider } from '@assay/design-system'
+import { type ReactNode, useCallback } from 'react'
+import { client } from '../api/client.ts'
+import { useEnvironments } from '../environments/environments.tsx'
+import { useApiMutation } from '../mutations/use-api-mutation.ts'
+
+/** Part of the console that an address leads to: its first part, without any id. */
+const areaOf = (pathname: string): string => /^\/([a-z]+)/.exec(pathname)?.[1] ?? 'dashboard'
+
+interface ConsoleChartsProps {
+  /** Address of the page, without the base path of the site. */
+  pathname: string
+  /** The page. */
+  children: ReactNode
+}
+
+/**
+ * What all charts of the console share: a file of their figures is written once the activity log has recorded it, and
+ * the step that one points at is shown by the others of its page.
+ */
+export function ConsoleCharts({ pathname, children }: ConsoleChartsProps) {
+  const { environment } = useEnvironments()
+  const environmentId = environment?.id
+  const area = areaOf(pathname)
+  const { mutateAsync } = useApiMutation<unknown, Parameters<typeof client.reports.recordChart>[0]>({
+    mutationFn: input => client.reports.recordChart(input),
+  })
+  const record = useCallback(
+    async ({ title, rows }: ChartExport) => {
+      if (environmentId !== undefined) await mutateAsync({ environmentId, chart: title.slice(0, 200), area, rows })
+    },
+    [environmentId, area, mutateAsync],
+  )
+  return <ChartsProvider onExport={record}>{children}</ChartsProvider>
+}
