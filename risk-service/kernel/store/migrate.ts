@@ -66,6 +66,7 @@ import * as attacks from './migrations/0076-attacks.ts'
 import * as attackContainments from './migrations/0077-attack-containments.ts'
 import * as lossPrevention from './migrations/0078-loss-prevention.ts'
 import * as attackFailures from './migrations/0081-attack-failures.ts'
+import * as lossPreventionFigures from './migrations/0086-loss-prevention-figures.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -134,6 +135,7 @@ export const migrations: Record<string, Migration> = {
   '0077-attack-containments': attackContainments,
   '0078-loss-prevention': lossPrevention,
   '0081-attack-failures': attackFailures,
+  '0086-loss-prevention-figures': lossPreventionFigures,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
