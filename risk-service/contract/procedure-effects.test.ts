@@ -63,6 +63,7 @@ describe('the effect of a procedure', () => {
       'linkAnalysis.total',
       'lossPrevention.entity',
       'lossPrevention.export',
+      'lossPrevention.openings',
       'lossPrevention.summary',
       'queues.cases',
       'queues.preview',

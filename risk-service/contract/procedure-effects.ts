@@ -94,6 +94,7 @@ const effects = {
   trainingStatus: 'read',
   summary: 'read',
   entity: 'read',
+  openings: 'read',
   openFile: 'change',
   clear: 'change',
   activity: 'read',

@@ -144,8 +144,10 @@ export const lossPreventionRights = {
   'lossPrevention.summary': read('lossprevention'),
   'lossPrevention.entity': read('lossprevention'),
   'lossPrevention.export': read('lossprevention'),
+  'lossPrevention.openings': read('lossprevention'),
   'lossPrevention.openFile': read('lossprevention'),
   'lossPrevention.clear': write('actions.run'),
+  'lossPrevention.retry': write('actions.run'),
 } as const
 
 /** Whoever answers to an alert changes rules, too; reading them is part of monitoring. */

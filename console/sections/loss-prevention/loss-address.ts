@@ -11,6 +11,12 @@ const scoreParameter = (end: 0 | 999): SearchParameter<number> => ({
   serialise: score => (score === end ? null : String(score)),
 })
 
+/** A page of a table, counted from 1; the first one is left out of the address. */
+const pageParameter: SearchParameter<number> = {
+  parse: text => (text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1),
+  serialise: page => (page === 1 ? null : String(page)),
+}
+
 /** The state of the report in its address, which shows the same page to somebody else. */
 export const lossParameters = {
   from: monthParameter,
@@ -18,6 +24,7 @@ export const lossParameters = {
   min: scoreParameter(0),
   max: scoreParameter(999),
   tab: defaultedParameter(lossEntityKinds, 'staff'),
+  page: pageParameter,
   /** Whose detail is shown. */
   staff: optionalParameter,
   terminal: optionalParameter,
@@ -25,7 +32,7 @@ export const lossParameters = {
 export type LossState = { [Name in keyof typeof lossParameters]: ReturnType<(typeof lossParameters)[Name]['parse']> }
 
 /** The filters of the whole report. */
-export const allScores = { from: null, to: null, min: 0, max: 999 } as const
+export const allScores = { from: null, to: null, min: 0, max: 999, page: 1 } as const
 
 /** What the service is asked for. Limits in the wrong order are exchanged. */
 export function filterOf({ from, to, min, max }: LossState, environmentId: string): LossFilter {

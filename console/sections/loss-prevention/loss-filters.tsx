@@ -29,7 +29,7 @@ export function LossFilters({ state, months, onChange }: LossFiltersProps) {
             placeholder={intl.formatMessage({ id: `LossPrevention.Month.${end}` })}
             value={chosen ?? (end === 'from' ? months[0] : months.at(-1)) ?? ''}
             options={shown.map(month => ({ value: month, label: monthName(month) }))}
-            onValueChange={month => onChange({ [end]: month })}
+            onValueChange={month => onChange({ [end]: month, page: 1 })}
           />
         )
       })}
@@ -47,7 +47,9 @@ export function LossFilters({ state, months, onChange }: LossFiltersProps) {
           maximumFractionDigits={0}
           value={state[end]}
           onValueChange={score =>
-            score !== null && Number.isInteger(score) && score >= 0 && score <= 999 ? onChange({ [end]: score }) : null
+            score !== null && Number.isInteger(score) && score >= 0 && score <= 999
+              ? onChange({ [end]: score, page: 1 })
+              : null
           }
         />
       ))}

@@ -39,6 +39,7 @@ export const lossPeerGroups = ['terminal', 'store'] as const
 
 /** `waiting`: a report will be computed. `failed`: the last one could not be. */
 export const lossReportStatuses = ['none', 'waiting', 'running', 'ready', 'failed'] as const
+export type LossReportStatus = (typeof lossReportStatuses)[number]
 
 /** Tables of the report that can be exported. */
 export const lossTables = ['staff', 'terminals', 'months', 'reasons'] as const
@@ -55,6 +56,10 @@ export const lossLimits = {
   exportRows: 50_000,
   reason: 500,
   note: 1000,
+  /** Openings of a file that are listed at once. */
+  openings: 20,
+  /** Days at the begin and at the end of a month on which shops may be closed: with more, the month is cut. */
+  closedDays: 3,
   /** Hours for which a file stays open to the person who opened it. */
   openHours: 12,
   /** Percentile from which on a value is among the highest. */
@@ -66,6 +71,9 @@ export const lossLimits = {
   /** Share with which a reason counts in the month after it was cleared. */
   clearedWeight: 0.5,
 } as const
+
+/** Whether a value raises a score: only then it can be cleared. */
+export const raisesScore = ({ value, population }: { value: number; population: number }): boolean => value > population
 
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/
 /** Whether a text is a month such as `2026-10`. */

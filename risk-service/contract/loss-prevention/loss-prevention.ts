@@ -15,8 +15,8 @@ const path = `${environmentRoute}/loss-prevention`
 const time = z.iso.datetime()
 const month = z.string().refine(isMonth, 'A month such as 2026-10.')
 const score = z.number().int().min(0).max(999)
-/** The pseudonym of a member of staff, or the ID of a terminal. */
-const entityId = z.string().trim().min(1).max(100)
+/** The pseudonym of a member of staff, or the ID of a terminal: its store and its number. */
+const entityId = z.string().trim().min(1).max(1100)
 const kind = z.enum(lossEntityKinds)
 const reason = z.enum(lossReasons)
 
@@ -36,14 +36,21 @@ const scoreOrder = { path: ['scoreTo'], message: 'The highest score is below the
 const filterSchema = environmentInput.extend(filterFields).refine(isRange, monthOrder).refine(isScoreRange, scoreOrder)
 export type LossFilter = z.output<typeof filterSchema>
 
+/** A month of which only some days have transactions: its begin or its end is missing. */
+const cutMonthSchema = z.object({ month: z.string(), from: z.iso.date(), to: z.iso.date() })
+export type CutLossMonth = z.output<typeof cutMonthSchema>
+
 const statusSchema = z.object({
   status: z.enum(lossReportStatuses),
   /** When the run that goes on was started. */
   startedAt: time.nullable(),
+  /** When a report that failed is tried again. */
+  retryAt: time.nullable(),
   /** When the report was computed that is shown; null: none. */
   updatedAt: time.nullable(),
   /** All months with scores, ascending. */
   months: z.array(z.string()),
+  cutMonths: z.array(cutMonthSchema),
   transactions: z.number().int(),
 })
 
@@ -92,6 +99,8 @@ export type LossReasonValue = z.output<typeof reasonValueSchema>
 
 const entityMonthSchema = z.object({
   month: z.string(),
+  /** Whether only some days of the month have transactions of anybody. */
+  cut: z.boolean(),
   score,
   /** The score without regard to what was cleared. */
   plainScore: score,
@@ -108,8 +117,13 @@ export type LossEntityMonth = z.output<typeof entityMonthSchema>
 const transactionSchema = z.object({
   at: time,
   number: z.string(),
-  /** The terminal, on the page of a member of staff; else the pseudonym of the member of staff. */
-  other: z.string(),
+  /**
+   * The ID of the terminal, on the page of a member of staff; else the pseudonym of the member of staff. Null: a member of
+   * staff of whom there is no report yet.
+   */
+  other: z.string().nullable(),
+  /** Whether the report has the other one. */
+  otherScored: z.boolean(),
   /** Whether the member of staff is anomalous in a month of the range. */
   otherAnomalous: z.boolean(),
   purchaseUsd: z.number(),
@@ -122,6 +136,14 @@ const transactionSchema = z.object({
 })
 export type LossTransaction = z.output<typeof transactionSchema>
 
+const openingSchema = z.object({ id: z.string(), by: z.string(), at: time, reason: z.string() })
+const openingsSchema = z.object({
+  openings: z.array(openingSchema),
+  /** Of the next page; null: there is none. */
+  next: z.string().nullable(),
+})
+export type LossOpenings = z.output<typeof openingsSchema>
+
 const clearanceSchema = z.object({ month: z.string(), reason, note: z.string(), by: z.string(), at: time })
 export type LossClearance = z.output<typeof clearanceSchema>
 
@@ -132,8 +154,6 @@ const entitySchema = z.object({
   name: z.string().nullable(),
   /** Until when the file is open to the caller. */
   openUntil: time.nullable(),
-  /** Everybody who opened the file, the latest first. */
-  openings: z.array(z.object({ by: z.string(), at: time, reason: z.string() })),
   maxScore: z.number().nullable(),
   averageScore: z.number().nullable(),
   scoreCount: z.number().int(),
@@ -178,12 +198,21 @@ export const lossPreventionContract = {
         .refine(isScoreRange, scoreOrder),
     )
     .output(z.instanceof(File)),
+  openings: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/openings`,
+      summary: 'Who opened the file of a member of staff, the latest first',
+    })
+    .input(environmentInput.extend({ id: entityId, cursor: z.string().max(100).nullable().default(null) }))
+    .output(openingsSchema),
   openFile: procedure
     .route({
       method: 'POST',
       path: `${path}/open-file`,
       summary: 'Shows the caller the name behind a pseudonym for some hours',
-      description: 'Recorded in the activity log with the reason.',
+      description:
+        'Recorded in the activity log with the reason. While the file is open to the caller, the opening stays the same.',
     })
     .input(environmentInput.extend({ id: entityId, reason: z.string().trim().min(1).max(lossLimits.reason) }))
     .output(z.object({ name: z.string(), openUntil: time })),
@@ -192,7 +221,8 @@ export const lossPreventionContract = {
       method: 'POST',
       path: `${path}/clear`,
       summary: 'Records that a reason has an innocent explanation',
-      description: 'It counts half in the month after. The file of a member of staff has to be open to the caller.',
+      description:
+        'It counts half in the month after. The report has to have the month, and its reason a value above the average. The file of a member of staff has to be open to the caller.',
     })
     .input(
       environmentInput.extend({
@@ -204,4 +234,8 @@ export const lossPreventionContract = {
       }),
     )
     .output(clearanceSchema),
+  retry: procedure
+    .route({ method: 'POST', path: `${path}/retry`, summary: 'Computes a report that failed again' })
+    .input(environmentInput)
+    .output(z.object({ status: z.enum(lossReportStatuses) })),
 }

@@ -3,8 +3,10 @@ import { clearReason } from './files/clear-reason.ts'
 import { openFile } from './files/open-file.ts'
 import { exportTable } from './reads/export-table.ts'
 import { loadEntity } from './reads/load-entity.ts'
+import { loadOpenings } from './reads/load-openings.ts'
 import { loadSummary } from './reads/load-summary.ts'
 import type { LossCall } from './reads/report-reads.ts'
+import { retryReport } from './retry-report.ts'
 
 const { lossPrevention } = procedures
 
@@ -29,10 +31,14 @@ export const lossPreventionRoutes = {
     .handler(({ context, input: { environmentId, ...input } }) =>
       exportTable(callOf(context, { environmentId }), input),
     ),
+  openings: lossPrevention.openings
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadOpenings(callOf(context, input), input)),
   openFile: lossPrevention.openFile
     .use(inEnvironment)
     .handler(({ context, input }) => openFile(callOf(context, input), input)),
   clear: lossPrevention.clear
     .use(inEnvironment)
     .handler(({ context, input }) => clearReason(callOf(context, input), input)),
+  retry: lossPrevention.retry.use(inEnvironment).handler(({ context, input }) => retryReport(callOf(context, input))),
 }

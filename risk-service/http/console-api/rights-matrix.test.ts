@@ -176,7 +176,10 @@ describe('the table of procedures', () => {
 const ofManagers: ReadonlySet<ProcedureName> = new Set(['caseRouting.plan', 'caseRouting.confirm'])
 
 /** Procedures whose callers have to read something else as well. */
-const alsoReads: ReadonlyMap<ProcedureName, Capability> = new Map([['lossPrevention.clear', 'lossprevention']])
+const alsoReads: ReadonlyMap<ProcedureName, Capability> = new Map([
+  ['lossPrevention.clear', 'lossprevention'],
+  ['lossPrevention.retry', 'lossprevention'],
+])
 
 /** Compares every call of one user with the table; returns the differences. */
 async function differences(who: string, roles: readonly RoleId[], reach: 'tenant' | 'root'): Promise<string[]> {

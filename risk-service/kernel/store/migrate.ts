@@ -67,6 +67,7 @@ import * as attackContainments from './migrations/0077-attack-containments.ts'
 import * as lossPrevention from './migrations/0078-loss-prevention.ts'
 import * as attackFailures from './migrations/0081-attack-failures.ts'
 import * as reportThreats from './migrations/0082-report-threats.ts'
+import * as lossPreventionFigures from './migrations/0086-loss-prevention-figures.ts'
 import * as failedFollowUps from './migrations/0089-failed-follow-ups.ts'
 import * as monitoredColumns from './migrations/0090-monitored-columns.ts'
 
@@ -138,6 +139,7 @@ export const migrations: Record<string, Migration> = {
   '0078-loss-prevention': lossPrevention,
   '0081-attack-failures': attackFailures,
   '0082-report-threats': reportThreats,
+  '0086-loss-prevention-figures': lossPreventionFigures,
   '0089-failed-follow-ups': failedFollowUps,
   '0090-monitored-columns': monitoredColumns,
 }

@@ -1,7 +1,11 @@
-import { Card, CardHeader, useFormat } from '@assay/design-system'
-import type { LossEntity } from '@assay/risk-service/contract'
+import { Button, Card, CardHeader, useFormat } from '@assay/design-system'
+import type { LossEntity, LossOpenings } from '@assay/risk-service/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../../platform/api/client.ts'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useMonthName } from '../use-month-name.ts'
 
 /** Who opened the file of a member of staff, what was cleared, and what the clearances changed. */
@@ -9,7 +13,7 @@ export function EntityFile({ entity }: { entity: LossEntity }) {
   const intl = useIntl()
   const format = useFormat()
   const monthName = useMonthName()
-  const { kind, openUntil, openings, clearances, months } = entity
+  const { kind, id, openUntil, clearances, months } = entity
   const time = (at: string) => <bdi key="time">{format.dateTime(at, 'UTC')}</bdi>
   const lighter = months.filter(({ score, plainScore }) => score !== plainScore)
   return (
@@ -23,17 +27,7 @@ export function EntityFile({ entity }: { entity: LossEntity }) {
                 <FormattedMessage id="LossPrevention.OpenUntil" values={{ time: time(openUntil) }} />
               </p>
             )}
-            <Entries
-              title={<FormattedMessage id="LossPrevention.Openings" />}
-              none={<FormattedMessage id="LossPrevention.Openings.None" />}
-              entries={openings.map(({ by, at, reason }) => (
-                <FormattedMessage
-                  key={`${at} ${by}`}
-                  id="LossPrevention.Opening"
-                  values={{ name: <bdi key="name">{by}</bdi>, time: time(at), reason: <bdi key="why">{reason}</bdi> }}
-                />
-              ))}
-            />
+            <Openings id={id} />
           </>
         ) : null}
         <Entries
@@ -62,6 +56,52 @@ export function EntityFile({ entity }: { entity: LossEntity }) {
         ))}
       </div>
     </Card>
+  )
+}
+
+/** Who opened the file, the latest first, page by page. */
+function Openings({ id }: { id: string }) {
+  const format = useFormat()
+  const { id: environmentId } = useEnvironment()
+  const query = useInfiniteQuery(
+    api.lossPrevention.openings.infiniteOptions({
+      input: (cursor: string | null) => ({ environmentId, id, cursor }),
+      initialPageParam: null as string | null,
+      getNextPageParam: page => page.next ?? undefined,
+      staleTime: 60_000,
+    }),
+  )
+  const openings = (query.data?.pages ?? []).flatMap(page => (page as LossOpenings).openings)
+  if (query.isError && query.data === undefined)
+    return <QueryError error={query.error} onRetry={() => void query.refetch()} />
+  return query.data === undefined ? null : (
+    <>
+      <Entries
+        title={<FormattedMessage id="LossPrevention.Openings" />}
+        none={<FormattedMessage id="LossPrevention.Openings.None" />}
+        entries={openings.map(({ id: openingId, by, at, reason }) => (
+          <FormattedMessage
+            key={openingId}
+            id="LossPrevention.Opening"
+            values={{
+              name: <bdi key="name">{by}</bdi>,
+              time: <bdi key="time">{format.dateTime(at, 'UTC')}</bdi>,
+              reason: <bdi key="why">{reason}</bdi>,
+            }}
+          />
+        ))}
+      />
+      {query.hasNextPage ? (
+        <Button
+          size="sm"
+          className="self-start"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          <FormattedMessage id="LossPrevention.Openings.More" />
+        </Button>
+      ) : null}
+    </>
   )
 }
 

@@ -18,6 +18,7 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { CutMonths } from '../cut-months.tsx'
 import { filterOf, type LossState, timeOfMonth } from '../loss-address.ts'
 import { ChartPlace, plotHeight, TimeSeriesChart } from '../loss-charts.tsx'
 import { LossFilters } from '../loss-filters.tsx'
@@ -26,6 +27,7 @@ import { OpenFileButton } from './open-file.tsx'
 import { ReasonDetails } from './reason-details.tsx'
 import { ReasonTable } from './reason-table.tsx'
 import { TransactionTable } from './transaction-table.tsx'
+import { useNamelessAfterExpiry } from './use-nameless-after-expiry.ts'
 
 interface EntityViewProps {
   kind: LossEntityKind
@@ -51,7 +53,7 @@ export function EntityView({ kind, id, state, onChange, listHref, hrefOf }: Enti
       placeholderData: keepPreviousData,
     }),
   )
-  const entity = data as LossEntity | undefined
+  const entity = useNamelessAfterExpiry(data as LossEntity | undefined)
   const title = intl.formatMessage({ id: 'LossPrevention.Title' })
   const name = entity?.name ?? id
   useTitle(`${title} ${id}`)
@@ -71,6 +73,7 @@ export function EntityView({ kind, id, state, onChange, listHref, hrefOf }: Enti
       <LossFilters state={state} months={(report.data as LossSummary | undefined)?.months ?? []} onChange={onChange} />
       <div className="flex flex-col gap-3 px-page pbe-6 pbs-3">
         {error && entity ? <StaleNotice /> : null}
+        <CutMonths months={(report.data as LossSummary | undefined)?.cutMonths} />
         {error && !entity ? (
           <QueryError error={error} onRetry={() => void refetch()} />
         ) : (

@@ -28,7 +28,7 @@ function OpenFileDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [attempts, setAttempts] = useState(0)
   const { isPending, mutate } = useApiMutation({
     mutationFn: () => client.lossPrevention.openFile({ environmentId, id, reason: reason.trim() }),
-    invalidates: [api.lossPrevention.entity.key()],
+    invalidates: [api.lossPrevention.entity.key(), api.lossPrevention.openings.key()],
   })
   return (
     <FormDialog

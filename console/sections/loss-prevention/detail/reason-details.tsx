@@ -5,6 +5,7 @@ import {
   type LossEntityMonth,
   type LossReason,
   lossReasons,
+  raisesScore,
 } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -81,6 +82,10 @@ function MonthTable({ entity, reason }: { entity: LossEntity; reason: LossReason
   const number = (value: number) => format.number(value, digits)
   const mayClear = can('actions.run', 'write') && (entity.kind === 'terminal' || entity.openUntil !== null)
   const isCleared = (month: string) => entity.clearances.some(each => each.month === month && each.reason === reason)
+  const isClearable = ({ reasons }: LossEntityMonth): boolean => {
+    const counted = reasons[reason]
+    return counted !== undefined && raisesScore(counted)
+  }
   const interval = ({ reasons }: LossEntityMonth): string => {
     const { low = null, high = null } = reasons[reason] ?? {}
     if (low === null) return '–'
@@ -105,7 +110,16 @@ function MonthTable({ entity, reason }: { entity: LossEntity; reason: LossReason
             labelId: 'LossPrevention.Column.month',
             rowHeader: true,
             value: row => row.month,
-            cell: row => monthName(row.month),
+            cell: row => (
+              <span className="flex flex-wrap items-center gap-1">
+                {monthName(row.month)}
+                {row.cut ? (
+                  <Badge size="sm">
+                    <FormattedMessage id="LossPrevention.Cut" />
+                  </Badge>
+                ) : null}
+              </span>
+            ),
           }),
           c.number('value', {
             labelId: 'LossPrevention.Column.value',
@@ -132,7 +146,7 @@ function MonthTable({ entity, reason }: { entity: LossEntity; reason: LossReason
                   control: true,
                   value: () => null,
                   cell: row =>
-                    isCleared(row.month) ? null : (
+                    isCleared(row.month) || !isClearable(row) ? null : (
                       <Button
                         size="sm"
                         variant="ghost"

@@ -13,6 +13,7 @@ interface TransactionTableProps {
 const c = createColumns<LossTransaction>()
 /** Rows that are shown without scrolling. */
 const mostRows = 12
+const missingMark = '–'
 
 /** The transactions of the six months up to the end of the range. */
 export function TransactionTable({ entity, hrefOf }: TransactionTableProps) {
@@ -43,14 +44,22 @@ export function TransactionTable({ entity, hrefOf }: TransactionTableProps) {
                 label={intl.formatMessage({ id: 'LossPrevention.Anomalous' })}
               />
             ) : null}
-            <a
-              href={hrefOf(row.other)}
-              tabIndex={tabIndex}
-              dir="ltr"
-              className="truncate text-link hover:underline focus-ring"
-            >
-              {row.other}
-            </a>
+            {row.other === null ? (
+              <span className="text-fg-muted">{missingMark}</span>
+            ) : row.otherScored ? (
+              <a
+                href={hrefOf(row.other)}
+                tabIndex={tabIndex}
+                dir="ltr"
+                className="truncate text-link hover:underline focus-ring"
+              >
+                {row.other}
+              </a>
+            ) : (
+              <span dir="ltr" className="truncate">
+                {row.other}
+              </span>
+            )}
           </span>
         ),
       }),

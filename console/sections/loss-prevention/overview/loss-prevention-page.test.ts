@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { LossEntity, LossSummary } from '@assay/risk-service/contract'
+import type { LossEntity, LossOpenings, LossSummary } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -15,17 +15,23 @@ import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { createEmptyLossSummary, createLossEntity, createLossSummary } from '../testing/loss-samples.ts'
 import { Component } from './loss-prevention-page.tsx'
 
+/** In the future, so that the name is shown. */
+const openUntil = '2099-11-20T22:00:00.000Z'
 let answer: () => LossSummary
 let entity: () => LossEntity
+let openings: (cursor: string | null) => LossOpenings
 let calls: RecordedCall[]
 beforeEach(() => {
   stubTableLayout()
   answer = () => createLossSummary()
   entity = () => createLossEntity()
+  openings = () => ({ openings: [], next: null })
   calls = stubConsoleApi({
     'lossPrevention.summary': () => answer(),
     'lossPrevention.entity': () => entity(),
-    'lossPrevention.openFile': () => ({ name: 'victor.lima', openUntil: '2026-11-20T22:00:00.000Z' }),
+    'lossPrevention.openings': ({ cursor }) => openings(cursor as string | null),
+    'lossPrevention.retry': () => ({ status: 'waiting' }),
+    'lossPrevention.openFile': () => ({ name: 'victor.lima', openUntil }),
     'lossPrevention.clear': () => ({}),
   })
 })
@@ -69,6 +75,50 @@ describe('the overview', () => {
     expect(await screen.findByText(text)).toBeTruthy()
     expect(await screen.findByRole('link', { name: 's_7b20e1' })).toBeTruthy()
   })
+  it('says since when a report is being computed', async () => {
+    answer = () => createLossSummary({ status: 'running', startedAt: '2026-11-20T09:41:00.000Z' })
+    show()
+    expect(await screen.findByText(/being computed since/)).toHaveProperty(
+      'textContent',
+      expect.stringMatching(/9:41.*UTC/),
+    )
+  })
+  it('a report that failed says when it is tried again, and can be at once', async () => {
+    answer = () => createLossSummary({ status: 'failed', retryAt: '2026-11-20T10:51:00.000Z' })
+    show()
+    expect(await screen.findByText(/next attempt starts at/)).toHaveProperty(
+      'textContent',
+      expect.stringMatching(/10:51.*UTC/),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(inputs('lossPrevention.retry')).toEqual([{ environmentId }]))
+  })
+  it('months that are incomplete are named with their days', async () => {
+    answer = () => createLossSummary({ cutMonths: [{ month: '2026-09', from: '2026-09-14', to: '2026-09-30' }] })
+    show()
+    expect(await screen.findByText(/Sep 2026 is incomplete: .* Sep 14 to Sep 30/)).toBeTruthy()
+  })
+  it('lists fifty ids a page, sorted over all of them, and the address has the page', async () => {
+    const summary = createLossSummary()
+    const [first] = summary.staff.top
+    if (!first) throw new Error('There is nobody.')
+    const top = Array.from({ length: 120 }, (_, index) => ({
+      ...first,
+      id: `s_${String(index).padStart(3, '0')}`,
+      maxScore: 999 - index,
+      scoreCount: index,
+    }))
+    answer = () => ({ ...summary, staff: { ...summary.staff, top } })
+    show('&page=3')
+    expect(await screen.findByRole('link', { name: 's_100' })).toBeTruthy()
+    expect(screen.getByText('101–120 of 120')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 's_000' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+    expect(await screen.findByRole('link', { name: 's_050' })).toBeTruthy()
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search all IDs' }), { target: { value: 's_00' } })
+    expect(await screen.findByRole('link', { name: 's_000' })).toBeTruthy()
+    expect(screen.queryByText(/of 120/)).toBeNull()
+  })
   it('says that there is no report', async () => {
     answer = () => createEmptyLossSummary({ status: 'none' })
     show()
@@ -106,13 +156,13 @@ describe('one member of staff', () => {
     expect(inputs('lossPrevention.openFile')).toEqual([])
     expect(screen.queryByRole('button', { name: /^Clear/, hidden: true })).toBeNull()
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Stock count' } })
-    entity = () => createLossEntity({ name: 'victor.lima', openUntil: '2026-11-20T22:00:00.000Z' })
+    entity = () => createLossEntity({ name: 'victor.lima', openUntil })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Open file' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'victor.lima' })).toBeTruthy()
     expect(inputs('lossPrevention.openFile')).toEqual([{ environmentId, id: 's_7b20e1', reason: 'Stock count' }])
   })
   it('a reason of a month is cleared with an explanation', async () => {
-    entity = () => createLossEntity({ name: 'victor.lima', openUntil: '2026-11-20T22:00:00.000Z' })
+    entity = () => createLossEntity({ name: 'victor.lima', openUntil })
     show('&staff=s_7b20e1')
     fireEvent.click(await screen.findByRole('button', { name: /^Clear .*Oct/ }))
     const dialog = await screen.findByRole('dialog')
@@ -130,5 +180,54 @@ describe('one member of staff', () => {
         },
       ]),
     )
+  })
+  it('only a value above the average of its month can be cleared', async () => {
+    entity = () => createLossEntity({ name: 'victor.lima', openUntil })
+    show('&staff=s_7b20e1')
+    expect(await screen.findByRole('button', { name: /^Clear .*Oct/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Clear .*Sep/ })).toBeNull()
+  })
+  it('a name leaves the page at the moment at which the opening ends', async () => {
+    const ends = new Date(Date.now() + 1500).toISOString()
+    entity = () => createLossEntity({ name: 'victor.lima', openUntil: ends })
+    show('&staff=s_7b20e1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'victor.lima' })).toBeTruthy()
+    const reads = inputs('lossPrevention.entity').length
+    entity = () => createLossEntity()
+    expect(await screen.findByRole('heading', { level: 1, name: 's_7b20e1' })).toBeTruthy()
+    expect(document.body.textContent).not.toContain('victor.lima')
+    expect(await screen.findByRole('button', { name: 'Open file' })).toBeTruthy()
+    await waitFor(() => expect(inputs('lossPrevention.entity').length).toBeGreaterThan(reads))
+  })
+  it('openings are listed page by page', async () => {
+    openings = cursor => ({
+      openings: [
+        { id: cursor ?? 'first', by: cursor ? 'Ana' : 'Ben', at: '2026-11-02T08:00:00.000Z', reason: 'Stock count' },
+      ],
+      next: cursor ? null : 'second',
+    })
+    show('&staff=s_7b20e1')
+    fireEvent.click(await screen.findByRole('button', { name: 'Show earlier openings' }))
+    expect(await screen.findByText(/Ana/)).toBeTruthy()
+    expect(screen.getByText(/Ben/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Show earlier openings' })).toBeNull()
+  })
+  it('whoever has no scores is not linked', async () => {
+    const file = createLossEntity({ kind: 'terminal', id: 'T-01' })
+    const [sale] = file.transactions
+    if (!sale) throw new Error('There is no transaction.')
+    const others = [
+      { number: 'R1', other: 's_19c4f8', otherScored: true },
+      { number: 'R2', other: null, otherScored: false },
+      { number: 'R3', other: 's_new', otherScored: false },
+    ]
+    entity = () => ({ ...file, transactions: others.map(each => ({ ...sale, ...each })) })
+    show('&terminal=T-01')
+    const link = await screen.findByRole('link', { name: 's_19c4f8' })
+    expect(link.getAttribute('href')).toContain('staff=s_19c4f8')
+    expect(await screen.findByText('s_new')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 's_new' })).toBeNull()
+    const hrefs = screen.getAllByRole('link').map(each => each.getAttribute('href'))
+    expect(hrefs.filter(href => /staff=(&|$)/.test(href ?? ''))).toEqual([])
   })
 })

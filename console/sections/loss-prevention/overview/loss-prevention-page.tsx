@@ -1,4 +1,4 @@
-import { Button, Callout, EmptyState, PageHeader, Tab, TabList, TabPanel, Tabs, useFormat } from '@assay/design-system'
+import { Button, EmptyState, PageHeader, Tab, TabList, TabPanel, Tabs, useFormat } from '@assay/design-system'
 import { type LossFilter, type LossSummary, lossEntityKinds } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -9,15 +9,19 @@ import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { CutMonths } from '../cut-months.tsx'
 import { EntityView } from '../detail/entity-view.tsx'
 import { allScores, filterOf, type LossState, lossParameters } from '../loss-address.ts'
 import { LossFilters } from '../loss-filters.tsx'
 import { EntityTable } from './entity-table.tsx'
 import { KindCards } from './kind-cards.tsx'
 import { LossExport } from './loss-export.tsx'
+import { ReportStatus } from './report-status.tsx'
 
 /** While a report is computed, its state is read again after this time. */
 const runningMs = 5000
+/** After a failure, which is tried again some time. */
+const failedMs = 30_000
 
 /** The loss prevention report, or one member of staff or terminal of it. */
 export function Component() {
@@ -57,7 +61,11 @@ function Overview({ state, onChange, hrefOf }: OverviewProps) {
       staleTime: 60_000,
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data: latest } }) =>
-        latest?.status === 'running' || latest?.status === 'waiting' ? runningMs : false,
+        latest?.status === 'running' || latest?.status === 'waiting'
+          ? runningMs
+          : latest?.status === 'failed'
+            ? failedMs
+            : false,
     }),
   )
   const title = intl.formatMessage({ id: 'LossPrevention.Title' })
@@ -86,7 +94,8 @@ function Overview({ state, onChange, hrefOf }: OverviewProps) {
       <LossFilters state={state} months={summary?.months ?? []} onChange={onChange} />
       <div className="flex flex-col gap-3 px-page pbe-6 pbs-3">
         {error && summary ? <StaleNotice /> : null}
-        {summary ? <Status summary={summary} /> : null}
+        {summary ? <ReportStatus summary={summary} /> : null}
+        <CutMonths months={summary?.cutMonths} />
         {error && !summary ? (
           <QueryError error={error} onRetry={() => void refetch()} />
         ) : hasReport ? (
@@ -101,21 +110,6 @@ function Overview({ state, onChange, hrefOf }: OverviewProps) {
       </div>
     </>
   )
-}
-
-/** That a report is being computed, or could not be. */
-function Status({ summary: { status } }: { summary: LossSummary }) {
-  if (status === 'failed')
-    return (
-      <Callout tone="danger">
-        <FormattedMessage id="LossPrevention.Failed" />
-      </Callout>
-    )
-  return status === 'running' || status === 'waiting' ? (
-    <Callout tone="info">
-      <FormattedMessage id="LossPrevention.Running" />
-    </Callout>
-  ) : null
 }
 
 interface ReportProps extends OverviewProps {
@@ -149,7 +143,7 @@ function Report({ summary, state, onChange, hrefOf }: ReportProps) {
         value={state.tab}
         onValueChange={value => {
           const tab = lossEntityKinds.find(each => each === value)
-          if (tab) onChange({ tab })
+          if (tab) onChange({ tab, page: 1 })
         }}
       >
         <TabList label={intl.formatMessage({ id: 'LossPrevention.Title' })}>
@@ -161,7 +155,13 @@ function Report({ summary, state, onChange, hrefOf }: ReportProps) {
         </TabList>
         {lossEntityKinds.map(kind => (
           <TabPanel key={kind} value={kind} className="pbs-3">
-            <EntityTable kind={kind} summary={summary?.[kind]} hrefOf={id => hrefOf(kind, id)} />
+            <EntityTable
+              kind={kind}
+              summary={summary?.[kind]}
+              hrefOf={id => hrefOf(kind, id)}
+              page={state.page}
+              onPageChange={page => onChange({ page })}
+            />
           </TabPanel>
         ))}
       </Tabs>

@@ -21,8 +21,10 @@ const noScores = {
 export const createLossSummary = (changes: Partial<LossSummary> = {}): LossSummary => ({
   status: 'ready',
   startedAt: null,
+  retryAt: null,
   updatedAt: '2026-11-18T05:12:00.000Z',
   months: ['2026-09', '2026-10'],
+  cutMonths: [],
   transactions: 1200,
   staff: {
     returnsUsd: 214_600,
@@ -73,6 +75,7 @@ const createLossMonth = (
   reasons: Partial<Record<LossReason, Partial<LossReasonValue>>> = {},
 ): LossEntityMonth => ({
   month,
+  cut: false,
   score,
   plainScore: score,
   populationScore: 192,
@@ -92,7 +95,6 @@ export const createLossEntity = (changes: Partial<LossEntity> = {}): LossEntity 
   id: 's_7b20e1',
   name: null,
   openUntil: null,
-  openings: [],
   maxScore: 978,
   averageScore: 644,
   scoreCount: 2,
@@ -106,6 +108,7 @@ export const createLossEntity = (changes: Partial<LossEntity> = {}): LossEntity 
       at: '2026-10-12T10:00:00.000Z',
       number: 'R1',
       other: 'T-01',
+      otherScored: true,
       otherAnomalous: false,
       purchaseUsd: 0,
       discountUsd: 0,

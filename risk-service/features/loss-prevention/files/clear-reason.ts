@@ -1,9 +1,15 @@
-import { addMonths, type LossClearance, type LossEntityKind, type LossReason } from '../../../contract/index.ts'
+import {
+  addMonths,
+  type LossClearance,
+  type LossEntityKind,
+  type LossReason,
+  raisesScore,
+} from '../../../contract/index.ts'
 import { authorize } from '../../../kernel/access/authorize.ts'
 import { auditChange } from '../../../kernel/audit.ts'
-import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
-import { readEntity, readOpenings } from '../reads/entity-reads.ts'
-import { type LossCall, readReport } from '../reads/report-reads.ts'
+import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { readEntity, readOwnOpening } from '../reads/entity-reads.ts'
+import { type LossCall, readEntityMonths, readReport } from '../reads/report-reads.ts'
 import { auditOf } from '../report/loss-audit.ts'
 import { scoreMonth } from '../report/score-month.ts'
 
@@ -18,7 +24,7 @@ interface ClearInput {
 /**
  * Records that a reason of a month has an innocent explanation. It counts half in the month after, whose scores are
  * computed again at once; later reports do the same.
- * @throws NotFoundError for a month without a score
+ * @throws ValidationError for a month that the report does not have, and for a reason that does not raise its score
  * @throws ConflictError `lossFile.closed` for a member of staff whose file the caller has not opened
  */
 export async function clearReason(
@@ -29,24 +35,18 @@ export async function clearReason(
   authorize(principal, environmentId, 'lossprevention', 'read', call.tree)
   const now = ports.clock()
   const entity = await readEntity(db, environmentId, kind, id)
-  if (kind === 'staff') {
-    const openings = await readOpenings(db, environmentId, entity.id)
-    if (!openings.some(({ user_id, open_until }) => user_id === principal.id && open_until > now))
-      throw new ConflictError('Open the file first.', { reason: 'lossFile.closed' })
-  }
+  if (kind === 'staff' && !(await readOwnOpening(call, entity.id)))
+    throw new ConflictError('Open the file first.', { reason: 'lossFile.closed' })
   await db.transaction().execute(async trx => {
     // A report that is being computed waits, so that it regards the clearance or is regarded by it.
     await trx.selectFrom('loss_report').select('run').where('environment_id', '=', environmentId).forUpdate().execute()
     const report = await readReport(trx, environmentId)
-    const scored = await trx
-      .selectFrom('loss_month')
-      .select('month')
-      .where('environment_id', '=', environmentId)
-      .where('kind', '=', kind)
-      .where('id', '=', entity.id)
-      .where('month', '=', month)
-      .execute()
-    if (scored.length === 0) throw new NotFoundError('There is no score of this month.')
+    const months = await readEntityMonths(trx, environmentId, kind, entity.id)
+    const stored = months.find(each => each.month === month)
+    if (!stored) throw new ValidationError(['month'], 'The report has no score of this month.')
+    const counted = stored.reasons[reason]
+    if (!counted || !raisesScore(counted))
+      throw new ValidationError(['reason'], 'The value of this reason is not above the average of the month.')
     const explanation = { note, by_id: principal.id, by_name: principal.name, at: now }
     await trx
       .insertInto('loss_clearance')

@@ -1,11 +1,12 @@
 import { lossLimits } from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
-import { readEntity } from '../reads/entity-reads.ts'
+import { readEntity, readOwnOpening } from '../reads/entity-reads.ts'
 import type { LossCall } from '../reads/report-reads.ts'
 import { auditOf } from '../report/loss-audit.ts'
 
 /**
- * Shows the caller the name of a member of staff for some hours. Everybody who reads the file sees who opened it.
+ * Shows the caller the name of a member of staff for some hours. Everybody who reads the file sees who opened it. A file
+ * that is open to the caller stays so until the same time: that is no further opening.
  * @throws NotFoundError
  */
 export async function openFile(
@@ -14,9 +15,20 @@ export async function openFile(
 ): Promise<{ name: string; openUntil: string }> {
   const { db, ports, principal, environmentId } = call
   const now = ports.clock()
-  const openUntil = new Date(now.getTime() + lossLimits.openHours * 3_600_000)
   const entity = await readEntity(db, environmentId, 'staff', id)
-  await db.transaction().execute(async trx => {
+  return db.transaction().execute(async trx => {
+    // Two requests at once are one opening.
+    await trx
+      .selectFrom('loss_entity')
+      .select('id')
+      .where('environment_id', '=', environmentId)
+      .where('kind', '=', 'staff')
+      .where('id', '=', entity.id)
+      .forUpdate()
+      .execute()
+    const open = await readOwnOpening({ ...call, db: trx }, entity.id)
+    if (open) return { name: entity.id, openUntil: open.open_until.toISOString() }
+    const openUntil = new Date(now.getTime() + lossLimits.openHours * 3_600_000)
     await trx
       .insertInto('loss_opening')
       .values({
@@ -37,6 +49,6 @@ export async function openFile(
       { type: 'LossPreventionFile', id, name: id },
       { operation: 'ViewPersonalData', before: null, after: { reason, openUntil: openUntil.toISOString() } },
     )
+    return { name: entity.id, openUntil: openUntil.toISOString() }
   })
-  return { name: entity.id, openUntil: openUntil.toISOString() }
 }

@@ -1,6 +1,7 @@
 import type { LossEntityKind } from '../../../contract/index.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { LossCall } from './report-reads.ts'
 
 /** Returns the one behind a pseudonym or the ID of a terminal. @throws NotFoundError */
 export async function readEntity(
@@ -32,13 +33,18 @@ export const readClearances = (db: Db, environmentId: string, kind: LossEntityKi
     .orderBy('at', 'desc')
     .execute()
 
-/** Returns who opened the file of a member of staff, the latest first. */
-export const readOpenings = (db: Db, environmentId: string, entityId: string) =>
+/** Returns the opening by which a file is open to the caller; undefined: it is not. */
+export const readOwnOpening = (
+  { db, ports, principal, environmentId }: Pick<LossCall, 'db' | 'ports' | 'principal' | 'environmentId'>,
+  entityId: string,
+) =>
   db
     .selectFrom('loss_opening')
-    .select(['user_id', 'user_name', 'at', 'reason', 'open_until'])
+    .select(['open_until'])
     .where('environment_id', '=', environmentId)
     .where('entity_id', '=', entityId)
-    .orderBy('at', 'desc')
-    .limit(50)
-    .execute()
+    .where('user_id', '=', principal.id)
+    .where('open_until', '>', ports.clock())
+    .orderBy('open_until', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,25 +1,30 @@
-import { type LossTable, lossLimits, lossReasons } from '../../../contract/index.ts'
+import {
+  type LossEntityKind,
+  type LossTable,
+  lossEntityKinds,
+  lossLimits,
+  lossReasons,
+} from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { writeRows } from '../../../kernel/flat-rows.ts'
 import { auditOf } from '../report/loss-audit.ts'
-import { isInside, loadSummary, type ScoreFilter } from './load-summary.ts'
-import { type LossCall, readMonths } from './report-reads.ts'
+import { summarizeKind } from './load-summary.ts'
+import { type LossCall, readTableRows, type ScoreFilter } from './report-reads.ts'
 
 type ExportInput = ScoreFilter & { table: LossTable }
+const { exportRows: limit } = lossLimits
 
+/** Returns the rows of a table; one more than a file has shows that there are too many. */
 async function rowsOf(call: LossCall, { table, ...filter }: ExportInput): Promise<object[]> {
-  if (table === 'staff') return (await loadSummary(call, filter)).staff.top
-  if (table === 'terminals') return (await loadSummary(call, filter)).terminal.top
-  const kinds = await Promise.all(
-    (['staff', 'terminal'] as const).map(async kind => {
-      const rows = await readMonths(call.db, call.environmentId, kind)
-      return rows.filter(isInside(filter)).map(row => ({ kind, ...row }))
-    }),
-  )
-  const rows = kinds.flat()
+  if (table === 'staff') return (await summarizeKind(call, 'staff', filter)).top
+  if (table === 'terminals') return (await summarizeKind(call, 'terminal', filter)).top
+  const months: ({ kind: LossEntityKind } & Awaited<ReturnType<typeof readTableRows>>[number])[] = []
+  for (const kind of lossEntityKinds)
+    for (const row of await readTableRows(call.db, call.environmentId, kind, filter, limit + 1 - months.length))
+      months.push({ kind, ...row })
   if (table === 'months')
-    return rows.map(({ kind, id, month, score, plain_score, transactions, returns_usd, discounts_usd }) => ({
+    return months.map(({ kind, id, month, score, plain_score, transactions, returns_usd, discounts_usd }) => ({
       kind,
       id,
       month,
@@ -29,7 +34,7 @@ async function rowsOf(call: LossCall, { table, ...filter }: ExportInput): Promis
       returnsUsd: returns_usd / 100,
       discountsUsd: discounts_usd / 100,
     }))
-  return rows.flatMap(({ kind, id, month, reasons }) =>
+  return months.flatMap(({ kind, id, month, reasons }) =>
     lossReasons.map(reason => {
       const { value, count, size, percentile } = reasons[reason] ?? { value: 0, count: 0, size: 0, percentile: 0 }
       return { kind, id, month, reason, value, percentile, count, size }
@@ -43,7 +48,6 @@ async function rowsOf(call: LossCall, { table, ...filter }: ExportInput): Promis
  */
 export async function exportTable(call: LossCall, input: ExportInput): Promise<File> {
   const rows = await rowsOf(call, input)
-  const { exportRows: limit } = lossLimits
   if (rows.length > limit)
     throw new ConflictError(`The table has more than ${limit} rows. Narrow the range.`, {
       reason: 'export.tooLarge',

@@ -6,10 +6,17 @@ import {
   lossThresholds,
 } from '../../../contract/index.ts'
 import { summarizeScores } from '../../reports/model/loss-prevention/entity-scores.ts'
-import { compareMonth } from './compare-month.ts'
-import { readClearances, readEntity, readOpenings } from './entity-reads.ts'
-import { isInside, type ScoreFilter } from './load-summary.ts'
-import { type LossCall, readMonths } from './report-reads.ts'
+import { entityMonthOf } from './entity-month.ts'
+import { readClearances, readEntity, readOwnOpening } from './entity-reads.ts'
+import {
+  cutMonths,
+  type LossCall,
+  readEntityMonths,
+  readMonthNames,
+  readReport,
+  readScoredIds,
+  type ScoreFilter,
+} from './report-reads.ts'
 import { readEntityTransactions } from './transaction-reads.ts'
 
 interface EntityInput extends ScoreFilter {
@@ -25,32 +32,29 @@ interface EntityInput extends ScoreFilter {
 export async function loadEntity(call: LossCall, { kind, id, ...filter }: EntityInput): Promise<LossEntity> {
   const { db, environmentId } = call
   const entity = await readEntity(db, environmentId, kind, id)
-  const rows = await readMonths(db, environmentId, kind)
-  const own = rows.filter(row => row.id === id)
+  const own = await readEntityMonths(db, environmentId, kind, entity.id)
   const clearances = await readClearances(db, environmentId, kind, entity.id)
-  const openings = kind === 'staff' ? await readOpenings(db, environmentId, entity.id) : []
-  const now = call.ports.clock()
-  const opening = openings.find(({ user_id, open_until }) => user_id === call.principal.id && open_until > now)
+  const opening = kind === 'staff' ? await readOwnOpening(call, entity.id) : undefined
   const [summary] = summarizeScores([{ id, months: own }], { ...filter, threshold: lossThresholds[kind] }).top
   const cleared = new Set(clearances.map(({ month, reason }) => `${addMonths(month, 1)} ${reason}`))
-  const last = filter.monthTo ?? rows.reduce((latest, { month }) => (month > latest ? month : latest), '0000-01')
-  const anomalousStaff = kind === 'terminal' ? await readAnomalousStaff(call, filter) : new Set<string>()
+  const months = await readMonthNames(db, environmentId)
+  const report = await readReport(db, environmentId)
+  const cut = new Set(cutMonths(report?.spans ?? [], months).map(({ month }) => month))
+  const latest = months.at(-1) ?? '0000-01'
+  const { monthTo = latest } = filter
   return {
     kind,
     id,
     name: kind === 'terminal' || opening ? entity.id : null,
     openUntil: opening?.open_until.toISOString() ?? null,
-    openings: openings.map(({ user_name, at, reason }) => ({ by: user_name, at: at.toISOString(), reason })),
     maxScore: summary?.maxScore ?? null,
     averageScore: summary?.averageScore ?? null,
     scoreCount: summary?.scoreCount ?? 0,
     months: own.filter(isInside(filter)).map(row =>
-      compareMonth(
-        kind,
-        row,
-        rows.filter(({ month }) => month === row.month),
-        cleared,
-      ),
+      entityMonthOf(row, {
+        cut: cut.has(row.month),
+        damped: reason => cleared.has(`${row.month} ${reason}`),
+      }),
     ),
     clearances: clearances.map(({ month, reason, note, by_name, at }) => ({
       month,
@@ -59,12 +63,24 @@ export async function loadEntity(call: LossCall, { kind, id, ...filter }: Entity
       by: by_name,
       at: at.toISOString(),
     })),
-    ...(await readEntityTransactions(db, environmentId, { kind, id: entity.id, lastMonth: last, anomalousStaff })),
+    ...(await readEntityTransactions(db, environmentId, {
+      kind,
+      id: entity.id,
+      // A range may end after the report does.
+      lastMonth: monthTo < latest ? monthTo : latest,
+      anomalousStaff: kind === 'terminal' ? await readAnomalousStaff(call, filter) : new Set<string>(),
+    })),
   }
 }
 
-async function readAnomalousStaff({ db, environmentId }: LossCall, filter: ScoreFilter): Promise<Set<string>> {
-  const months = await readMonths(db, environmentId, 'staff')
-  const inRange = isInside({ ...filter, scoreFrom: lossThresholds.staff, scoreTo: 999 })
-  return new Set(months.filter(inRange).map(({ id }) => id))
-}
+/** Whether a month is inside the filters. */
+const isInside =
+  ({ monthFrom, monthTo, scoreFrom, scoreTo }: ScoreFilter) =>
+  ({ month, score }: { month: string; score: number }): boolean =>
+    score >= scoreFrom &&
+    score <= scoreTo &&
+    (monthFrom === undefined || month >= monthFrom) &&
+    (monthTo === undefined || month <= monthTo)
+
+const readAnomalousStaff = ({ db, environmentId }: LossCall, filter: ScoreFilter): Promise<Set<string>> =>
+  readScoredIds(db, environmentId, 'staff', { ...filter, scoreFrom: lossThresholds.staff, scoreTo: 999 })

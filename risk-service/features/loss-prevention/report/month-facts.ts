@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isRatioReason, type LossEntityKind, type LossReason, lossReasons } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
+import { terminalKey } from './terminal-key.ts'
 
 /** What is counted of a reason. */
 interface ReasonCount {
@@ -13,6 +14,7 @@ interface ReasonCount {
 export interface MonthFacts {
   kind: LossEntityKind
   id: string
+  /** The store, and the ID of the terminal: those of most transactions. */
   unit: string
   place: string
   transactions: number
@@ -39,7 +41,8 @@ interface FactsRow extends Omit<MonthFacts, 'reasons'> {
 export async function readMonthFacts(db: Db, environmentId: string, month: string): Promise<MonthFacts[]> {
   const { rows } = await sql<FactsRow>`
     with t as materialized (
-      select number, terminal, unit, staff, is_return, has_receipt, amount_usd, discount_usd
+      select number, terminal, unit, staff, is_return, has_receipt, amount_usd, discount_usd,
+        ${terminalKey(sql`unit`, sql`terminal`)} as place
       from loss_transaction where environment_id = ${environmentId}::uuid and month = ${month}
     ), offers as materialized (
       select distinct t.unit, s.product
@@ -49,18 +52,18 @@ export async function readMonthFacts(db: Db, environmentId: string, month: strin
       where s.is_discounted and not t.is_return
     )
     select case when grouping(t.staff) = 0 then 'staff' else 'terminal' end as kind,
-      case when grouping(t.staff) = 0 then t.staff else t.terminal end as id,
+      case when grouping(t.staff) = 0 then t.staff else t.place end as id,
       mode() within group (order by t.unit) as unit,
-      mode() within group (order by t.terminal) as place,
+      mode() within group (order by t.place) as place,
       count(*)::int as transactions,
       coalesce(sum(t.amount_usd) filter (where t.is_return), 0)::float8 as "returnsUsd",
-      coalesce(sum(t.discount_usd) filter (where not t.is_return), 0)::float8 as "discountsUsd",
+      coalesce(sum(t.discount_usd + coalesce(s.manual, 0)) filter (where not t.is_return), 0)::float8 as "discountsUsd",
       count(*) filter (where t.is_return)::int as returns,
       count(*) filter (where t.is_return and p.cash)::int as cash,
       count(*) filter (where t.is_return and p.card)::int as card,
       count(*) filter (where t.is_return and not t.has_receipt)::int as "noReceipt",
       coalesce(sum(s.items), 0)::float8 as items,
-      coalesce(sum(s.items) filter (where t.discount_usd > 0 and p.cards >= 2), 0)::float8 as "discountedCards",
+      coalesce(sum(s.items) filter (where t.discount_usd + s.manual > 0 and p.cards >= 2), 0)::float8 as "discountedCards",
       coalesce(sum(s.offered), 0)::float8 as offered,
       coalesce(sum(s.full_price), 0)::float8 as "fullPrice"
     from t
@@ -73,7 +76,7 @@ export async function readMonthFacts(db: Db, environmentId: string, month: strin
         and p.unit = t.unit and not p.is_void
     ) p on true
     left join lateral (
-      select sum(abs(l.quantity)) as items,
+      select sum(abs(l.quantity)) as items, sum(l.manual_discount_usd) as manual,
         sum(abs(l.quantity)) filter (where (l.unit, l.product) in (select o.unit, o.product from offers o)) as offered,
         sum(abs(l.quantity)) filter (where not l.is_discounted
           and (l.unit, l.product) in (select o.unit, o.product from offers o)) as full_price
@@ -81,7 +84,7 @@ export async function readMonthFacts(db: Db, environmentId: string, month: strin
       where l.environment_id = ${environmentId}::uuid and l.number = t.number and l.terminal = t.terminal
         and l.unit = t.unit and not t.is_return
     ) s on true
-    group by grouping sets ((t.staff), (t.terminal))
+    group by grouping sets ((t.staff), (t.place))
     order by 1, 2`.execute(db)
   return rows.map(({ returns, cash, card, noReceipt, items, discountedCards, offered, fullPrice, ...row }) => {
     const counts: Record<LossReason, [count: number, size: number]> = {

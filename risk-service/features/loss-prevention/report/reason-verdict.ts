@@ -1,7 +1,8 @@
 import { isRatioReason, type LossLevel, type LossReason, lossLimits } from '../../../contract/index.ts'
 import { shareInterval } from '../../../engine/contrast/intervals.ts'
 
-interface CountedReason {
+/** What was counted of a reason, and its place among all. */
+export interface CountedReason {
   value: number
   count: number
   size: number

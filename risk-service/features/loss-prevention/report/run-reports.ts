@@ -8,12 +8,17 @@ import { scoreMonth } from './score-month.ts'
 
 type ReportPorts = Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
 
+const minute = 60_000
+/** Delays before a report that failed is tried again: after the first failure, the second, and every further one. */
+const retryDelaysMs = [minute, 10 * minute, 60 * minute, 6 * 60 * minute] as const
+
 /** Requests a report of all transactions of an environment. One that is being computed is begun again. */
 export async function requestReport(db: Db, environmentId: string, now: Date): Promise<void> {
   await sql`insert into loss_report (environment_id, status, requested_at)
     values (${environmentId}::uuid, 'waiting', ${now}::timestamptz)
     on conflict (environment_id) do update
-    set status = 'waiting', requested_at = excluded.requested_at, next_run = null, started_at = null`.execute(db)
+    set status = 'waiting', requested_at = excluded.requested_at, next_run = null, started_at = null, attempts = 0,
+      retry_at = null`.execute(db)
 }
 
 /**
@@ -22,19 +27,24 @@ export async function requestReport(db: Db, environmentId: string, now: Date): P
  * @returns whether there is more to do
  */
 export async function runReports(ports: ReportPorts): Promise<boolean> {
-  const { db, log } = ports
+  const { db, clock, log } = ports
   const report = await db
     .selectFrom('loss_report')
     .innerJoin('environment', 'environment.id', 'loss_report.environment_id')
-    .select(['environment_id', 'next_run'])
-    .where('loss_report.status', 'in', ['waiting', 'running'])
+    .select(['environment_id', 'next_run', 'loss_report.attempts', 'loss_report.status'])
+    .where(({ eb, or, and }) =>
+      or([
+        eb('loss_report.status', 'in', ['waiting', 'running']),
+        and([eb('loss_report.status', '=', 'failed'), eb('loss_report.retry_at', '<=', clock())]),
+      ]),
+    )
     .where('environment.status', '=', 'Active')
     .orderBy('requested_at')
     .limit(1)
     .executeTakeFirst()
   if (!report) return false
-  const { environment_id: environmentId } = report
-  let run = report.next_run
+  const { environment_id: environmentId, attempts, status } = report
+  let run = status === 'failed' ? null : report.next_run
   try {
     run ??= await beginRun(ports, environmentId)
     const month = await nextMonth(db, environmentId, run)
@@ -42,10 +52,16 @@ export async function runReports(ports: ReportPorts): Promise<boolean> {
     else await computeMonth(ports, environmentId, run, month)
   } catch (error) {
     // One that cannot be computed must not hold up the others.
-    log.write(2, 'loss-prevention.failed', { code: codeOf(error) })
+    log.write(2, 'loss-prevention.failed', { code: codeOf(error), attempts: attempts + 1 })
+    const delay = retryDelaysMs[Math.min(attempts, retryDelaysMs.length - 1)] ?? minute
     await db
       .updateTable('loss_report')
-      .set({ status: 'failed', next_run: null })
+      .set({
+        status: 'failed',
+        next_run: null,
+        attempts: attempts + 1,
+        retry_at: new Date(clock().getTime() + delay),
+      })
       .where('environment_id', '=', environmentId)
       // One that was requested meanwhile is computed.
       .where('next_run', run === null ? 'is' : '=', run)
@@ -76,33 +92,34 @@ async function nextMonth(db: Db, environmentId: string, run: string): Promise<st
     where environment_id = ${environmentId}::uuid`.execute(db)
   if (first === null || last === null) return null
   const earliest = addMonths(last, 1 - lossLimits.months)
+  // Months are computed in their order, and every one has members of staff.
   const done = await db
     .selectFrom('loss_month')
     .select('month')
-    .distinct()
     .where('environment_id', '=', environmentId)
     .where('run', '=', run)
-    .execute()
+    .where('kind', '=', 'staff')
+    .orderBy('month', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const {
     rows: [next],
-  } = await sql<{ month: string }>`select min(month) as month from loss_transaction
-    where environment_id = ${environmentId}::uuid and month >= ${earliest}
-      and month <> all(${done.map(({ month }) => month)}::text[])`.execute(db)
+  } = await sql<{ month: string | null }>`select min(month) as month from loss_transaction
+    where environment_id = ${environmentId}::uuid and month >= ${earliest} and month > ${done?.month ?? ''}`.execute(db)
   return next?.month ?? null
 }
 
 /** Counts and scores one month, unless the report was requested again. */
 async function computeMonth(ports: ReportPorts, environmentId: string, run: string, month: string): Promise<void> {
   await ports.db.transaction().execute(async trx => {
-    if (!(await isCurrent(trx, environmentId, run))) return
+    if (!(await isCurrent(trx, environmentId, run)) || (await hasMonth(trx, environmentId, run, month))) return
     const facts = await readMonthFacts(trx, environmentId, month)
     await storePseudonyms(trx, environmentId, facts)
     const rows = facts.map(each => ({
       kind: each.kind,
       id: each.id,
       unit: each.unit,
-      // The peers of a terminal are those of its store.
-      place: each.kind === 'terminal' ? each.unit : each.place,
+      place: each.place,
       transactions: each.transactions,
       returns_usd: each.returnsUsd,
       discounts_usd: each.discountsUsd,
@@ -129,6 +146,20 @@ async function isCurrent(db: Db, environmentId: string, run: string): Promise<bo
   return report?.next_run === run
 }
 
+/** Whether the month is stored: another process of the service may have computed it meanwhile. */
+async function hasMonth(db: Db, environmentId: string, run: string, month: string): Promise<boolean> {
+  const stored = await db
+    .selectFrom('loss_month')
+    .select('id')
+    .where('environment_id', '=', environmentId)
+    .where('run', '=', run)
+    .where('kind', '=', 'staff')
+    .where('month', '=', month)
+    .limit(1)
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
 /** Gives those a pseudonym who have none. It stays the same in every report. */
 async function storePseudonyms(
   db: Db,
@@ -147,8 +178,12 @@ async function storePseudonyms(
 async function finishRun({ db, clock }: ReportPorts, environmentId: string, run: string): Promise<void> {
   await db.transaction().execute(async trx => {
     if (!(await isCurrent(trx, environmentId, run))) return
-    await sql`update loss_report set status = 'ready', run = next_run, next_run = null,
+    await sql`update loss_report set status = 'ready', run = next_run, next_run = null, attempts = 0, retry_at = null,
         finished_at = ${clock()}::timestamptz,
+        spans = (select coalesce(jsonb_agg(s order by s.month), '[]') from (
+          select month, to_char(min(at) at time zone 'UTC', 'YYYY-MM-DD') as "from",
+            to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD') as "to"
+          from loss_transaction where environment_id = ${environmentId}::uuid group by month) s),
         transactions = (select count(*) from loss_transaction where environment_id = ${environmentId}::uuid)
       where environment_id = ${environmentId}::uuid`.execute(trx)
     await trx.deleteFrom('loss_month').where('environment_id', '=', environmentId).where('run', '<>', run).execute()

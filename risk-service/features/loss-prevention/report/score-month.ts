@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { addMonths, type LossEntityKind, lossLimits, lossReasons } from '../../../contract/index.ts'
+import { addMonths, type LossEntityKind, type LossReason, lossLimits, lossReasons } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import { anomalyScoresOf, percentilesOf, weightedScoresOf } from '../../reports/model/loss-prevention/entity-scores.ts'
+import { compareEntities } from './compare-entities.ts'
+import type { CountedReason } from './reason-verdict.ts'
 
 /** What scores depend on: the values of an entity by reason. */
 interface ReasonValues {
@@ -50,14 +52,14 @@ function scoreEntities(
   )
 }
 
-/** Scores the stored entities of a month of a run, each kind apart from the other. */
+/** Scores the stored entities of one kind in a month of a run, and compares them with each other. */
 export async function scoreMonth(
   db: Db,
   { environmentId, run, kind, month }: { environmentId: string; run: string; kind: LossEntityKind; month: string },
 ): Promise<void> {
   const entities = await db
     .selectFrom('loss_month')
-    .select(['id', 'reasons'])
+    .select(['id', 'unit', 'place', 'reasons'])
     .where('environment_id', '=', environmentId)
     .where('run', '=', run)
     .where('kind', '=', kind)
@@ -71,20 +73,28 @@ export async function scoreMonth(
     .where('month', '=', addMonths(month, -1))
     .execute()
   const scores = scoreEntities(entities, cleared)
-  const scored = entities.map(({ id, reasons }) => {
-    const { score, plainScore, percentiles } = scores.get(id) ?? { score: 0, plainScore: 0, percentiles: {} }
+  const scored = entities.map(({ reasons, ...entity }) => {
+    const { score, plainScore, percentiles } = scores.get(entity.id) ?? { score: 0, plainScore: 0, percentiles: {} }
     return {
-      id,
+      ...entity,
       score,
-      plain_score: plainScore,
+      plainScore,
       reasons: Object.fromEntries(
-        Object.entries(reasons).map(([reason, each]) => [reason, { ...each, percentile: percentiles[reason] ?? 0 }]),
-      ),
+        lossReasons.map(reason => {
+          const { value = 0, count = 0, size = 0 } = reasons[reason] ?? {}
+          return [reason, { value, count, size, percentile: percentiles[reason] ?? 0 }]
+        }),
+      ) as Record<LossReason, CountedReason>,
     }
   })
-  await sql`update loss_month m set score = s.score, plain_score = s.plain_score, reasons = s.reasons
-    from jsonb_to_recordset(${JSON.stringify(scored)}::jsonb)
-      as s (id text, score int, plain_score int, reasons jsonb)
+  const comparisons = compareEntities(kind, scored)
+  const rows = scored.map(({ id, score, plainScore }) => ({ id, score, plainScore, ...comparisons.get(id) }))
+  await sql`update loss_month m set score = s.score, plain_score = s."plainScore",
+      population_score = s."populationScore", peer_score = s."peerScore", peer_group = s."peerGroup",
+      peer_count = s."peerCount", level = s.level, reasons = s.reasons
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (id text, score int, "plainScore" int,
+      "populationScore" double precision, "peerScore" double precision, "peerGroup" text, "peerCount" int, level text,
+      reasons jsonb)
     where m.environment_id = ${environmentId}::uuid and m.run = ${run}::uuid and m.kind = ${kind}
       and m.month = ${month} and m.id = s.id`.execute(db)
 }

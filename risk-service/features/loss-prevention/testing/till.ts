@@ -14,11 +14,24 @@ export class Till {
   readonly #transactions: RetailTransaction[] = []
   readonly #sales: RetailSale[] = []
   readonly #payments: RetailPayment[] = []
+  readonly #prefix: string
 
-  /** Sells an item for 10 dollars, so many times. */
-  sell(month: string, staff: string, terminal: string, count: number, options: { discounted?: boolean } = {}): void {
+  /** @param prefix of the numbers of its transactions */
+  constructor(prefix = 'N') {
+    this.#prefix = prefix
+  }
+
+  /** Sells an item for 10 dollars, so many times. @param options with the dollars of a manual discount of the line */
+  sell(
+    month: string,
+    staff: string,
+    terminal: string,
+    count: number,
+    options: { discounted?: boolean; lineDiscount?: number; unit?: string; day?: string } = {},
+  ): void {
     for (let each = 0; each < count; each++) {
-      const key = this.#add(month, staff, terminal, {})
+      const { unit = 'Store', day = '02' } = options
+      const key = this.#add(`${month}-${day}`, staff, terminal, { unit })
       this.#sales.push({
         ...key,
         line: 1,
@@ -26,6 +39,7 @@ export class Till {
         category: 'Clothing',
         quantity: 1,
         is_discounted: options.discounted ?? false,
+        manual_discount: options.lineDiscount ?? 0,
       })
       this.#payments.push({ ...key, line: 1, method: '2', instrument: `card ${key.number}`, is_void: false })
     }
@@ -40,22 +54,23 @@ export class Till {
     { cash = false, receipt = true }: { cash?: boolean; receipt?: boolean } = {},
   ): void {
     for (let each = 0; each < count; each++) {
-      const key = this.#add(month, staff, terminal, { is_return: true, has_receipt: receipt })
+      const key = this.#add(`${month}-02`, staff, terminal, { is_return: true, has_receipt: receipt })
       this.#payments.push({ ...key, line: 1, method: cash ? '1' : '2', instrument: null, is_void: false })
     }
   }
 
-  #add(month: string, staff: string, terminal: string, more: Partial<RetailTransaction>) {
+  #add(day: string, staff: string, terminal: string, { unit = 'Store', ...more }: Partial<RetailTransaction>) {
     const index = this.#transactions.length
-    const key = { number: `N${index}`, terminal, unit: 'Store' }
+    const key = { number: `${this.#prefix}${index}`, terminal, unit }
     this.#transactions.push({
       ...key,
       staff,
-      at: new Date(Date.parse(`${month}-02T08:00:00Z`) + index * 1000),
+      at: new Date(Date.parse(`${day}T08:00:00Z`) + index * 1000),
       is_return: false,
       has_receipt: false,
       amount_usd: 1000,
       discount_usd: 0,
+      usd_rate: 1,
       ...more,
     })
     return key

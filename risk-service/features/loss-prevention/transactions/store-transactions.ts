@@ -18,9 +18,22 @@ export interface RetailTransaction {
   has_receipt: boolean
   /** Cents of US dollars. */
   amount_usd: number
+  /** The manual discount on the whole transaction, without those of its lines. */
   discount_usd: number
+  /** Dollars per unit of the currency of the transaction. */
+  usd_rate: number
 }
-export type RetailSale = Row<LossSaleTable>
+export interface RetailSale extends Omit<Row<LossSaleTable>, 'manual_discount_usd'> {
+  /** The manual discount of the line, in the currency of the transaction. */
+  manual_discount: number
+}
+/** Identifies a transaction in its environment, and with a number a line of it. */
+export interface RetailKey {
+  number: string
+  terminal: string
+  unit: string
+  line?: number
+}
 export type RetailPayment = Row<LossPaymentTable>
 export type RetailPaymentMethod = Row<LossPaymentMethodTable>
 
@@ -34,14 +47,15 @@ export async function storeTransactions(
 ): Promise<void> {
   const values = rows.map(row => ({ ...row, month: row.at.toISOString().slice(0, 7) }))
   await sql`insert into loss_transaction (environment_id, number, terminal, unit, staff, at, month, is_return,
-      has_receipt, amount_usd, discount_usd)
+      has_receipt, amount_usd, discount_usd, usd_rate)
     select ${environmentId}::uuid, number, terminal, unit, staff, at, month, is_return, has_receipt, amount_usd,
-      discount_usd
+      discount_usd, usd_rate
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as r (number text, terminal text, unit text, staff text,
-      at timestamptz, month text, is_return boolean, has_receipt boolean, amount_usd bigint, discount_usd bigint)
+      at timestamptz, month text, is_return boolean, has_receipt boolean, amount_usd bigint, discount_usd bigint,
+      usd_rate double precision)
     on conflict (environment_id, number, terminal, unit) do update set staff = excluded.staff, at = excluded.at,
       month = excluded.month, is_return = excluded.is_return, has_receipt = excluded.has_receipt,
-      amount_usd = excluded.amount_usd, discount_usd = excluded.discount_usd`.execute(db)
+      amount_usd = excluded.amount_usd, discount_usd = excluded.discount_usd, usd_rate = excluded.usd_rate`.execute(db)
 }
 
 /**
@@ -50,14 +64,17 @@ export async function storeTransactions(
  */
 export async function storeSales(db: Db, environmentId: string, rows: readonly RetailSale[]): Promise<number> {
   const { numAffectedRows } = await sql`insert into loss_sale (environment_id, number, terminal, unit, line, product,
-      category, quantity, is_discounted)
-    select t.environment_id, t.number, t.terminal, t.unit, r.line, r.product, r.category, r.quantity, r.is_discounted
+      category, quantity, is_discounted, manual_discount_usd)
+    select t.environment_id, t.number, t.terminal, t.unit, r.line, r.product, r.category, r.quantity, r.is_discounted,
+      round((r.manual_discount * t.usd_rate * 100)::numeric)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number text, terminal text, unit text, line int,
-      product text, category text, quantity double precision, is_discounted boolean)
+      product text, category text, quantity double precision, is_discounted boolean,
+      manual_discount double precision)
     join loss_transaction t on t.environment_id = ${environmentId}::uuid and t.number = r.number
       and t.terminal = r.terminal and t.unit = r.unit
     on conflict (environment_id, number, terminal, unit, line) do update set product = excluded.product,
-      category = excluded.category, quantity = excluded.quantity, is_discounted = excluded.is_discounted`.execute(db)
+      category = excluded.category, quantity = excluded.quantity, is_discounted = excluded.is_discounted,
+      manual_discount_usd = excluded.manual_discount_usd`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -88,4 +105,21 @@ export async function storePaymentMethods(
     select ${environmentId}::uuid, method, lower(function), name
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (method text, function text, name text)
     on conflict (environment_id, method) do update set function = excluded.function, name = excluded.name`.execute(db)
+}
+
+/** Removes transactions that did not take place after all, with their lines and payments. */
+export async function removeTransactions(db: Db, environmentId: string, keys: readonly RetailKey[]): Promise<void> {
+  for (const table of ['loss_sale', 'loss_payment', 'loss_transaction'] as const)
+    await sql`delete from ${sql.table(table)} t
+      using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r (number text, terminal text, unit text)
+      where t.environment_id = ${environmentId}::uuid and t.number = r.number and t.terminal = r.terminal
+        and t.unit = r.unit`.execute(db)
+}
+
+/** Removes lines of sales that did not take place after all. */
+export async function removeSales(db: Db, environmentId: string, keys: readonly RetailKey[]): Promise<void> {
+  await sql`delete from loss_sale t
+    using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r (number text, terminal text, unit text, line int)
+    where t.environment_id = ${environmentId}::uuid and t.number = r.number and t.terminal = r.terminal
+      and t.unit = r.unit and t.line = r.line`.execute(db)
 }

@@ -29,6 +29,7 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'list.columns': 'names of columns',
   'report_path.observed': 'names of clauses that observed',
   'loss_month.reasons': 'figures',
+  'loss_report.spans': 'days',
 }
 
 const tables = join(import.meta.dirname, '../../../ports/tables')

@@ -431,6 +431,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'lossPrevention.summary': environmentId => ({ environmentId }),
   'lossPrevention.entity': environmentId => ({ environmentId, kind: 'terminal', id: 'T-404' }),
   'lossPrevention.export': environmentId => ({ environmentId, table: 'staff' }),
+  'lossPrevention.openings': environmentId => ({ environmentId, id: 's_404' }),
+  'lossPrevention.retry': environmentId => ({ environmentId }),
   'lossPrevention.openFile': environmentId => ({ environmentId, id: 's_404', reason: 'Audit of the store' }),
   'lossPrevention.clear': environmentId => ({
     environmentId,

@@ -175,12 +175,13 @@ async function deleteLossTransactions(db: Db, before: Date): Promise<number> {
     if (deleted.length < batch) break
   }
   // Whoever has no figures any more has no name here either.
-  for (const [kind, column] of [
-    ['staff', 'staff'],
-    ['terminal', 'terminal'],
+  for (const [kind, id] of [
+    ['staff', sql`t.staff`],
+    // The ID that the loss prevention report gives a terminal.
+    ['terminal', sql`replace(replace(t.unit, '%', '%25'), '/', '%2F') || '/' || t.terminal`],
   ] as const) {
     const { numAffectedRows } = await sql`delete from loss_entity e where e.kind = ${kind}
-      and not exists (select 1 from loss_transaction t where t.environment_id = e.environment_id and t.${sql.ref(column)} = e.id)
+      and not exists (select 1 from loss_transaction t where t.environment_id = e.environment_id and ${id} = e.id)
       and not exists (select 1 from loss_month m where m.environment_id = e.environment_id and m.kind = e.kind and m.id = e.id)`.execute(
       db,
     )

@@ -19,6 +19,7 @@ export interface LossTransactionTable extends TransactionKey {
   has_receipt: boolean
   amount_usd: number
   discount_usd: number
+  usd_rate: Generated<number>
 }
 export interface LossSaleTable extends TransactionKey {
   line: number
@@ -26,6 +27,7 @@ export interface LossSaleTable extends TransactionKey {
   category: string
   quantity: number
   is_discounted: boolean
+  manual_discount_usd: Generated<number>
 }
 export interface LossPaymentTable extends TransactionKey {
   line: number
@@ -48,6 +50,16 @@ export interface LossReportTable {
   run: string | null
   next_run: string | null
   transactions: Generated<number>
+  attempts: Generated<number>
+  retry_at: OptionalTime
+  spans: Json<StoredLossSpan[]>
+}
+/** The days of a month that have transactions. */
+export interface StoredLossSpan {
+  month: string
+  /** Such as `2026-10-01`. */
+  from: string
+  to: string
 }
 export interface LossEntityTable {
   environment_id: string
@@ -55,12 +67,16 @@ export interface LossEntityTable {
   id: string
   pseudonym: string
 }
-/** What was counted of a reason, and its place among all. */
-interface StoredLossReason {
+/** What was counted of a reason, its place among all, and what it says beside these and the peers. */
+export interface StoredLossReason {
   value: number
   count: number
   size: number
   percentile: number
+  /** Average of all, and of the peers; null: too few of them. */
+  population: number
+  peers: number | null
+  level: string
 }
 export interface LossMonthTable {
   environment_id: string
@@ -75,6 +91,11 @@ export interface LossMonthTable {
   discounts_usd: number
   score: Generated<number>
   plain_score: Generated<number>
+  population_score: Generated<number>
+  peer_score: number | null
+  peer_group: string | null
+  peer_count: Generated<number>
+  level: Generated<string>
   reasons: Json<Record<string, StoredLossReason>>
 }
 export interface LossClearanceTable {

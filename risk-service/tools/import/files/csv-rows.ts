@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse'
+import { defined } from '../../../contract/defined.ts'
 import type { Row, RowIssue } from './ecommerce-file.ts'
 
 export interface NumberedRow {
@@ -11,6 +12,21 @@ export interface NumberedRow {
   row: Row
   /** Set instead of a usable row. */
   fault?: RowIssue
+}
+
+/** A file that cannot be read as rows, with the place of the fault as far as it can be determined. */
+export class CsvFileError extends Error {
+  readonly line: number | null
+  readonly column: string | null
+  /** The fault without its place. */
+  readonly problem: string
+  constructor(message: string, place: { line?: number; column?: string; problem: string; cause?: unknown }) {
+    super(message, { cause: place.cause })
+    this.name = 'CsvFileError'
+    this.line = place.line ?? null
+    this.column = place.column ?? null
+    this.problem = place.problem
+  }
 }
 
 /** Whether a file is gzip, by its first bytes, not by its name. */
@@ -28,13 +44,18 @@ async function isGzip(file: string): Promise<boolean> {
 /**
  * Reads the rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file
  * whose header lacks a column, or whose quoting is broken beyond a row, throws with the line.
+ * @throws CsvFileError
  */
 export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
   let last = 0
+  // A fault in the first piece of a file is thrown before its header is read below.
+  let parsedHeader: string[] | undefined
   const parser = parse({
-    on_record: (record: string[], { lines }) => {
+    // With `info` a record comes with its place.
+    on_record: (item: string[], { lines }) => {
       last = lines
-      return record
+      parsedHeader ??= (item as unknown as { record: string[] }).record.map(cell => cell.trim())
+      return item
     },
     bom: true,
     relax_column_count: true,
@@ -42,22 +63,19 @@ export async function* readRows(file: string, columns: readonly string[]): Async
     info: true,
     trim: false,
   })
-  const raw = createReadStream(file)
-  // A fault anywhere in the chain ends the parser with that error; the loop below throws it.
-  const chained = () => undefined
-  if (await isGzip(file)) pipeline(raw, createGunzip(), parser, chained)
-  else pipeline(raw, parser, chained)
   let header: string[] | undefined
   try {
+    const isPacked = await isGzip(file)
+    const raw = createReadStream(file)
+    // A fault anywhere in the chain ends the parser with that error; the loop below throws it.
+    const chained = () => undefined
+    if (isPacked) pipeline(raw, createGunzip(), parser, chained)
+    else pipeline(raw, parser, chained)
     for await (const item of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const { record, info } = item
       if (!header) {
         header = record.map(cell => cell.trim())
-        const missing = columns.filter(column => !header?.includes(column))
-        if (missing.length > 0)
-          throw new Error(
-            `The header of ${file} lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. It has: ${header.join(', ')}.`,
-          )
+        assertHeader(file, header, columns)
         continue
       }
       const names = header
@@ -73,15 +91,47 @@ export async function* readRows(file: string, columns: readonly string[]): Async
           },
         }
     }
-    if (!header) throw new Error(`${file} is empty: it has no header line.`)
+    if (!header)
+      throw new CsvFileError(`${file} is empty: it has no header line.`, { problem: 'it is empty: no header line' })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new Error(`${file} cannot be unpacked: ${error.message}.`, { cause: error })
-    // A quote that is never closed includes the rest of the file: the error refers to its opening.
-    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED')
-      throw new Error(`Line ${last + 1} of ${file}: a quote (") opens here and is never closed.`, { cause: error })
-    if (error instanceof CsvError)
-      throw new Error(`Line ${String(error['lines'] ?? '?')} of ${file}: ${error.message}`, { cause: error })
-    throw error
+    throw fileErrorOf(file, error, last, parsedHeader)
   }
+}
+
+/** @throws CsvFileError for a header that lacks a column */
+function assertHeader(file: string, header: readonly string[], columns: readonly string[]): void {
+  const missing = columns.filter(column => !header.includes(column))
+  if (missing.length === 0) return
+  const names = `the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`
+  throw new CsvFileError(`The header of ${file} lacks ${names}. It has: ${header.join(', ')}.`, {
+    line: 1,
+    column: missing.join(', '),
+    problem: `the header lacks ${names}`,
+  })
+}
+
+/** Returns what was thrown while a file was read as its error; anything else as it is. */
+function fileErrorOf(file: string, error: unknown, last: number, header: readonly string[] | undefined): unknown {
+  if (error instanceof CsvFileError || !(error instanceof Error) || !('code' in error)) return error
+  const { code, message } = error
+  if (error instanceof CsvError) {
+    // A quote that is never closed includes the rest of the file: the error refers to its opening.
+    const isOpen = code === 'CSV_QUOTE_NOT_CLOSED'
+    const line = isOpen ? last + 1 : Number(error['lines']) || undefined
+    const column = header?.[Number(error['column'])]
+    const problem = isOpen ? 'a quote (") opens here and is never closed.' : message
+    return new CsvFileError(`Line ${line ?? '?'} of ${file}: ${problem}`, {
+      ...defined({ line, column }),
+      problem,
+      cause: error,
+    })
+  }
+  const isPacking = String(code).startsWith('Z_')
+  // What the system says of a file, such as EACCES or EISDIR.
+  if (!isPacking && !('syscall' in error)) return error
+  const problem = isPacking ? `it cannot be unpacked: ${message}` : `it cannot be read: ${message}`
+  return new CsvFileError(`${file} cannot be ${isPacking ? 'unpacked' : 'read'}: ${message}.`, {
+    problem,
+    cause: error,
+  })
 }

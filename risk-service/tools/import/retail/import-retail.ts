@@ -2,15 +2,27 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { requestReport } from '../../../features/loss-prevention/report/run-reports.ts'
 import {
+  type RetailKey,
+  removeSales,
+  removeTransactions,
   storePaymentMethods,
   storePayments,
   storeSales,
   storeTransactions,
 } from '../../../features/loss-prevention/transactions/store-transactions.ts'
 import type { Db } from '../../../ports/database.ts'
-import { readRows } from '../files/csv-rows.ts'
+import { CsvFileError, type NumberedRow, readRows } from '../files/csv-rows.ts'
 import type { Row, RowIssue } from '../files/ecommerce-file.ts'
-import { mapPayment, mapPaymentMethod, mapSale, mapTransaction, type RetailFile, retailColumns } from './retail-rows.ts'
+import { createInstrumentHash } from './instrument-hash.ts'
+import {
+  mapPayment,
+  mapPaymentMethod,
+  mapSale,
+  mapTransaction,
+  type RetailFile,
+  retailColumns,
+  type Uploaded,
+} from './retail-rows.ts'
 
 /** What is wrong with the files; nothing of them was stored. */
 export class RetailFileError extends Error {
@@ -24,6 +36,8 @@ export class RetailFileError extends Error {
 export interface RetailImport {
   folder: string
   now: Date
+  /** Of the installation: payment instruments are hashed with a key that is derived from it. */
+  secretKey: string
   /** Called after each batch. */
   onRows?: (file: RetailFile, rows: number) => void
   signal?: AbortSignal
@@ -41,11 +55,12 @@ const dayMs = 86_400_000
 export async function importRetail(
   db: Db,
   environmentId: string,
-  { folder, now, onRows, signal }: RetailImport,
+  { folder, now, secretKey, onRows, signal }: RetailImport,
 ): Promise<Record<RetailFile, number>> {
   const files = new Map(Object.keys(retailColumns).map(name => [name as RetailFile, fileIn(folder, name)]))
   const faults: string[] = []
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const hashOf = createInstrumentHash(secretKey, environmentId)
   const counts = { Transactions: 0, Sales: 0, Payments: 0, PaymentMethod: 0 }
   return db.transaction().execute(async trx => {
     const load = async <Value>(
@@ -62,7 +77,7 @@ export async function importRetail(
         waiting = new Map()
         onRows?.(name, counts[name])
       }
-      for await (const { row, line, fault } of readRows(files.get(name) ?? '', retailColumns[name])) {
+      for await (const { row, line, fault } of rowsOf(name, files.get(name) ?? '')) {
         const value = fault ? [fault] : map(row)
         if (!Array.isArray(value)) waiting.set(keyOf(value), value)
         else if (faults.length < mostFaults)
@@ -71,10 +86,8 @@ export async function importRetail(
       }
       await flush()
     }
-    const keyOf = ({ number, terminal, unit }: { number: string; terminal: string; unit: string }) =>
-      JSON.stringify([number, terminal, unit])
-    const lineOf = (row: { number: string; terminal: string; unit: string; line: number }) =>
-      JSON.stringify([row.line, keyOf(row)])
+    const keyOf = ({ number, terminal, unit }: RetailKey) => JSON.stringify([number, terminal, unit])
+    const lineOf = (row: RetailKey) => JSON.stringify([row.line, keyOf(row)])
     await load(
       'PaymentMethod',
       mapPaymentMethod,
@@ -84,18 +97,54 @@ export async function importRetail(
         return rows.length
       },
     )
-    await load('Transactions', mapTransaction, keyOf, async rows => {
+    await load('Transactions', mapTransaction, keyOf, async uploaded => {
+      const [rows, others] = split(uploaded)
       for (const { at } of rows) [first, last] = [Math.min(first, at.getTime()), Math.max(last, at.getTime())]
       await storeTransactions(trx, environmentId, rows)
+      await removeTransactions(trx, environmentId, others)
       return rows.length
     })
-    await load('Sales', mapSale, lineOf, rows => storeSales(trx, environmentId, rows))
-    await load('Payments', mapPayment, lineOf, rows => storePayments(trx, environmentId, rows))
+    await load('Sales', mapSale, lineOf, async uploaded => {
+      const [rows, others] = split(uploaded)
+      await removeSales(trx, environmentId, others)
+      return storeSales(trx, environmentId, rows)
+    })
+    await load(
+      'Payments',
+      row => mapPayment(row, hashOf),
+      lineOf,
+      rows => storePayments(trx, environmentId, rows),
+    )
     if (faults.length > 0) throw new RetailFileError('Nothing was stored: the files have faults.', faults)
     assertMonth(first, last)
     await requestReport(trx, environmentId, now)
     return counts
   })
+}
+
+/** Reads the rows of a file. @throws RetailFileError with file, line and column */
+async function* rowsOf(name: RetailFile, file: string): AsyncGenerator<NumberedRow> {
+  try {
+    yield* readRows(file, retailColumns[name])
+  } catch (error) {
+    if (!(error instanceof CsvFileError)) throw error
+    const place = [
+      name,
+      ...(error.line === null ? [] : [`line ${error.line}`]),
+      ...(error.column === null ? [] : [error.column]),
+    ].join(', ')
+    throw new RetailFileError('Nothing was stored: a file cannot be read.', [`${place}: ${error.problem}`])
+  }
+}
+
+/** Returns the rows that took place, and the keys of those that did not. */
+function split<Value extends RetailKey>(rows: readonly Uploaded<Value>[]): [Value[], RetailKey[]] {
+  return [
+    rows.filter(({ tookPlace }) => tookPlace),
+    rows
+      .filter(({ tookPlace }) => !tookPlace)
+      .map(({ number, terminal, unit, line }) => ({ number, terminal, unit, ...(line === undefined ? {} : { line }) })),
+  ]
 }
 
 /** Returns the path of a file of the folder. @throws RetailFileError when there is none */

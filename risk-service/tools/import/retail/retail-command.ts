@@ -1,5 +1,6 @@
 import { findEnvironment } from '../../../kernel/environments/find-environment.ts'
 import { createLogger } from '../../../kernel/logger.ts'
+import { loadSecretKey } from '../../../kernel/settings/secret-key.ts'
 import { readSettings } from '../../../kernel/settings/settings.ts'
 import { openSharedStore, StartError } from '../../../kernel/store/store.ts'
 import { importRetail, RetailFileError } from './import-retail.ts'
@@ -24,6 +25,7 @@ export async function runRetailImport(folder: string, environment: string | unde
       const counts = await importRetail(store.maintenance, found.id, {
         folder,
         now: new Date(),
+        secretKey: await loadSecretKey(settings),
         signal: stop.signal,
         onRows: (file, rows) => {
           if (process.stderr.isTTY) process.stderr.write(`\r${file}: ${rows} rows`.padEnd(50))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Rates, ratesOf, toUsdCents } from '../../../engine/enrich/exchange-rates.ts'
 import type {
   RetailPayment,
@@ -10,16 +9,7 @@ import type { Row, RowIssue } from '../files/ecommerce-file.ts'
 
 /** Columns that each file needs; further ones are read where they are there, and all others are left out. */
 export const retailColumns = {
-  Transactions: [
-    'TRANSACTIONNUMBER',
-    'TERMINAL',
-    'OPERATINGUNITNUMBER',
-    'STAFF',
-    'TRANSACTIONDATE',
-    'NETAMOUNT',
-    // Without it nobody would have given a discount by hand.
-    'TOTALMANUALDISCOUNTAMOUNT',
-  ],
+  Transactions: ['TRANSACTIONNUMBER', 'TERMINAL', 'OPERATINGUNITNUMBER', 'STAFF', 'TRANSACTIONDATE', 'NETAMOUNT'],
   Sales: [
     'TRANSACTIONNUMBER',
     'TERMINAL',
@@ -36,6 +26,15 @@ export const retailColumns = {
 } as const
 export type RetailFile = keyof typeof retailColumns
 
+const longestText = 256
+const largestNumber = 1e12
+/** Values of TRANSACTIONSTATUS, the RetailEntryStatus of Dynamics: voided, cancelled, on hold, training. */
+const statusesWithoutEffect: ReadonlySet<number> = new Set([1, 4, 5, 6])
+const firstDay = Date.UTC(1970, 0, 1)
+
+/** A row that says whether what it describes took place. One that did not removes a stored row of the same key. */
+export type Uploaded<Value> = Value & { tookPlace: boolean }
+
 /** Reads the cells of one row, and collects what is wrong with them. */
 class Cells {
   readonly issues: RowIssue[] = []
@@ -46,23 +45,39 @@ class Cells {
   }
 
   optional(column: string): string {
-    return this.#row[column]?.trim() ?? ''
+    const value = this.#row[column]?.trim() ?? ''
+    if (value.length > longestText) this.#fault(column, `it is longer than ${longestText} characters`)
+    else if (value.includes('\0')) this.#fault(column, 'it has a character that a text cannot have')
+    return value
   }
 
   text(column: string): string {
     const value = this.optional(column)
-    if (value === '') this.issues.push({ column, problem: 'it is empty' })
-    else if (value.length > 256) this.issues.push({ column, problem: 'it is longer than 256 characters' })
+    if (value === '') this.#fault(column, 'it is empty')
     return value
+  }
+
+  /** Notes what is wrong with a cell; a cell that is read twice is noted once. */
+  #fault(column: string, problem: string): void {
+    if (!this.issues.some(issue => issue.column === column && issue.problem === problem))
+      this.issues.push({ column, problem })
   }
 
   /** A number; 0 for an empty cell of a column that is not needed. */
   number(column: string, needed = true): number {
     const value = needed ? this.text(column) : this.optional(column)
     if (value === '') return 0
-    if (/^[+-]?\d+(?:\.\d+)?$/.test(value)) return Number(value)
-    this.issues.push({ column, problem: `'${value}' is not a number` })
+    const number = /^[+-]?\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+    if (Math.abs(number) <= largestNumber) return number
+    this.#fault(column, Number.isNaN(number) ? `'${value}' is not a number` : `'${value}' is too large`)
     return 0
+  }
+
+  /** Whether a transaction, a line or a payment took place: it was not voided, cancelled, parked or done in training. */
+  tookPlace(): boolean {
+    const status = this.number('TRANSACTIONSTATUS', false)
+    if (!Number.isInteger(status)) this.#fault('TRANSACTIONSTATUS', `'${status}' is not a whole number`)
+    return !statusesWithoutEffect.has(status)
   }
 
   /** A whole number that fits a line, with or without decimals that are 0. */
@@ -83,10 +98,11 @@ class Cells {
     return this.optional('CURRENCY').toUpperCase() || 'USD'
   }
 
-  /** Notes a currency without rates. */
-  checkCurrency(rates: Rates): void {
-    if (rates.factor(this.#currency) === null)
-      this.issues.push({ column: 'CURRENCY', problem: `'${this.#currency}' is not a known currency` })
+  /** Dollars per unit of the currency, and notes one without rates. */
+  rate(rates: Rates): number {
+    const rate = rates.factor(this.#currency)
+    if (rate === null) this.#fault('CURRENCY', `'${this.#currency}' is not a known currency`)
+    return rate ?? 0
   }
 
   key() {
@@ -101,18 +117,18 @@ class Cells {
 const result = <Value>({ issues }: Cells, value: Value): Value | RowIssue[] => (issues.length > 0 ? issues : value)
 
 /** Returns a transaction. Its time of day is the number of seconds after midnight of TRANSACTIONTIME. */
-export function mapTransaction(row: Row): RetailTransaction | RowIssue[] {
+export function mapTransaction(row: Row): Uploaded<RetailTransaction> | RowIssue[] {
   const cells = new Cells(row)
   const date = cells.text('TRANSACTIONDATE')
   const seconds = cells.number('TRANSACTIONTIME', false)
   const day = /^\d{4}-\d{2}-\d{2}/.test(date) ? Date.parse(`${date.slice(0, 10)}T00:00:00Z`) : Number.NaN
   if (date !== '' && (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date.slice(0, 10)))
     cells.issues.push({ column: 'TRANSACTIONDATE', problem: `'${date}' is not an ISO 8601 date and time` })
+  else if (day < firstDay) cells.issues.push({ column: 'TRANSACTIONDATE', problem: `'${date}' is before 1970` })
   if (seconds < 0 || seconds >= 86_400)
     cells.issues.push({ column: 'TRANSACTIONTIME', problem: `'${seconds}' is not a number of seconds of a day` })
   const at = new Date(Number.isNaN(day) ? 0 : day + seconds * 1000)
   const rates = ratesOf(at)
-  cells.checkCurrency(rates)
   return result(cells, {
     ...cells.key(),
     staff: cells.text('STAFF'),
@@ -121,16 +137,17 @@ export function mapTransaction(row: Row): RetailTransaction | RowIssue[] {
     has_receipt: cells.optional('REFUNDRECEIPTID') !== '',
     amount_usd: cells.cents('NETAMOUNT', rates),
     discount_usd: cells.cents('TOTALMANUALDISCOUNTAMOUNT', rates, false),
+    usd_rate: cells.rate(rates),
+    tookPlace: cells.tookPlace(),
   })
 }
 
 /** Returns a line of a sale. Without an item number its category stands for the product. */
-export function mapSale(row: Row): RetailSale | RowIssue[] {
+export function mapSale(row: Row): Uploaded<RetailSale> | RowIssue[] {
   const cells = new Cells(row)
   const category = cells.text('CATEGORYNAME')
-  const discounts = ['LINEDISCOUNT', 'LINEMANUALDISCOUNTAMOUNT', 'PERIODICDISCOUNTAMOUNT'].map(column =>
-    cells.number(column),
-  )
+  const manual = Math.abs(cells.number('LINEMANUALDISCOUNTAMOUNT'))
+  const discounts = [manual, cells.number('LINEDISCOUNT'), cells.number('PERIODICDISCOUNTAMOUNT')]
   return result(cells, {
     ...cells.key(),
     line: cells.line('LINENUMBER'),
@@ -138,19 +155,25 @@ export function mapSale(row: Row): RetailSale | RowIssue[] {
     category,
     quantity: cells.number('QUANTITY'),
     is_discounted: discounts.some(amount => amount !== 0),
+    manual_discount: manual,
+    tookPlace: cells.tookPlace(),
   })
 }
 
-/** Returns a payment. Of the instrument only a hash is stored: the report counts different ones. */
-export function mapPayment(row: Row): RetailPayment | RowIssue[] {
+/**
+ * Returns a payment. Of the instrument only a hash is stored: the report counts different ones.
+ * @param hashOf a hash with a key of the environment
+ */
+export function mapPayment(row: Row, hashOf: (instrument: string) => string): RetailPayment | RowIssue[] {
   const cells = new Cells(row)
   const instrument = cells.optional('MERCHANTPAYMENTINSTRUMENTID')
+  const tookPlace = cells.tookPlace()
   return result(cells, {
     ...cells.key(),
     line: cells.line('LINENUMBER'),
     method: cells.text('TENDERTYPE'),
-    instrument: instrument === '' ? null : createHash('sha256').update(instrument).digest('base64url').slice(0, 22),
-    is_void: cells.number('VOIDSTATUS') !== 0,
+    instrument: instrument === '' ? null : hashOf(instrument),
+    is_void: cells.number('VOIDSTATUS') !== 0 || !tookPlace,
   })
 }
 

@@ -97,6 +97,9 @@ interface Basket {
   payments: RetailPayment[]
 }
 
+/** The number of days of a month. */
+const daysOf = (month: string): number => new Date(Date.parse(`${addMonths(month, 1)}-01`) - 86_400_000).getUTCDate()
+
 /** Adds one transaction with its lines and payments. */
 function addTransaction(
   basket: Basket,
@@ -120,6 +123,7 @@ function addTransaction(
     has_receipt: isReturn && !random.chance(habits.noReceipt),
     amount_usd: amount,
     discount_usd: isDiscount ? Math.round(amount * 0.15) : 0,
+    usd_rate: 1,
   })
   basket.sales.push(
     ...lines.map(([product, category], index) => ({
@@ -129,6 +133,7 @@ function addTransaction(
       category,
       quantity: isReturn ? -1 : 1,
       is_discounted: !isReturn && (isDiscount || (offers.has(product) && random.chance(0.85))),
+      manual_discount: 0,
     })),
   )
   const cash = random.chance(isReturn ? habits.cashReturns : 0.35)
@@ -157,7 +162,7 @@ function generateTransactions(now: Date): Basket {
       const habits = { ...usual, ...(index >= (clerk.from ?? 0) ? clerk.differs : {}) }
       const count = Math.round(habits.count * (0.85 + random.next() * 0.3))
       for (let each = 0; each < count; each++) {
-        const time = [random.between(1, 28), random.between(9, 19), random.between(0, 59)].map(part =>
+        const time = [random.between(1, daysOf(month)), random.between(9, 19), random.between(0, 59)].map(part =>
           String(part).padStart(2, '0'),
         )
         addTransaction(basket, random, {
