@@ -1,10 +1,9 @@
 /**
  * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with
- * the machine and the sizes, and stores the last result of each section in bench/results.json. Sizes can be reduced for
- * a quick run: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS. `entity-history` compares with a large store only when
- * its size is set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards). BENCH_GRAPH_DIR keeps
- * the store of `entity-graph` and `rings` in a folder, so that further runs need not fill it. BENCH_DEMO_EVENTS=6000,20000
- * names the sizes of the demo in which `ring-quality` looks for rings.
+ * the machine and the sizes, and stores the last results in bench/results.json. BENCH_EVENTS, BENCH_WINDOW_SECONDS,
+ * BENCH_ROWS and BENCH_TRANSACTIONS reduce sizes. `entity-history` compares with a large store only when its size is
+ * set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards). BENCH_GRAPH_DIR keeps the store of
+ * `entity-graph` and `rings`. BENCH_DEMO_EVENTS=6000,20000 names the sizes of the demo of `ring-quality`.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -34,6 +33,7 @@ import { benchEntityGraph } from './graph/graph.ts'
 import { ensureGraph } from './graph/graph-fixture.ts'
 import { benchRings } from './graph/rings.ts'
 import { measureSharedDevices } from './graph/shared-devices.ts'
+import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
@@ -167,6 +167,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await pool.end()
       return [...rows, ...(await benchCases(service, ids, openCases))]
     }),
+  'loss-prevention': () => withService(service => benchLossPrevention(service, ids.environmentId)),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(

@@ -9,7 +9,8 @@ export function CutMonths({ months = [] }: { months: readonly CutLossMonth[] | u
   const monthName = useMonthName()
   const day = (date: string) =>
     intl.formatDate(`${date}T00:00:00Z`, {
-      month: 'short',
+      // A short name may end with a full stop, as the sentence does.
+      month: 'long',
       day: 'numeric',
       timeZone: 'UTC',
       calendar: 'gregory',

@@ -22,7 +22,25 @@ export function useMonitorQuery<Data extends { now: string; eventType?: string }
   const { enabled = true } = options
   const query = useQuery({ ...options, refetchInterval: interval })
   const { refetch } = query
-  const throttle = useMemo(() => createThrottle(() => void refetch(), liveSpan), [refetch, liveSpan])
+  const throttle = useMemo(() => {
+    let reading = false
+    let outdated = false
+    const read = async () => {
+      if (reading) {
+        outdated = true
+        return
+      }
+      reading = true
+      // A reading is never cancelled by the next event: where it takes longer than the events are apart, none would end.
+      await refetch({ cancelRefetch: false })
+      reading = false
+      if (!outdated) return
+      outdated = false
+      created.schedule()
+    }
+    const created = createThrottle(() => void read(), liveSpan)
+    return created
+  }, [refetch, liveSpan])
   useEffect(() => throttle.cancel, [throttle])
   const eventType = query.data?.eventType ?? assessment
   useLiveEvents(['decisions'], event => {

@@ -54,7 +54,7 @@ export const InWords: Story = {
 }
 export const InWordsGerman: Story = {
   args: { title: 'Entscheidungen je Stunde in dieser Umgebung und den Umgebungen darunter' },
-  globals: { locale: 'de-DE' },
+  globals: { locale: 'de-DE', theme: 'light' },
   decorators: [
     Story => (
       <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
@@ -69,7 +69,7 @@ export const InWordsGerman: Story = {
 }
 export const InWordsRightToLeft: Story = {
   args: { title: 'القرارات لكل ساعة' },
-  globals: { locale: 'ar-AE' },
+  globals: { locale: 'ar-AE', theme: 'light' },
   play: async ({ canvas }) => {
     await user.click(canvas.getByRole('button', { name: /بالكلمات/ }))
     await expect(await screen.findByRole('dialog')).toHaveTextContent('من 28 إلى 560')
@@ -78,7 +78,7 @@ export const InWordsRightToLeft: Story = {
 
 /** A tone for each step, from the left ear to the right; Escape stops it. */
 export const Heard: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   play: async ({ canvasElement }) => {
     const menu = await openMenu(canvasElement)
     await user.click(within(menu).getByRole('menuitem', { name: 'Play as sound' }))
@@ -96,7 +96,7 @@ export const Heard: Story = {
 }
 /** Where there is no audio, the item says so and stays in the order of the keys. */
 export const NoAudio: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   decorators: [
     Story => (
       <ChartsProvider createAudio={null}>
@@ -129,7 +129,7 @@ export const Braille: Story = {
 }
 export const BrailleRightToLeft: Story = {
   args: { title: 'القرارات لكل ساعة' },
-  globals: { locale: 'ar-AE' },
+  globals: { locale: 'ar-AE', theme: 'light' },
   play: async ({ canvasElement }) => {
     await user.click(canvasElement.querySelector<HTMLElement>('button[aria-pressed][data-slot="button"]')!)
     await waitFor(() => expect(canvasElement.querySelector('[aria-braillelabel]')).not.toBeNull())
@@ -159,7 +159,7 @@ export const Matrix: Story = {
 
 /** A step that one chart points at is a dashed line in the others that share its axis. */
 export const SharedStep: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   render: args => (
     <div className="grid gap-3">
       <StackedBarChart {...args} />

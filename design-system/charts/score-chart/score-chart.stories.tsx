@@ -68,7 +68,7 @@ export const BelowZero: Story = {
 }
 export const Empty: Story = { args: { bins: [] } }
 export const Keys: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   play: async ({ canvas, userEvent }) => {
     const plot = canvas.getByRole('application', { name: 'Fraud rate by score' })
     plot.focus()
@@ -81,7 +81,7 @@ export const Keys: Story = {
 }
 /** The handles choose a part of the scores; the button shows all of them again. */
 export const Zoom: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { zoom: true },
   play: async ({ canvas, userEvent }) => {
     const from = canvas.getByRole('slider', { name: /From$/ })

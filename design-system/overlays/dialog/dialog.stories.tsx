@@ -55,7 +55,7 @@ export const Large: Story = { args: { size: 'lg' } }
 export const Full: Story = { args: { size: 'full' } }
 /** Only its own buttons close it. */
 export const Required: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { required: true, size: 'full' },
   play: async ({ userEvent }) => {
     const dialog = await screen.findByRole('dialog', { name: 'Save view' })
@@ -71,7 +71,7 @@ export const Required: Story = {
 }
 /** Header and footer stay in view; the body scrolls by keyboard, too. */
 export const LongBody: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: {
     size: 'sm',
     children: (
@@ -285,7 +285,7 @@ export const OpenerGone: Story = {
 }
 /** A toast that was shown since the dialog was opened does not take its Escape, and stays with its action. */
 export const ToastAfterwards: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   decorators: [
     Story => (
       <ToastProvider>

@@ -98,7 +98,7 @@ export const RightToLeft: Story = {
 }
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   render: args => (
     <div className="min-h-[24rem]">
       <Popover>
@@ -130,7 +130,7 @@ export const Keyboard: Story = {
 }
 /** A toast that was shown since the popover was opened does not take its Escape, and stays with its action. */
 export const ToastAfterwards: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   decorators: [
     Story => (
       <ToastProvider>

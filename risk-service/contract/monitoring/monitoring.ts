@@ -116,7 +116,7 @@ export const accountScorecardSchema = z.object({
 export type AccountScorecard = z.infer<typeof accountScorecardSchema>
 
 const share = z.number()
-/** Shares of the transactions of the window, and the median share of the weeks before. */
+/** Shares of the transactions of the window, and the usual one: the median of the weeks before, of a value or bucket their share together. */
 const shares = { recent: share, usual: share }
 const driftFindingSchema = z.discriminatedUnion('kind', [
   /** Transactions of the window, and the median of the weeks. */

@@ -70,6 +70,7 @@ import * as reportThreats from './migrations/0082-report-threats.ts'
 import * as lossPreventionFigures from './migrations/0086-loss-prevention-figures.ts'
 import * as failedFollowUps from './migrations/0089-failed-follow-ups.ts'
 import * as monitoredColumns from './migrations/0090-monitored-columns.ts'
+import * as monitorCountsAnew from './migrations/0091-monitor-counts-anew.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -142,6 +143,7 @@ export const migrations: Record<string, Migration> = {
   '0086-loss-prevention-figures': lossPreventionFigures,
   '0089-failed-follow-ups': failedFollowUps,
   '0090-monitored-columns': monitoredColumns,
+  '0091-monitor-counts-anew': monitorCountsAnew,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -96,7 +96,7 @@ describe('the overview', () => {
   it('months that are incomplete are named with their days', async () => {
     answer = () => createLossSummary({ cutMonths: [{ month: '2026-09', from: '2026-09-14', to: '2026-09-30' }] })
     show()
-    expect(await screen.findByText(/Sep 2026 is incomplete: .* Sep 14 to Sep 30/)).toBeTruthy()
+    expect(await screen.findByText(/Sep 2026 is incomplete: .* September 14 to September 30/)).toBeTruthy()
   })
   it('lists fifty ids a page, sorted over all of them, and the address has the page', async () => {
     const summary = createLossSummary()

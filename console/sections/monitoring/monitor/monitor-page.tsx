@@ -156,7 +156,7 @@ export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
-        {observed || branch !== null ? null : <Unusual assessment={assessment} timescale={timescale} />}
+        {observed || branch !== null ? null : <Unusual key={timescale} assessment={assessment} timescale={timescale} />}
         {observed || status.failed ? null : <RulesCard data={transactionData} rulesPath={rulesPathOf(assessment)} />}
       </div>
     </DashboardPage>

@@ -72,6 +72,8 @@ export async function runReports(ports: ReportPorts): Promise<boolean> {
 
 async function beginRun({ db, clock, newId }: ReportPorts, environmentId: string): Promise<string> {
   const run = newId()
+  // After a large import there are no statistics yet: without them a month takes minutes instead of seconds.
+  await sql`analyze loss_transaction, loss_sale, loss_payment, loss_payment_method`.execute(db)
   // What an abandoned run left behind is of no use.
   await sql`delete from loss_month m using loss_report r where m.environment_id = ${environmentId}::uuid
     and r.environment_id = m.environment_id and m.run is distinct from r.run`.execute(db)
@@ -188,4 +190,6 @@ async function finishRun({ db, clock }: ReportPorts, environmentId: string, run:
       where environment_id = ${environmentId}::uuid`.execute(trx)
     await trx.deleteFrom('loss_month').where('environment_id', '=', environmentId).where('run', '<>', run).execute()
   })
+  // The pages of the report read what has just been written.
+  await sql`analyze loss_month, loss_entity`.execute(db)
 }

@@ -4,7 +4,7 @@ import { groupedMedian } from '../../../engine/drift/grouped-median.ts'
 import { sumOf } from '../../../engine/drift/stability-index.ts'
 import type { Db } from '../../../ports/database.ts'
 import { readFills } from '../../ontology/drops/read-fills.ts'
-import type { CountDimension } from '../counts/count-events.ts'
+import type { CountDimension, StepCount } from '../counts/count-events.ts'
 import { countSteps } from '../counts/step-counts.ts'
 import { type MonitorScope, ruleEnvironments, ruleNames } from '../counts/store.ts'
 import { countsOf, type DriftKey, driftSubjects, volumeOf } from './drift-subjects.ts'
@@ -37,11 +37,11 @@ export async function loadDrift(db: Db, request: DriftRequest): Promise<MonitorD
   const { eventType, name, timescale, now } = request
   const windows = driftWindows(timescale, now)
   const [recent] = windows
-  const dimensions = timescale === '1h' ? fromEvents : [...fromEvents, 'bot' as const]
-  const [fields, ...counted] = await Promise.all([
-    readFills(db, request, windows.map(hoursOf)),
-    ...windows.map(window => countSteps(db, { ...request, dimensions, together: true }, window)),
-  ])
+  const dimensions = timescale === '1h' || eventType === 'purchase' ? fromEvents : [...fromEvents, 'bot' as const]
+  const fields = await readFills(db, request, windows.map(hoursOf))
+  // One after the other: together they would take nearly all connections of the service.
+  const counted: StepCount[][] = []
+  for (const window of windows) counted.push(await countSteps(db, { ...request, dimensions, together: true }, window))
   const events = counted.map(countsOf)
   const [transactions = 0, ...before] = events.map(volumeOf)
   const drift = findDrift(driftSubjects({ events, fields }))

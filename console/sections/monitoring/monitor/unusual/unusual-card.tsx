@@ -7,6 +7,7 @@ import { api } from '../../../../platform/api/client.ts'
 import { RangeContrast } from '../../../../platform/contrast/range-contrast.tsx'
 import { useCan, useEnvironment } from '../../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../../platform/errors/stale-notice.tsx'
 import { useMonitorQuery } from '../../use-monitor-query.ts'
 import { FindingLink } from './finding-link.tsx'
 import { useFindingText } from './finding-text.tsx'
@@ -53,13 +54,20 @@ export function Unusual({ assessment, timescale }: UnusualProps) {
         ) : data === undefined ? (
           <SkeletonRows rows={3} className="pbe-2 *:px-4" />
         ) : (
-          <Findings
-            key={`${data.eventType} ${timescale}`}
-            data={data}
-            assessment={assessment}
-            onCompare={compare}
-            onAll={focusCard}
-          />
+          <>
+            {query.isError ? (
+              <div className="px-4 pbe-2">
+                <StaleNotice />
+              </div>
+            ) : null}
+            <Findings
+              key={`${data.eventType} ${timescale}`}
+              data={data}
+              assessment={assessment}
+              onCompare={compare}
+              onAll={focusCard}
+            />
+          </>
         )}
       </Card>
       {range === null ? null : (
