@@ -51,6 +51,11 @@ export function ThreatsCharts(props: ThreatsChartsProps) {
         {...props}
         name="fraudFlags"
         titleId="Reports.Threats.Chart.fraudFlags"
+        empty={
+          <p>
+            <FormattedMessage id="Reports.Threats.NoFlag" />
+          </p>
+        }
         shares={occurringOf(fraudFlags, key => ({
           key,
           label: intl.formatMessage({ id: `Reports.FraudFlag.${key}` }),

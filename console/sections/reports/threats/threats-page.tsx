@@ -48,7 +48,9 @@ export function Component() {
   useTitle(title)
   const retry = () => void refetch()
   const fileName = `threats_${answered.assessment}_${answered.from}_${answered.to}`
-  const isEmpty = report?.kpis.transactionVolume === 0
+  // Fraud is received after its transaction: it may be all that a range has.
+  const isEmpty =
+    report?.kpis.transactionVolume === 0 && report.series.fraudByReceived.every(({ volume }) => volume === 0)
   const charts: ThreatsChartsProps = {
     report,
     status: report ? (isEmpty ? 'empty' : 'ready') : isError ? 'error' : 'loading',

@@ -49,8 +49,9 @@ const bodyColumns = (eventType: string): RawBuilder<unknown> =>
         null as user_agent, null as java_script, null as bot_score`
     : sql`null as segment, null as category, b.enrichment -> 'deviceAttributes' ->> 'browserUserAgent' as user_agent,
         b.enrichment -> 'deviceAttributes' ->> 'javaScriptEnabled' as java_script,
-        case when b.explanation -> 'reads' ->> 'bot' ~ '^-?[0-9]{1,4}$' then (b.explanation -> 'reads' ->> 'bot')::int end
-          as bot_score`
+        -- Releases that did not store it beside the event have it in the body, where rules ran.
+        coalesce(e.bot_score, case when b.explanation -> 'reads' ->> 'bot' ~ '^-?[0-9]{1,4}$'
+          then (b.explanation -> 'reads' ->> 'bot')::int end) as bot_score`
 
 /** The risk model runs for every event of these types; its contributions show where it ran for others. */
 const alwaysModelled: readonly string[] = ['purchase', 'accountcreation', 'accountlogin']

@@ -19,8 +19,8 @@ export const encodeSignals = (record: ReportRecord, flags: DerivedFlags): number
   prevailingSignals(record, flags).map(
     signal =>
       typeOf(signal) * signalTypeFactor +
-      // A day before 1970 was typed wrong.
-      Math.max(0, dayNumberOf(instantOf(signal.received ?? record.time))),
+      // Clients fill dates with the first or last day of their calendar; neither may change the type.
+      Math.min(signalTypeFactor - 1, Math.max(0, dayNumberOf(instantOf(signal.received ?? record.time)))),
   )
 
 /** Returns the numbers of the types of signals that count. */

@@ -35,6 +35,14 @@ it('the first stored signal that counts decides as the classification does, what
   )
 })
 
+it.each(['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])('a signal of %s has its own type', time => {
+  const record = createReportRecord({ labels: [{ isFraud: true, time, received: time }] })
+  const codes = encodeSignals(record, deriveFlags(record))
+  expect(codes.map(code => Math.floor(code / signalTypeFactor))).toEqual(
+    signalTypeNumbers({ fraudTypes: ['Label'], nonFraudTypes: [] }),
+  )
+})
+
 it('the digits of an outcome are those of its parts', () => {
   const filter = {
     ruleDecisions: ['Review'],
