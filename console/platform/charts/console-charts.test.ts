@@ -25,12 +25,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-const show = (pathname: string) =>
+const show = (pathname: string, title = 'Open cases') =>
   renderFailingPage(
     createElement(ConsoleCharts, {
       pathname,
       children: createElement(BarChart, {
-        title: 'Open cases',
+        title,
         valueLabel: 'Cases',
         fileName: 'cases',
         items: [
@@ -50,7 +50,18 @@ it.each([
   show(pathname)
   await chooseMenuItem('More for Open cases', 'Download CSV')
   await waitFor(() => expect(written).toEqual(['cases.csv']))
-  expect(records()).toEqual([{ environmentId: expect.any(String), chart: 'Open cases', area, rows: 2 }])
+  expect(records()).toEqual([
+    { environmentId: expect.any(String), chart: 'Open cases', fileName: 'cases', area, rows: 2 },
+  ])
+})
+
+it('a title is recorded without characters that the log refuses', async () => {
+  const title = `Cases\u200F of \u2068Night\u2069${'x'.repeat(185)}\u{1F600}`
+  show('/', title)
+  await chooseMenuItem(`More for ${title}`, 'Download CSV')
+  await waitFor(() => expect(records()).toHaveLength(1))
+  // The last character would have been cut in two.
+  expect(records()[0]).toMatchObject({ chart: `Cases of Night${'x'.repeat(185)}` })
 })
 
 it('a file that could not be recorded is not written, and the reader learns it', async () => {

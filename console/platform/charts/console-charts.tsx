@@ -7,6 +7,13 @@ import { useApiMutation } from '../mutations/use-api-mutation.ts'
 /** Part of the console that an address leads to: its first part, without any id. */
 const areaOf = (pathname: string): string => /^\/([a-z]+)/.exec(pathname)?.[1] ?? 'dashboard'
 
+/** A text as the log takes it: bounded, without what only steers its layout, and without half a character at its end. */
+const logText = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .slice(0, 200)
+    .replace(/\p{Cs}/gu, '')
+
 interface ConsoleChartsProps {
   /** Address of the page, without the base path of the site. */
   pathname: string
@@ -15,7 +22,7 @@ interface ConsoleChartsProps {
 }
 
 /**
- * What all charts of the console share: a file of their figures is written once the activity log has recorded it, and
+ * What all charts of the console share: their figures are saved or copied once the activity log has recorded it, and
  * the step that one points at is shown by the others of its page.
  */
 export function ConsoleCharts({ pathname, children }: ConsoleChartsProps) {
@@ -26,8 +33,9 @@ export function ConsoleCharts({ pathname, children }: ConsoleChartsProps) {
     mutationFn: input => client.reports.recordChart(input),
   })
   const record = useCallback(
-    async ({ title, rows }: ChartExport) => {
-      if (environmentId !== undefined) await mutateAsync({ environmentId, chart: title.slice(0, 200), area, rows })
+    async ({ title, fileName, rows }: ChartExport) => {
+      if (environmentId !== undefined)
+        await mutateAsync({ environmentId, chart: logText(title), fileName: logText(fileName), area, rows })
     },
     [environmentId, area, mutateAsync],
   )

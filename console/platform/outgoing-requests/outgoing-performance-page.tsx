@@ -196,6 +196,8 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
               title={titleOf(id)}
               unit={unit}
               bucket={data.bucket}
+              partialFirst={data.partialFirst}
+              partialLast={data.partialLast}
               fileName={`${name}-${key}`}
               status={quiet ? 'empty' : 'ready'}
               empty={<FormattedMessage id="OutgoingRequests.NoRequests" />}
@@ -230,6 +232,8 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
               {...choice}
               title={titleOf('Errors')}
               bucket={data.bucket}
+              partialFirst={data.partialFirst}
+              partialLast={data.partialLast}
               fileName={`${name}-errors`}
               status={failed === 0 ? 'empty' : 'ready'}
               empty={noErrors}

@@ -35,6 +35,18 @@ it('the page of figures takes the time that is over yet, and days for more than 
   expect(aggregatePerformance({ step: 3 * 3600, errors: [], points: [point] }, range).bucket).toBe('day')
 })
 
+it('the page of figures names the buckets that are in the range only in part', () => {
+  const points = ['10:15', '11:15'].map(text => ({ at: at(text), requests: 1, averageMs: 1, successRate: 1 }))
+  const partsOf = (from: string, to: string) => {
+    const bounds = { from: Date.parse(at(from)), to: Date.parse(at(to)) }
+    const { partialFirst, partialLast } = aggregatePerformance({ step: 900, errors: [], points }, bounds)
+    return [partialFirst, partialLast]
+  }
+  expect(partsOf('10:00', '12:00')).toEqual([false, false])
+  expect(partsOf('10:00', '11:30')).toEqual([false, true])
+  expect(partsOf('10:10', '12:00')).toEqual([true, false])
+})
+
 it('the page of figures counts errors in the same buckets, by type and code', () => {
   const points = [
     { at: at('10:00'), requests: 4, averageMs: 1, successRate: 0 },

@@ -33,6 +33,10 @@ export function parseRange(text: string | null): PerformanceRange {
 
 export interface RequestPerformance {
   bucket: 'hour' | 'day'
+  /** The range cuts off the first bucket. */
+  partialFirst: boolean
+  /** The last bucket is not over at the end of the range. */
+  partialLast: boolean
   points: { time: number; perSecond: number; averageMs: number | null; successRate: number | null }[]
   errors: {
     key: string
@@ -54,8 +58,11 @@ export function aggregatePerformance(
   const width = step * 1000 > hour || to - from > 7 * day ? day : hour
   const startOf = (at: string) => Math.floor(Date.parse(at) / width) * width
   const grouped = Map.groupBy(points, ({ at }) => startOf(at))
+  const starts = [...grouped.keys()]
   return {
     bucket: width === day ? 'day' : 'hour',
+    partialFirst: (starts[0] ?? from) < from,
+    partialLast: (starts.at(-1) ?? 0) + width > to,
     points: [...grouped].map(([time, some]) => {
       const measured = some.filter(({ requests }) => requests > 0)
       const requests = measured.reduce((sum, each) => sum + each.requests, 0)
@@ -77,7 +84,7 @@ export function aggregatePerformance(
         type,
         status: httpStatusCode,
         requests,
-        points: [...grouped.keys()].map(time => ({
+        points: starts.map(time => ({
           time,
           requests: (counted.get(time) ?? []).reduce((sum, each) => sum + each.requests, 0),
         })),

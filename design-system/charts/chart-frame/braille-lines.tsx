@@ -19,7 +19,12 @@ export function BrailleLines({ table: { columns, rows } }: { table: ChartTable }
     if (range === null) return []
     const name = intl.formatMessage(
       { id: 'DesignSystem.Chart.Braille.Line' },
-      { series: label, count: values.length, low: format(range.low), high: format(range.high) },
+      {
+        series: label,
+        count: values.filter(value => value !== null).length,
+        low: format(range.low),
+        high: format(range.high),
+      },
     )
     return [{ key, name, line: brailleLine(values) }]
   })
@@ -48,11 +53,13 @@ export function BrailleLines({ table: { columns, rows } }: { table: ChartTable }
               role="img"
               aria-label={name}
               aria-braillelabel={line}
-              lang="zxx"
               dir="ltr"
               className="rounded-mark font-mono text-md leading-none wrap-anywhere focus-ring"
             >
-              {line}
+              {/* The patterns are in no language; the name around them is. */}
+              <span aria-hidden lang="zxx">
+                {line}
+              </span>
             </span>
             <span aria-hidden className="text-2xs text-fg-muted">
               {name}

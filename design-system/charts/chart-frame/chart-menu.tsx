@@ -47,21 +47,19 @@ export function ChartMenu({
   const intl = useIntl()
   const announce = useAnnounce()
   const { onExport } = useCharts()
-  const copy = () => {
-    void csv()
-      .then(pieces => navigator.clipboard.writeText(pieces.join('')))
-      .then(
-        () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.Copied' })),
-        () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
-      )
-  }
-  const saveFile = () => {
-    // Whoever records exports reports a failure of it; then nothing is written.
-    void (onExport?.({ title, fileName, rows }) ?? Promise.resolve()).then(
-      async () => downloadText(`${fileName}.csv`, await csv()),
-      () => undefined,
+  // Whoever records exports reports a failure of it; then no figures are handed over.
+  const afterRecord = (handOver: () => Promise<void>) =>
+    void (onExport?.({ title, fileName, rows }) ?? Promise.resolve()).then(handOver, () => undefined)
+  const copy = () =>
+    afterRecord(() =>
+      csv()
+        .then(pieces => navigator.clipboard.writeText(pieces.join('')))
+        .then(
+          () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.Copied' })),
+          () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
+        ),
     )
-  }
+  const saveFile = () => afterRecord(async () => downloadText(`${fileName}.csv`, await csv()))
   const savePicture = (
     extension: string,
     draw: typeof drawPlot,

@@ -149,3 +149,23 @@ it('a file is recorded before it is written, and not written when that fails', a
   await pass(100)
   expect(written).toEqual(['decisions.csv'])
 })
+
+it('a copy is recorded before it is handed over, and not handed over when that fails', async () => {
+  const copied: string[] = []
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator), { clipboard: { writeText: async (text: string) => copied.push(text) } }),
+  )
+  let answer: () => Promise<void> = async () => undefined
+  const record = vi.fn(() => answer())
+  await show(null, record)
+  await choose('Copy CSV')
+  await pass(100)
+  expect(record).toHaveBeenCalledExactlyOnceWith({ title: 'Decisions', fileName: 'decisions', rows: 4 })
+  expect(copied).toHaveLength(1)
+  answer = () => Promise.reject(new Error('no network'))
+  await choose('Copy CSV')
+  await pass(100)
+  expect(record).toHaveBeenCalledTimes(2)
+  expect(copied).toHaveLength(1)
+})

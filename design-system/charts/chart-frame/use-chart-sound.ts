@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import type { ChartAudio } from '../../lib/chart-surroundings/chart-audio.ts'
 import { useCharts } from '../../lib/chart-surroundings/charts-provider.tsx'
 import type { Store } from '../../lib/chart-surroundings/store.ts'
 import { extent, finiteOrNull } from '../plot/numbers.ts'
@@ -19,6 +20,15 @@ let silenceCurrent: (() => void) | undefined
 
 const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** A browser that has audio may still refuse it: too many at once, or no device. */
+function audioOrNull(create: () => ChartAudio): ChartAudio | null {
+  try {
+    return create()
+  } catch {
+    return null
+  }
+}
+
 /**
  * Plays the columns of a table as tones, one after another, each announced by its name. The step that is heard is
  * written into `step`, so that the plot can show it, unless the reader wants no motion. Escape stops it.
@@ -32,24 +42,28 @@ export function useChartSound(table: ChartTable, step: Store<number | null>): Ch
   const silence = useCallback(() => {
     stop.current?.()
     stop.current = undefined
-    silenceCurrent = undefined
+    if (silenceCurrent === silence) silenceCurrent = undefined
     step.set(null)
     setPlaying(false)
   }, [step])
   const play = () => {
     if (createAudio === null) return
-    silenceCurrent?.()
     const { columns, rows } = table
     const heard = columns.flatMap(column => {
       const values = rows.map(row => finiteOrNull(row.values[column.key]))
       const range = extent(values)
       return range === null ? [] : [{ column, range, tones: tonesOf(values) }]
     })
+    if (heard.length === 0) return
+    const audio = audioOrNull(createAudio)
+    if (audio === null)
+      return announce(intl.formatMessage({ id: 'DesignSystem.Chart.Sound.Unavailable' }), { assertive: true })
     const isStill = prefersNoMotion()
+    silenceCurrent?.()
     setPlaying(true)
     silenceCurrent = silence
     stop.current = playTones(
-      createAudio(),
+      audio,
       heard.map(({ tones }) => tones),
       {
         onSeries: n => {

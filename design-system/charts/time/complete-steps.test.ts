@@ -13,11 +13,12 @@ it('leaves out a step that is cut off, not over or still changing', () => {
   expect(completeSteps(hours, hours, { ...complete, changingFrom: 25 })).toEqual({ start: 0, end: 3 })
 })
 
-it('knows by the clock that the last step is not over', () => {
+it('knows by the clock which steps are not over', () => {
   expect(completeSteps(hours, hours, { ...complete, now: 49 })).toEqual({ start: 0, end: 4 })
   expect(completeSteps(hours, hours, { ...complete, now: 50 })).toEqual({ start: 0, end: 5 })
-  // Steps that have not begun are forecasts.
-  expect(completeSteps(hours, hours, { ...complete, now: 39 })).toEqual({ start: 0, end: 5 })
+  // The clock of the browser is behind, or the steps after it are forecasts.
+  expect(completeSteps(hours, hours, { ...complete, now: 39 })).toEqual({ start: 0, end: 3 })
+  expect(completeSteps(hours, hours, { ...complete, partialLast: true, now: 39 })).toEqual({ start: 0, end: 3 })
 })
 
 it('the ends of a part of the period are complete', () => {
@@ -30,6 +31,7 @@ it('the ends of a part of the period are complete', () => {
 
 it('leaves something', () => {
   expect(completeSteps(hours, hours, { ...complete, changingFrom: 0 })).toEqual({ start: 0, end: 5 })
+  expect(completeSteps(hours, hours, { ...complete, now: -1 })).toEqual({ start: 0, end: 5 })
   const single = hours.subarray(0, 1)
   expect(completeSteps(single, single, { ...complete, partialLast: true })).toEqual({ start: 0, end: 1 })
 })

@@ -5,7 +5,7 @@ interface Incomplete {
   partialLast: boolean
   /** Start of the first bucket that still changes. */
   changingFrom?: number | undefined
-  /** A bucket that has begun and ends later is not over either. */
+  /** When the figures arrived: a bucket that ends later is not over either. */
   now: number
 }
 
@@ -17,9 +17,9 @@ export function completeSteps(
 ): { start: number; end: number } {
   const count = shown.length
   const [final = Number.NaN, before = Number.NaN] = [shown.at(-1), shown.at(-2)]
-  const isOpen = (partialLast && final === all.at(-1)) || (final <= now && final + (final - before) > now)
   const start = partialFirst && shown[0] === all[0] ? 1 : 0
-  const last = count - (isOpen ? 1 : 0)
+  let last = count - (partialLast && final === all.at(-1) ? 1 : 0)
+  while (last > 0 && (shown[last] ?? final + (final - before)) > now) last--
   const changing = shown.findIndex(time => time >= changingFrom)
   const end = changing < 0 ? last : Math.min(last, changing)
   if (end - start >= 2) return { start, end }

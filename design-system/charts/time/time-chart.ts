@@ -47,6 +47,9 @@ export interface TimeChartProps extends ChartBaseProps {
   onPointOpen?: (point: ChartPoint) => void
 }
 
+/** When figures were first read: what was not over then is not complete in them, however long they are shown. */
+const arrivalOf = cachedBySource((_: TimeData) => Date.now())
+
 const noUnits: Readonly<Record<string, ChartUnit>> = {}
 
 interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'bucket' | 'partialFirst' | 'partialLast'> {
@@ -98,7 +101,6 @@ export function useTimeChart({
   const format = useFormat()
   useUniqueIds('Chart', 'series', series, all => all.map(entry => entry.key))
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
-  const [now] = useState(() => Date.now())
   const zone = safeZone(timeZone ?? format.timeZone)
   const shown = series.filter(entry => !hidden.has(entry.key))
   const span = (data.times.at(-1) ?? 0) - (data.times[0] ?? 0)
@@ -160,7 +162,7 @@ export function useTimeChart({
         series: isWhole ? [total()] : entries,
         parts: isWhole ? entries : [],
         nameAt: index => name(rows.times[index] ?? Number.NaN),
-        ...completeSteps(rows.times, data.times, { partialFirst, partialLast, changingFrom, now }),
+        ...completeSteps(rows.times, data.times, { partialFirst, partialLast, changingFrom, now: arrivalOf(data) }),
       }),
     )
   }

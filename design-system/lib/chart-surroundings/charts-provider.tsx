@@ -12,7 +12,7 @@ export interface Crosshair {
   position: number
 }
 
-/** A file that is about to be written of the figures of a chart. */
+/** Figures of a chart that are about to be handed over: as a file, or as its text. */
 export interface ChartExport {
   /** Title of the chart. */
   title: string
@@ -36,7 +36,7 @@ const ChartsContext = createContext<Surroundings | null>(null)
 const alone: Store<Crosshair | null> = { get: () => null, set: () => undefined, subscribe: () => () => undefined }
 
 export interface ChartsProviderProps {
-  /** Called before a file is written of figures: rejected, none is written. For a log of exports. */
+  /** Called before figures are saved or copied: rejected, they are not. For a log of exports. */
   onExport?: (file: ChartExport) => Promise<unknown>
   /** Makes the audio of charts that are heard; null where there is none. The browser's own by default. */
   createAudio?: (() => ChartAudio) | null

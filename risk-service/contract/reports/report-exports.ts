@@ -24,10 +24,20 @@ export const reportExportSchema = environmentInput
   })
 export type ReportExportInput = z.output<typeof reportExportSchema>
 
-/** A file that the console writes of the figures of one chart. */
+/** A text that the database stores, and that looks in the log as it does elsewhere. */
+const logText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(text => !/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(text), 'A name has no control characters.')
+
+/** Figures of one chart that the console saves as a file or copies. */
 export const chartExportSchema = environmentInput.extend({
   /** Title of the chart, in the language of the reader. */
-  chart: z.string().trim().min(1).max(200),
+  chart: logText,
+  /** Name of the file without its extension: the data, in every language. */
+  fileName: logText,
   /** Part of the console in which it stands: the first part of an address, which names nobody. */
   area: z.string().regex(/^[a-z]{1,40}$/),
   rows: z.int().min(0).max(maxChartRows),

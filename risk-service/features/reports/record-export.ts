@@ -21,16 +21,16 @@ export async function recordExport(
   return { recorded: true }
 }
 
-/** Records in the activity log that the figures of one chart are saved as a file: who, which chart, and how many rows. */
+/** Records in the activity log that the figures of one chart are saved or copied: who, which chart, and how many rows. */
 export async function recordChart(
   { db, ports, principal, actorRoles, correlationId }: EnvironmentCallContext,
-  { environmentId, chart, area, rows }: ChartExportInput,
+  { environmentId, chart, area, ...file }: ChartExportInput,
 ): Promise<{ recorded: boolean }> {
   await auditChange(
     db,
     { ports, principal, roles: actorRoles, correlationId, environmentId },
     { type: 'Chart', id: area, name: chart },
-    { operation: 'Export', before: null, after: { rows } },
+    { operation: 'Export', before: null, after: file },
   )
   return { recorded: true }
 }

@@ -200,6 +200,7 @@ describe('access', () => {
     const record = (more: object = {}, who = 'support', environment: string = places.root) =>
       bench.call(who, 'POST', `/environments/${environment}/reports/chart-exports`, {
         chart: ' Open cases ',
+        fileName: 'open-cases',
         area: 'casemanagement',
         rows: 24,
         ...more,
@@ -210,6 +211,11 @@ describe('access', () => {
       [{ rows: 100_001 }, 'rows'],
       [{ chart: '  ' }, 'chart'],
       [{ chart: 'x'.repeat(201) }, 'chart'],
+      [{ chart: 'Open\u0000cases' }, 'chart'],
+      [{ chart: 'Open\u202Ecases' }, 'chart'],
+      [{ fileName: 'open \uD83D' }, 'fileName'],
+      [{ fileName: 'x'.repeat(201) }, 'fileName'],
+      [{ fileName: 'open\u0000cases' }, 'fileName'],
       [{ area: '/search/jane@example.com' }, 'area'],
     ] as const) {
       const { status, json } = await record(wrong)
@@ -232,7 +238,7 @@ describe('access', () => {
         resource_id: 'casemanagement',
         resource_name: 'Open cases',
         operation: 'Export',
-        after: { rows: 24 },
+        after: { fileName: 'open-cases', rows: 24 },
         environment_id: places.root,
       },
     ])

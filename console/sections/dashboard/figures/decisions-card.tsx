@@ -91,6 +91,8 @@ export function DecisionsCard({ figures, period }: FigureCardProps) {
           tone: decision.toLowerCase() as 'approve' | 'review' | 'challenge' | 'reject',
         }))}
         points={points}
+        // Figures go up to the present: the last bar still grows.
+        partialLast
         {...(can('search')
           ? { onPointOpen: ({ time, until = time }: { time: number; until?: number }) => open(time, until) }
           : {})}

@@ -247,6 +247,21 @@ it('who may send the first purchase is shown how, others are not', async () => {
   expect(screen.queryByText('Send your first purchase')).toBeNull()
 })
 
+it('the sentence of the decisions leaves out the hour that is not over', async () => {
+  const hourOf = (at: number, Approve: number) => ({
+    start: `2026-11-20T${at}:00:00.000Z`,
+    amountUsd: 0,
+    Approve,
+    Review: 0,
+    Challenge: 0,
+    Reject: 0,
+  })
+  answers['dashboard.get'] = () => ({ ...figures, series: [hourOf(10, 100), hourOf(11, 100), hourOf(12, 17)] })
+  show(manager)
+  const chart = await screen.findByRole('region', { name: 'Decisions per hour' })
+  await waitFor(() => expect(chart.textContent).toContain('stayed at 100'))
+})
+
 const countFetches = () => recorded.filter(({ procedure }) => procedure === 'dashboard.get').length
 const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const decide = (id: string, eventType = 'purchase') =>
