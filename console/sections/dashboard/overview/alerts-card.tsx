@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { FailedCard } from '../figures/failed-card.tsx'
 import { refetchSpan } from '../figures/use-figures.ts'
 
@@ -34,6 +35,11 @@ export function AlertsCard() {
           </Button>
         }
       />
+      {isError ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       {open === undefined ? (
         <div aria-busy="true">
           <SkeletonRows rows={2} className="*:px-4" />

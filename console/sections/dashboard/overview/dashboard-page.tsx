@@ -3,7 +3,6 @@ import { dashboardPeriods } from '@assay/risk-service/contract'
 import { Radio } from 'lucide-react'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useLive } from '../../../platform/live/use-live-events.ts'
 import { PageColumns } from '../../../platform/page-card/page-columns.tsx'
 import { dashboardFocus } from '../../../platform/permissions/dashboard-focus.ts'
@@ -94,12 +93,7 @@ export function Component({ links, work }: PageProps) {
           }
         />
       }
-      notice={
-        <>
-          {figures.isError && figures.data ? <StaleNotice /> : null}
-          {integrates && figures.data?.hasEvents === false ? <FirstEventCard /> : null}
-        </>
-      }
+      notice={integrates && figures.data?.hasEvents === false ? <FirstEventCard /> : null}
       tiles={
         focus === 'work' ? (
           cases?.tiles

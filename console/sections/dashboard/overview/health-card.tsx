@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import type { RoutePath } from '../../../platform/permissions/route-table.ts'
 import { FailedCard } from '../figures/failed-card.tsx'
 import { refetchSpan } from '../figures/use-figures.ts'
@@ -25,7 +26,8 @@ const tones: Record<HealthState, 'success' | 'warning' | 'danger'> = {
 
 /**
  * The health of what decisions depend on: a line for each part whose page opens for the user, with state, figure and
- * link. One line while all of it is healthy.
+ * link. One line while all of it is healthy. Nothing is called
+ * healthy when the last read failed.
  */
 export function HealthCard() {
   const intl = useIntl()
@@ -45,7 +47,7 @@ export function HealthCard() {
     <Card>
       <CardHeader
         title={title}
-        meta={isHealthy ? <StateBadge state="healthy" /> : undefined}
+        meta={isHealthy && !isError ? <StateBadge state="healthy" /> : undefined}
         actions={
           isHealthy ? (
             <Button
@@ -63,8 +65,13 @@ export function HealthCard() {
           ) : undefined
         }
       />
+      {isError ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       <ul id={listId} hidden={!isOpen} aria-label={title} className="pbe-2">
-        {isOpen ? lines.map(line => <Line key={line.part} line={line} />) : null}
+        {isOpen ? lines.map(line => <Line key={line.part} line={line} isStale={isError} />) : null}
       </ul>
     </Card>
   )
@@ -76,7 +83,7 @@ const StateBadge = ({ state }: { state: HealthState }) => (
   </Badge>
 )
 
-function Line({ line }: { line: HealthLine }) {
+function Line({ line, isStale }: { line: HealthLine; isStale: boolean }) {
   const href = useHref()
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-bs border-line-subtle px-4 py-1 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]">
@@ -89,7 +96,7 @@ function Line({ line }: { line: HealthLine }) {
       <span className="min-w-0 text-sm text-fg-secondary max-sm:col-span-2 max-sm:row-start-2">
         <Figure line={line} />
       </span>
-      <StateBadge state={line.state} />
+      {isStale && line.state === 'healthy' ? null : <StateBadge state={line.state} />}
     </li>
   )
 }

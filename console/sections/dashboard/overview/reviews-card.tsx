@@ -6,6 +6,7 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { FailedCard } from '../figures/failed-card.tsx'
@@ -66,6 +67,11 @@ export function ReviewsCard() {
           </Button>
         }
       />
+      {isError ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       <SimpleTable
         labelledBy={titleId}
         columns={columns}
