@@ -46,6 +46,8 @@ const integrationSchema = z.object({
   tenantId: uuid,
   environmentId: uuid,
   apiClients: z.array(z.string()),
+  /** As in the figures, for callers who may not read those. */
+  hasEvents: z.boolean(),
 })
 export type DashboardIntegration = z.infer<typeof integrationSchema>
 

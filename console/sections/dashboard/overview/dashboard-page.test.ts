@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { capabilitiesOf, type RoleId } from '@assay/risk-service/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { publishLiveEvent } from '../../../platform/live/live-events.ts'
@@ -31,6 +32,7 @@ afterEach(() => {
 const show = (rights: Parameters<typeof showDashboard>[1]) => {
   recorded = showDashboard(answers, rights).recorded
 }
+const rightsOf = (role: RoleId) => capabilitiesOf([role])
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const tile = (name: string) => screen.findByRole('article', { name })
 const procedures = () => new Set(recorded.map(({ procedure }) => procedure))
@@ -132,11 +134,21 @@ it('there is no health panel for users who may open none of its pages', async ()
   expect(screen.queryByText('Health')).toBeNull()
 })
 
-it('who may send the first purchase is shown how, others are not', async () => {
-  answers['dashboard.get'] = () => ({ ...figures, hasEvents: false })
-  show({ ...engineer, monitoring: 'read' })
+it.each(['TechnicalDeveloper', 'ProductAdmin'] as const)('a %s is shown how to send the first purchase', async role => {
+  const integration = answers['dashboard.integration']
+  answers['dashboard.integration'] = () => ({ ...(integration?.() as object), hasEvents: false })
+  show(rightsOf(role))
   expect(await screen.findByText('Send your first purchase')).toBeTruthy()
+  // The figures do not open for every role that integrates.
+  expect(procedures().has('dashboard.get')).toBe(role === 'ProductAdmin')
+})
+
+it('who integrates nothing, or has events, is not shown how to send the first purchase', async () => {
+  show(rightsOf('TechnicalDeveloper'))
+  expect(await screen.findByText('https://risk.example.com')).toBeTruthy()
+  expect(screen.queryByText('Send your first purchase')).toBeNull()
   cleanup()
+  answers['dashboard.get'] = () => ({ ...figures, hasEvents: false })
   show(manager)
   await tile('Transactions')
   await screen.findByText('Many rejects')

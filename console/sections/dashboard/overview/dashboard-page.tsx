@@ -93,7 +93,7 @@ export function Component({ links, work }: PageProps) {
           }
         />
       }
-      notice={integrates && figures.data?.hasEvents === false ? <FirstEventCard /> : null}
+      notice={integrates ? <FirstEventCard /> : null}
       tiles={
         focus === 'work' ? (
           cases?.tiles

@@ -85,6 +85,7 @@ export const createAnswers = (): Answers => ({
     tenantId: otherEnvironmentId,
     environmentId,
     apiClients: ['checkout'],
+    hasEvents: true,
   }),
   'queues.list': () => [{ counts }],
   'alertIncidents.list': () => [
