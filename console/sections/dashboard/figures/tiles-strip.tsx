@@ -12,8 +12,9 @@ import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { periodFilter } from '../period/period-filter.ts'
 import type { Period } from '../period/period-label.tsx'
+import { hasFailed, type PartQuery, partInterval } from './part-query.ts'
 import { changeOf, failedShare, type TransactionFigure, transactionFigures } from './tile-figures.ts'
-import { type FigureCardProps, refetchSpan } from './use-figures.ts'
+import type { FigureCardProps } from './use-figures.ts'
 
 /** Between the widths the tiles stand side by side without their lines. */
 const columns: Partial<Record<number, string>> = {
@@ -107,7 +108,12 @@ function TransactionTile({ figure, figures, period }: TransactionTileProps) {
 function useCases(enabled: boolean) {
   const { id: environmentId } = useEnvironment()
   return useQuery(
-    api.queues.list.queryOptions({ input: { environmentId }, enabled, staleTime: 5_000, refetchInterval: refetchSpan }),
+    api.queues.list.queryOptions({
+      input: { environmentId },
+      enabled,
+      staleTime: 5_000,
+      refetchInterval: partInterval,
+    }),
   )
 }
 
@@ -117,7 +123,7 @@ function useCalls(period: Period, enabled: boolean) {
     api.dashboard.apiCalls.queryOptions({
       input: { environmentId, period },
       enabled,
-      refetchInterval: refetchSpan,
+      refetchInterval: partInterval,
       placeholderData: keepPreviousData,
     }),
   )
@@ -184,14 +190,13 @@ const Line = ({ values }: { values: number[] }) => (
 )
 
 /** Whether a tile waits for its figure, or shows that it could not be loaded. */
-function stateOf({ data, isError, refetch }: { data: unknown; isError: boolean; refetch: () => unknown }): {
+function stateOf(query: PartQuery): {
   loading: boolean
   error?: ReactNode
   onRetry?: () => void
 } {
-  if (data !== undefined) return { loading: false }
-  if (!isError) return { loading: true }
-  return { loading: false, error: <FormattedMessage id="Dashboard.Failed" />, onRetry: () => void refetch() }
+  if (!hasFailed(query)) return { loading: query.data === undefined }
+  return { loading: false, error: <FormattedMessage id="Dashboard.Failed" />, onRetry: () => void query.refetch() }
 }
 
 /** Rates and changes as texts, in the digits of the other figures. */

@@ -80,7 +80,7 @@ it('an analyst sees work first, and none of the figures', async () => {
   expect(screen.getByText('Harbor', { exact: false }).textContent).toBe('Harbor')
   await screen.findByText('Health')
   expect(screen.queryByRole('button', { name: 'Last 24 hours' })).toBeNull()
-  expect(procedures()).toEqual(new Set(['dashboard.health']))
+  await waitFor(() => expect(procedures()).toEqual(new Set(['dashboard.health'])))
 })
 
 it('an engineer sees health and integration first', async () => {
@@ -131,7 +131,12 @@ it('there is no health panel for users who may open none of its pages', async ()
   show(engineer)
   await screen.findByText('https://risk.example.com')
   await waitFor(() => expect(procedures()).toContain('dashboard.health'))
+  await waitFor(() => expect(screen.queryByText('Health')).toBeNull())
+  cleanup()
+  show({ dashboard: 'write', 'integration.dashboard': 'read' })
+  await screen.findByText('https://risk.example.com')
   expect(screen.queryByText('Health')).toBeNull()
+  expect(procedures().has('dashboard.health')).toBe(false)
 })
 
 it.each(['TechnicalDeveloper', 'ProductAdmin'] as const)('a %s is shown how to send the first purchase', async role => {

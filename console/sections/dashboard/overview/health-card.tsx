@@ -9,7 +9,8 @@ import { useEnvironment, useHref } from '../../../platform/environments/environm
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import type { RoutePath } from '../../../platform/permissions/route-table.ts'
 import { FailedCard } from '../figures/failed-card.tsx'
-import { refetchSpan } from '../figures/use-figures.ts'
+import { hasFailed, partInterval } from '../figures/part-query.ts'
+import { HealthPlaceholder } from './health-placeholder.tsx'
 
 const pages: Record<HealthPart, RoutePath> = {
   externalCalls: '/data/externalcalls',
@@ -34,12 +35,14 @@ export function HealthCard() {
   const listId = useId()
   const [expanded, setExpanded] = useState(false)
   const { id: environmentId } = useEnvironment()
-  const { data, isError, refetch } = useQuery(
-    api.dashboard.health.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: refetchSpan }),
+  const query = useQuery(
+    api.dashboard.health.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: partInterval }),
   )
+  const { data, isError } = query
   const title = intl.formatMessage({ id: 'Dashboard.Health.Title' })
-  if (isError && data === undefined) return <FailedCard title={title} onRetry={() => void refetch()} />
-  if (data === undefined || data.length === 0) return null
+  if (hasFailed(query)) return <FailedCard title={title} onRetry={() => void query.refetch()} />
+  if (data === undefined) return <HealthPlaceholder />
+  if (data.length === 0) return null
   const lines = data as readonly HealthLine[]
   const isHealthy = lines.every(({ state }) => state === 'healthy')
   const isOpen = expanded || !isHealthy

@@ -10,7 +10,7 @@ import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { FailedCard } from '../figures/failed-card.tsx'
-import { refetchSpan } from '../figures/use-figures.ts'
+import { hasFailed, partInterval } from '../figures/part-query.ts'
 
 const c = createColumns<EventRow>()
 
@@ -19,13 +19,14 @@ export function ReviewsCard() {
   const href = useHref()
   const { id: environmentId } = useEnvironment()
   const titleId = useId()
-  const { data, isError, refetch } = useQuery(
+  const query = useQuery(
     api.dashboard.reviews.queryOptions({
       input: { environmentId },
-      refetchInterval: refetchSpan,
+      refetchInterval: partInterval,
       placeholderData: keepPreviousData,
     }),
   )
+  const { data, isError } = query
   const columns = useMemo(
     () => [
       c.idLink('externalId', {
@@ -44,8 +45,8 @@ export function ReviewsCard() {
     ],
     [href],
   )
-  if (isError && data === undefined)
-    return <FailedCard title={<FormattedMessage id="Dashboard.Reviews.Title" />} onRetry={() => void refetch()} />
+  if (hasFailed(query))
+    return <FailedCard title={<FormattedMessage id="Dashboard.Reviews.Title" />} onRetry={() => void query.refetch()} />
   return (
     <Card className="overflow-x-auto">
       <CardHeader

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { refetchSpan } from '../figures/use-figures.ts'
+import { refetchSpan } from '../figures/part-query.ts'
 
 /** What an application needs to call the risk API. */
 export function useIntegration() {
