@@ -46,6 +46,8 @@ const integrationSchema = z.object({
   tenantId: uuid,
   environmentId: uuid,
   apiClients: z.array(z.string()),
+  /** As in the figures, for callers who may not read those. */
+  hasEvents: z.boolean(),
 })
 export type DashboardIntegration = z.infer<typeof integrationSchema>
 
@@ -70,7 +72,7 @@ const outgoingHealth = {
 const healthLineSchema = z.discriminatedUnion('part', [
   z.object({ part: z.literal('externalCalls'), ...outgoingHealth }),
   z.object({ part: z.literal('externalAssessments'), ...outgoingHealth }),
-  /** Reads of the whole service since its start. */
+  /** Reads of the whole service since its start; degraded by those that failed in the last 24 hours. */
   z.object({ part: z.literal('velocities'), state, reads: count, failed: count, since: time }),
   /** What follows from decisions of cases, and was given up after the last attempt. */
   z.object({ part: z.literal('followUps'), state, failed: count }),

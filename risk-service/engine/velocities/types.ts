@@ -10,6 +10,8 @@ export interface VelocityFigures {
    * minute.
    */
   failures: { timeout: number; database: number; notKept: number }
+  /** Failed reads of the last 24 hours, of every cause. */
+  recentFailures: number
   /** Failures of velocity definitions on an event. */
   notCounted: number
   /** Events that are durable but in no hour bucket yet. */

@@ -7,6 +7,7 @@ import type { FineBuckets } from './buckets/fine-buckets.ts'
 import { totalOf } from './buckets/hours.ts'
 import type { BucketMemory, Entry } from './buckets/memory.ts'
 import { entryKey, hourOf } from './buckets/rows.ts'
+import { createRecentCount } from './recent-count.ts'
 import type { SeriesRegistry } from './series-registry.ts'
 
 export interface VelocityReaderDeps extends Pick<Ports, 'clock'> {
@@ -18,7 +19,7 @@ export interface VelocityReaderDeps extends Pick<Ports, 'clock'> {
 export interface VelocityReaders {
   /** Returns the reader for one event; `now` ends its windows. */
   reader: (now: Date) => VelocityReader
-  figures: () => { reads: number; failures: Record<ReadFailure, number> }
+  figures: () => { reads: number; failures: Record<ReadFailure, number>; recentFailures: number }
 }
 
 const isFine = ({ unit }: VelocityWindow): boolean => unit === 's' || unit === 'm'
@@ -29,10 +30,12 @@ const isFine = ({ unit }: VelocityWindow): boolean => unit === 's' || unit === '
  */
 export function createVelocityReaders({ memory, fine, series, loads, clock }: VelocityReaderDeps): VelocityReaders {
   const failures: Record<ReadFailure, number> = { timeout: 0, database: 0, notKept: 0 }
+  const recent = createRecentCount(clock)
   let reads = 0
 
   const fail = (cause: ReadFailure): never => {
     failures[cause]++
+    recent.add()
     throw new VelocityReadError(cause)
   }
   async function later(
@@ -127,5 +130,5 @@ export function createVelocityReaders({ memory, fine, series, loads, clock }: Ve
     }
   }
 
-  return { reader, figures: () => ({ reads, failures: { ...failures } }) }
+  return { reader, figures: () => ({ reads, failures: { ...failures }, recentFailures: recent.total() }) }
 }

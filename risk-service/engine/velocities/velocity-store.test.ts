@@ -485,7 +485,7 @@ describe('seconds and minutes only of what is read so finely', () => {
     expect(await attempt(() => read(velocities, set, 'n', 'ann', minutes))).toBe('failed')
     expect(await read(velocities, set, 'n', 'ann', hour)).toBe(1)
     expect(await read(velocities, set, 'n', 'bob', minutes)).toBe(0)
-    expect(velocities.figures().failures.notKept).toBe(1)
+    expect(velocities.figures()).toMatchObject({ failures: { notKept: 1 }, recentFailures: 1 })
     now += 4 * 60_000
     velocities.retainFineBuckets([...set.infos.values()])
     await happen(velocities, { type: 'Purchase', event: ann, sets: [set], environmentId })

@@ -163,6 +163,7 @@ it('the dashboard shows how to call the risk API, and which applications may', a
     tenantId: places.tenant,
     environmentId: places.us,
     apiClients: ['checkout', 'us-shop'],
+    hasEvents: true,
   })
   expect(await readPart(places.eu, '/integration')).toMatchObject({ apiClients: ['checkout'] })
 })
@@ -200,6 +201,7 @@ it('the dashboard of an environment without events is full of zeros, and other p
     scoreBands: [0, 0, 0, 0, 0],
   })
   expect(await readPart(places.box, '/reviews')).toEqual([])
+  expect(await readPart(places.box, '/integration')).toMatchObject({ hasEvents: false })
   expect(await readPart(places.box, '/api-calls')).toMatchObject({ totals: { calls: 0, failed: 0 } })
   expect(board.series).toHaveLength(24)
   const refused = await bench.call('admin', 'GET', `/environments/${places.box}/dashboard?period=1y`)

@@ -54,6 +54,7 @@ const quiet = {
   since: new Date('2025-03-02T09:00:00.000Z'),
   reads: 900,
   failures: { timeout: 0, database: 0, notKept: 0 },
+  recentFailures: 0,
   notCounted: 0,
   pending: 0,
   buckets: 0,
@@ -159,9 +160,14 @@ it('a run that has waited for more than 15 minutes is late', async () => {
   expect(await lineOf('jobs')).toEqual({ part: 'jobs', state: 'degraded', waiting: 1 })
 })
 
-it('failed reads of velocities are those of every cause since the start of the service', async () => {
+it('failed reads of velocities are those of every cause, and degrade for 24 hours', async () => {
   const figures = vi.spyOn(bench.engine.velocities, 'figures')
-  figures.mockReturnValue({ ...quiet, failures: { timeout: 1, database: 2, notKept: 4 }, notCounted: 8 })
+  figures.mockReturnValue({
+    ...quiet,
+    failures: { timeout: 1, database: 2, notKept: 4 },
+    recentFailures: 1,
+    notCounted: 8,
+  })
   expect(await lineOf('velocities')).toEqual({
     part: 'velocities',
     state: 'degraded',
@@ -169,6 +175,8 @@ it('failed reads of velocities are those of every cause since the start of the s
     failed: 7,
     since: quiet.since.toISOString(),
   })
+  figures.mockReturnValue({ ...quiet, failures: { timeout: 1, database: 2, notKept: 4 } })
+  expect(await lineOf('velocities')).toMatchObject({ state: 'healthy', failed: 7 })
   // A service that counts nothing has no such part.
   figures.mockReturnValue(null)
   expect(await lineOf('velocities')).toBeUndefined()

@@ -44,11 +44,11 @@ const loaders: Record<HealthPart, LineLoader> = {
   velocities: ({ engine }) => {
     const figures = engine.velocities.figures()
     if (figures === null) return Promise.resolve(null)
-    const { reads, failures, since } = figures
+    const { reads, failures, recentFailures, since } = figures
     const failed = failures.timeout + failures.database + failures.notKept
     return Promise.resolve({
       part: 'velocities',
-      state: failed > 0 ? 'degraded' : 'healthy',
+      state: recentFailures > 0 ? 'degraded' : 'healthy',
       reads,
       failed,
       since: since.toISOString(),

@@ -4,7 +4,7 @@ import { toEventRow } from '../../kernel/store/events/event-row.ts'
 import { loadApiCalls } from './api-calls.ts'
 import { loadDashboard } from './dashboard.ts'
 import { loadHealth } from './health.ts'
-import { apiClients, latestReviews } from './store.ts'
+import { apiClients, hasEvents, latestReviews } from './store.ts'
 
 const reviewCount = 8
 
@@ -28,7 +28,7 @@ export const dashboardRoutes = {
     ),
   integration: dashboard.integration
     .use(inEnvironment)
-    .handler(async ({ context: { db, tree, principal, origin }, input: { environmentId } }) => ({
+    .handler(async ({ context: { db, tree, principal, origin, scope }, input: { environmentId } }) => ({
       apiEndpoint: origin,
       tenantId: principal.tenantId,
       environmentId,
@@ -36,6 +36,7 @@ export const dashboardRoutes = {
         environmentId,
         ...ancestorsOf(tree, environmentId).map(({ id }) => id),
       ]),
+      hasEvents: await hasEvents(db, scope),
     })),
   apiCalls: dashboard.apiCalls.use(inEnvironment).handler(({ context, input, signal }) =>
     loadApiCalls(context.db, {

@@ -5,6 +5,7 @@ import { useCan, useHref } from '../../../platform/environments/environments.tsx
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { periodFilter } from '../period/period-filter.ts'
 import { FailedCard } from './failed-card.tsx'
+import { hasFailed } from './part-query.ts'
 import type { FigureCardProps } from './use-figures.ts'
 
 /** How risky the events of the period were. */
@@ -13,7 +14,7 @@ export function BandsCard({ figures, period }: FigureCardProps) {
   const can = useCan()
   const { data } = figures
   const title = <FormattedMessage id="Dashboard.Bands.Title" />
-  if (figures.isError && data === undefined) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
+  if (hasFailed(figures)) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
   // Those by which the service has counted.
   const limits = data?.scoreLimits ?? defaultScoreLimits
   const address = (band: number) => {

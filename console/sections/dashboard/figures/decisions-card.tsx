@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { FailedCard } from './failed-card.tsx'
+import { hasFailed } from './part-query.ts'
 import type { FigureCardProps } from './use-figures.ts'
 
 // Charts are the largest part of the page and are loaded after its figures.
@@ -28,7 +29,7 @@ export function DecisionsCard({ figures, period }: FigureCardProps) {
   const title = intl.formatMessage({
     id: bucket === 'hour' ? 'Dashboard.Decisions.PerHour' : 'Dashboard.Decisions.PerDay',
   })
-  if (figures.isError && data === undefined) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
+  if (hasFailed(figures)) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
   const waiting = (
     <Card>
       <CardHeader title={title} />

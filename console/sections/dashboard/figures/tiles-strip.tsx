@@ -8,11 +8,13 @@ import { api } from '../../../platform/api/client.ts'
 import { queuesPath } from '../../../platform/cases/case-links.ts'
 import { countOpenCases } from '../../../platform/cases/open-cases.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { periodFilter } from '../period/period-filter.ts'
 import type { Period } from '../period/period-label.tsx'
+import { hasFailed, type PartQuery, partInterval } from './part-query.ts'
 import { changeOf, failedShare, type TransactionFigure, transactionFigures } from './tile-figures.ts'
-import { type FigureCardProps, refetchSpan } from './use-figures.ts'
+import type { FigureCardProps } from './use-figures.ts'
 
 /** Between the widths the tiles stand side by side without their lines. */
 const columns: Partial<Record<number, string>> = {
@@ -26,21 +28,25 @@ const columns: Partial<Record<number, string>> = {
 export function TilesStrip({ figures, period }: FigureCardProps) {
   const title = useId()
   const can = useCan()
+  const cases = useCases(can('cases.queues'))
+  const calls = useCalls(period, can('apimanagement'))
+  const isStale = [figures, cases, calls].some(({ data, isError }) => isError && data !== undefined)
   const tiles = [
     ...(can('monitoring')
       ? transactionFigures.map(figure => (
           <TransactionTile key={figure.id} figure={figure} figures={figures} period={period} />
         ))
       : []),
-    ...(can('cases.queues') ? [<CasesTile key="cases" />] : []),
-    ...(can('apimanagement') ? [<CallsTile key="calls" period={period} />] : []),
+    ...(can('cases.queues') ? [<CasesTile key="cases" query={cases} />] : []),
+    ...(can('apimanagement') ? [<CallsTile key="calls" query={calls} />] : []),
   ]
   if (tiles.length === 0) return null
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} className="flex flex-col gap-3">
       <h2 id={title} className="sr-only">
         <FormattedMessage id="Dashboard.Tiles.Title" />
       </h2>
+      {isStale ? <StaleNotice /> : null}
       <StatTileRow
         className={cn(
           columns[tiles.length],
@@ -99,15 +105,35 @@ function TransactionTile({ figure, figures, period }: TransactionTileProps) {
   )
 }
 
+function useCases(enabled: boolean) {
+  const { id: environmentId } = useEnvironment()
+  return useQuery(
+    api.queues.list.queryOptions({
+      input: { environmentId },
+      enabled,
+      staleTime: 5_000,
+      refetchInterval: partInterval,
+    }),
+  )
+}
+
+function useCalls(period: Period, enabled: boolean) {
+  const { id: environmentId } = useEnvironment()
+  return useQuery(
+    api.dashboard.apiCalls.queryOptions({
+      input: { environmentId, period },
+      enabled,
+      refetchInterval: partInterval,
+      placeholderData: keepPreviousData,
+    }),
+  )
+}
+
 /** Cases that are open now, whatever the period. */
-function CasesTile() {
+function CasesTile({ query }: { query: ReturnType<typeof useCases> }) {
   const intl = useIntl()
   const format = useFormat()
   const href = useHref()
-  const { id: environmentId } = useEnvironment()
-  const query = useQuery(
-    api.queues.list.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: refetchSpan }),
-  )
   const label = intl.formatMessage({ id: 'Dashboard.Tile.OpenCases' })
   const cases = query.data && countOpenCases(query.data as readonly Queue[])
   return (
@@ -134,17 +160,9 @@ const CaseNote = ({ overdue, atRisk }: { overdue: number; atRisk: number }) =>
   ) : null
 
 /** The share of the calls of the risk API in the period that failed. */
-function CallsTile({ period }: { period: Period }) {
+function CallsTile({ query }: { query: ReturnType<typeof useCalls> }) {
   const intl = useIntl()
   const texts = useFigureTexts()
-  const { id: environmentId } = useEnvironment()
-  const query = useQuery(
-    api.dashboard.apiCalls.queryOptions({
-      input: { environmentId, period },
-      refetchInterval: refetchSpan,
-      placeholderData: keepPreviousData,
-    }),
-  )
   const { data } = query
   const change =
     data &&
@@ -172,14 +190,13 @@ const Line = ({ values }: { values: number[] }) => (
 )
 
 /** Whether a tile waits for its figure, or shows that it could not be loaded. */
-function stateOf({ data, isError, refetch }: { data: unknown; isError: boolean; refetch: () => unknown }): {
+function stateOf(query: PartQuery): {
   loading: boolean
   error?: ReactNode
   onRetry?: () => void
 } {
-  if (data !== undefined) return { loading: false }
-  if (!isError) return { loading: true }
-  return { loading: false, error: <FormattedMessage id="Dashboard.Failed" />, onRetry: () => void refetch() }
+  if (!hasFailed(query)) return { loading: query.data === undefined }
+  return { loading: false, error: <FormattedMessage id="Dashboard.Failed" />, onRetry: () => void query.refetch() }
 }
 
 /** Rates and changes as texts, in the digits of the other figures. */

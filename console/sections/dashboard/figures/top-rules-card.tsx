@@ -6,6 +6,7 @@ import { useCan, useHref } from '../../../platform/environments/environments.tsx
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { periodFilter } from '../period/period-filter.ts'
 import { FailedCard } from './failed-card.tsx'
+import { hasFailed } from './part-query.ts'
 import type { FigureCardProps } from './use-figures.ts'
 
 /** Which rules decided most, with what. */
@@ -14,7 +15,7 @@ export function TopRulesCard({ figures, period }: FigureCardProps) {
   const can = useCan()
   const { data } = figures
   const title = <FormattedMessage id="Dashboard.Rules.Title" />
-  if (figures.isError && data === undefined) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
+  if (hasFailed(figures)) return <FailedCard title={title} onRetry={() => void figures.refetch()} />
   const address = (rule: string, clause: string | null) => {
     const conditions: SearchCondition[] = [
       { column: 'rule', op: 'eq', value: rule },

@@ -7,11 +7,10 @@ import { concernsFigures } from '../../../platform/live/concerns-figures.ts'
 import { useLiveEvents } from '../../../platform/live/use-live-events.ts'
 import { createThrottle } from '../../../platform/timing/throttle.ts'
 import type { Period } from '../period/period-label.tsx'
+import { type PartQuery, partInterval } from './part-query.ts'
 
 /** Figures are fetched no more often than this, however many decisions arrive: milliseconds. */
 const liveSpan = 5000
-/** Milliseconds after which figures are fetched again in any case. */
-export const refetchSpan = 30_000
 
 /** The figures of a period, fetched again as decisions arrive. */
 export function useFigures(period: Period, enabled: boolean) {
@@ -21,7 +20,7 @@ export function useFigures(period: Period, enabled: boolean) {
     api.dashboard.get.queryOptions({
       input: { environmentId: environment.id, period },
       enabled,
-      refetchInterval: refetchSpan,
+      refetchInterval: partInterval,
       placeholderData: keepPreviousData,
     }),
   )
@@ -38,6 +37,6 @@ export function useFigures(period: Period, enabled: boolean) {
 
 /** Of a card of the figures. */
 export interface FigureCardProps {
-  figures: { data: Dashboard | undefined; isError: boolean; refetch: () => unknown }
+  figures: PartQuery<Dashboard>
   period: Period
 }

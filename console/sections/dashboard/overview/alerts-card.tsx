@@ -4,8 +4,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { FailedCard } from '../figures/failed-card.tsx'
-import { refetchSpan } from '../figures/use-figures.ts'
+import { hasFailed, partInterval } from '../figures/part-query.ts'
 
 const alertsPath = '/reports/alerts'
 const shownCount = 5
@@ -15,11 +16,12 @@ export function AlertsCard() {
   const intl = useIntl()
   const href = useHref()
   const { id: environmentId } = useEnvironment()
-  const { data, isError, refetch } = useQuery(
-    api.alertIncidents.list.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: refetchSpan }),
+  const query = useQuery(
+    api.alertIncidents.list.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: partInterval }),
   )
+  const { data, isError } = query
   const title = <FormattedMessage id="Dashboard.Alerts.Title" />
-  if (isError && data === undefined) return <FailedCard title={title} onRetry={() => void refetch()} />
+  if (hasFailed(query)) return <FailedCard title={title} onRetry={() => void query.refetch()} />
   const open = data?.filter(({ status }) => status === 'open')
   return (
     <Card>
@@ -34,6 +36,11 @@ export function AlertsCard() {
           </Button>
         }
       />
+      {isError ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       {open === undefined ? (
         <div aria-busy="true">
           <SkeletonRows rows={2} className="*:px-4" />

@@ -1,15 +1,17 @@
 import { Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FailedCard } from '../figures/failed-card.tsx'
+import { hasFailed } from '../figures/part-query.ts'
 import { ConnectionColumns, ConnectionPlaceholder } from './connection-placeholder.tsx'
 import { useIntegration } from './use-integration.ts'
 
 /** What an API client needs: where the account is reached, and which instance it calls. */
 export function ConnectionCards() {
-  const { data, isError, refetch } = useIntegration()
-  const retry = () => void refetch()
+  const query = useIntegration()
+  const { data } = query
+  const retry = () => void query.refetch()
   if (data === undefined)
-    return isError ? (
+    return hasFailed(query) ? (
       <ConnectionColumns>
         <FailedCard title={<FormattedMessage id="Dashboard.Account.Title" />} onRetry={retry} />
         <FailedCard title={<FormattedMessage id="Dashboard.Integration.Title" />} onRetry={retry} />

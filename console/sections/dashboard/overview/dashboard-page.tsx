@@ -1,9 +1,8 @@
 import { DashboardPage, Icon, PageHeader, useNow } from '@assay/design-system'
-import { dashboardPeriods } from '@assay/risk-service/contract'
+import { dashboardPeriods, healthParts } from '@assay/risk-service/contract'
 import { Radio } from 'lucide-react'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useLive } from '../../../platform/live/use-live-events.ts'
 import { PageColumns } from '../../../platform/page-card/page-columns.tsx'
 import { dashboardFocus } from '../../../platform/permissions/dashboard-focus.ts'
@@ -18,6 +17,7 @@ import { TopRulesCard } from '../figures/top-rules-card.tsx'
 import { useFigures } from '../figures/use-figures.ts'
 import { PeriodPlaceholder } from '../period/period-label.tsx'
 import { ConnectionPlaceholder } from './connection-placeholder.tsx'
+import { HealthPlaceholder } from './health-placeholder.tsx'
 import { ReviewsPlaceholder } from './reviews-placeholder.tsx'
 
 const TourCards = deferred(
@@ -32,10 +32,7 @@ const AlertsCard = deferred(
   () => import('./alerts-card.tsx').then(module => module.AlertsCard),
   () => null,
 )
-const HealthCard = deferred(
-  () => import('./health-card.tsx').then(module => module.HealthCard),
-  () => null,
-)
+const HealthCard = deferred(() => import('./health-card.tsx').then(module => module.HealthCard), HealthPlaceholder)
 const ReviewsCard = deferred(() => import('./reviews-card.tsx').then(module => module.ReviewsCard), ReviewsPlaceholder)
 const ConnectionCards = deferred(
   () => import('./connection-cards.tsx').then(module => module.ConnectionCards),
@@ -66,6 +63,7 @@ export function Component({ links, work }: PageProps) {
   const figures = useFigures(period, monitors)
   useTitle(intl.formatMessage({ id: 'Dashboard.Title' }))
   const name = <bdi key="environment">{environment.friendlyName}</bdi>
+  const health = Object.values(healthParts).some(capability => can(capability)) ? <HealthCard /> : null
   const connection = integrates ? <ConnectionCards /> : null
   return (
     <DashboardPage
@@ -94,12 +92,7 @@ export function Component({ links, work }: PageProps) {
           }
         />
       }
-      notice={
-        <>
-          {figures.isError && figures.data ? <StaleNotice /> : null}
-          {integrates && figures.data?.hasEvents === false ? <FirstEventCard /> : null}
-        </>
-      }
+      notice={integrates ? <FirstEventCard /> : null}
       tiles={
         focus === 'work' ? (
           cases?.tiles
@@ -107,7 +100,7 @@ export function Component({ links, work }: PageProps) {
           <>
             {focus === 'operations' ? (
               <>
-                <HealthCard />
+                {health}
                 {connection}
               </>
             ) : null}
@@ -120,7 +113,7 @@ export function Component({ links, work }: PageProps) {
           <TourCards />
           {focus === 'operations' ? null : (
             <>
-              <HealthCard />
+              {health}
               {connection}
             </>
           )}

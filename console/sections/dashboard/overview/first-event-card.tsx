@@ -3,10 +3,10 @@ import type { DashboardIntegration } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIntegration } from './use-integration.ts'
 
-/** How to send the first purchase. */
+/** How to send the first purchase, until one has arrived. */
 export function FirstEventCard() {
   const { data } = useIntegration()
-  return data === undefined ? null : <FirstCommands {...data} />
+  return data === undefined || data.hasEvents ? null : <FirstCommands {...data} />
 }
 
 /** Two commands that work as they stand. */

@@ -6,9 +6,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import type { RoutePath } from '../../../platform/permissions/route-table.ts'
 import { FailedCard } from '../figures/failed-card.tsx'
-import { refetchSpan } from '../figures/use-figures.ts'
+import { hasFailed, partInterval } from '../figures/part-query.ts'
+import { HealthPlaceholder } from './health-placeholder.tsx'
 
 const pages: Record<HealthPart, RoutePath> = {
   externalCalls: '/data/externalcalls',
@@ -25,19 +27,22 @@ const tones: Record<HealthState, 'success' | 'warning' | 'danger'> = {
 
 /**
  * The health of what decisions depend on: a line for each part whose page opens for the user, with state, figure and
- * link. One line while all of it is healthy.
+ * link. One line while all of it is healthy. Nothing is called
+ * healthy when the last read failed.
  */
 export function HealthCard() {
   const intl = useIntl()
   const listId = useId()
   const [expanded, setExpanded] = useState(false)
   const { id: environmentId } = useEnvironment()
-  const { data, isError, refetch } = useQuery(
-    api.dashboard.health.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: refetchSpan }),
+  const query = useQuery(
+    api.dashboard.health.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: partInterval }),
   )
+  const { data, isError } = query
   const title = intl.formatMessage({ id: 'Dashboard.Health.Title' })
-  if (isError && data === undefined) return <FailedCard title={title} onRetry={() => void refetch()} />
-  if (data === undefined || data.length === 0) return null
+  if (hasFailed(query)) return <FailedCard title={title} onRetry={() => void query.refetch()} />
+  if (data === undefined) return <HealthPlaceholder />
+  if (data.length === 0) return null
   const lines = data as readonly HealthLine[]
   const isHealthy = lines.every(({ state }) => state === 'healthy')
   const isOpen = expanded || !isHealthy
@@ -45,7 +50,7 @@ export function HealthCard() {
     <Card>
       <CardHeader
         title={title}
-        meta={isHealthy ? <StateBadge state="healthy" /> : undefined}
+        meta={isHealthy && !isError ? <StateBadge state="healthy" /> : undefined}
         actions={
           isHealthy ? (
             <Button
@@ -63,8 +68,13 @@ export function HealthCard() {
           ) : undefined
         }
       />
+      {isError ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       <ul id={listId} hidden={!isOpen} aria-label={title} className="pbe-2">
-        {isOpen ? lines.map(line => <Line key={line.part} line={line} />) : null}
+        {isOpen ? lines.map(line => <Line key={line.part} line={line} isStale={isError} />) : null}
       </ul>
     </Card>
   )
@@ -76,7 +86,7 @@ const StateBadge = ({ state }: { state: HealthState }) => (
   </Badge>
 )
 
-function Line({ line }: { line: HealthLine }) {
+function Line({ line, isStale }: { line: HealthLine; isStale: boolean }) {
   const href = useHref()
   return (
     <li className="grid min-h-row grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-bs border-line-subtle px-4 py-1 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]">
@@ -89,7 +99,7 @@ function Line({ line }: { line: HealthLine }) {
       <span className="min-w-0 text-sm text-fg-secondary max-sm:col-span-2 max-sm:row-start-2">
         <Figure line={line} />
       </span>
-      <StateBadge state={line.state} />
+      {isStale && line.state === 'healthy' ? null : <StateBadge state={line.state} />}
     </li>
   )
 }

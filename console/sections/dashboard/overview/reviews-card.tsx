@@ -6,10 +6,11 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { FailedCard } from '../figures/failed-card.tsx'
-import { refetchSpan } from '../figures/use-figures.ts'
+import { hasFailed, partInterval } from '../figures/part-query.ts'
 
 const c = createColumns<EventRow>()
 
@@ -18,13 +19,14 @@ export function ReviewsCard() {
   const href = useHref()
   const { id: environmentId } = useEnvironment()
   const titleId = useId()
-  const { data, isError, refetch } = useQuery(
+  const query = useQuery(
     api.dashboard.reviews.queryOptions({
       input: { environmentId },
-      refetchInterval: refetchSpan,
+      refetchInterval: partInterval,
       placeholderData: keepPreviousData,
     }),
   )
+  const { data, isError } = query
   const columns = useMemo(
     () => [
       c.idLink('externalId', {
@@ -43,8 +45,8 @@ export function ReviewsCard() {
     ],
     [href],
   )
-  if (isError && data === undefined)
-    return <FailedCard title={<FormattedMessage id="Dashboard.Reviews.Title" />} onRetry={() => void refetch()} />
+  if (hasFailed(query))
+    return <FailedCard title={<FormattedMessage id="Dashboard.Reviews.Title" />} onRetry={() => void query.refetch()} />
   return (
     <Card className="overflow-x-auto">
       <CardHeader
@@ -66,6 +68,11 @@ export function ReviewsCard() {
           </Button>
         }
       />
+      {isError ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       <SimpleTable
         labelledBy={titleId}
         columns={columns}
