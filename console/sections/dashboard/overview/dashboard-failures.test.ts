@@ -5,7 +5,7 @@ import { unanswered } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 import { refetchSpan } from '../figures/part-query.ts'
-import { createAnswers, engineer, fails, failure, manager, showDashboard, stale } from '../testing/dashboard-samples.ts'
+import { createAnswers, engineer, fails, failure, manager, showDashboard, stale } from './testing.ts'
 
 let answers: ReturnType<typeof createAnswers>
 beforeEach(() => {

@@ -15,7 +15,7 @@ import {
   manager,
   otherEnvironmentId,
   showDashboard,
-} from '../testing/dashboard-samples.ts'
+} from './testing.ts'
 
 let answers: ReturnType<typeof createAnswers>
 let recorded: RecordedCall[]

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
-import { Component as DashboardPage } from '../overview/dashboard-page.tsx'
+import { Component as DashboardPage } from './dashboard-page.tsx'
 
 export const otherEnvironmentId = '0198a000-0000-7000-8000-000000000002'
 
@@ -32,7 +32,7 @@ export const figures: Dashboard = {
   topRules: [{ ruleId: null, rule: 'Large orders', clause: null, decision: 'Review', events: 30 }],
   hasEvents: true,
 }
-export const since = '2026-11-20T08:00:00.000Z'
+const since = '2026-11-20T08:00:00.000Z'
 export const healthy: HealthLine[] = [
   { part: 'externalCalls', state: 'healthy', worst: { name: 'phone', requests: 40, successRate: 0.975 }, suspended: 0 },
   { part: 'externalAssessments', state: 'healthy', worst: null, suspended: 0 },
