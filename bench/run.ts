@@ -2,8 +2,7 @@
  * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with
  * the machine and the sizes, and stores the last results in bench/results.json. BENCH_EVENTS, BENCH_WINDOW_SECONDS,
  * BENCH_ROWS and BENCH_TRANSACTIONS reduce sizes. `entity-history` compares with a large store only when its size is
- * set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour; removed afterwards). BENCH_GRAPH_DIR keeps the store of
- * `entity-graph` and `rings`. BENCH_DEMO_EVENTS=6000,20000 names the sizes of the demo of `ring-quality`.
+ * set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour). BENCH_GRAPH_DIR keeps the store of graphs and rings.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -59,7 +58,7 @@ const windowSeconds = Number(process.env['BENCH_WINDOW_SECONDS'] ?? 10)
 const rowCount = Number(process.env['BENCH_ROWS'] ?? 100_000)
 const openCases = Number(process.env['BENCH_CASES'] ?? 50_000)
 const historyEvents = Number(process.env['BENCH_HISTORY_EVENTS'] ?? 0)
-/** Events of the demo: of a small one, of a first start, and of the whole that a service without a size grows to. */
+/** Events of the demo in `ring-quality`: a small one, a first start, all that a service without a size grows to. */
 const demoSizes = (process.env['BENCH_DEMO_EVENTS'] ?? '6000,20000,150000').split(',').map(Number)
 const windows = 5
 const rateLimit = 100_000
@@ -167,7 +166,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await pool.end()
       return [...rows, ...(await benchCases(service, ids, openCases))]
     }),
-  'loss-prevention': () => withService(service => benchLossPrevention(service, ids.environmentId)),
+  'loss-prevention': () => withService(each => benchLossPrevention(each, ids.environmentId)),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(
