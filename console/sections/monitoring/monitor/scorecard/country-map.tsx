@@ -16,7 +16,7 @@ export function CountryMap({ title, countries }: CountryMapProps) {
     <Card className="flex flex-col">
       <CardHeader level={3} title={title} meta={<FormattedMessage id="Monitoring.Scorecard.CountryMeta" />} />
       <GeoMap
-        className="h-[28rem] overflow-hidden rounded-b-card"
+        className="h-[28rem] overflow-hidden rounded-es-card rounded-ee-card"
         label={title}
         // What is no country has no place on a map.
         regions={countries
