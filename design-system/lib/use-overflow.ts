@@ -13,7 +13,8 @@ export function useOverflow(row: RefObject<HTMLElement | null>): boolean {
       for (const child of element.children) sizes.observe(child)
       measure()
     })
-    // The observer measures first after the layout of the frame: none is forced while the page is being put together.
+    // Measured before paint: a scrolling row is focusable from the start.
+    measure()
     sizes.observe(element)
     for (const child of element.children) sizes.observe(child)
     children.observe(element, { childList: true })
