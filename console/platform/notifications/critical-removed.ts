@@ -6,6 +6,11 @@ export const criticalRemovedKey = 'assay/critical-notification-removed'
 const removedLimit = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
+/** Where the browser blocks it, naming it throws already: each use is inside the caller's attempt. */
+const browserStore: Store = {
+  getItem: key => localStorage.getItem(key),
+  setItem: (key, value) => localStorage.setItem(key, value),
+}
 /** Another user of this browser has notices of their own. */
 const entryOf = (userId: string, id: string) => `${userId}/${id}`
 
@@ -20,11 +25,11 @@ function readRemoved(store: Store): string[] {
 }
 
 /** True when this user removed the notice in this browser. */
-export function isCriticalRemoved(userId: string, id: string, store: Store = localStorage): boolean {
+export function isCriticalRemoved(userId: string, id: string, store: Store = browserStore): boolean {
   return readRemoved(store).includes(entryOf(userId, id))
 }
 
-export function storeCriticalRemoved(userId: string, id: string, store: Store = localStorage): void {
+export function storeCriticalRemoved(userId: string, id: string, store: Store = browserStore): void {
   try {
     store.setItem(
       criticalRemovedKey,
