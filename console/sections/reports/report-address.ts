@@ -90,6 +90,15 @@ export const noFilters = {
   >),
 } as const satisfies Partial<ReportState>
 
+/** Form and range of a report that nobody has changed. */
+export const defaultForm = {
+  view: 'count',
+  grain: 'day',
+  days: '30',
+  from: null,
+  to: null,
+} as const satisfies Partial<ReportState>
+
 /** First day that a report can cover. */
 export const earliestDay = (today: string): string => monthsBefore(today, reportsLimits.months)
 

@@ -72,8 +72,8 @@ const outgoingHealth = {
 const healthLineSchema = z.discriminatedUnion('part', [
   z.object({ part: z.literal('externalCalls'), ...outgoingHealth }),
   z.object({ part: z.literal('externalAssessments'), ...outgoingHealth }),
-  /** Reads of the whole service since its start; degraded by those that failed in the last 24 hours. */
-  z.object({ part: z.literal('velocities'), state, reads: count, failed: count, since: time }),
+  /** Reads of the whole service that failed in the last 24 hours. */
+  z.object({ part: z.literal('velocities'), state, failed: count }),
   /** What follows from decisions of cases, and was given up after the last attempt. */
   z.object({ part: z.literal('followUps'), state, failed: count }),
   /** Runs of the environment that wait for too long. */

@@ -133,12 +133,7 @@ function Figure({ line }: { line: HealthLine }) {
         </span>
       )
     case 'velocities':
-      return (
-        <FormattedMessage
-          id="Dashboard.Health.Reads"
-          values={{ failed: line.failed, reads: line.reads, time: format.dateTime(line.since, 'UTC') }}
-        />
-      )
+      return <FormattedMessage id="Dashboard.Health.Reads" values={{ failed: line.failed }} />
     case 'followUps':
       return <FormattedMessage id="Dashboard.Health.FollowUps" values={{ count: line.failed }} />
     case 'jobs':

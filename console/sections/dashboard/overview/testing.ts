@@ -36,7 +36,7 @@ const since = '2026-11-20T08:00:00.000Z'
 export const healthy: HealthLine[] = [
   { part: 'externalCalls', state: 'healthy', worst: { name: 'phone', requests: 40, successRate: 0.975 }, suspended: 0 },
   { part: 'externalAssessments', state: 'healthy', worst: null, suspended: 0 },
-  { part: 'velocities', state: 'healthy', reads: 900, failed: 0, since },
+  { part: 'velocities', state: 'healthy', failed: 0 },
   { part: 'followUps', state: 'healthy', failed: 0 },
   { part: 'jobs', state: 'healthy', waiting: 0 },
 ]

@@ -2,22 +2,20 @@ import { Button, Card, CardHeader, cn, EmptyState, SegmentedControl, SkeletonCha
 import { dayIn, type RulesInput, type RulesReport, ruleReportKinds } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
+import { defaultForm } from '../report-address.ts'
+import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { MetricChart } from '../summary/metric-chart.tsx'
 import { VolumeChart } from '../summary/summary-charts.tsx'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
-import { WithoutReport } from '../summary/summary-page.tsx'
 import { OverlapMatrix } from './overlap-matrix.tsx'
 import { RulePanel } from './rule-panel.tsx'
 import {
@@ -45,7 +43,6 @@ export function Component() {
   const input = rulesInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
   const query = useQuery(api.reports.rules.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
-  const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
   const filters = useRuleFilters(state, report)
   const title = intl.formatMessage({ id: 'Reports.Rules' })
@@ -57,7 +54,7 @@ export function Component() {
         title={title}
         name="rules"
         refreshedAt={report?.refreshedAt}
-        onReset={() => setState({ ...noRulesFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })}
+        onReset={() => setState({ ...noRulesFilters, ...defaultForm })}
         exports={<RulesExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
       />
       <ReportFilters
@@ -90,12 +87,7 @@ export function Component() {
         />
       </div>
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
-        {isError && report ? <StaleNotice /> : null}
-        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
-          <WithoutReport missing={failure.kind === 'missing'} />
-        ) : report?.hasData === false ? (
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
-        ) : (
+        <ReportBody report={report} error={error}>
           <Figures
             report={report}
             input={answered}
@@ -105,7 +97,7 @@ export function Component() {
             onChange={setState}
             fileName={fileName}
           />
-        )}
+        </ReportBody>
       </div>
     </>
   )
@@ -136,7 +128,6 @@ function Figures({ report, input, state, failed, onRetry, onChange, fileName }: 
   const withBank = report === undefined || report.kpis.sentToBankVolume !== 0
   return (
     <>
-      {report ? <ReportNotices confirmed={report.confirmed} refreshedAt={report.refreshedAt} /> : null}
       <SummaryFigures report={report} view={view} failed={failed} onRetry={onRetry} without={['fraudChargebackRate']} />
       {isEmpty && isNarrowed(state) ? (
         <EmptyState

@@ -3,23 +3,20 @@ import { dayIn } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
 import { ExportMenu } from '../export-menu.tsx'
 import { isByOutcome, noOutcomes, outcomeInputOf } from '../outcome-address.ts'
-import { isFiltered, noFilters } from '../report-address.ts'
+import { defaultForm, isFiltered, noFilters } from '../report-address.ts'
+import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
-import { WithoutReport } from '../summary/summary-page.tsx'
 import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { EstimateTab } from './estimate-tab.tsx'
 import { OperationTab } from './operation-tab.tsx'
@@ -42,7 +39,6 @@ export function Component() {
   const input = outcomeInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
   const query = useQuery(api.reports.scores.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
-  const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
   // What a reset takes back is no longer in the state of a tab either.
   const [resets, setResets] = useState(0)
@@ -54,11 +50,7 @@ export function Component() {
     setState({
       ...noFilters,
       ...noOutcomes,
-      view: 'count',
-      grain: 'day',
-      days: '30',
-      from: null,
-      to: null,
+      ...defaultForm,
       show: 'score',
       cutoff: null,
       margin: null,
@@ -128,60 +120,52 @@ export function Component() {
         ))}
       </TabList>
       <TabPanel value={shown} aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
-        {isError && report ? <StaleNotice /> : null}
-        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
-          <WithoutReport missing={failure.kind === 'missing'} />
-        ) : report?.hasData === false ? (
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
-        ) : (
-          <>
-            {report ? <ReportNotices {...report} /> : null}
-            <SummaryFigures
-              report={report}
-              without={chargebackFigures}
-              view={answered.view}
-              failed={isError}
-              onRetry={retry}
+        <ReportBody report={report} error={error}>
+          <SummaryFigures
+            report={report}
+            without={chargebackFigures}
+            view={answered.view}
+            failed={isError}
+            onRetry={retry}
+          />
+          {nothing ? (
+            <EmptyState
+              kind="no-results"
+              title={<FormattedMessage id="Reports.NoMatch" />}
+              actions={
+                <Button onClick={() => setState({ ...noFilters, ...noOutcomes })}>
+                  <FormattedMessage id="Explorer.Reset" />
+                </Button>
+              }
             />
-            {nothing ? (
-              <EmptyState
-                kind="no-results"
-                title={<FormattedMessage id="Reports.NoMatch" />}
-                actions={
-                  <Button onClick={() => setState({ ...noFilters, ...noOutcomes })}>
-                    <FormattedMessage id="Explorer.Reset" />
-                  </Button>
-                }
-              />
-            ) : shown === 'performance' ? (
-              <PerformanceTab {...answer} show={state.show} onShowChange={show => setState({ show })} />
-            ) : shown === 'operation' ? (
-              <OperationTab
-                {...answer}
-                cutoff={state.cutoff}
-                margin={state.margin}
-                onCutoffChange={cutoff => setState({ cutoff })}
-              />
-            ) : shown === 'profit' ? (
-              <ProfitTab
-                key={resets}
-                {...answer}
-                margin={state.margin}
-                onMarginChange={onMarginChange}
-                onCutoffTry={onCutoffTry}
-              />
-            ) : (
-              <EstimateTab
-                key={resets}
-                {...answer}
-                cutoff={state.cutoff}
-                margin={state.margin}
-                onMarginChange={onMarginChange}
-                onCutoffTry={onCutoffTry}
-              />
-            )}
-          </>
-        )}
+          ) : shown === 'performance' ? (
+            <PerformanceTab {...answer} show={state.show} onShowChange={show => setState({ show })} />
+          ) : shown === 'operation' ? (
+            <OperationTab
+              {...answer}
+              cutoff={state.cutoff}
+              margin={state.margin}
+              onCutoffChange={cutoff => setState({ cutoff })}
+            />
+          ) : shown === 'profit' ? (
+            <ProfitTab
+              key={resets}
+              {...answer}
+              margin={state.margin}
+              onMarginChange={onMarginChange}
+              onCutoffTry={onCutoffTry}
+            />
+          ) : (
+            <EstimateTab
+              key={resets}
+              {...answer}
+              cutoff={state.cutoff}
+              margin={state.margin}
+              onMarginChange={onMarginChange}
+              onCutoffTry={onCutoffTry}
+            />
+          )}
+        </ReportBody>
       </TabPanel>
     </Tabs>
   )

@@ -2,18 +2,16 @@ import { Button, EmptyState, useNow } from '@assay/design-system'
 import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
-import { isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
+import { defaultForm, isFiltered, noFilters, reportParameters, summaryInputOf } from '../report-address.ts'
+import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { OlderMonths } from './older-months.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
@@ -31,13 +29,12 @@ export function Component() {
   const query = useQuery(api.reports.summary.queryOptions({ input, ...reportQueryOptions }))
   // A failed read of other filters leaves none; the former figures are shown as what they are until the next arrive.
   const { data: report, error, isError, isPlaceholderData, refetch } = query
-  const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
   const fileName = `summary_${answered.assessment}_${answered.from}_${answered.to}`
   const title = intl.formatMessage({ id: 'Reports.Summary' })
   useTitle(title)
   const retry = () => void refetch()
-  const reset = () => setState({ ...noFilters, view: 'count', grain: 'day', days: '30', from: null, to: null })
+  const reset = () => setState({ ...noFilters, ...defaultForm })
   return (
     <>
       <ReportHeader
@@ -49,41 +46,30 @@ export function Component() {
       />
       <ReportFilters state={state} subject={subject} today={today} onChange={setState} />
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
-        {isError && report ? <StaleNotice /> : null}
-        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
-          <WithoutReport missing={failure.kind === 'missing'} />
-        ) : report?.hasData === false ? (
-          <>
-            <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
-            <OlderMonths input={input} />
-          </>
-        ) : (
-          <>
-            {report ? <ReportNotices {...report} /> : null}
-            <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
-            {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
-              <EmptyState
-                kind="no-results"
-                title={<FormattedMessage id="Reports.NoMatch" />}
-                actions={
-                  <Button onClick={() => setState(noFilters)}>
-                    <FormattedMessage id="Explorer.Reset" />
-                  </Button>
-                }
-              />
-            ) : (
-              <SummaryCharts
-                report={report}
-                status={report ? statusOf(report) : isError ? 'error' : 'loading'}
-                onRetry={retry}
-                view={answered.view}
-                grain={answered.grain}
-                fileName={fileName}
-              />
-            )}
-            <OlderMonths input={input} />
-          </>
-        )}
+        <ReportBody report={report} error={error} older={<OlderMonths input={input} />}>
+          <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
+          {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
+            <EmptyState
+              kind="no-results"
+              title={<FormattedMessage id="Reports.NoMatch" />}
+              actions={
+                <Button onClick={() => setState(noFilters)}>
+                  <FormattedMessage id="Explorer.Reset" />
+                </Button>
+              }
+            />
+          ) : (
+            <SummaryCharts
+              report={report}
+              status={report ? statusOf(report) : isError ? 'error' : 'loading'}
+              onRetry={retry}
+              view={answered.view}
+              grain={answered.grain}
+              fileName={fileName}
+            />
+          )}
+          <OlderMonths input={input} />
+        </ReportBody>
       </div>
     </>
   )
@@ -91,14 +77,3 @@ export function Component() {
 
 const statusOf = ({ series }: SummaryReport): 'ready' | 'empty' =>
   series.transactions.some(({ volume }) => volume > 0) ? 'ready' : 'empty'
-
-/** In place of the report of an assessment that is not counted, or does not exist. */
-export function WithoutReport({ missing }: { missing: boolean }) {
-  return (
-    <EmptyState
-      kind="no-results"
-      title={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Title' : 'Reports.Off'} />}
-      description={<FormattedMessage id={missing ? 'Rules.Custom.Unknown.Text' : 'Reports.Off.Text'} />}
-    />
-  )
-}

@@ -2,20 +2,18 @@ import { Button, EmptyState, useFormat, useNow } from '@assay/design-system'
 import { dayIn, reportAttributesOf, type ThreatsReport } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { readApiError } from '../../../platform/api/api-error.ts'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
+import { defaultForm } from '../report-address.ts'
+import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { ReportNotices } from '../report-notices.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
-import { WithoutReport } from '../summary/summary-page.tsx'
 import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { EntityCard } from './entity-card.tsx'
 import { isNarrowed, noThreatsFilters, threatsInputOf, threatsParameters } from './threats-address.ts'
@@ -42,7 +40,6 @@ export function Component() {
   const input = threatsInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
   const query = useQuery(api.reports.threats.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
-  const failure = error === null ? null : readApiError(error)
   const answered = useAnsweredInput(query, input)
   const title = intl.formatMessage({ id: 'Reports.Threats' })
   useTitle(title)
@@ -67,9 +64,7 @@ export function Component() {
         title={title}
         name="threats"
         refreshedAt={report?.refreshedAt}
-        onReset={() =>
-          setState({ ...noThreatsFilters, entity: null, view: 'count', grain: 'day', days: '30', from: null, to: null })
-        }
+        onReset={() => setState({ ...noThreatsFilters, entity: null, ...defaultForm })}
         exports={<ThreatsExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
       />
       <ReportFilters
@@ -83,50 +78,42 @@ export function Component() {
         more={filters}
       />
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
-        {isError && report ? <StaleNotice /> : null}
-        {failure?.kind === 'missing' || (failure?.kind === 'conflict' && failure.reason === 'reports.off') ? (
-          <WithoutReport missing={failure.kind === 'missing'} />
-        ) : report?.hasData === false ? (
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
-        ) : (
-          <>
-            {report ? <ReportNotices {...report} /> : null}
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              <SummaryFigures
-                report={report}
-                without={otherFigures}
-                className="grid-cols-1 sm:grid-cols-3"
-                view={answered.view}
-                failed={isError}
-                onRetry={retry}
+        <ReportBody report={report} error={error}>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <SummaryFigures
+              report={report}
+              without={otherFigures}
+              className="grid-cols-1 sm:grid-cols-3"
+              view={answered.view}
+              failed={isError}
+              onRetry={retry}
+            />
+            {report ? <Exposure entity={report.entity} chosen={chosen} /> : null}
+          </div>
+          {isEmpty && isNarrowed(state) ? (
+            <EmptyState
+              kind="no-results"
+              title={<FormattedMessage id="Reports.NoMatch" />}
+              actions={
+                <Button onClick={() => setState(noThreatsFilters)}>
+                  <FormattedMessage id="Explorer.Reset" />
+                </Button>
+              }
+            />
+          ) : (
+            <>
+              <EntityCard
+                charts={charts}
+                input={answered}
+                attribute={answered.entity ?? first}
+                chosen={chosen}
+                onAttributeChange={entity => setState({ entity, value: null })}
+                onValueChange={value => setState({ value })}
               />
-              {report ? <Exposure entity={report.entity} chosen={chosen} /> : null}
-            </div>
-            {isEmpty && isNarrowed(state) ? (
-              <EmptyState
-                kind="no-results"
-                title={<FormattedMessage id="Reports.NoMatch" />}
-                actions={
-                  <Button onClick={() => setState(noThreatsFilters)}>
-                    <FormattedMessage id="Explorer.Reset" />
-                  </Button>
-                }
-              />
-            ) : (
-              <>
-                <EntityCard
-                  charts={charts}
-                  input={answered}
-                  attribute={answered.entity ?? first}
-                  chosen={chosen}
-                  onAttributeChange={entity => setState({ entity, value: null })}
-                  onValueChange={value => setState({ value })}
-                />
-                <ThreatsCharts {...charts} />
-              </>
-            )}
-          </>
-        )}
+              <ThreatsCharts {...charts} />
+            </>
+          )}
+        </ReportBody>
       </div>
     </>
   )

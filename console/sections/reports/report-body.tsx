@@ -1,0 +1,53 @@
+import { EmptyState } from '@assay/design-system'
+import type { SummaryReport } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { readApiError } from '../../platform/api/api-error.ts'
+import { StaleNotice } from '../../platform/errors/stale-notice.tsx'
+import { ReportNotices } from './report-notices.tsx'
+
+interface ReportBodyProps {
+  /** The report; undefined until it is loaded. */
+  report: Pick<SummaryReport, 'hasData' | 'confirmed' | 'refreshedAt'> | undefined
+  /** The failure of the latest read. */
+  error: Error | null
+  /** What stands below the empty state of a report without any data. */
+  older?: ReactNode
+  /** The figures, while there are any or they are loaded. */
+  children: ReactNode
+}
+
+/** What every report says before its figures: that they are old or few, and in their place that there are none. */
+export function ReportBody({ report, error, older, children }: ReportBodyProps) {
+  const failure = error === null ? null : readApiError(error)
+  if (failure?.kind === 'missing')
+    return <Without title="Rules.Custom.Unknown.Title" text="Rules.Custom.Unknown.Text" />
+  if (failure?.kind === 'conflict' && failure.reason === 'reports.off')
+    return <Without title="Reports.Off" text="Reports.Off.Text" />
+  return (
+    <>
+      {error !== null && report ? <StaleNotice /> : null}
+      {report?.hasData === false ? (
+        <>
+          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+          {older}
+        </>
+      ) : (
+        <>
+          {report ? <ReportNotices confirmed={report.confirmed} refreshedAt={report.refreshedAt} /> : null}
+          {children}
+        </>
+      )}
+    </>
+  )
+}
+
+interface WithoutProps {
+  title: 'Rules.Custom.Unknown.Title' | 'Reports.Off'
+  text: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text'
+}
+
+/** In place of the report of an assessment that does not exist, or is not counted. */
+const Without = ({ title, text }: WithoutProps) => (
+  <EmptyState kind="no-results" title={<FormattedMessage id={title} />} description={<FormattedMessage id={text} />} />
+)
