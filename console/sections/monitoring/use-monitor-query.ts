@@ -1,8 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { concernsFigures } from '../../platform/live/concerns-figures.ts'
-import { useLiveEvents } from '../../platform/live/use-live-events.ts'
+import { useLive, useLiveEvents } from '../../platform/live/use-live-events.ts'
 import { createThrottle } from '../../platform/timing/throttle.ts'
 
 /** Figures are fetched anew at this interval in any case: milliseconds. */
@@ -42,6 +42,13 @@ export function useMonitorQuery<Data extends { now: string; eventType?: string }
     return created
   }, [refetch, liveSpan])
   useEffect(() => throttle.cancel, [throttle])
+  const live = useLive()
+  const wasLive = useRef(live)
+  useEffect(() => {
+    // The stream opens when the page has settled: nobody announces what was decided since the first reading.
+    if (live && !wasLive.current && enabled === true) throttle.schedule()
+    wasLive.current = live
+  }, [live, enabled, throttle])
   const eventType = query.data?.eventType ?? assessment
   useLiveEvents(['decisions'], event => {
     if (enabled === true && concernsFigures(event, { eventType, environmentId: environment.id, environments }))

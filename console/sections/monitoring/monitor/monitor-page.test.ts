@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { publishLiveEvent } from '../../../platform/live/live-events.ts'
+import { publishLiveEvent, setLive } from '../../../platform/live/live-events.ts'
 import {
   environmentId,
   pageAddress,
@@ -32,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setLive(false)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -44,6 +45,14 @@ it('the monitor shows the figures of the window, a share of nothing as a dash', 
   await waitFor(() => expect(volume()).toContain('4'))
   expect(screen.getByRole('article', { name: 'Rule rejected rate' }).textContent).toContain('75')
   expect(screen.getByText(/Last updated:/).textContent).toContain('UTC')
+})
+
+it('what was decided before the stream opened is read when it opens', async () => {
+  renderPage(createElement(MonitorPage))
+  await waitFor(() => expect(volume()).toContain('4'))
+  rejected = 9
+  act(() => setLive(true))
+  await waitFor(() => expect(volume()).toContain('10'))
 })
 
 it('decisions of the assessment are read at once, others are not', async () => {
