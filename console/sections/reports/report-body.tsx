@@ -21,9 +21,9 @@ interface ReportBodyProps {
 export function ReportBody({ report, error, older, children }: ReportBodyProps) {
   const failure = error === null ? null : readApiError(error)
   if (failure?.kind === 'missing')
-    return <Without title="Rules.Custom.Unknown.Title" text="Rules.Custom.Unknown.Text" />
+    return <Without titleId="Rules.Custom.Unknown.Title" textId="Rules.Custom.Unknown.Text" />
   if (failure?.kind === 'conflict' && failure.reason === 'reports.off')
-    return <Without title="Reports.Off" text="Reports.Off.Text" />
+    return <Without titleId="Reports.Off" textId="Reports.Off.Text" />
   return (
     <>
       {error !== null && report ? <StaleNotice /> : null}
@@ -43,11 +43,11 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
 }
 
 interface WithoutProps {
-  title: 'Rules.Custom.Unknown.Title' | 'Reports.Off'
-  text: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text'
+  titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off'
+  textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text'
 }
 
 /** In place of the report of an assessment that does not exist, or is not counted. */
-const Without = ({ title, text }: WithoutProps) => (
-  <EmptyState kind="no-results" title={<FormattedMessage id={title} />} description={<FormattedMessage id={text} />} />
+const Without = ({ titleId, textId }: WithoutProps) => (
+  <EmptyState kind="no-results" title={<FormattedMessage id={titleId} />} description={<FormattedMessage id={textId} />} />
 )

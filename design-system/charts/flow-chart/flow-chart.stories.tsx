@@ -108,7 +108,7 @@ export const ExpectedRate: Story = {
     await userEvent.keyboard('{Escape}')
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     for (const name of ['Expected', 'Expected at least', 'Expected at most'])
-      await expect(canvas.getByRole('columnheader', { name })).toBeVisible()
+      await expect(await canvas.findByRole('columnheader', { name })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     await userEvent.click(canvas.getByRole('button', { name: 'Expected' }))
     await expect(canvasElement.querySelector('[data-slot="series-area"]')).toBeNull()
@@ -137,7 +137,9 @@ export const AsTable: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
-    for (const name of ['In', 'Out', 'Size']) await expect(canvas.getByRole('columnheader', { name })).toBeVisible()
+    // The picture stays until the table is ready.
+    for (const name of ['In', 'Out', 'Size'])
+      await expect(await canvas.findByRole('columnheader', { name })).toBeVisible()
     await expect(canvas.getAllByRole('row')).toHaveLength(27)
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     for (const name of ['In', 'Out']) await userEvent.click(canvas.getByRole('button', { name }))

@@ -23,7 +23,7 @@ export const Steps: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
-    await expect(canvas.getByRole('row', { name: 'Challenge passed 21,340 53.61% 44.26%' })).toBeVisible()
+    await expect(await canvas.findByRole('row', { name: 'Challenge passed 21,340 53.61% 44.26%' })).toBeVisible()
   },
 }
 export const Matrix: Story = {

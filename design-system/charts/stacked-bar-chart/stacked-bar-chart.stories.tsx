@@ -42,8 +42,8 @@ export const DecisionMix: Story = {
     await expect(button).toHaveAttribute('aria-pressed', 'false')
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     // The table has all numbers, even those of hidden series.
+    await expect(await canvas.findByRole('columnheader', { name: 'Approve' })).toBeVisible()
     await expect(canvas.getAllByRole('row')).toHaveLength(25)
-    await expect(canvas.getByRole('columnheader', { name: 'Approve' })).toBeVisible()
     await expect(canvas.getByRole('rowheader', { name: 'Nov 20, 3 PM' })).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'View as table' }))
     for (const name of ['Review', 'Challenge', 'Reject']) await userEvent.click(canvas.getByRole('button', { name }))
