@@ -49,5 +49,9 @@ interface WithoutProps {
 
 /** In place of the report of an assessment that does not exist, or is not counted. */
 const Without = ({ titleId, textId }: WithoutProps) => (
-  <EmptyState kind="no-results" title={<FormattedMessage id={titleId} />} description={<FormattedMessage id={textId} />} />
+  <EmptyState
+    kind="no-results"
+    title={<FormattedMessage id={titleId} />}
+    description={<FormattedMessage id={textId} />}
+  />
 )
