@@ -64,11 +64,15 @@ async function loadTraffic(db: Db, now: Date): Promise<CheckedTraffic[]> {
   return rows
 }
 
-/** The type is part of the text: the index of the types other than orders is not used for a parameter. */
+/**
+ * The type is part of the text: the index of the types other than orders is not used for a parameter. The newest attempt
+ * is read and not whether there is one: for that PostgreSQL expects one of many soon, and reads the month of an
+ * environment without any.
+ */
 const trafficOf = (type: string, from: Date, to: Date) => sql`
   select e.id as environment_id, e.tenant_id, ${sql.lit(type)}::text as event_type from environment e
-  where e.status = 'Active' and (exists (select 1 from event v where v.environment_id = e.id and v.event_type = ${sql.lit(type)}
-      and v.at >= ${from}::timestamptz and v.at <= ${to}::timestamptz)
+  where e.status = 'Active' and ((select v.at from event v where v.environment_id = e.id and v.event_type = ${sql.lit(type)}
+      and v.at >= ${from}::timestamptz and v.at <= ${to}::timestamptz order by v.at desc limit 1) is not null
     or exists (select 1 from attack a where a.environment_id = e.id and a.event_type = ${sql.lit(type)} and a.ended_at is null))`
 
 /** Returns what announces new attacks after the commit, and the attacks that have further keys. */

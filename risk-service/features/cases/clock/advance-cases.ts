@@ -64,12 +64,14 @@ async function advanceBatch(
 ): Promise<{ changes: number; again: boolean }> {
   const { db, clock } = services.ports
   const now = clock()
-  // Most calls find nothing, and then need no transaction.
+  // Most calls find nothing, and then need no transaction. The order is that of the index: without it PostgreSQL expects
+  // one of many due cases at once, and reads the whole table where there is none.
   const due = await db
     .selectFrom('review_case')
     .select('id')
     .where('due_at', '<=', now)
     .$if(environmentIds !== null, query => query.where('environment_id', 'in', [...(environmentIds ?? [])]))
+    .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()
   if (due === undefined) return { changes: 0, again: false }

@@ -39,7 +39,8 @@ interface ReleasedCase {
 /**
  * Ends the hold before the queue of cases that are due, in one statement, because it is the one change that every case
  * has: a case enters its queue, or General when that was deleted, and its clocks start; it is not routed when the
- * merchant reported a status meanwhile. Cases of queues that take only a sample are left.
+ * merchant reported a status meanwhile. Cases of queues that take only a sample are left. The statuses are read once a
+ * case because they stand in a materialized part: otherwise each column that depends on them would read them again.
  */
 export async function releaseDueCases(
   db: Db,
@@ -72,7 +73,7 @@ export async function releaseDueCases(
         select id, name, settings from case_queue where environment_id = c.environment_id and (id = c.queue_id or kind = 'System')
         order by kind = 'System' limit 1
       ) q on true
-    ), timed as (
+    ), timed as materialized (
       select *, ${timeout} as timeout_at, case settings ->> 'orderBy' ${sql.join(orders, sql` `)} end as value from placed
     ), released as (
       update review_case c set
