@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a table that takes the place of cards can be scrolled with the keyboard', () => {
+it('a table that takes the place of cards can be scrolled with the keyboard', async () => {
   let isPhone = true
   const listeners = new Set<() => void>()
   vi.stubGlobal('matchMedia', () => ({
@@ -27,7 +27,14 @@ it('a table that takes the place of cards can be scrolled with the keyboard', ()
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      observe() {}
+      readonly #onResize: () => void
+      constructor(onResize: () => void) {
+        this.#onResize = onResize
+      }
+      // A browser calls for each element once after the next layout.
+      observe() {
+        requestAnimationFrame(this.#onResize)
+      }
       disconnect() {}
     },
   )
@@ -40,5 +47,5 @@ it('a table that takes the place of cards can be scrolled with the keyboard', ()
     for (const notify of listeners) notify()
   })
   expect(screen.getByRole('table', { name: 'Lines' })).toBeTruthy()
-  expect(screen.getByRole('group', { name: 'Lines' }).tabIndex).toBe(0)
+  expect((await screen.findByRole('group', { name: 'Lines' })).tabIndex).toBe(0)
 })

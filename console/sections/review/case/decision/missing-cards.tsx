@@ -1,6 +1,6 @@
 import { Callout } from '@assay/design-system'
 import type { Case } from '@assay/risk-service/contract'
-import { matchQuery, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { matchQuery, type Query, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../../platform/api/client.ts'
@@ -32,14 +32,26 @@ const cardsOf = (row: CaseAddress): [titleId: string, queryKey: QueryKey][] => {
 /** Cards whose questions do not name the event count while they are on the page. */
 const onPage: ReadonlySet<string> = new Set(['Review.Velocities.Title', 'Review.Case.Missing.Statuses'])
 
+const isFailed = ({ state }: Query) => state.status === 'error' && state.data === undefined
+
 /** Returns the messages of the titles of the cards of an event that could not be loaded. */
 function useMissingCards(row: CaseAddress): string[] {
   const cache = useQueryClient().getQueryCache()
-  const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache])
-  // A text, so that it compares equal until a card fails or arrives. Read at every change of the cache: few of its
-  // queries failed, and no other is compared with those of the cards.
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      let some = cache.getAll().some(isFailed)
+      // The cache changes some fifty times with each case: the failed queries are read only where one is concerned.
+      return cache.subscribe(({ query }) => {
+        if (!some && !isFailed(query)) return
+        some = cache.getAll().some(isFailed)
+        onChange()
+      })
+    },
+    [cache],
+  )
+  // A text, so that it compares equal until a card fails or arrives.
   const missing = useSyncExternalStore(subscribe, () => {
-    const failed = cache.getAll().filter(({ state }) => state.status === 'error' && state.data === undefined)
+    const failed = cache.getAll().filter(isFailed)
     if (failed.length === 0) return ''
     return cardsOf(row)
       .filter(([titleId, queryKey]) =>
