@@ -94,7 +94,7 @@ export const figureRights = {
   'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
   'reports.recordExport': read('reports.general'),
-  // A chart stands on pages of many rights; every role that works in the console has the dashboard.
+  // Every role that works in the console has the dashboard; the right to the page of the chart is checked with it.
   'reports.recordChart': read('dashboard'),
 } as const
 

@@ -44,14 +44,16 @@ const show = (pathname: string, title = 'Open cases') =>
 const records = () => calls.filter(({ procedure }) => procedure === 'reports.recordChart').map(({ input }) => input)
 
 it.each([
-  ['/casemanagement/queues/q-1/jane@example.com', 'casemanagement'],
-  ['/', 'dashboard'],
-])('the file of a chart on %s is recorded for %s, then written', async (pathname, area) => {
+  ['/casemanagement/queues/q-1/Purchase/e-1/jane@example.com', '/casemanagement/queues/:queueId/:eventType/:envId/:id'],
+  ['/reports/scores', '/reports/scores'],
+  ['/Fraud/Attacks/a-1/', '/fraud/attacks/:attackId'],
+  ['/', '/'],
+])('the file of a chart on %s is recorded for %s, then written', async (pathname, page) => {
   show(pathname)
   await chooseMenuItem('More for Open cases', 'Download CSV')
   await waitFor(() => expect(written).toEqual(['cases.csv']))
   expect(records()).toEqual([
-    { environmentId: expect.any(String), chart: 'Open cases', fileName: 'cases', area, rows: 2 },
+    { environmentId: expect.any(String), chart: 'Open cases', fileName: 'cases', page, format: 'csv', rows: 2 },
   ])
 })
 

@@ -43,4 +43,4 @@ export const bucketOf = ({ stepMinutes }: Pick<Steps, 'stepMinutes'>) => (stepMi
 
 /** The series of what is counted together, where there is any. */
 export const othersOf = (counts: readonly number[] | undefined, label: string): StepSeries[] =>
-  counts === undefined || totalOf(counts) === 0 ? [] : [{ key: 'others', label, tone: 'tint-12', counts }]
+  counts === undefined || totalOf(counts) === 0 ? [] : [{ key: 'others', label, tone: 'rest', counts }]

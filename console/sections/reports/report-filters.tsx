@@ -26,6 +26,7 @@ import {
   rangeOfPicker,
   reportPresets,
 } from './report-address.ts'
+import { valueName } from './value-name.ts'
 
 /** A filter of one report alone: any of some values. */
 export interface MoreFilter {
@@ -137,7 +138,10 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
         : []
       : (data?.attributes[field] ?? []).map(({ value, count }) => ({
           value,
-          label: intl.formatMessage({ id: 'Reports.Value' }, { value, count: intl.formatNumber(count) }),
+          label: intl.formatMessage(
+            { id: 'Reports.Value' },
+            { value: valueName(intl, field, value), count: intl.formatNumber(count) },
+          ),
         }))
   const fields: FilterField[] = [
     {
@@ -157,7 +161,10 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
           label: intl.formatMessage({ id: id === 'environment' ? 'Queues.Environment' : attributeLabels[id] }),
           kind: 'choice',
           operators: [is],
-          options: [...options, ...missing.map(value => ({ value, label: value }))],
+          options: [
+            ...options,
+            ...missing.map(value => ({ value, label: id === 'environment' ? value : valueName(intl, id, value) })),
+          ],
         },
       ]
     }),

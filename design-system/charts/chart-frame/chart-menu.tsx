@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { downloadText } from '../../data-table/index.ts'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { useCharts } from '../../lib/chart-surroundings/charts-provider.tsx'
+import { type ChartExport, useCharts } from '../../lib/chart-surroundings/charts-provider.tsx'
 import { downloadFile } from '../../lib/download-file.ts'
 import {
   DropdownMenu,
@@ -48,10 +48,10 @@ export function ChartMenu({
   const announce = useAnnounce()
   const { onExport } = useCharts()
   // Whoever records exports reports a failure of it; then no figures are handed over.
-  const afterRecord = (handOver: () => Promise<void>) =>
-    void (onExport?.({ title, fileName, rows }) ?? Promise.resolve()).then(handOver, () => undefined)
+  const afterRecord = (format: ChartExport['format'], handOver: () => Promise<void>) =>
+    void (onExport?.({ title, fileName, format, rows }) ?? Promise.resolve()).then(handOver, () => undefined)
   const copy = () =>
-    afterRecord(() =>
+    afterRecord('clipboard', () =>
       csv()
         .then(pieces => navigator.clipboard.writeText(pieces.join('')))
         .then(
@@ -59,19 +59,22 @@ export function ChartMenu({
           () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
         ),
     )
-  const saveFile = () => afterRecord(async () => downloadText(`${fileName}.csv`, await csv()))
+  const saveFile = () => afterRecord('csv', async () => downloadText(`${fileName}.csv`, await csv()))
   const savePicture = (
-    extension: string,
+    extension: 'png' | 'pdf',
     draw: typeof drawPlot,
     write: (canvas: HTMLCanvasElement) => Promise<Blob>,
   ) => {
-    if (!plot.current) return
-    void draw(plot.current, title, summary)
-      .then(write)
-      .then(
-        blob => downloadFile(`${fileName}.${extension}`, blob),
-        () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.PngFailed' }), { assertive: true }),
-      )
+    afterRecord(extension, async () => {
+      // The table may have taken the place of the picture meanwhile.
+      if (!plot.current) return
+      await draw(plot.current, title, summary)
+        .then(write)
+        .then(
+          blob => downloadFile(`${fileName}.${extension}`, blob),
+          () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.PngFailed' }), { assertive: true }),
+        )
+    })
   }
   return (
     <DropdownMenu>

@@ -139,7 +139,7 @@ it('a file is recorded before it is written, and not written when that fails', a
   await show(null, record)
   await choose('Download CSV')
   await pass(100)
-  expect(record).toHaveBeenCalledExactlyOnceWith({ title: 'Decisions', fileName: 'decisions', rows: 4 })
+  expect(record).toHaveBeenCalledExactlyOnceWith({ title: 'Decisions', fileName: 'decisions', format: 'csv', rows: 4 })
   expect(written).toEqual([])
   answer?.()
   await pass(100)
@@ -161,11 +161,29 @@ it('a copy is recorded before it is handed over, and not handed over when that f
   await show(null, record)
   await choose('Copy CSV')
   await pass(100)
-  expect(record).toHaveBeenCalledExactlyOnceWith({ title: 'Decisions', fileName: 'decisions', rows: 4 })
+  expect(record).toHaveBeenCalledExactlyOnceWith({
+    title: 'Decisions',
+    fileName: 'decisions',
+    format: 'clipboard',
+    rows: 4,
+  })
   expect(copied).toHaveLength(1)
   answer = () => Promise.reject(new Error('no network'))
   await choose('Copy CSV')
   await pass(100)
   expect(record).toHaveBeenCalledTimes(2)
   expect(copied).toHaveLength(1)
+})
+
+it.each([
+  ['Download PNG', 'png'],
+  ['Download PDF', 'pdf'],
+])('%s is recorded, and not drawn when that fails', async (item, format) => {
+  const draw = vi.spyOn(document, 'createElement')
+  const record = vi.fn((_file: ChartExport) => Promise.reject(new Error('no network')))
+  await show(null, record)
+  await choose(item)
+  await pass(100)
+  expect(record).toHaveBeenCalledExactlyOnceWith({ title: 'Decisions', fileName: 'decisions', format, rows: 4 })
+  expect(draw.mock.calls.filter(([name]) => name === 'canvas')).toEqual([])
 })

@@ -57,6 +57,28 @@ export const OperatingPoint: Story = {
     await expect(handle).toHaveAttribute('aria-valuetext', expect.stringMatching(/^650: False positive rate at/))
   },
 }
+/** A part of the horizontal axis alone: what lies beside it is neither drawn nor read. */
+export const Zoom: Story = {
+  globals: { locale: 'en-US' },
+  args: { zoom: true, locked: true, defaultThreshold: 720 },
+  play: async ({ canvas, userEvent }) => {
+    const to = await canvas.findByRole('slider', { name: 'Shown part, ROC: To' })
+    await expect(to).toHaveAttribute('aria-valuetext', '100%')
+    to.focus()
+    // Ten percents with Shift, one without.
+    await userEvent.keyboard('{Shift>}{ArrowLeft>8/}{/Shift}')
+    await expect(to).toHaveAttribute('aria-valuetext', '20%')
+    await userEvent.keyboard('{ArrowRight}')
+    await expect(to).toHaveAttribute('aria-valuetext', '21%')
+    canvas.getByRole('application', { name: 'ROC' }).focus()
+    await userEvent.keyboard('{End}')
+    const row = screen.getByRole('row', { name: /^False positive rate/, hidden: true })
+    await expect(Number.parseFloat(row.textContent?.replace('False positive rate', '') ?? '')).toBeLessThanOrEqual(21)
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all' }))
+    await expect(to).toHaveAttribute('aria-valuetext', '100%')
+  },
+}
 export const Matrix: Story = {
   render: args => (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">

@@ -1,4 +1,5 @@
 import * as Slider from 'radix-ui/slider'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NumberInput } from '../../forms/number-input/number-input.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -10,7 +11,8 @@ import type { ChartTable } from '../chart-frame/chart-table.tsx'
 import { areaUnder, type CurveKind, type CurvePoint, curvePoints, nearestValue } from '../plot/curve.ts'
 import { finiteOrNull } from '../plot/numbers.ts'
 import type { ChartSeries } from '../plot/series.ts'
-import { CurvePlot } from './curve-plot.tsx'
+import { ScoreZoom } from '../score-chart/score-zoom.tsx'
+import { CurvePlot, curveLabelsFrom } from './curve-plot.tsx'
 
 export interface CurveModel {
   key: string
@@ -35,10 +37,15 @@ export interface CurveChartProps extends ChartBaseProps {
   saved?: number
   /** Shows the cut-off but does not let it be moved. */
   locked?: boolean
+  /** Lets a part of the horizontal axis be shown alone. */
+  zoom?: boolean
 }
 
 /** The slider moves along the x axis; steps finer than a pixel have no effect. */
 const sliderResolution = 1000
+const whole = [0, 1] as const
+/** The handles of the zoom stand at whole percents. */
+const percents = 100
 const tones = ['series-1', 'series-3'] as const
 
 /** The trade-off of all cut-offs: ROC, or precision against recall. */
@@ -51,6 +58,7 @@ export function CurveChart({
   onThresholdChange,
   saved,
   locked = false,
+  zoom = false,
   summary,
   height = 260,
   meta,
@@ -63,6 +71,8 @@ export function CurveChart({
     defaultValue: defaultThreshold,
     onValueChange: onThresholdChange,
   })
+  const [range, setRange] = useState<readonly [number, number]>(whole)
+  const [from, to] = zoom ? range : whole
   const label = (id: string) => intl.formatMessage({ id })
   const axes =
     kind === 'roc'
@@ -154,25 +164,40 @@ export function CurveChart({
       height={height}
       table={table}
       controls={
-        point === undefined || locked ? null : (
-          <div className="flex flex-wrap items-center gap-2 pbs-1 text-sm text-fg-secondary">
-            <span aria-hidden>
-              <FormattedMessage id="DesignSystem.Chart.CutOff" />
-            </span>
-            <NumberInput
-              aria-label={label('DesignSystem.Chart.CutOff')}
-              size="sm"
-              value={point.threshold}
-              min={limits.low}
-              max={limits.high}
-              onValueChange={value => {
-                if (value !== null) move(indexOf(value))
-              }}
-              className="w-16"
+        <>
+          {zoom && own.length > 0 ? (
+            <ScoreZoom
+              name={frame.title}
+              label={label('DesignSystem.Chart.Zoom.Range')}
+              min={0}
+              max={percents}
+              step={1}
+              range={[Math.round(from * percents), Math.round(to * percents)]}
+              after={curveLabelsFrom}
+              valueText={value => format.percent(value / percents, 0)}
+              onRangeChange={([low, high]) => setRange([low / percents, high / percents])}
             />
-            <span className="min-w-0 text-xs text-fg-muted">{said(point)}</span>
-          </div>
-        )
+          ) : null}
+          {point === undefined || locked ? null : (
+            <div className="flex flex-wrap items-center gap-2 pbs-1 text-sm text-fg-secondary">
+              <span aria-hidden>
+                <FormattedMessage id="DesignSystem.Chart.CutOff" />
+              </span>
+              <NumberInput
+                aria-label={label('DesignSystem.Chart.CutOff')}
+                size="sm"
+                value={point.threshold}
+                min={limits.low}
+                max={limits.high}
+                onValueChange={value => {
+                  if (value !== null) move(indexOf(value))
+                }}
+                className="w-16"
+              />
+              <span className="min-w-0 text-xs text-fg-muted">{said(point)}</span>
+            </div>
+          )}
+        </>
       }
     >
       {space => (
@@ -180,6 +205,7 @@ export function CurveChart({
           name={frame.title}
           space={space}
           kind={kind}
+          range={[from, to]}
           axes={axes}
           curves={curves}
           prevalence={finiteOrNull(prevalence)}
@@ -204,8 +230,8 @@ export function CurveChart({
               >
                 <Slider.Root
                   dir="ltr"
-                  min={0}
-                  max={sliderResolution}
+                  min={Math.round(from * sliderResolution)}
+                  max={Math.round(to * sliderResolution)}
                   value={[Math.round(point.x * sliderResolution)]}
                   onValueChange={([value = 0]) =>
                     move(

@@ -18,6 +18,8 @@ interface CurvePlotProps {
   name: string
   space: PlotSpace
   kind: CurveKind
+  /** Ends of the part of the horizontal axis that is shown, from 0 to 1. */
+  range: readonly [number, number]
   axes: { x: string; y: string }
   curves: readonly PlotCurve[]
   prevalence: number | null
@@ -33,7 +35,8 @@ const plain = { unicodeBidi: 'plaintext' } as const
 /** Keeps text over lines readable. */
 const halo = { stroke: 'var(--ds-surface)', strokeWidth: 3, paintOrder: 'stroke', strokeLinejoin: 'round' } as const
 const parts = [0, 0.25, 0.5, 0.75, 1]
-const labelsFrom = 20
+/** Room after the plot for the names of points, in pixels. */
+export const curveLabelsFrom = 20
 const foot = 40
 
 /** Curves in the unit square with their baseline. */
@@ -41,6 +44,7 @@ export function CurvePlot({
   name,
   space: { width, height, summaryId },
   kind,
+  range: [from, to],
   axes,
   curves,
   prevalence,
@@ -54,12 +58,15 @@ export function CurvePlot({
   const box: PlotBox = {
     left: axisWidth,
     top: plotTop + 4,
-    width: Math.max(1, width - axisWidth - labelsFrom),
+    width: Math.max(1, width - axisWidth - curveLabelsFrom),
     height: Math.max(1, height - plotTop - 4 - foot),
   }
-  const x = (value: number) => box.left + value * box.width
+  const x = (value: number) => box.left + ((value - from) / (to - from)) * box.width
+  const isShown = (point: CurvePoint | null | undefined) => point != null && point.x >= from && point.x <= to
+  // What lies beside the shown part is not read either.
+  const read = curves.map(curve => curve.points.filter(isShown))
   const y = (value: number) => box.top + (1 - value) * box.height
-  const stops = curves.map(curve => curve.points.map(point => x(point.x)))
+  const stops = read.map(points => points.map(point => x(point.x)))
   const rows = curves
     .flatMap((curve, n) => curve.points.map(point => ({ x: point.x, [n]: point.y })))
     .toSorted((a, b) => a.x - b.x)
@@ -76,12 +83,12 @@ export function CurvePlot({
         seriesCount={curves.length}
         pointOffsets={n => stops[n] ?? []}
         valueOffset={({ series: n, index }) => {
-          const point = curves[n]?.points[index]
+          const point = read[n]?.[index]
           return point === undefined ? null : y(point.y)
         }}
         readOutAt={({ series: n, index }) => {
           const curve = curves[n]
-          const point = curve?.points[index]
+          const point = read[n]?.[index]
           return {
             title: curve && point ? `${curve.label}, ${format.number(point.threshold)}` : '',
             rows: point
@@ -98,15 +105,16 @@ export function CurvePlot({
           height={height}
           data={rows}
           accessibilityLayer={false}
-          margin={{ top: box.top, right: labelsFrom, bottom: foot - 24, left: 0 }}
+          margin={{ top: box.top, right: curveLabelsFrom, bottom: foot - 24, left: 0 }}
         >
           <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
           <XAxis
             type="number"
             dataKey="x"
-            domain={[0, 1]}
+            domain={[from, to]}
+            allowDataOverflow
             height={24}
-            ticks={parts}
+            ticks={parts.map(part => from + part * (to - from))}
             interval={0}
             tickFormatter={value => format.percent(Number(value), 0)}
             tick={tick}
@@ -126,8 +134,8 @@ export function CurvePlot({
           {kind === 'roc' ? (
             <ReferenceLine
               segment={[
-                { x: 0, y: 0 },
-                { x: 1, y: 1 },
+                { x: from, y: from },
+                { x: to, y: to },
               ]}
               stroke="var(--ds-text-muted)"
               strokeDasharray="3 3"
@@ -178,7 +186,7 @@ export function CurvePlot({
               {fitText(baseline, box.width * 0.7)}
             </text>
           ) : null}
-          {saved === null ? null : (
+          {saved === null || !isShown(saved) ? null : (
             <g>
               <circle
                 cx={x(saved.x)}
@@ -200,7 +208,7 @@ export function CurvePlot({
               </text>
             </g>
           )}
-          {fixed === null ? null : (
+          {fixed === null || !isShown(fixed) ? null : (
             <g>
               <circle cx={x(fixed.x)} cy={y(fixed.y)} r={4.5} fill="var(--ds-text)" />
               <text

@@ -37,6 +37,14 @@ export const chartTones = [
   'tint-10',
   'tint-11',
   'tint-12',
+  'tint-13',
+  'tint-14',
+  'tint-15',
+  'tint-16',
+  'tint-17',
+  'tint-18',
+  'tint-19',
+  'tint-20',
   'rest',
 ] as const
 export type ChartTone = (typeof chartTones)[number]
@@ -92,7 +100,8 @@ const tint = (color: string, percent: number, n: number): SeriesStyle => {
 /** The low buckets, of which there are most, are pale, so that the high ones are seen. */
 const bucketPercents = [30, 42, 46, 62, 64, 82, 80, 100, 84, 100] as const
 const bucketStyle = (n: number) => tint(`--ds-score-${Math.floor(n / 2) + 1}`, bucketPercents[n] ?? 100, n)
-const tintStyle = (n: number) => tint('--ds-chart-1', 76 - 5 * n, n)
+/** Paler from one to the next; beyond the twelfth the colours repeat with other lines. */
+const tintStyle = (n: number) => tint('--ds-chart-1', 76 - 5 * (n > 12 ? n - 12 : n), n)
 
 /** Series n has colour n, dash n, marker n and pattern n. Approve is the majority: pale with a line. */
 const seriesStyles: Record<ChartTone, SeriesStyle> = {
@@ -136,7 +145,16 @@ const seriesStyles: Record<ChartTone, SeriesStyle> = {
   'tint-10': tintStyle(10),
   'tint-11': tintStyle(11),
   'tint-12': tintStyle(12),
-  rest: tint('--ds-text-muted', 30, 0),
+  'tint-13': tintStyle(13),
+  'tint-14': tintStyle(14),
+  'tint-15': tintStyle(15),
+  'tint-16': tintStyle(16),
+  'tint-17': tintStyle(17),
+  'tint-18': tintStyle(18),
+  'tint-19': tintStyle(19),
+  'tint-20': tintStyle(20),
+  // Lines that no series has.
+  rest: { ...tint('--ds-text-muted', 30, 0), hatch: { angle: 90, gap: 9 } },
 }
 
 /** A tone from data may be unknown: it is drawn like the first series. */

@@ -8,25 +8,40 @@ import { axisWidth } from '../plot/chart-plot.tsx'
 interface ScoreZoomProps {
   /** Title of the chart. */
   name: string
+  /** What is chosen: scores by default. */
+  label?: string
   min: number
   max: number
   /** Ends of the part that is shown. */
   range: readonly [number, number]
   /** Space after the plot, in pixels: the handles stand under its ends. */
   after: number
+  /** By how much a handle moves: one bin of scores by default; ten times as much with Shift or page keys. */
+  step?: number
+  /** How a reader hears an end; as its number by default. */
+  valueText?: (value: number) => string
   onRangeChange: (range: [number, number]) => void
 }
 
-/** Scores by which a handle moves: one bin, or ten with Shift or page keys. */
-const step = 10
-/** Fewer scores than this are not worth an axis. */
+const binWidth = 10
+/** Fewer steps than this are not worth an axis. */
 const leastSteps = 5
 
-/** Two handles under the axis of scores that choose the part of it which is shown, and a button that shows all of it. */
-export function ScoreZoom({ name, min, max, range, after, onRangeChange }: ScoreZoomProps) {
+/** Two handles under an axis that choose the part of it which is shown, and a button that shows all of it. */
+export function ScoreZoom({
+  name,
+  label,
+  min,
+  max,
+  range,
+  after,
+  step = binWidth,
+  valueText,
+  onRangeChange,
+}: ScoreZoomProps) {
   const intl = useIntl()
   const labelOf = (id: string) =>
-    `${intl.formatMessage({ id: 'DesignSystem.Chart.Zoom' })}, ${name}: ${intl.formatMessage({ id })}`
+    `${label ?? intl.formatMessage({ id: 'DesignSystem.Chart.Zoom' })}, ${name}: ${intl.formatMessage({ id })}`
   const isWhole = range[0] === min && range[1] === max
   return (
     <div data-slot="chart-zoom" dir="ltr" className="flex items-center print:hidden">
@@ -54,9 +69,10 @@ export function ScoreZoom({ name, min, max, range, after, onRangeChange }: Score
         <Slider.Track className="relative h-1 flex-1 rounded-full bg-surface-sunken">
           <Slider.Range className="absolute h-full rounded-full border-bs-4 border-accent-border" />
         </Slider.Track>
-        {(['From', 'To'] as const).map(end => (
+        {(['From', 'To'] as const).map((end, place) => (
           <Slider.Thumb
             key={end}
+            {...(valueText ? { 'aria-valuetext': valueText(range[place] ?? min) } : {})}
             aria-label={labelOf(`DesignSystem.Chart.Brush.${end}`)}
             className={cn(
               'relative block h-6 w-0 cursor-ew-resize outline-none before:absolute before:inset-y-0 before:-inset-x-3',

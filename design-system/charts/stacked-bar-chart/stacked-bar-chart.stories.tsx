@@ -72,7 +72,25 @@ export const PartialLast: Story = {
     await expect(await canvas.findByRole('columnheader', { name: 'Day before' })).toBeVisible()
   },
 }
-export const Percent: Story = { args: { percent: true, marks: [] } }
+/** An hour without events has no shares: it is not 0 %. */
+export const Percent: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    percent: true,
+    marks: [],
+    points: decisions.map((point, n) =>
+      n === 1 ? { ...point, values: { approve: 0, review: 0, challenge: 0, reject: 0 } } : point,
+    ),
+  },
+  play: async ({ canvas, userEvent }) => {
+    const plot = await canvas.findByRole('application', { name: 'Decisions per hour' })
+    plot.focus()
+    await userEvent.keyboard('{Home}{ArrowRight}')
+    await waitFor(() => expect(screen.getByText('Nov 20, 4 PM, nothing was measured', { selector: 'p' })).toBeVisible())
+    await expect(screen.getByRole('row', { name: 'Reject –', hidden: true })).toBeVisible()
+    await expect(screen.queryByText(/0%/, { selector: '[data-slot=chart-read-out] td' })).toBeNull()
+  },
+}
 const large = manyDecisions(2000)
 /** 2,000 hours in bars of twelve hours: their totals are exact, and the table has every hour. */
 export const LargeData: Story = {
@@ -191,6 +209,6 @@ export const KeyboardRightToLeft: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('application').focus()
     await userEvent.keyboard('{Home}{ArrowRight}')
-    await expect(screen.getByText('نوفمبر 20, 4 م', { selector: 'p' })).toBeVisible()
+    await expect(screen.getByText('20 نوفمبر, 4 م', { selector: 'p' })).toBeVisible()
   },
 }

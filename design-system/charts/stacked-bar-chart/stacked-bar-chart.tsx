@@ -121,6 +121,16 @@ function StackedBarFrame({
         const top = marks.length > 0 ? axis.top * 1.2 : axis.top
         const times = Float64Array.from({ length: bars.count }, (_, bar) => data.times[bars.bounds(bar)[0]]!)
         const centres = bandCentres(bars.count, box.left, box.width)
+        const titleAt = (bar: number, total: number) => {
+          const isOpen = partialLast && bar === bars.count - 1
+          const id = isOpen
+            ? 'DesignSystem.Chart.NotFinal'
+            : percent && total === 0
+              ? 'DesignSystem.Chart.NotMeasured'
+              : null
+          const name = barName(chart, bars, bar)
+          return id === null ? name : chart.intl.formatMessage({ id }, { name })
+        }
         const pointAt = (bar: number) => {
           const [from, to] = bars.bounds(bar)
           if (from === to) return data.points[from]!
@@ -149,21 +159,19 @@ function StackedBarFrame({
             }
             rowKeyOf={n => shown[n]?.key ?? ''}
             readOutAt={({ index }) => ({
-              title:
-                partialLast && index === bars.count - 1
-                  ? chart.intl.formatMessage(
-                      { id: 'DesignSystem.Chart.NotFinal' },
-                      { name: barName(chart, bars, index) },
-                    )
-                  : barName(chart, bars, index),
+              title: titleAt(index, totals[index] ?? 0),
               // In the order of the bar, from the top down.
               rows: [
                 ...chart
                   .rowsAt(pointAt(index), fill)
                   .map((row, n) => {
                     const part = parts[n]?.[index] ?? 0
-                    const share = format.percent(shareOf(part, totals[index]!) ?? 0, 0)
-                    return percent ? { ...row, value: `${format.number(part)} · ${share}` } : row
+                    const share = shareOf(part, totals[index]!)
+                    if (!percent) return row
+                    return {
+                      ...row,
+                      value: share === null ? '–' : `${format.number(part)} · ${format.percent(share, 0)}`,
+                    }
                   })
                   .reverse(),
                 ...(compared === null

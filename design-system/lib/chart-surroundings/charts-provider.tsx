@@ -12,12 +12,13 @@ export interface Crosshair {
   position: number
 }
 
-/** Figures of a chart that are about to be handed over: as a file, or as its text. */
+/** A chart that is about to be handed over: as a file, or as text in the clipboard. */
 export interface ChartExport {
   /** Title of the chart. */
   title: string
   /** Name of the file, without the extension. */
   fileName: string
+  format: 'csv' | 'clipboard' | 'png' | 'pdf'
   rows: number
 }
 
@@ -36,7 +37,7 @@ const ChartsContext = createContext<Surroundings | null>(null)
 const alone: Store<Crosshair | null> = { get: () => null, set: () => undefined, subscribe: () => () => undefined }
 
 export interface ChartsProviderProps {
-  /** Called before figures are saved or copied: rejected, they are not. For a log of exports. */
+  /** Called before figures or a picture are saved or copied: rejected, they are not. For a log of exports. */
   onExport?: (file: ChartExport) => Promise<unknown>
   /** Makes the audio of charts that are heard; null where there is none. The browser's own by default. */
   createAudio?: (() => ChartAudio) | null

@@ -160,5 +160,8 @@ export const reportsLimits = {
   silentClauses: 200,
 } as const
 
-/** Reports that are saved as files. */
-export const exportedReports = ['summary', 'rules', 'scores', 'threats'] as const
+/** As what a chart is handed over: a file, or a text in the clipboard. */
+export const chartFileFormats = ['csv', 'clipboard', 'png', 'pdf'] as const
+
+/** Reports that are saved as files; the months before those that reports cover are one of their own. */
+export const exportedReports = ['summary', 'rules', 'scores', 'threats', 'olderMonths'] as const

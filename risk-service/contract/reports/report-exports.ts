@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { capabilitiesOfPage } from '../access/page-capabilities.ts'
 import { environmentInput } from '../common/procedure.ts'
-import { exportedReports } from './report-definitions.ts'
+import { chartFileFormats, exportedReports } from './report-definitions.ts'
 
 /** Rows of a file. */
 const maxRows = 10_000
@@ -32,14 +33,18 @@ const logText = z
   .max(200)
   .refine(text => !/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(text), 'A name has no control characters.')
 
-/** Figures of one chart that the console saves as a file or copies. */
+/** Figures or the picture of one chart that the console saves as a file or copies. */
 export const chartExportSchema = environmentInput.extend({
   /** Title of the chart, in the language of the reader. */
   chart: logText,
   /** Name of the file without its extension: the data, in every language. */
   fileName: logText,
-  /** Part of the console in which it stands: the first part of an address, which names nobody. */
-  area: z.string().regex(/^[a-z]{1,40}$/),
+  /** The page on which it stands: its route, in which parameters have no value, so that it names nobody. */
+  page: z
+    .string()
+    .max(100)
+    .refine(page => capabilitiesOfPage(page) !== undefined, 'The console has no such page.'),
+  format: z.enum(chartFileFormats),
   rows: z.int().min(0).max(maxChartRows),
 })
 export type ChartExportInput = z.output<typeof chartExportSchema>

@@ -233,9 +233,9 @@ export const reportsContract = {
     .route({
       method: 'POST',
       path: `${environmentRoute}/reports/chart-exports`,
-      summary: 'Record in the activity log that the figures of a chart are saved or copied',
+      summary: 'Record in the activity log that a chart is saved or copied',
       description:
-        'Charts stand on pages of many rights: whoever works with the environment may record one. The console saves or copies the figures that it shows, once this is stored.',
+        'Needs a right that opens the page on which the chart stands. The console saves or copies what it shows, once this is stored.',
     })
     .input(chartExportSchema)
     .output(z.object({ recorded: z.boolean() })),

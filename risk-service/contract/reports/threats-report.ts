@@ -12,7 +12,7 @@ import {
 } from './reports.ts'
 
 const threatsInputSchema = summaryInputSchema.safeExtend({
-  /** The attribute by whose values transactions are told apart; null: the first one of the assessment. */
+  /** The attribute by whose values transactions are told apart; null: the first one that has values. */
   entity: z.enum(reportAttributes).nullable().default(null),
   /** The value that the charts show in any case; null: the one with the most fraud for its transactions. */
   value: z.string().max(400).nullable().default(null),
@@ -58,6 +58,11 @@ const threatsReportSchema = z.object({
   }),
   entity: z.object({
     attribute: z.enum(reportAttributes),
+    /**
+     * The first day that values are counted of, where the figures cover days before it, of which there are sums alone;
+     * null: they are of the same days.
+     */
+    countedFrom: z.iso.date().nullable(),
     /** The value that the input names, or the one with the most fraud for its transactions; null: there is none. */
     chosen: z.string().nullable(),
     /** By volume. */

@@ -1,3 +1,4 @@
+import { capabilitiesOfPage } from '../../contract/access/page-capabilities.ts'
 import { allows } from '../../contract/index.ts'
 import type { ChartExportInput, ReportExportInput } from '../../contract/reports/report-exports.ts'
 import { AccessError, levelIn } from '../../kernel/access/authorize.ts'
@@ -21,15 +22,22 @@ export async function recordExport(
   return { recorded: true }
 }
 
-/** Records in the activity log that the figures of one chart are saved or copied: who, which chart, and how many rows. */
+/**
+ * Records in the activity log that one chart is saved or copied: who, which chart, as what, and how many rows.
+ * @throws AccessError for whoever may not open the page on which it stands
+ */
 export async function recordChart(
-  { db, ports, principal, actorRoles, correlationId }: EnvironmentCallContext,
-  { environmentId, chart, area, ...file }: ChartExportInput,
+  { db, ports, principal, actorRoles, correlationId, tree }: EnvironmentCallContext,
+  { environmentId, chart, page, ...file }: ChartExportInput,
 ): Promise<{ recorded: boolean }> {
+  const capabilities = capabilitiesOfPage(page) ?? []
+  const [first] = capabilities
+  if (first && !capabilities.some(each => allows(levelIn(principal, environmentId, each, tree), 'read')))
+    throw new AccessError('forbidden', first, 'read')
   await auditChange(
     db,
     { ports, principal, roles: actorRoles, correlationId, environmentId },
-    { type: 'Chart', id: area, name: chart },
+    { type: 'Chart', id: page, name: chart },
     { operation: 'Export', before: null, after: file },
   )
   return { recorded: true }

@@ -196,12 +196,13 @@ describe('access', () => {
       },
     ])
   })
-  it('the file of a chart stands in the activity log of its environment; it needs no right to reports', async () => {
+  it('the file of a chart stands in the activity log of its environment; it needs the right to its page', async () => {
     const record = (more: object = {}, who = 'support', environment: string = places.root) =>
       bench.call(who, 'POST', `/environments/${environment}/reports/chart-exports`, {
         chart: ' Open cases ',
         fileName: 'open-cases',
-        area: 'casemanagement',
+        page: '/search/:eventType/:envId/:id',
+        format: 'png',
         rows: 24,
         ...more,
       })
@@ -216,7 +217,9 @@ describe('access', () => {
       [{ fileName: 'open \uD83D' }, 'fileName'],
       [{ fileName: 'x'.repeat(201) }, 'fileName'],
       [{ fileName: 'open\u0000cases' }, 'fileName'],
-      [{ area: '/search/jane@example.com' }, 'area'],
+      [{ page: '/search/jane@example.com' }, 'page'],
+      [{ page: 'reports/scores' }, 'page'],
+      [{ format: 'exe' }, 'format'],
     ] as const) {
       const { status, json } = await record(wrong)
       expect(status).toBe(422)
@@ -228,6 +231,11 @@ describe('access', () => {
       ['admin', places.foreign],
     ] as const)
       expect((await record({}, who, environment)).status).toBe(404)
+    expect(await record({ page: '/reports/scores' })).toMatchObject({
+      status: 403,
+      json: { details: { capability: 'reports.scores' } },
+    })
+    expect((await record({ page: '/reports/monitor' })).status).toBe(403)
     const log = await bench.store.db
       .selectFrom('audit_log')
       .select(['resource_id', 'resource_name', 'operation', 'after', 'environment_id'])
@@ -235,10 +243,10 @@ describe('access', () => {
       .execute()
     expect(log).toEqual([
       {
-        resource_id: 'casemanagement',
+        resource_id: '/search/:eventType/:envId/:id',
         resource_name: 'Open cases',
         operation: 'Export',
-        after: { fileName: 'open-cases', rows: 24 },
+        after: { fileName: 'open-cases', format: 'png', rows: 24 },
         environment_id: places.root,
       },
     ])

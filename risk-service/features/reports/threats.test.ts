@@ -1,13 +1,16 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RulesReport, ScoreReport, SummaryKpis, ThreatsReport } from '../../contract/index.ts'
 import { type ConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { rangeOf } from '../case-report/figures/periods.ts'
+import { withoutFilter } from './summary/summary-reads.ts'
 import { calculate } from './testing/calculate.ts'
 import { covered, openReportBench } from './testing/report-bench.ts'
 import type { PlacedRecord } from './testing/store-records.ts'
 import { coveredDay as day } from './testing/summary-recount.ts'
 import { flagOf, randomInput, recountThreats } from './testing/threats-recount.ts'
+import { readEntityVolumes } from './threats/threat-reads.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -88,6 +91,67 @@ describe('figures', () => {
     expect(entity.transactions.values).toEqual([...frequent, last, ''])
     const all = entity.transactions.volumes.flat().reduce((sum, volume) => sum + volume, 0)
     expect(all).toBe(entity.rows.reduce((sum, { volume }) => sum + volume, 0))
+  })
+  it('of more than 200 values all others are one, read as one', async () => {
+    const { db } = bench.store
+    await sql`update report_transaction t set category = 'v' || n.place from (
+      select event_id, row_number() over (order by event_id) % 320 as place from report_transaction) n
+      where n.event_id = t.event_id`.execute(db)
+    for (const view of ['count', 'amount'] as const) {
+      const { rows: expected } = await sql<{ value: string; volume: number }>`
+        select category as value, ${view === 'count' ? sql`count(*)` : sql`sum(amount_usd) / 100.0`}::float8 as volume
+        from report_transaction where event_type = 'purchase' and day >= ${Date.parse(day(0)) / 86_400_000}
+          and environment_id = any(${[...scope]}::uuid[]) group by category
+        order by 2 desc, category collate "C"`.execute(db)
+      const { kpis, entity } = await report(places.root, { ...whole, view, entity: 'category' })
+      expect(entity.rows.map(({ value, volume }) => ({ value, volume }))).toEqual(expected.slice(0, 200))
+      const rest = expected.slice(200).reduce((sum, { volume }) => sum + volume, 0)
+      expect(entity.others?.volume).toBeCloseTo(rest, 2)
+      const sum = [...entity.rows, entity.others].reduce((all, each) => all + (each?.fraudVolume ?? 0), 0)
+      expect(sum).toBeCloseTo(kpis.fraudVolume, 2)
+      const last = expected.at(-1)?.value ?? ''
+      const named = await report(places.root, { ...whole, view, entity: 'category', value: last })
+      expect(named.entity.others).toEqual(entity.others)
+      expect(named.entity.transactions.values).toContain(last)
+      const read = await readEntityVolumes(
+        db,
+        withoutFilter({ environmentIds: scope, eventType: 'purchase' }),
+        { attribute: 'category', view, value: last },
+        rangeOf(whole.from, whole.to),
+      )
+      expect(new Set(read.map(({ value }) => value)).size).toBeLessThanOrEqual(213)
+    }
+  })
+  it('it begins with the first attribute that has values', async () => {
+    const { db } = bench.store
+    const without = (condition: RawBuilder<unknown>) =>
+      sql`delete from report_value where value <> '(blank)' and ${condition}`.execute(db)
+    await without(sql`attribute = 'segment'`)
+    expect((await report(places.root, whole)).entity.attribute).toBe('cardType')
+    await without(sql`attribute <> 'segment'`)
+    expect((await report(places.root, whole)).entity.attribute).toBe('segment')
+  })
+  it('values that are counted of fewer days than the figures have their first day', async () => {
+    expect((await report(places.root, whole)).entity.countedFrom).toBeNull()
+    const first = Date.parse(day(60)) / 86_400_000
+    const { db } = bench.store
+    await db.transaction().execute(async trx => {
+      await sql`create table removed as select * from report_transaction where day < ${first}`.execute(trx)
+      await sql`delete from report_transaction where day < ${first}`.execute(trx)
+    })
+    const { rows } = await sql<{ day: number }>`select min(day) as day from report_transaction
+      where event_type = 'purchase' and environment_id = any(${[...scope]}::uuid[])`.execute(db)
+    const countedFrom = new Date((rows[0]?.day ?? 0) * 86_400_000).toISOString().slice(0, 10)
+    expect(countedFrom >= day(60)).toBe(true)
+    const { kpis, entity } = await report(places.root, whole)
+    expect(entity.countedFrom).toBe(countedFrom)
+    expect(entity.rows.reduce((sum, { volume }) => sum + volume, 0)).toBeLessThan(kpis.transactionVolume)
+    // Of the range after it, and with a filter, both are of the same days.
+    expect((await report(places.root, { ...whole, from: countedFrom })).entity.countedFrom).toBeNull()
+    const filtered = await report(places.root, { ...whole, attributes: { country: ['DE'] } })
+    expect(filtered.entity.countedFrom).toBeNull()
+    await sql`insert into report_transaction select * from removed`.execute(db)
+    await sql`drop table removed`.execute(db)
   })
 })
 

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { ORPCError } from '@orpc/client'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../platform/api/query-client.ts'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
@@ -64,4 +66,21 @@ it('who may open nothing else has the card of loss prevention', async () => {
     address,
   )
   expect(await cards()).toEqual([['Loss prevention', '/fraud/lossprevention/reports']])
+})
+
+it('figures that cannot be read again are marked as old', async () => {
+  let fails = false
+  stubConsoleApi({
+    'monitoring.overview': () => {
+      if (fails) throw new ORPCError('INTERNAL_SERVER_ERROR')
+      return { now: '2026-11-21T14:04:00.000Z', assessments: [listed('purchase', true)] }
+    },
+  })
+  const client = createQueryClient()
+  renderFailingPage(createElement(OverviewPage), address, client)
+  await cards()
+  fails = true
+  await act(() => client.refetchQueries())
+  expect(await screen.findByText(/^The figures could not be refreshed/)).toBeTruthy()
+  expect(screen.getByText('120')).toBeTruthy()
 })

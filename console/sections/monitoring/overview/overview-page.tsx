@@ -18,6 +18,7 @@ import { api } from '../../../platform/api/client.ts'
 import { type AssessmentPage, assessmentPages } from '../../../platform/assessments/assessment-pages.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { NoAccess } from '../../../platform/permissions/no-access.tsx'
 import { canOpen } from '../../../platform/permissions/route-table.ts'
@@ -92,6 +93,7 @@ export function Component() {
             description={<FormattedMessage id="Monitoring.Overview.Empty.Text" />}
           />
         ) : null}
+        {query.isError && data !== undefined ? <StaleNotice /> : null}
         {query.isError && data === undefined ? (
           <QueryError error={query.error} onRetry={() => void query.refetch()} />
         ) : (

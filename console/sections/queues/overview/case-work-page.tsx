@@ -5,6 +5,7 @@ import { queuesPath } from '../../../platform/cases/case-links.ts'
 import { countReviews, useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { PageColumns } from '../../../platform/page-card/page-columns.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { QualityCard } from '../quality/quality-card.tsx'
@@ -67,6 +68,7 @@ function CaseWork() {
         <PageColumns
           main={
             <>
+              {query.isError ? <StaleNotice /> : null}
               <MyWorkCard query={work} />
               <MentionsCard />
               {assigned.length > 0 ? (

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { ORPCError } from '@orpc/client'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { createElement, Fragment } from 'react'
 import { beforeEach, expect, it } from 'vitest'
+import { createQueryClient } from '../../../platform/api/query-client.ts'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
@@ -43,7 +44,9 @@ function show(monitors = false) {
   const content = withCapabilities(parts, ({ monitoring: _none, ...others }) =>
     monitors ? { ...others, monitoring: 'read' } : others,
   )
-  renderFailingPage(content, pageAddress)
+  const client = createQueryClient()
+  renderFailingPage(content, pageAddress, client)
+  return client
 }
 const tile = async (name: string) => within(await screen.findByRole('article', { name }))
 
@@ -111,4 +114,38 @@ it('a figure that could not be read says so alone, and is read again', async () 
   answers['caseReport.own'] = () => own
   ;(await tile('Decided today')).getByRole('button', { name: /again|Retry/i }).click()
   await (await tile('Decided today')).findByText('4')
+})
+
+const stale = 'The figures could not be refreshed. The last loaded figures are shown.'
+it.each([
+  // The tiles, and the card.
+  ['queues.list', 'Open cases', '5', 2],
+  ['cases.unfinished', 'My work', '1', 2],
+  ['caseReport.own', 'Decided today', '4', 2],
+  ['cases.mentions', 'Open cases', '5', 1],
+])('what %s read before is marked as old where it cannot be read again', async (procedure, name, text, marks) => {
+  answers['cases.mentions'] = () => [
+    {
+      environmentId: night.environmentId,
+      eventType: 'purchase',
+      externalId: 'P-9',
+      queueId: night.id,
+      noteId: 'n-1',
+      author: 'Ana',
+      text: 'Look at this',
+      at: own.asOf,
+      unread: true,
+    },
+  ]
+  const client = show()
+  await (await tile(name)).findByText(text)
+  await screen.findByText('Look at this')
+  await screen.findByRole('table', { name: 'My performance' })
+  expect(screen.queryByText(stale)).toBeNull()
+  answers[procedure] = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  await act(() => client.refetchQueries())
+  expect(await screen.findAllByText(stale)).toHaveLength(marks)
+  expect((await tile(name)).getByText(text)).toBeTruthy()
 })

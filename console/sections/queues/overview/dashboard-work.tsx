@@ -9,6 +9,7 @@ import { countOpenCases } from '../../../platform/cases/open-cases.ts'
 import { countReviews, useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { dashboardFocus } from '../../../platform/permissions/dashboard-focus.ts'
 import { StartReviewButton } from '../start/start-review-button.tsx'
 import { useStartReview } from '../start/use-start-review.tsx'
@@ -72,10 +73,11 @@ export function WorkTiles() {
   const late = (count: number | undefined) =>
     count ? <FormattedMessage id="Dashboard.Tile.Overdue" values={{ count }} /> : undefined
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} className="flex flex-col gap-3">
       <h2 id={title} className="sr-only">
         <FormattedMessage id="Cases.MyWork" />
       </h2>
+      {[query, unfinished, own].some(isStale) ? <StaleNotice /> : null}
       <StatTileRow className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
         <WorkTile
           id="Dashboard.Tile.OpenCases"
@@ -110,6 +112,9 @@ export function WorkTiles() {
     </section>
   )
 }
+
+/** What was read before, and could not be read again. */
+const isStale = ({ data, isError }: { data: unknown; isError: boolean }): boolean => isError && data !== undefined
 
 interface WorkTileProps {
   /** Message of what it counts. */
@@ -159,6 +164,7 @@ export function WorkMain() {
   return (
     <>
       {isWorkFirst ? <MyWorkCard query={unfinished} /> : null}
+      {isStale(query) ? <StaleNotice /> : null}
       {query.isError && !query.data ? (
         <div className="rounded-card border border-line-subtle bg-surface">
           <QueryError error={query.error} onRetry={() => void query.refetch()} />

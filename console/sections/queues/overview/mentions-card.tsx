@@ -7,6 +7,7 @@ import { api } from '../../../platform/api/client.ts'
 import { casePath } from '../../../platform/cases/case-links.ts'
 import { environmentParameter, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 
 /** Notes that mention the caller, each with the way to its case; nothing while there are none. */
 export function MentionsCard() {
@@ -22,6 +23,11 @@ export function MentionsCard() {
         title={<FormattedMessage id="Cases.Mentions" />}
         meta={unread > 0 ? <FormattedMessage id="Cases.Mentions.Unread" values={{ count: unread }} /> : undefined}
       />
+      {isError && data ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       {data === undefined ? (
         <QueryError error={error} onRetry={() => void refetch()} />
       ) : (

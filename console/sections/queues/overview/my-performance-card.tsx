@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { NumberCell } from '../cases/case-cells.tsx'
 
 type OwnFigures = OwnPerformance['today']
@@ -66,6 +67,11 @@ export function MyPerformanceCard() {
   return (
     <Card>
       <CardHeader title={title} meta={<FormattedMessage id="CaseReport.Own.Meta" />} />
+      {query.isError && data ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       {query.isError && !data ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       ) : (

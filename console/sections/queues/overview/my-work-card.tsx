@@ -7,6 +7,7 @@ import { api, client } from '../../../platform/api/client.ts'
 import { useCaseLinks } from '../../../platform/cases/case-links.ts'
 import type { useUnfinishedCases } from '../../../platform/cases/use-unfinished-cases.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { majorUnits } from '../../../platform/i18n/money.ts'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
@@ -32,6 +33,11 @@ export function MyWorkCard({ query }: { query: ReturnType<typeof useUnfinishedCa
         title={<FormattedMessage id="Cases.MyWork" />}
         meta={data ? intl.formatNumber(entries.length) : undefined}
       />
+      {query.isError && data ? (
+        <div className="px-4 pbe-2">
+          <StaleNotice />
+        </div>
+      ) : null}
       {query.isError && !data ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
       ) : (

@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useCaseLinks } from '../../../platform/cases/case-links.ts'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { DurationSince } from '../cases/case-cells.tsx'
 import { useRowActions } from '../cases/use-row-actions.ts'
@@ -37,6 +38,7 @@ export function TeamCard({ queues }: { queues: readonly Queue[] }) {
     <Card>
       <CardHeader title={<FormattedMessage id="Cases.Team" />} />
       <CardBody>
+        {answers.some(({ data, isError }) => isError && data !== undefined) ? <StaleNotice /> : null}
         <ul className="flex flex-col gap-3">
           {rows.map(({ row, lock }) => (
             <li key={row.id} className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -56,6 +56,7 @@ export const CurveCard = memo(function CurveCard({
             { key: 'atOrBelow', label: intl.formatMessage({ id: 'Reports.Scores.Curve.AtOrBelow' }), tone: 'series-3' },
           ]}
           mark={cutoff}
+          zoom
         />
       </ChartPlace>
     )
@@ -94,6 +95,7 @@ export const CurveCard = memo(function CurveCard({
         threshold={cutoff}
         {...(report?.inForce == null ? {} : { saved: report.inForce })}
         locked
+        zoom
       />
     </ChartPlace>
   )

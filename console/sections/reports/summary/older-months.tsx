@@ -5,7 +5,9 @@ import {
   createColumns,
   type DataColumn,
   DataTable,
+  downloadText,
   Heading,
+  toCsv,
   useFormat,
   useMediaQuery,
 } from '@assay/design-system'
@@ -15,6 +17,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { ExportMenu } from '../export-menu.tsx'
 import type { summaryInputOf } from '../report-address.ts'
 
 type Month = Answer['months'][number]
@@ -84,11 +87,46 @@ export function OlderMonths({ input: { environmentId, environmentIds, assessment
         getRowName={({ start }) => monthText(start)}
         status="ready"
         defaultView={{ sorting: [{ id: 'month', desc: true }] }}
-        exportName={`older-months_${answered.assessment}`}
+        actions={<MonthsExport months={data.months} input={answered} />}
         // Toolbar, head and rows, and the bar that scrolls from side to side.
         {...(small ? {} : { style: { blockSize: `calc(${shown} * var(--ds-row-height) + 6rem)` } })}
       />
     </Card>
+  )
+}
+
+/** The last day of a month. @param start its first day */
+function lastDayOf(start: string): string {
+  const date = new Date(`${start}T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + 1, 0)
+  return date.toISOString().slice(0, 10)
+}
+
+interface MonthsExportProps {
+  /** The latest first; at least one. */
+  months: readonly Month[]
+  input: Pick<OlderMonthsProps['input'], 'environmentId' | 'assessment'>
+}
+
+/** Saves the figures of the months as raw numbers, once the activity log has recorded it. */
+function MonthsExport({ months, input }: MonthsExportProps) {
+  const intl = useIntl()
+  const starts = months.map(({ start }) => start).toSorted()
+  const [from = '', to = ''] = [starts[0], starts.at(-1)]
+  const save = () => {
+    const columns = [
+      { name: 'month', value: ({ start }: Month) => start },
+      ...figures.map(name => ({ name, value: ({ kpis }: Month) => kpis[name] })),
+    ]
+    downloadText(`older-months_${input.assessment}_${from}_${lastDayOf(to)}.csv`, toCsv(columns, months))
+  }
+  return (
+    <ExportMenu
+      name={intl.formatMessage({ id: 'Reports.OlderMonths' })}
+      report="olderMonths"
+      input={{ environmentId: input.environmentId, assessment: input.assessment, from, to: lastDayOf(to) }}
+      files={[{ id: 'months', label: <FormattedMessage id="Reports.Export.Csv" />, rows: months.length, save }]}
+    />
   )
 }
 

@@ -255,6 +255,52 @@ it('older months are listed with their own figures, whatever the filters', async
   ])
 })
 
+it('the file of older months stands in the activity log before it is written', async () => {
+  const [saved, names]: [Blob[], string[]] = [[], []]
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    saved.push(blob as Blob)
+    return 'blob:x'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const { kpis } = createSummary()
+  older = () => ({
+    months: [
+      { start: '2026-06-01', kpis: { ...kpis, transactionVolume: 4321, fraudRate: null } },
+      { start: '2026-02-01', kpis },
+    ],
+  })
+  record = () => {
+    throw new ORPCError('FORBIDDEN', { status: 403 })
+  }
+  show()
+  await screen.findByRole('grid', { name: 'Older months' })
+  const records = () => calls.filter(({ procedure }) => procedure === 'reports.recordExport').map(({ input }) => input)
+  await chooseMenuItem('Export Older months', 'Figures by period (CSV)')
+  await waitFor(() => expect(records()).toHaveLength(1))
+  expect(saved).toEqual([])
+  record = () => ({ recorded: true })
+  await chooseMenuItem('Export Older months', 'Figures by period (CSV)')
+  await waitFor(() => expect(names).toEqual(['older-months_purchase_2026-02-01_2026-06-30.csv']))
+  expect(records().at(-1)).toMatchObject({
+    report: 'olderMonths',
+    assessment: 'purchase',
+    from: '2026-02-01',
+    to: '2026-06-30',
+    rows: 2,
+  })
+  expect(
+    (await saved[0]?.text())
+      ?.split('\r\n')
+      .slice(0, 2)
+      .map(line => line.split(',').slice(0, 2)),
+  ).toEqual([
+    [expect.stringMatching(/month$/), 'transactionVolume'],
+    ['2026-06-01', '4321'],
+  ])
+})
+
 it('without older months there is no table of them', async () => {
   show()
   await tile('Transaction volume')

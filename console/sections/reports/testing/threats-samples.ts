@@ -40,6 +40,7 @@ export function createThreatsReport(changes: Partial<ThreatsReport> = {}): Threa
     },
     entity: {
       attribute: 'country',
+      countedFrom: null,
       chosen: 'LT',
       rows: [
         row('DE', [491_004, 0.3824], [2637, 0.2216]),

@@ -1,41 +1,54 @@
-import { Card, CardHeader, Select } from '@assay/design-system'
+import { Callout, Card, CardHeader, Select, useFormat } from '@assay/design-system'
 import type { ChartTone } from '@assay/design-system/charts'
-import { type ReportAttribute, reportAttributesOf, type SummaryShares } from '@assay/risk-service/contract'
+import {
+  blankValue,
+  type ReportAttribute,
+  reportAttributesOf,
+  type SummaryShares,
+  type ThreatsReport,
+} from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { attributeLabels } from '../report-filters.tsx'
 import { type Shares, SharesChart } from '../summary/shares-chart.tsx'
+import { useValueName } from '../value-name.ts'
 import { EntityTable } from './entity-table.tsx'
 import type { ThreatsQuery } from './threats-address.ts'
 import type { ThreatsChartsProps } from './threats-charts.tsx'
-import { useValueName } from './use-value-name.ts'
 import { keyOfValue } from './value-keys.ts'
 
 interface EntityCardProps {
   charts: ThreatsChartsProps
   input: ThreatsQuery
-  /** The attribute of the address, or the first one of the assessment. */
+  /** The attribute of the address, or the first one that has values. */
   attribute: ReportAttribute
   chosen: string | null
   onAttributeChange: (attribute: ReportAttribute) => void
   onValueChange: (value: string) => void
 }
 
-/** Tints there are, from the most frequent value on. */
-const tints = 12
 const empty: SummaryShares = { values: [], volumes: [] }
+
+/** Returns a tone of its own for each value of the two charts, in the order of the table, so that it is the same in both. */
+function tonesOf(entity: ThreatsReport['entity'] | undefined, places: ReadonlyMap<string, number>) {
+  const place = (value: string) => places.get(value) ?? Number.MAX_SAFE_INTEGER
+  const values = [...new Set([...(entity?.transactions.values ?? []), ...(entity?.fraud.values ?? [])])]
+    .filter(value => value !== '' && value !== entity?.chosen)
+    .toSorted((left, right) => place(left) - place(right))
+  return new Map(values.map((value, index) => [value, `tint-${index + 1}` as ChartTone]))
+}
 
 /** What transactions and fraud are made up of by the values of an attribute. */
 export function EntityCard({ charts, input, attribute, chosen, onAttributeChange, onValueChange }: EntityCardProps) {
   const intl = useIntl()
+  const format = useFormat()
   const entity = charts.report?.entity
   const nameOf = useValueName(entity?.attribute ?? attribute)
   const title = intl.formatMessage({ id: 'Reports.Threats.Distribution' })
   const places = new Map((entity?.rows ?? []).map(({ value }, index) => [value, index]))
-  const toneOf = (value: string): ChartTone => {
-    if (value === chosen) return 'series-4'
-    if (value === '') return 'rest'
-    return `tint-${Math.min(tints, (places.get(value) ?? tints) + 1)}` as ChartTone
-  }
+  const tones = tonesOf(entity, places)
+  const toneOf = (value: string): ChartTone => (value === chosen ? 'series-4' : (tones.get(value) ?? 'rest'))
+  const isBlank =
+    entity !== undefined && entity.rows.length > 0 && entity.rows.every(({ value }) => value === blankValue)
   const sharesOf = ({ values, volumes }: SummaryShares): Shares => {
     // The chosen value lies at the base, where its height is read; then the others in the order of the table.
     const rank = (value: string): number =>
@@ -70,9 +83,21 @@ export function EntityCard({ charts, input, attribute, chosen, onAttributeChange
           }))}
         />
         <span className="min-w-0 text-xs text-fg-muted">
-          <FormattedMessage id="Reports.Threats.Distribution.Meta" />
+          {isBlank ? (
+            <FormattedMessage id="Reports.Threats.Distribution.Blank" />
+          ) : (
+            <FormattedMessage id="Reports.Threats.Distribution.Meta" />
+          )}
         </span>
       </CardHeader>
+      {entity?.countedFrom ? (
+        <Callout tone="info" className="mx-4 mbe-3">
+          <FormattedMessage
+            id="Reports.Threats.CountedFrom"
+            values={{ day: <bdi key="day">{format.date(entity.countedFrom, 'UTC')}</bdi> }}
+          />
+        </Callout>
+      ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(0,1.6fr)]">
         <div className="min-w-0 ps-4 max-md:pe-4">
           <SharesChart

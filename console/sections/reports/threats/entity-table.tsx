@@ -7,8 +7,8 @@ import { useCan, useHref } from '../../../platform/environments/environments.tsx
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { reportConditions, searchColumnsOf } from '../report-events.ts'
 import { attributeLabels } from '../report-filters.tsx'
+import { useValueName } from '../value-name.ts'
 import type { ThreatsQuery } from './threats-address.ts'
-import { useValueName } from './use-value-name.ts'
 import { keyOfValue, valueOfKey } from './value-keys.ts'
 
 interface EntityTableProps {

@@ -13,7 +13,7 @@ const valueParameter: SearchParameter<string | null> = {
 export const threatsParameters = {
   ...reportParameters,
   ...outcomeParameters,
-  /** Null: the first attribute of the assessment. */
+  /** Null: the first attribute of the assessment that has values. */
   entity: choiceParameter(reportAttributes),
   /** Null: the value with the most fraud for its transactions. */
   value: valueParameter,

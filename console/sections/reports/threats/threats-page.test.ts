@@ -144,6 +144,34 @@ it('figures are saved as raw numbers', async () => {
   )
 })
 
+it('the first day of the values stands beside the table where the figures cover earlier days', async () => {
+  const { entity } = createThreatsReport()
+  answer = () => createThreatsReport({ entity: { ...entity, countedFrom: '2026-11-20' } })
+  show()
+  expect((await screen.findByText(/^Counted from/)).textContent).toMatch(/^Counted from Nov 20, 2026 on\./)
+})
+
+it('the service chooses the first attribute that has values; one without any says so', async () => {
+  const { entity } = createThreatsReport()
+  const [blank] = entity.rows.filter(({ value }) => value === '(blank)')
+  answer = () =>
+    createThreatsReport({ entity: { ...entity, attribute: 'cardType', chosen: null, rows: blank ? [blank] : [] } })
+  show(range.replace('&entity=country', ''))
+  expect(await screen.findByText('No transaction of this range has this attribute')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Attribute of the distribution' }).textContent).toBe('Card type')
+  expect(inputs()).toMatchObject([{ entity: null }])
+})
+
+it('whether scripts ran is filtered by words', async () => {
+  stubConsoleApi({
+    'reports.threats': () => answer(),
+    'reports.assessments': () => ({ assessments: reportedAssessments }),
+    'reports.attributeValues': () => ({ attributes: { javaScript: [{ value: 'true', count: 12 }] } }),
+  })
+  show(`${range}&assessment=accountlogin&javaScript=true,false`)
+  expect(await screen.findByRole('button', { name: /^JavaScript enabled is Yes \(12\).* No/ })).toBeTruthy()
+})
+
 const none = createThreatsReport()
 const nothing: Partial<ThreatsReport> = {
   kpis: { ...none.kpis, transactionVolume: 0 },

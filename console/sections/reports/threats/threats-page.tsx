@@ -15,11 +15,11 @@ import { ReportHeader } from '../report-header.tsx'
 import { reportQueryOptions } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
 import { useOutcomeFilters } from '../use-outcome-filters.ts'
+import { useValueName } from '../value-name.ts'
 import { EntityCard } from './entity-card.tsx'
 import { isNarrowed, noThreatsFilters, threatsInputOf, threatsParameters } from './threats-address.ts'
 import { ThreatsCharts, type ThreatsChartsProps } from './threats-charts.tsx'
 import { ThreatsExport } from './threats-export.tsx'
-import { useValueName } from './use-value-name.ts'
 
 const otherFigures = [
   'ruleApprovedRate',
@@ -105,7 +105,8 @@ export function Component() {
               <EntityCard
                 charts={charts}
                 input={answered}
-                attribute={answered.entity ?? first}
+                // The service starts with the first attribute that has values.
+                attribute={answered.entity ?? report?.entity.attribute ?? first}
                 chosen={chosen}
                 onAttributeChange={entity => setState({ entity, value: null })}
                 onValueChange={value => setState({ value })}

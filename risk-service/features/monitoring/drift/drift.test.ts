@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MonitorDrift } from '../../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { storeCounts } from '../counts/store-counts.ts'
 import { type MonitoredEvent, ruleIdOf, storeMonitored } from '../testing/monitored-events.ts'
+import { sharedDrift } from './load-drift.ts'
 
 const minute = 60_000
 const week = 7 * 24 * 60 * minute
@@ -79,6 +80,7 @@ describe.each([
   ['with stored counts of closed hours', true],
 ])('what is unusual, %s', (_, stored) => {
   beforeAll(async () => {
+    sharedDrift.forget(bench.store.db)
     if (stored) while (await storeCounts({ db: bench.store.db, clock: () => now }));
   })
   it.each(['1h', '48h', '8d'])('%s: the same hours of four weeks are compared', async timescale => {
@@ -105,6 +107,17 @@ describe.each([
   })
 })
 
+it('all who look at the same minute share one reading', async () => {
+  sharedDrift.forget(bench.store.db)
+  const execute = vi.spyOn(bench.store.db.getExecutor(), 'executeQuery')
+  const reads = () => execute.mock.calls.filter(([{ sql }]) => sql.includes('from field_fill')).length
+  await Promise.all([read('1h'), read('1h')])
+  await read('1h')
+  expect(reads()).toBe(1)
+  await read('1h', 'accountlogin')
+  expect(reads()).toBe(2)
+  execute.mockRestore()
+})
 it('the environments of another tenant and beside it are not counted', async () => {
   expect(await read('48h', 'purchase', places.us)).toMatchObject({ transactions: 0, before: 0, weeks: 0 })
 })

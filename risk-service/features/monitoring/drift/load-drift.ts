@@ -9,6 +9,7 @@ import { countSteps } from '../counts/step-counts.ts'
 import { type MonitorScope, ruleEnvironments, ruleNames } from '../counts/store.ts'
 import { countsOf, type DriftKey, driftSubjects, volumeOf } from './drift-subjects.ts'
 import { driftWindows, hoursOf } from './drift-windows.ts'
+import { SharedReadings } from './shared-readings.ts'
 
 interface DriftRequest extends MonitorScope {
   name: string
@@ -29,11 +30,21 @@ const fromEvents: readonly CountDimension[] = [
   'shippingCountry',
 ]
 
+/** Of all environments: whoever reaches them has been authorised for the one that they belong to. */
+export const sharedDrift = new SharedReadings<MonitorDrift>()
+
+/** Returns what is unusual in a window, from one reading of those who ask for it in the same minute. */
+export function loadDrift(db: Db, { signal: _shared, ...request }: DriftRequest): Promise<MonitorDrift> {
+  const { environmentIds, eventType, name, timescale, now } = request
+  const key = JSON.stringify([timescale, eventType, name, environmentIds.toSorted()])
+  return sharedDrift.read(db, key, now, () => readDrift(db, request))
+}
+
 /**
  * Loads what is unusual in a window, against the same hours of the weeks before. Bot scores are compared where hours are
  * stored: they stand in the bodies of events, and those of five hours take too long to read.
  */
-export async function loadDrift(db: Db, request: DriftRequest): Promise<MonitorDrift> {
+async function readDrift(db: Db, request: Omit<DriftRequest, 'signal'>): Promise<MonitorDrift> {
   const { eventType, name, timescale, now } = request
   const windows = driftWindows(timescale, now)
   const [recent] = windows
@@ -49,7 +60,7 @@ export async function loadDrift(db: Db, request: DriftRequest): Promise<MonitorD
   const earliest = new Date(Math.min(...windows.map(({ start }) => start)))
   const [names, places] = await Promise.all([
     ruleNames(db, request, ruleIds, earliest),
-    ruleEnvironments(db, request, ruleIds),
+    ruleEnvironments(db, {}, ruleIds),
   ])
   return {
     eventType,

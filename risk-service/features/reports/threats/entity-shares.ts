@@ -9,7 +9,7 @@ import { rateOf, sumOf } from '../model/volumes/volume.ts'
 import { outcomeRecords, type VolumeRecord } from '../summary/volume-records.ts'
 import type { EntityVolume } from './threat-reads.ts'
 
-/** Transactions with a value of the attribute. */
+/** Transactions with a value of the attribute; an empty one stands for many. */
 type EntityRecord = VolumeRecord & Pick<EntityVolume, 'value'>
 
 export const entityRecords = (rows: readonly EntityVolume[], view: 'count' | 'amount'): EntityRecord[] =>
@@ -19,7 +19,7 @@ type Figures = NonNullable<ThreatsReport['entity']['others']>
 /** A row, with what its sum with others needs. */
 type CountedRow = EntityRow & { nonFraudVolume: number }
 
-/** Returns the figures of every value by volume. */
+/** Returns the figures of the values by volume, and at the end those of an empty one, which stands for many. */
 export function entityRowsOf(records: readonly EntityRecord[]): CountedRow[] {
   const whole = totalsOf(records)
   const groups = groupBy(records, each => [(each as EntityRecord).value])
@@ -35,7 +35,11 @@ export function entityRowsOf(records: readonly EntityRecord[]): CountedRow[] {
       nonFraudVolume: totals.nonFraud,
     }
   })
-  return byVolume(rows, ({ value }) => value)
+  const ordered = byVolume(
+    rows.filter(({ value }) => value !== ''),
+    ({ value }) => value,
+  )
+  return [...ordered, ...rows.filter(({ value }) => value === '')]
 }
 
 /** Returns the value whose share of fraud exceeds its share of transactions the most; null: there is no fraud. */
@@ -43,7 +47,7 @@ export function mostExposedOf(rows: readonly EntityRow[]): string | null {
   let [most, chosen]: [number, string | null] = [0, null]
   for (const { value, share, fraudShare } of rows) {
     const excess = (fraudShare ?? 0) - (share ?? 0)
-    if (excess > most) [most, chosen] = [excess, value]
+    if (value !== '' && excess > most) [most, chosen] = [excess, value]
   }
   return chosen
 }
@@ -52,7 +56,8 @@ const shown = ({ nonFraudVolume: _, ...row }: CountedRow): EntityRow => row
 
 /** Returns the rows of the table, and the sum of those that are too many. */
 export function tableOf(rows: readonly CountedRow[]): { rows: EntityRow[]; others: Figures | null } {
-  const [first, rest] = [rows.slice(0, reportsLimits.values), rows.slice(reportsLimits.values)]
+  const first = rows.slice(0, reportsLimits.values).filter(({ value }) => value !== '')
+  const rest = rows.slice(first.length)
   if (rest.length === 0) return { rows: first.map(shown), others: null }
   const sum = (name: 'volume' | 'fraudVolume' | 'nonFraudVolume', of = rest) => sumOf(of.map(row => row[name]))
   const [volume, fraudVolume] = [sum('volume'), sum('fraudVolume')]
@@ -75,7 +80,7 @@ export function largestOf(
   chosen: string | null,
 ): string[] {
   const values = byVolume(
-    rows.filter(row => row[measure] > 0).map(row => ({ value: row.value, volume: row[measure] })),
+    rows.filter(row => row.value !== '' && row[measure] > 0).map(row => ({ value: row.value, volume: row[measure] })),
     ({ value }) => value,
   )
     .slice(0, reportsLimits.entityValues)

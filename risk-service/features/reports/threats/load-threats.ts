@@ -11,22 +11,29 @@ import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesMetric, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
 import { confirmedOf, filterOf, rangesOf } from '../summary/load-summary.ts'
-import { type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
-import { type OutcomeVolume, readOutcomes, readSignalDays } from '../summary/summary-reads.ts'
+import { type ReportCall, type ReportScope, reportScopeOf } from '../summary/report-scope.ts'
+import {
+  isByOutcomeAlone,
+  type OutcomeVolume,
+  readOutcomes,
+  readSignalDays,
+  type TransactionFilter,
+} from '../summary/summary-reads.ts'
 import { outcomeRecords, signalRecords } from '../summary/volume-records.ts'
 import { entityRecords, entityRowsOf, largestOf, mostExposedOf, sharesOf, tableOf } from './entity-shares.ts'
-import { readEntityDays, readEntityVolumes } from './threat-reads.ts'
+import { readEntityDays, readEntityVolumes, readFirstStoredDay, readValuedAttributes } from './threat-reads.ts'
 
 /** Computes the report of threats. @throws ValidationError naming the field */
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
   const scope = reportScopeOf(call, input)
-  const attribute = entityOf(input)
+  const attribute = await entityOf(call, scope, input)
   const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
-  const [outcomes, signals, entityVolumes] = await Promise.all([
+  const [outcomes, signals, entityVolumes, firstStoredDay] = await Promise.all([
     readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
     readSignalDays(call.db, filter, range, signal),
-    readEntityVolumes(call.db, filter, attribute, range, signal),
+    readEntityVolumes(call.db, filter, { attribute, view: input.view, value: input.value }, range, signal),
+    readFirstStoredDay(call.db, scope),
   ])
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
@@ -60,6 +67,7 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
     },
     entity: {
       attribute,
+      countedFrom: countedFromOf(filter, range, { outcomes: during(range), firstStoredDay }),
       chosen,
       ...tableOf(rows),
       transactions: sharesOf(days, frequent, input),
@@ -72,11 +80,32 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
   }
 }
 
-/** Returns the attribute of a report. @throws ValidationError for one that events of the assessment do not have */
-function entityOf({ assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>): ReportAttribute {
+/**
+ * Returns the first day that values are counted of, where other figures of the report cover days before it: without a
+ * filter these are stored sums, which stay when the events of their days are removed.
+ */
+function countedFromOf(
+  filter: TransactionFilter,
+  range: DayRange,
+  { outcomes, firstStoredDay }: { outcomes: readonly OutcomeVolume[]; firstStoredDay: number | null },
+): string | null {
+  if (!isByOutcomeAlone(filter)) return null
+  const first = Math.min(firstStoredDay ?? range.to, range.to)
+  return outcomes.some(({ day }) => day < first) ? dayName(first) : null
+}
+
+/**
+ * Returns the attribute of a report: where the input names none, the first one of which there are values.
+ * @throws ValidationError for one that events of the assessment do not have
+ */
+async function entityOf(
+  { db }: Pick<ReportCall, 'db'>,
+  scope: ReportScope,
+  { assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>,
+): Promise<ReportAttribute> {
   const offered = reportAttributesOf(assessment)
-  const [first] = offered
-  const attribute = entity ?? first
+  const valued = entity === null ? await readValuedAttributes(db, scope) : new Set<string>()
+  const attribute = entity ?? offered.find(each => valued.has(each)) ?? offered[0]
   if (attribute === undefined || !offered.includes(attribute))
     throw new ValidationError(['entity'], 'Events of this assessment do not have this attribute.')
   return attribute

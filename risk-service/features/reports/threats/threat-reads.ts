@@ -1,13 +1,20 @@
 import { sql } from 'kysely'
-import type { ReportAttribute } from '../../../contract/reports/report-definitions.ts'
+import {
+  blankValue,
+  type ReportAttribute,
+  type ReportView,
+  reportsLimits,
+} from '../../../contract/reports/report-definitions.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
 import { fraudDigit } from '../model/records/outcome-code.ts'
 import { attributeValue } from '../refresh/attribute-columns.ts'
 import { fraudStatus } from '../refresh/store-sums.ts'
+import type { ReportScope } from '../summary/report-scope.ts'
 import {
   counted,
+  inScope,
   isCounted,
   type OutcomeVolume,
   outcomeOf,
@@ -22,21 +29,66 @@ export interface EntityVolume extends OutcomeVolume {
 
 const fraudOutcome = (filter: TransactionFilter) => sql`${fraudStatus(outcomeOf(filter))} * ${fraudDigit.unit}`
 
-/** Returns the volumes of all values of an attribute in a range. The day of a row is the first one. */
+/** Which values of an attribute are read one by one. */
+interface EntityChoice {
+  attribute: ReportAttribute
+  /** Transactions, or amounts, by which values are large. */
+  view: ReportView
+  /** A value that is read in any case. */
+  value: string | null
+}
+
+/**
+ * Returns the volumes of the values of an attribute in a range: those that are large by volume or by fraud, the one whose
+ * share of fraud exceeds its share of volume the most, and the chosen one. An empty value stands for all others, of which
+ * there may be as many as there are transactions. The day of a row is the first one.
+ */
 export async function readEntityVolumes(
   db: Db,
   filter: TransactionFilter,
-  attribute: ReportAttribute,
+  { attribute, view, value }: EntityChoice,
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<EntityVolume[]> {
+  const weight = view === 'count' ? sql`events` : sql`cents`
+  const fraud = fraudDigit.fraud * fraudDigit.unit
   const { rows } = await sql<EntityVolume>`
-    select ${range.from}::int as day, ${attributeValue(attribute)} as value, ${fraudOutcome(filter)} as outcome, ${counted}
-    from report_transaction where ${isCounted(filter)} and ${within(sql`day`, range)} group by 2, 3`.execute(
-    db,
-    cancellable(signal),
-  )
+    with volumes as materialized (
+      select ${attributeValue(attribute)} as value, ${fraudOutcome(filter)} as outcome, ${counted}
+      from report_transaction where ${isCounted(filter)} and ${within(sql`day`, range)} group by 1, 2
+    ), totals as (
+      select value, sum(${weight})::float8 as volume,
+        coalesce(sum(${weight}) filter (where outcome = ${fraud}), 0)::float8 as fraud
+      from volumes group by value
+    ), shares as (
+      select value, volume, fraud,
+        coalesce(fraud / nullif(sum(fraud) over (), 0), 0) - coalesce(volume / nullif(sum(volume) over (), 0), 0) as excess
+      from totals
+    ), places as (
+      select value, row_number() over (order by volume desc, value collate "C") as by_volume,
+        row_number() over (order by fraud desc, value collate "C") as by_fraud,
+        row_number() over (order by excess desc, volume desc, value collate "C") as by_excess
+      from shares
+    )
+    select ${range.from}::int as day, case when by_volume <= ${reportsLimits.values} or by_fraud <= ${reportsLimits.entityValues}
+        or by_excess = 1 or p.value = ${value}::text then p.value else '' end as value,
+      outcome, sum(events)::int as events, sum(cents)::float8 as cents
+    from volumes v join places p on p.value = v.value group by 2, 3`.execute(db, cancellable(signal))
   return rows
+}
+
+/** Returns the attributes of transactions in scope that have any value. */
+export async function readValuedAttributes(db: Db, scope: ReportScope): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ attribute: string }>`
+    select distinct attribute from report_value where ${inScope(scope)} and value <> ${blankValue}`.execute(db)
+  return new Set(rows.map(({ attribute }) => attribute))
+}
+
+/** Returns the first day whose transactions are stored one by one; null: there are none. Earlier days are sums alone. */
+export async function readFirstStoredDay(db: Db, scope: ReportScope): Promise<number | null> {
+  const { rows } = await sql<{ day: number | null }>`
+    select min(day) as day from report_transaction where ${inScope(scope)}`.execute(db)
+  return rows[0]?.day ?? null
 }
 
 /** Returns the volumes of some values of an attribute by day; an empty value stands for all others. */

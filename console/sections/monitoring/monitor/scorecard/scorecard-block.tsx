@@ -161,7 +161,7 @@ function ScorecardCharts({ titles, map, data, state, onRetry }: ChartsProps) {
             const found = data?.[name] ?? []
             return map && data !== undefined ? (
               <Suspense key={name} fallback={<SkeletonChart style={{ blockSize: plotHeight }} />}>
-                <CountryMap title={text(`Monitoring.Scorecard.${title}`)} countries={found} />
+                <CountryMap title={text(`Monitoring.Scorecard.${title}`)} countries={found} stale={state === 'stale'} />
               </Suspense>
             ) : (
               <BarChart
