@@ -28,11 +28,13 @@ export const tracingLimits = {
 } as const
 
 /**
- * What can be subscribed to. `transactional`: built-in assessments and what is sent about them; `assessment`,
+ * What can be subscribed to. `transactional`: built-in assessments and what is sent about them; `trace`: what rules name
+ * with Trace(); `assessment`,
  * `observation` and `label`: those of the wizard; `audit`: changes of rules, lists, velocities and external calls.
  */
 export const eventKinds = [
   'transactional',
+  'trace',
   'assessment',
   'observation',
   'label',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventKinds } from '../../contract/index.ts'
-import { caseIds } from '../cases/testing/case-bench.ts'
+import { addRule, caseIds } from '../cases/testing/case-bench.ts'
 import { faultsOf, openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
 
 let tracing: TracingBench
@@ -27,6 +27,28 @@ describe('events in their published shapes', () => {
       uniqueId: 'P-1',
       request: { purchaseId: 'P-1', totalAmount: 120 },
       response: { resultDetails: { MerchantRuleDecision: 'Review' } },
+    })
+  })
+
+  it('sends what rules trace, before the decision', async () => {
+    await subscribe()
+    await addRule(tracing.bench.store, {
+      name: 'Ceiling',
+      text: 'OBSERVE Trace(bucket = "900+", ip = "203.0.113.77"), Trace(step = 2)',
+      type: 'decision',
+      position: -1,
+    })
+    await tracing.bench.engine.reloadRules(caseIds.root)
+    await tracing.bench.send({ id: 'P-1', amount: 120 })
+    await tracing.deliver()
+    const [event, second] = named('FraudProtection.Trace.Rule')
+    expect([event, second].map(each => faultsOf('trace-rule', each))).toEqual([[], []])
+    expect(second).toMatchObject({ attributes: { step: 2 } })
+    expect(event).toMatchObject({
+      ruleName: 'Ceiling',
+      eventType: 'Purchase',
+      eventId: 'P-1',
+      attributes: { bucket: '900+', ip: '203.0.113.77' },
     })
   })
 

@@ -7,6 +7,7 @@ import type { TracedMessage, TracedRow } from '../messages/traced-message.ts'
 /** What rows of the outbox can become, by kind of event. */
 const sources: Readonly<Record<EventKind, readonly TracedRow['kind'][]>> = {
   transactional: ['decision', 'data', 'label'],
+  trace: ['decision'],
   assessment: ['decision'],
   observation: ['data'],
   label: ['label'],

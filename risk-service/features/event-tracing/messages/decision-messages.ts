@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expandAnswer } from '../../../engine/decide/stored-answer.ts'
 import type { Db } from '../../../ports/database.ts'
-import type { ChainRule } from '../../../ports/stored-explanation.ts'
+import type { ChainRule, RuleTrace } from '../../../ports/stored-explanation.ts'
 import { loadAssessmentNames } from './assessment-names.ts'
 import { envelopeOf, rowsParameter, type TracedMessage, type TracedRow } from './traced-message.ts'
 
@@ -15,6 +15,9 @@ interface DecidedRow {
   request: Record<string, unknown>
   answer: string
   rules: readonly ChainRule[] | null
+  event_id: string
+  correlation_id: string | null
+  traces: readonly RuleTrace[] | null
 }
 
 /** Names of the built-in assessments by their event type. */
@@ -29,7 +32,8 @@ const builtIn: Readonly<Record<string, string>> = {
 /** Returns decided events with their requests and answers in full. */
 export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Promise<[number, TracedMessage[]][]> {
   const { rows: decided } = await sql<DecidedRow>`
-    select r.seq, v.tenant_id, e.environment_id, e.event_type, e.external_id, b.received_at, b.request, k.answer, c.rules
+    select r.seq, v.tenant_id, e.environment_id, e.event_type, e.external_id, b.received_at, b.request, k.answer, c.rules,
+      e.event_id, b.correlation_id, b.explanation -> 'traces' as traces
     from jsonb_to_recordset(${rowsParameter(rows)}::jsonb) as r(seq bigint, environment_id uuid, at timestamptz, ref uuid)
     join environment v on v.id = r.environment_id
     join event e on e.environment_id = r.environment_id and e.at = r.at and e.event_id = r.ref
@@ -52,7 +56,7 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
     if (assessment?.kind !== 'wizard') {
       const name = `FraudProtection.Assessment.${builtIn[row.event_type] ?? 'CustomAssessment'}`
       const body = { ...envelopeOf({ ...envelope, name }), uniqueId: row.external_id, request, response }
-      return [row.seq, [{ kind: 'transactional', name, eventId: row.external_id, body }]]
+      return [row.seq, [...tracesOf(row, envelope), { kind: 'transactional', name, eventId: row.external_id, body }]]
     }
     const name = 'FraudProtection.Assessments'
     const body = {
@@ -63,6 +67,25 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
       assessmentApiName: row.event_type,
       assessmentName: assessment.name,
     }
-    return [row.seq, [{ kind: 'assessment', name, eventId: row.external_id, body }]]
+    return [row.seq, [...tracesOf(row, envelope), { kind: 'assessment', name, eventId: row.external_id, body }]]
   })
+}
+
+/** Returns what the rules named with Trace(), one event for each call. */
+function tracesOf(row: DecidedRow, envelope: { tenantId: string; environmentId: string; at: Date }): TracedMessage[] {
+  const name = 'FraudProtection.Trace.Rule'
+  return (row.traces ?? []).map(({ rule, attributes }, index) => ({
+    kind: 'trace',
+    name,
+    // Each has an id of its own among those of its event.
+    eventId: index === 0 ? row.external_id : `${row.external_id} (${index + 1})`,
+    body: {
+      ...envelopeOf({ ...envelope, name }),
+      ruleName: rule,
+      eventType: builtIn[row.event_type] ?? row.event_type,
+      correlationId: row.correlation_id ?? row.event_id,
+      eventId: row.external_id,
+      attributes,
+    },
+  }))
 }
