@@ -124,6 +124,12 @@ export const pages: Record<
   '/data': { address: () => '/data', title: 'Data' },
   '/data/velocities': { address: () => '/data/velocities', title: 'Velocities', entry: 'Velocities', group: 'Data' },
   '/data/functions': { address: () => '/data/functions', title: 'Functions', entry: 'Functions', group: 'Data' },
+  '/data/eventtracing': {
+    address: () => '/data/eventtracing',
+    title: 'Event tracing',
+    entry: 'Event tracing',
+    group: 'Data',
+  },
   '/data/externalcalls': {
     address: () => '/data/externalcalls',
     title: 'External calls',

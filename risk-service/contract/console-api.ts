@@ -20,6 +20,7 @@ import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
 import { dashboardContract } from './dashboard/dashboard.ts'
 import { environmentContract } from './environments/environments.ts'
+import { eventSubscriptionsContract } from './event-tracing/event-subscriptions.ts'
 import { entityUsersContract } from './events/entity-users.ts'
 import { eventActivityContract } from './events/event-activity.ts'
 import { eventDetailSchema } from './events/event-detail.ts'
@@ -209,6 +210,7 @@ export const consoleContract = {
   alertIncidents: alertIncidentsContract,
   alertTargets: alertTargetsContract,
   attacks: attacksContract,
+  eventSubscriptions: eventSubscriptionsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

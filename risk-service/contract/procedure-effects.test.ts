@@ -47,6 +47,7 @@ describe('the effect of a procedure', () => {
       'environmentTemplates.check',
       'environmentTemplates.compose',
       'environmentTemplates.export',
+      'eventSubscriptions.test',
       'events.viewers',
       'externalAssessments.test',
       'externalCalls.test',

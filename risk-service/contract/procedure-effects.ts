@@ -205,6 +205,10 @@ const effects = {
   undoMany: 'change',
   sendLabels: 'change',
   attach: 'change',
+  setActive: 'change',
+  deadLetters: 'read',
+  redeliver: 'change',
+  pull: 'read',
   detach: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 

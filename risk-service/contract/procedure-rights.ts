@@ -13,6 +13,7 @@ import {
   type Right,
   read,
   templateRights,
+  tracingRights,
   write,
 } from './rights.ts'
 
@@ -45,6 +46,7 @@ const rights = {
   'searchSwitch.settings': read('admin.search'),
   'searchSwitch.enable': write('admin.search'),
   ...alertRights,
+  ...tracingRights,
   ...lossPreventionRights,
   'contrast.compare': read('search'),
   'contrast.counts': read('search'),

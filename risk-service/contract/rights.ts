@@ -174,3 +174,16 @@ export const alertRights = {
   // A file of events, as those of searches.
   'attacks.export': read('search'),
 } as const
+
+/** Events that leave the product, and their subscriptions. */
+export const tracingRights = {
+  'eventSubscriptions.list': read('eventtracing'),
+  'eventSubscriptions.create': write('eventtracing'),
+  'eventSubscriptions.update': write('eventtracing'),
+  'eventSubscriptions.setActive': write('eventtracing'),
+  'eventSubscriptions.remove': write('eventtracing'),
+  'eventSubscriptions.test': write('eventtracing'),
+  'eventSubscriptions.deadLetters': read('eventtracing'),
+  'eventSubscriptions.redeliver': write('eventtracing'),
+  'eventSubscriptions.pull': read('eventtracing'),
+} as const

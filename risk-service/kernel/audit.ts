@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../ports/database.ts'
 import type { Ports, Principal } from '../ports/index.ts'
 
@@ -78,6 +79,15 @@ export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry):
       correlation_id: actor.correlationId,
     })
     .execute()
+  if (entry.environmentId !== null) await traceEntry(db, entry.environmentId, entry)
+}
+
+/** Writes an entry to the outbox of event tracing, where somebody subscribes to it. */
+async function traceEntry(db: Db, environmentId: string, { id, at }: AuditEntry): Promise<void> {
+  await sql`
+    insert into event_outbox (environment_id, kind, at, ref)
+    select environment_id, 'audit', ${at}::timestamptz, ${id} from traced_environment
+    where environment_id = ${environmentId}::uuid`.execute(db)
 }
 
 /**

@@ -55,6 +55,14 @@ import type {
   CaseSummaryRatingTable,
   ReviewCaseTable,
 } from './tables/review/cases.ts'
+import type {
+  EventDeadLetterTable,
+  EventDeliveryHourTable,
+  EventOutboxTable,
+  EventSubscriptionTable,
+  TracedEnvironmentTable,
+  TracedEventTable,
+} from './tables/review/event-tracing.ts'
 import type { FieldDropTable, FieldFillTable } from './tables/review/field-figures.ts'
 import type {
   LossClearanceTable,
@@ -200,6 +208,12 @@ export interface Database {
   alert_incident: AlertIncidentTable
   alert_target: AlertTargetTable
   alert_delivery: AlertDeliveryTable
+  event_subscription: EventSubscriptionTable
+  traced_environment: TracedEnvironmentTable
+  event_outbox: EventOutboxTable
+  traced_event: TracedEventTable
+  event_dead_letter: EventDeadLetterTable
+  event_delivery_hour: EventDeliveryHourTable
   attack: AttackTable
   attack_attempt: AttackAttemptTable
   attack_step: AttackStepTable

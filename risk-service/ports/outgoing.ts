@@ -9,6 +9,8 @@ export interface OutgoingRequest {
   certificate?: string | undefined
   /** The answer is wanted as bytes. */
   binary?: boolean
+  /** The answer has the end of the server's certificate. */
+  withCertificate?: boolean
 }
 /**
  * An answer with any status, or the reason of its absence: `refused` for an address that may not be called, `response`
@@ -21,6 +23,7 @@ export type OutgoingAnswer =
       text: string
       bytes?: Uint8Array
       headers?: Readonly<Record<string, string | undefined>>
+      certificateUntil?: Date
     }
   | { kind: 'timeout' | 'communication' | 'refused' | 'response'; message: string }
 

@@ -24,8 +24,15 @@ export interface CompactExplanation {
   /** The queue of an event with the decision Review. */
   routing?: NonNullable<Explanation['routing']>
   calls?: NonNullable<Explanation['calls']>
+  /** What Trace() named, for event tracing. */
+  traces?: readonly RuleTrace[]
   /** The recorded inputs of the rules. */
   reads?: RecordedInputs
+}
+/** Attributes that a rule traced. */
+export interface RuleTrace {
+  rule: string
+  attributes: Readonly<Record<string, unknown>>
 }
 /**
  * Values that rules read from resources while an event was decided: velocities, hits of lists, models, calls. Stored

@@ -5,6 +5,7 @@ const shutdownOrder = [
   'listener',
   'runners',
   'alerts',
+  'event tracing',
   'attacks',
   'jobs',
   'cases',

@@ -7,6 +7,7 @@ import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
+import { createEventDeliverer } from '../features/event-tracing/delivery/event-deliverer.ts'
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runReports } from '../features/loss-prevention/report/run-reports.ts'
@@ -188,6 +189,11 @@ export async function startJobs(
     },
     ports.log,
   )
+  const eventDeliverer = createEventDeliverer({ ports: maintenancePorts, live, ...outgoing })
+  const events = startTimedWork(
+    { everySeconds: 1, run: async () => ({ again: (await eventDeliverer.run()).more ? 0 : null }) },
+    ports.log,
+  )
   // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.
   const alerts = startTimedWork(
     {
@@ -238,6 +244,10 @@ export async function startJobs(
     await ringThread.stop()
   })
   shutdown.add('attacks', () => attacks.stop())
+  shutdown.add('event tracing', async () => {
+    await events.stop()
+    await eventDeliverer.stop()
+  })
   shutdown.add('alerts', async () => {
     await alerts.stop()
     await deliveries.stop()

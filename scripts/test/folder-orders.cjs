@@ -97,6 +97,7 @@ const orders = {
     'monitoring',
     'alerts',
     'attacks',
+    'event-tracing',
     'dashboard',
     'case-report',
     'reports',

@@ -42,6 +42,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/data/functions': '/data/functions',
   '/data/externalcalls': '/data/externalcalls',
   '/data/externalassessments': '/data/externalassessments',
+  '/data/eventtracing': '/data/eventtracing',
   '/data/lists': '/data/lists',
   '/data/lists/custom': '/data/lists/custom',
   '/data/lists/support': '/data/lists/support',

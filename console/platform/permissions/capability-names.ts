@@ -19,6 +19,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   velocities: 'Velocities.Title',
   functions: 'Functions.Title',
   graphexplorer: 'Explorer.Title',
+  eventtracing: 'EventTracing.Title',
   externalcalls: 'Calls.Title',
   externalassessments: 'ExternalAssessments.Title',
   'lists.custom': 'Permissions.Capability.CustomLists',

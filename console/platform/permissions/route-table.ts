@@ -54,6 +54,7 @@ const routeTable = {
   '/data/functions': ['functions'],
   '/data/externalcalls': ['externalcalls'],
   '/data/externalassessments': ['externalassessments'],
+  '/data/eventtracing': ['eventtracing'],
   '/data/lists': ['lists.custom', 'lists.support'],
   '/data/lists/custom': ['lists.custom'],
   '/data/lists/support': ['lists.support'],

@@ -30,6 +30,7 @@ const sectionPaths = {
   '/data/functions': 'Data/functions',
   '/data/externalcalls': 'Data/external-calls',
   '/data/externalassessments': 'Data/external-assessments',
+  '/data/eventtracing': 'Data/event-tracing',
   '/data/templates': 'Data/templates',
   '/data/lists': 'Data/lists',
   '/data/apimanagement/ontology': 'OntologyExplorer',

@@ -4,6 +4,7 @@ import {
   LayoutTemplate,
   List,
   ListChecks,
+  Send,
   Settings2,
   Shapes,
   SquareFunction,
@@ -100,6 +101,13 @@ export function Component() {
     {
       id: 'look',
       entries: [
+        {
+          path: '/data/eventtracing',
+          icon: Send,
+          name: 'EventTracing.Title',
+          text: 'Data.Card.EventTracing',
+          figure: () => null,
+        },
         {
           path: '/data/apimanagement/ontology',
           icon: Shapes,

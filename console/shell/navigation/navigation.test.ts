@@ -30,6 +30,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/lists': { label: 'Lists', group: 'Data' },
   '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
   '/data/explorer': { label: 'Graph explorer', group: 'Data' },
+  '/data/eventtracing': { label: 'Event tracing', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
   '/reports/summary': { label: 'Summary', group: 'Reports' },
   '/reports/rules': { label: 'Rules', group: 'Reports' },

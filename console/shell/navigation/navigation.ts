@@ -59,6 +59,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/lists', labelId: 'Lists.Title', place: { group: 'data' } },
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
+  { path: '/data/eventtracing', labelId: 'EventTracing.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
   { path: '/reports/rules', labelId: 'Reports.Rules', place: { group: 'reports' } },

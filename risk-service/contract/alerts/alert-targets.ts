@@ -32,7 +32,7 @@ const targetSettingsSchema = targetSettings.superRefine(({ kind, url, address, l
 export type AlertTargetSettings = z.output<typeof targetSettings>
 /** The key of a signature: `whsec_` and 24 to 64 bytes in Base64. */
 const secretRule = 'Use whsec_ and 24 to 64 bytes in Base64.'
-const secret = z
+export const webhookSecretSchema = z
   .string()
   .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: secretRule, abort: true })
   .refine(text => {
@@ -87,7 +87,7 @@ export const alertTargetsContract = {
       summary: 'Add a webhook or an email address; the caller gives the id',
       description: 'A webhook needs a secret, which is never returned. Email needs an SMTP server of the installation.',
     })
-    .input(targetInput.extend({ settings: targetSettingsSchema, secret: secret.nullable().default(null) }))
+    .input(targetInput.extend({ settings: targetSettingsSchema, secret: webhookSecretSchema.nullable().default(null) }))
     .output(alertTargetSchema),
   update: procedure
     .route({
@@ -100,7 +100,7 @@ export const alertTargetsContract = {
         baseVersion: z.number().int(),
         settings: targetSettingsSchema,
         /** Null: the stored one stays. Another address needs it anew. */
-        secret: secret.nullable().default(null),
+        secret: webhookSecretSchema.nullable().default(null),
       }),
     )
     .output(alertTargetSchema),

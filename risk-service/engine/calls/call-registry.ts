@@ -179,6 +179,7 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
     encrypt: (place, text) => cipher.encrypt(place, text),
     decrypt: (place, sealed) => cipher.decrypt(place, sealed),
     fetchPicture: url => fetchPicture(http, url),
+    send: request => http.send(request),
     addressIssue: url => http.addressIssue(url),
     flush: () => meter.flush(),
     async close() {

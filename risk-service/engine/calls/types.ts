@@ -2,6 +2,7 @@ import type { CallError } from '../../contract/common/resource-limits.ts'
 import type { ExternalAssessmentBody } from '../../contract/external-calls/external-assessment-inputs.ts'
 import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import type { CallReader, CallResult, ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
+import type { OutgoingHttp } from '../../ports/index.ts'
 import type { StoredCallDefinition } from './call-definition.ts'
 import type { CallOutcome } from './perform-call.ts'
 
@@ -55,6 +56,8 @@ export interface CallRegistry {
   decrypt: (place: string, sealed: string) => Promise<string>
   /** Fetches a picture (PNG, JPEG or WebP) under the rules of external calls; null when there is none. */
   fetchPicture: (url: string) => Promise<Uint8Array | null>
+  /** Sends a request under the rules of external calls, without counting it among them. */
+  send: OutgoingHttp['send']
   /** Returns why an address would not be called, or null. */
   addressIssue: (url: string) => string | null
   /** Writes the pending counts. */

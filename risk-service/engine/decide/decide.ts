@@ -53,6 +53,7 @@ const undecidedResult: RuleResult = {
   outputs: {},
   response: {},
   traces: [],
+  ruleTraces: [],
   evaluated: [],
   calls: [],
   explanation: { rules: [], runtimeErrors: [] },

@@ -147,7 +147,10 @@ function createDecidedEvent(
     correlationId: input.correlationId,
     request: event,
     enrichment: storedEnrichment(facts, scored, deviceAttributes, input.clientId),
-    explanation,
+    explanation:
+      'chain' in explanation && result.ruleTraces.length > 0
+        ? { ...explanation, traces: result.ruleTraces }
+        : explanation,
     recordedInputs: 'chain' in explanation ? recordedInputs : undefined,
     velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
   }

@@ -28,6 +28,8 @@ export interface RuleResult {
   /** Additions of post-decision actions to the answer (SetResponse). */
   response: Record<string, unknown>
   traces: Record<string, unknown>[]
+  /** The traces with the name of their rule, for event tracing. */
+  ruleTraces: { rule: string; attributes: Record<string, unknown> }[]
   /** Selected rules with their evaluated clauses, in order. */
   evaluated: EvaluatedRule[]
   /** External calls and assessments in their order. */
@@ -67,6 +69,7 @@ export const createRuleResult = (): RuleResult => ({
   outputs: {},
   response: {},
   traces: [],
+  ruleTraces: [],
   evaluated: [],
   calls: noCalls,
   explanation: { rules: [], runtimeErrors: [] },
@@ -150,7 +153,7 @@ export function applyClause(
   detail: ExplanationDetail,
 ): boolean {
   for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
-  if (outcome.traces.length > 0) result.traces.push(...outcome.traces)
+  addTraces(rule, outcome, result)
   if (Object.keys(outcome.outputs).length > 0) {
     const before = Object.hasOwn(result.outputs, clause.name) ? result.outputs[clause.name] : undefined
     defineOwn(result.outputs, clause.name, { ...before, ...outcome.outputs })
@@ -193,9 +196,16 @@ function addClauseEntry(rule: PublishedRule, clause: Entry['clauses'][number], r
   else entry.clauses.push(clause)
 }
 
+function addTraces({ name }: PublishedRule, { traces }: ClauseOutcome, result: RuleResult): void {
+  for (const attributes of traces) {
+    result.traces.push(attributes)
+    result.ruleTraces.push({ rule: name, attributes })
+  }
+}
+
 export function applyAction(rule: PublishedRule, clause: string, outcome: ClauseOutcome, result: RuleResult): void {
   for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause, error))
-  result.traces.push(...outcome.traces)
+  addTraces(rule, outcome, result)
   result.response = mergeResponse(result.response, outcome.response)
 }
 

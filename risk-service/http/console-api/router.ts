@@ -19,6 +19,7 @@ import { teamRoutes } from '../../features/cases/team-routes.ts'
 import { contrastRoutes } from '../../features/contrast/routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
+import { eventSubscriptionRoutes } from '../../features/event-tracing/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
 import { externalCallRoutes } from '../../features/external-calls/routes.ts'
 import { externalTileRoutes } from '../../features/external-tiles/routes.ts'
@@ -87,6 +88,7 @@ export const router = procedures.router({
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
   alertTargets: alertTargetRoutes,
+  eventSubscriptions: eventSubscriptionRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,
   ruleSnoozes: ruleSnoozeRoutes,

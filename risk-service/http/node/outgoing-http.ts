@@ -1,5 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { defined } from '../../contract/defined.ts'
 import { maskPlaceholders } from '../../contract/external-calls/call-request.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports/index.ts'
@@ -82,6 +84,7 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
     timeoutMs,
     certificate = '',
     binary = false,
+    withCertificate = false,
   }: OutgoingRequest): Promise<OutgoingAnswer> {
     const problem = refusalOf(text)
     if (problem !== null) return Promise.resolve({ kind: 'refused', message: problem })
@@ -135,6 +138,7 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
               status: response.statusCode ?? 0,
               ...(binary ? { text: '', bytes: Buffer.concat(parts) } : { text: Buffer.concat(parts).toString('utf8') }),
               headers: namesOf(response.headers),
+              ...(withCertificate ? defined({ certificateUntil: certificateUntil(response.socket) }) : {}),
             }),
           )
         })
@@ -158,6 +162,13 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
       secure.clear()
     },
   }
+}
+
+/** Returns the end of the certificate of the other side; undefined without TLS. */
+function certificateUntil(socket: Socket): Date | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined
+  const until = new Date(socket.getPeerCertificate().valid_to)
+  return Number.isNaN(until.getTime()) ? undefined : until
 }
 
 /** Returns headers by name; of a repeated one, all values. */

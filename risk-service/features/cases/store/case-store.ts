@@ -104,7 +104,33 @@ export async function writeChanges(
     })),
   )
   if (followUps.length > 0) await trx.insertInto('case_follow_up').values(followUps).execute()
+  await traceDecisions(trx, followUps)
   return after
+}
+
+/**
+ * Writes final decisions to the outbox of event tracing, where somebody subscribes to them; a decision that can still be
+ * withdrawn leaves it when its effects do.
+ */
+async function traceDecisions(
+  trx: Db,
+  followUps: readonly {
+    environment_id: string
+    case_id: string
+    id: string
+    kind: string
+    next_at: Date | null
+    created_at: Date
+  }[],
+): Promise<void> {
+  for (const { environment_id, case_id, id, created_at } of followUps.filter(({ kind }) => kind === 'trace')) {
+    const times = followUps.flatMap(each => (each.case_id === case_id && each.next_at !== null ? [each.next_at] : []))
+    const notBefore = times.length === 0 ? null : new Date(Math.max(...times.map(time => time.getTime())))
+    await sql`
+      insert into event_outbox (environment_id, kind, at, ref, not_before)
+      select environment_id, 'case', ${created_at}::timestamptz, ${id}, ${notBefore}::timestamptz from traced_environment
+      where environment_id = ${environment_id}::uuid`.execute(trx)
+  }
 }
 
 function toColumns(patch: Partial<StoredCase>): Updateable<ReviewCaseTable> {

@@ -393,7 +393,7 @@ export async function resetCaseBench(bench: CaseBench): Promise<void> {
   bench.at(start)
 }
 
-async function addRule(
+export async function addRule(
   store: Store,
   { name, text, type, position }: { name: string; text: string; type: 'decision' | 'routing'; position: number },
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { DataWrite, WrittenData } from '../../../ports/index.ts'
+import { writeOutbox } from './outbox-sql.ts'
 
 type Query = <R extends object>(query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: R[] }>
 
@@ -24,6 +25,8 @@ with x as materialized (
   select environment_id, at, data_id, event_type, event_key, entity_id, subject_type, subject_id, happened_at, received_at, correlation_id, body from x where fresh
 ), v as (
   insert into velocity_log (environment_id, event_id, at, contributions) select environment_id, data_id, at, velocities::json from x where fresh and velocities is not null
+), o as (
+  ${writeOutbox('data', { from: 'x', at: 'x.at', ref: 'x.data_id' })}
 )
 update data_event d set subject_type = x.subject_type, subject_id = x.subject_id, happened_at = x.happened_at, received_at = x.received_at,
   correlation_id = x.correlation_id, body = x.body

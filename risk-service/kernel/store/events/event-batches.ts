@@ -10,7 +10,8 @@ import type { ChainRule } from '../../../ports/stored-explanation.ts'
 import { newId } from '../new-id.ts'
 import { renewSnapshots } from './case-sql.ts'
 import { valuesOf } from './event-records.ts'
-import { type EncodeArray, readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
+import { type EncodeArray, readAnswers, relabel, writeEvents } from './event-writer-sql.ts'
+import { readLabels, writeLabels } from './label-sql.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
 /** Writes events in one statement; an event whose id is stored already gets the stored answer. */

@@ -1,5 +1,6 @@
 import { caseLimits } from '../../../contract/cases/case-definitions.ts'
 import { type ArrayKind, type ArrayValue, arrayTypes } from '../connection/binary-arrays.ts'
+import { writeOutbox } from './outbox-sql.ts'
 
 /** Statements of the event writer: a batch is one round trip however many rows it has. */
 
@@ -229,6 +230,8 @@ with d as materialized (
   from n where rule_id is not null group by 1, 2, 3, 4, 5, 7 order by 1, 2, 3, 4, 5, 7
   on conflict (environment_id, event_type, hour, rule_id, clause, decision)
   do update set events = rule_hour.events + excluded.events, rule = excluded.rule
+), o as (
+  ${writeOutbox('decision', { from: 'n', at: 'n.at', ref: 'n.event_id' })}
 )
 select event_id from k`
 
@@ -238,19 +241,6 @@ select k.environment_id, k.event_type, k.external_id, k.event_id, k.answer, c.ru
 from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, external_id text)
 join event_key k using (environment_id, event_type, external_id)
 left join rule_chain c on c.id = substring(k.answer from E'\\x01.{10}([0-9a-f-]{36})')::uuid`
-
-export const readLabels = `
-select l.environment_id, l.label_key, l.is_fraud, l.label_at, l.body
-from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, label_key text)
-join event_label l using (environment_id, label_key)`
-
-export const writeLabels = `
-insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, body)
-select environment_id, label_key, object_type, object_id, is_fraud, label_at, body
-from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, label_key text, object_type text, object_id text, is_fraud boolean, label_at timestamptz, body jsonb)
-order by environment_id, label_key
-on conflict (environment_id, label_key) do update
-set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()`
 
 /**
  * Sets the effective label of the events that labels refer to, and moves the events between the buckets of the roll-up.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteLimits, notificationDays, ringLimits } from '../../../contract/index.ts'
+import { noteLimits, notificationDays, ringLimits, tracedEventDays } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
@@ -79,6 +79,10 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'field_fill', 'hour', fills)
   rows += await deleteOlder(db, 'field_drop', 'ended_at', logs)
   rows += await deleteOlder(db, 'alert_incident', 'ended_at', logs)
+  const traced = new Date(now.getTime() - tracedEventDays * 86_400_000)
+  rows += await deleteOlder(db, 'traced_event', 'created_at', traced)
+  rows += await deleteOlder(db, 'event_dead_letter', 'created_at', traced)
+  rows += await deleteOlder(db, 'event_delivery_hour', 'hour', traced)
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
   rows += await deleteOldHours(db, now)

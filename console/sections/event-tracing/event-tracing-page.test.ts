@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import type { DeadLetter, DeliveryTest, EventSubscription } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../platform/testing/dom-stubs.ts'
+import { renderFailingPage } from '../../platform/testing/failing-page.ts'
+import { withReadAccess } from '../../platform/testing/session.ts'
+import { fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { Component } from './page/event-tracing-page.tsx'
+import { acceptedTest, healthy, letter, subscription } from './testing/tracing-samples.ts'
+
+let calls: RecordedCall[]
+let subscriptions: () => EventSubscription[]
+let letters: DeadLetter[]
+let answerTest: () => DeliveryTest
+let save: () => EventSubscription
+beforeEach(() => {
+  stubLayout()
+  subscriptions = () => [subscription, healthy]
+  letters = [
+    letter,
+    {
+      ...letter,
+      id: '0198a000-0000-4000-8000-0000000000e2',
+      eventId: 'P-2',
+      failure: { ...letter.failure, answer: '' },
+      isQueued: true,
+    },
+  ]
+  answerTest = () => acceptedTest
+  save = () => healthy
+  calls = stubConsoleApi({
+    'eventSubscriptions.list': () => subscriptions(),
+    'eventSubscriptions.deadLetters': () => ({ total: letters.length, deadLetters: letters }),
+    'eventSubscriptions.test': () => answerTest(),
+    'eventSubscriptions.create': () => save(),
+    'eventSubscriptions.update': () => save(),
+    'eventSubscriptions.setActive': () => healthy,
+    'eventSubscriptions.remove': () => ({ removed: true }),
+    'eventSubscriptions.redeliver': () => ({ queued: 1 }),
+  })
+})
+const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
+const open = (address = pageAddress) => renderFailingPage(createElement(Component), address)
+const detailAddress = `${pageAddress}&subscription=${subscription.id}`
+const dialog = async () => within(await screen.findByRole('dialog'))
+const isDisabled = (button: HTMLElement) =>
+  button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true'
+
+it('lists subscriptions with target, state and figures, and opens one by its name', async () => {
+  const router = open()
+  const table = within(await screen.findByRole('table', { name: 'Subscriptions' }))
+  expect(await table.findByText('desk.harbor.example')).toBeTruthy()
+  expect(table.getByText('Failing')).toBeTruthy()
+  expect(table.getAllByText('248')).toHaveLength(2)
+  fireEvent.click(table.getByRole('link', { name: 'Service desk' }))
+  await waitFor(() => expect(router.state.location.search).toContain(subscription.id))
+  expect(await screen.findByText('The receiver answered with status 503.')).toBeTruthy()
+  expect(screen.getByText('Down for maintenance')).toBeTruthy()
+  expect(screen.getByText('100')).toBeTruthy()
+})
+
+it('an address has to accept a test event before it is stored', async () => {
+  open()
+  await pressButton('New subscription')
+  const fields = await dialog()
+  fillField(fields.getByRole('textbox', { name: /^Name/ }), 'Orders')
+  fireEvent.click(fields.getByRole('checkbox', { name: 'Transactions' }))
+  fillField(fields.getByRole('textbox', { name: /^Address/ }), 'https://orders.harbor.example/')
+  expect(fields.getByText(/^Test the connection first/)).toBeTruthy()
+  expect(isDisabled(fields.getByRole('button', { name: 'Create' }))).toBe(true)
+  answerTest = () => ({ ...acceptedTest, failure: { reason: 'redirect', status: 302, answer: '' } })
+  await pressButton('Test connection')
+  expect(await fields.findByText(/redirects with status 302/)).toBeTruthy()
+  expect(isDisabled(fields.getByRole('button', { name: 'Create' }))).toBe(true)
+  answerTest = () => ({
+    ...acceptedTest,
+    certificateUntil: new Date(Date.now() + 7.5 * 86_400_000).toISOString(),
+  })
+  await pressButton('Test connection')
+  expect(await fields.findByText('The certificate of the receiver ends in 7 days. Renew it.')).toBeTruthy()
+  await pressButton('Create')
+  await waitFor(() =>
+    expect(inputsOf('eventSubscriptions.create')).toMatchObject([
+      {
+        settings: {
+          name: 'Orders',
+          sink: 'webhook',
+          url: 'https://orders.harbor.example/',
+          kinds: ['transactional'],
+          batch: 1,
+        },
+        secret: expect.stringMatching(/^whsec_/) as string,
+      },
+    ]),
+  )
+})
+
+it('another address needs another test; a refused name is said at its field', async () => {
+  open(detailAddress)
+  await pressButton('Edit')
+  const fields = await dialog()
+  expect(isDisabled(fields.getByRole('button', { name: 'Save' }))).toBe(false)
+  fillField(fields.getByRole('textbox', { name: /^Address/ }), 'https://new.harbor.example/')
+  expect(isDisabled(fields.getByRole('button', { name: 'Save' }))).toBe(true)
+  fillField(fields.getByRole('textbox', { name: /^Address/ }), subscription.url ?? '')
+  save = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      data: { issues: [{ path: ['settings', 'name'], message: 'It exists.' }] },
+    })
+  }
+  await pressButton('Save')
+  expect(await fields.findByText(/^A subscription with this name exists/)).toBeTruthy()
+  expect(inputsOf('eventSubscriptions.update')).toMatchObject([{ baseVersion: 4, secret: null }])
+})
+
+it('dead letters are delivered again one by one or all together', async () => {
+  open(detailAddress)
+  expect(await screen.findByText('Unknown field')).toBeTruthy()
+  expect(screen.getByText('Will be sent again')).toBeTruthy()
+  await pressButton('Redeliver: P-7241858')
+  await waitFor(() => expect(inputsOf('eventSubscriptions.redeliver')).toMatchObject([{ deadLetterId: letter.id }]))
+  await pressButton('Redeliver all')
+  await waitFor(() => expect(inputsOf('eventSubscriptions.redeliver').at(-1)).toMatchObject({ deadLetterId: null }))
+})
+
+it('a subscription is tested, deactivated and deleted', async () => {
+  open(detailAddress)
+  await pressButton('Send test event')
+  expect(await screen.findByText(/^The test event was accepted with status 204/)).toBeTruthy()
+  await pressButton('Deactivate')
+  await waitFor(() =>
+    expect(inputsOf('eventSubscriptions.setActive')).toMatchObject([{ active: false, baseVersion: 4 }]),
+  )
+  await pressButton('Delete')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete subscription Service desk?' }))
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(inputsOf('eventSubscriptions.remove')).toMatchObject([{ baseVersion: 4 }]))
+})
+
+it('who may only read sees everything without a way to change it', async () => {
+  renderFailingPage(withReadAccess(createElement(Component)), detailAddress)
+  expect(await screen.findByText('Unknown field')).toBeTruthy()
+  for (const name of ['New subscription', 'Edit', 'Delete', 'Deactivate', 'Send test event', 'Redeliver all'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('without subscriptions says what they are for, and a failed read offers to try again', async () => {
+  subscriptions = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  open()
+  expect(await screen.findByText('This could not be loaded')).toBeTruthy()
+  subscriptions = () => []
+  fireEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }))
+  expect(await screen.findByText('No subscriptions yet')).toBeTruthy()
+})

@@ -1,0 +1,28 @@
+import { useFormat } from '@assay/design-system'
+import type { EventKind, EventSubscription } from '@assay/risk-service/contract'
+import { useIntl } from 'react-intl'
+
+type Failure = NonNullable<EventSubscription['failure']>
+
+/** Names and sentences of event tracing. */
+export function useTracingTexts() {
+  const intl = useIntl()
+  const format = useFormat()
+  const kind = (id: EventKind) => intl.formatMessage({ id: `EventTracing.Kind.${id}` })
+  return {
+    kind,
+    kinds: (ids: readonly EventKind[]) => intl.formatList(ids.map(kind), { type: 'unit', style: 'short' }),
+    state: (state: EventSubscription['state']) => intl.formatMessage({ id: `EventTracing.State.${state}` }),
+    /** Why a message was not accepted, in one sentence. */
+    failure: ({ reason, status }: Failure) =>
+      intl.formatMessage({ id: `EventTracing.Failure.${reason}` }, { status: status === null ? '' : String(status) }),
+    target: ({ sink, url }: Pick<EventSubscription, 'sink' | 'url'>) =>
+      sink === 'pull' || url === null ? intl.formatMessage({ id: 'EventTracing.Sink.pull.Target' }) : new URL(url).host,
+    duration: (ms: number) =>
+      ms < 1000
+        ? intl.formatNumber(ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })
+        : intl.formatNumber(ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 }),
+    time: (at: string) => format.dateTime(at, 'UTC'),
+    rate: (perHour: number) => intl.formatNumber(perHour, { maximumFractionDigits: 2 }),
+  }
+}

@@ -1,0 +1,41 @@
+import { tracingLimits } from '../../../contract/index.ts'
+
+/** A message with its events. */
+export interface Chunk<T> {
+  items: T[]
+  /** A JSON array. */
+  body: string
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * Divides events into messages of at most so many events and one mebibyte. An event that is larger by itself gets a
+ * message of its own.
+ */
+export function* chunksOf<T>(
+  items: readonly T[],
+  bodyOf: (item: T) => Record<string, unknown>,
+  batch: number,
+): Generator<Chunk<T>> {
+  let chunk: T[] = []
+  let texts: string[] = []
+  let bytes = 2
+  for (const item of items) {
+    const text = JSON.stringify(bodyOf(item))
+    const size = encoder.encode(text).byteLength + 1
+    if (chunk.length > 0 && (chunk.length >= batch || bytes + size > tracingLimits.bytes)) {
+      yield { items: chunk, body: `[${texts.join()}]` }
+      chunk = []
+      texts = []
+      bytes = 2
+    }
+    chunk.push(item)
+    texts.push(text)
+    bytes += size
+  }
+  if (chunk.length > 0) yield { items: chunk, body: `[${texts.join()}]` }
+}
+
+/** Whether a message is larger than one may be. */
+export const isTooLarge = ({ body }: Chunk<unknown>): boolean => encoder.encode(body).byteLength > tracingLimits.bytes

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { tracingLimits } from '../../../contract/index.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { buildMessages } from '../messages/build-messages.ts'
+import type { TracedMessage, TracedRow } from '../messages/traced-message.ts'
+import { chunksOf } from './chunks.ts'
+import type { ClaimedSubscription } from './claim.ts'
+import type { PostResult } from './post-events.ts'
+import { countHour } from './subscription-progress.ts'
+
+/** Seconds until letters are tried again whose receiver could not be reached. */
+const pauseSeconds = 30
+
+type Failure = NonNullable<PostResult['failure']>
+type Post = (names: readonly string[], body: string) => Promise<PostResult>
+
+/** Stores events that a receiver rejected for good. */
+export async function addDeadLetters(
+  db: Db,
+  newId: Ports['newId'],
+  { id, environment_id }: ClaimedSubscription,
+  events: readonly { seq: number; message: TracedMessage }[],
+  { reason, status, answer }: Failure,
+  now: Date,
+): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await trx
+      .insertInto('event_dead_letter')
+      .values(
+        events.map(({ seq, message }) => ({
+          id: newId(),
+          environment_id,
+          subscription_id: id,
+          seq,
+          name: message.name,
+          event_id: message.eventId,
+          failure: reason,
+          status,
+          answer,
+          created_at: now,
+        })),
+      )
+      // A process that ended before it stored its progress meets them again.
+      .onConflict(conflict => conflict.columns(['subscription_id', 'seq', 'name', 'event_id']).doNothing())
+      .execute()
+    await countHour(trx, { id, environment_id }, { delivered: 0, failed: events.length }, now)
+  })
+}
+
+interface DueLetter extends TracedRow {
+  letter_id: string
+  name: string
+  event_id: string
+}
+
+/**
+ * Delivers dead letters again that somebody asked for, the oldest first; at most as many as one second allows. Returns
+ * the number of letters that were tried.
+ */
+export async function redeliverLetters(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  claimed: ClaimedSubscription,
+  post: Post,
+): Promise<number> {
+  const { rows } = await sql<DueLetter>`
+    select d.id as letter_id, d.name, d.event_id, t.seq, t.environment_id, t.kind, t.at, t.ref, t.created_at
+    from event_dead_letter d join traced_event t on t.seq = d.seq
+    where d.subscription_id = ${claimed.id}::uuid and d.redeliver_at <= ${clock()}::timestamptz
+    order by d.seq limit ${tracingLimits.redeliveriesPerSecond}`.execute(db)
+  if (rows.length === 0) {
+    await withdrawOrphans(db, claimed.id, clock())
+    return 0
+  }
+  const messages = await buildMessages(db, [...new Map(rows.map(row => [row.seq, row])).values()])
+  const letters = rows.map(row => ({
+    id: row.letter_id,
+    message: (messages.get(row.seq) ?? []).find(each => each.name === row.name && each.eventId === row.event_id),
+  }))
+  // Of an event that was deleted meanwhile nothing is left to deliver.
+  await removeLetters(
+    db,
+    letters.filter(({ message }) => message === undefined).map(({ id }) => id),
+  )
+  const sendable = letters.flatMap(({ id, message }) => (message === undefined ? [] : [{ id, message }]))
+  for (const { items, body } of chunksOf(sendable, ({ message }) => message.body, claimed.batch)) {
+    const ids = items.map(({ id }) => id)
+    const result = await post(
+      items.map(({ message }) => message.name),
+      body,
+    )
+    const now = clock()
+    if (result.failure === null) {
+      await removeLetters(db, ids)
+      await countHour(db, claimed, { delivered: items.length, failed: 0 }, now)
+      continue
+    }
+    await returnLetters(db, ids, result.failure)
+    await countHour(db, claimed, { delivered: 0, failed: items.length }, now)
+    if (!result.isFinal) {
+      await postponeLetters(db, claimed.id, new Date(now.getTime() + pauseSeconds * 1000))
+      break
+    }
+  }
+  return rows.length
+}
+
+async function removeLetters(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('event_dead_letter').where('id', 'in', ids).execute()
+}
+
+/** Letters that were rejected again wait for somebody's choice again. */
+async function returnLetters(db: Db, ids: readonly string[], { reason, status, answer }: Failure): Promise<void> {
+  await db
+    .updateTable('event_dead_letter')
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), redeliver_at: null, failure: reason, status, answer }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+async function postponeLetters(db: Db, subscriptionId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('event_dead_letter')
+    .set({ redeliver_at: until })
+    .where('subscription_id', '=', subscriptionId)
+    .where('redeliver_at', 'is not', null)
+    .execute()
+}
+
+/** Removes letters whose events are older than what is stored: they would be asked for without end. */
+async function withdrawOrphans(db: Db, subscriptionId: string, now: Date): Promise<void> {
+  await sql`
+    delete from event_dead_letter d where d.subscription_id = ${subscriptionId}::uuid and d.redeliver_at <= ${now}::timestamptz
+      and not exists (select from traced_event t where t.seq = d.seq)`.execute(db)
+}

@@ -1,0 +1,90 @@
+import type { DeliveryFailure } from '../../../contract/index.ts'
+import { tracingLimits } from '../../../contract/index.ts'
+import type { OutgoingHttp } from '../../../ports/index.ts'
+import { signatureOf } from './signature.ts'
+
+/** Milliseconds after which an attempt is given up. */
+const timeoutMs = 10_000
+/** The longest time that a receiver can ask to wait. */
+const maxRetryAfterMs = 3_600_000
+/** Statuses after which the message is tried again; every other one of the client's is final. */
+const transient = new Set([408, 425, 429])
+
+interface EventMessage {
+  url: string
+  secrets: readonly string[]
+  subscriptionId: string
+  deliveryId: string
+  /** Of this message, from 1 on. */
+  attempt: number
+  /** Names of its events. */
+  names: readonly string[]
+  /** A JSON array of events. */
+  body: string
+  at: Date
+}
+export interface PostResult {
+  /** Null: the message was accepted. */
+  failure: { reason: DeliveryFailure; status: number | null; answer: string | null } | null
+  status: number | null
+  /** Nothing else would come of another attempt. */
+  isFinal: boolean
+  retryAfterMs: number
+  certificateUntil: Date | null
+}
+
+/** Posts events to a webhook, signed. Redirects are not followed. Never rejects. */
+export async function postEvents(
+  http: Pick<OutgoingHttp, 'send'>,
+  message: EventMessage,
+  { withCertificate = false } = {},
+): Promise<PostResult> {
+  const seconds = Math.floor(message.at.getTime() / 1000)
+  let signature: string
+  try {
+    signature = await signatureOf(message.secrets, seconds, message.body)
+  } catch {
+    return failed({ reason: 'secret', status: null, answer: null })
+  }
+  const answer = await http.send({
+    method: 'POST',
+    url: message.url,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'x-dfp-delivery': message.deliveryId,
+      'x-dfp-subscription': message.subscriptionId,
+      'x-dfp-event': message.names.length === 1 ? (message.names[0] ?? '') : 'batch',
+      'x-dfp-attempt': String(message.attempt),
+      'x-dfp-timestamp': String(seconds),
+      'x-dfp-signature': signature,
+    },
+    body: message.body,
+    timeoutMs,
+    withCertificate,
+  })
+  if (answer.kind !== 'answer') return failed({ reason: answer.kind, status: null, answer: null })
+  const { status, text, headers = {}, certificateUntil = null } = answer
+  if (status >= 200 && status < 300) return { failure: null, status, isFinal: false, retryAfterMs: 0, certificateUntil }
+  const reason = status >= 300 && status < 400 ? 'redirect' : 'status'
+  return {
+    ...failed({ reason, status, answer: text.slice(0, tracingLimits.answer) }),
+    isFinal: status >= 400 && status < 500 && !transient.has(status),
+    retryAfterMs: retryAfterOf(headers['retry-after'], message.at),
+    certificateUntil,
+  }
+}
+
+const failed = (failure: NonNullable<PostResult['failure']>): PostResult => ({
+  failure,
+  status: failure.status,
+  isFinal: false,
+  retryAfterMs: 0,
+  certificateUntil: null,
+})
+
+/** Returns the milliseconds that a header asks to wait, as seconds or as a date; 0 without one. */
+function retryAfterOf(header: string | undefined, now: Date): number {
+  if (header === undefined) return 0
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
+  return Number.isNaN(ms) ? 0 : Math.min(maxRetryAfterMs, Math.max(0, ms))
+}

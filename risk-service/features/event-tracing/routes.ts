@@ -1,0 +1,43 @@
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { removeSubscription, saveSubscription, setSubscriptionActive } from './subscriptions/change-subscriptions.ts'
+import { listDeadLetters, redeliver } from './subscriptions/dead-letter-list.ts'
+import { pullEvents } from './subscriptions/pull-events.ts'
+import { listSubscriptions, type TracingCall } from './subscriptions/read-subscriptions.ts'
+import { testDelivery } from './subscriptions/test-delivery.ts'
+
+const { eventSubscriptions } = procedures
+
+const callOf = (
+  context: Omit<TracingCall, 'environmentId'>,
+  { environmentId }: { environmentId: string },
+): TracingCall => ({ ...context, environmentId })
+
+export const eventSubscriptionRoutes = {
+  list: eventSubscriptions.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => listSubscriptions(callOf(context, input))),
+  create: eventSubscriptions.create
+    .use(inEnvironment)
+    .handler(({ context, input }) => saveSubscription(callOf(context, input), { ...input, baseVersion: null })),
+  update: eventSubscriptions.update
+    .use(inEnvironment)
+    .handler(({ context, input }) => saveSubscription(callOf(context, input), input)),
+  setActive: eventSubscriptions.setActive
+    .use(inEnvironment)
+    .handler(({ context, input }) => setSubscriptionActive(callOf(context, input), input)),
+  remove: eventSubscriptions.remove
+    .use(inEnvironment)
+    .handler(({ context, input }) => removeSubscription(callOf(context, input), input)),
+  test: eventSubscriptions.test
+    .use(inEnvironment)
+    .handler(({ context, input }) => testDelivery(callOf(context, input), input)),
+  deadLetters: eventSubscriptions.deadLetters
+    .use(inEnvironment)
+    .handler(({ context, input }) => listDeadLetters(callOf(context, input), input)),
+  redeliver: eventSubscriptions.redeliver
+    .use(inEnvironment)
+    .handler(({ context, input }) => redeliver(callOf(context, input), input)),
+  pull: eventSubscriptions.pull
+    .use(inEnvironment)
+    .handler(({ context, input }) => pullEvents(callOf(context, input), input)),
+}

@@ -1,0 +1,50 @@
+import { type DeadLetter, type DeliveryFailure, tracingLimits } from '../../../contract/index.ts'
+import { subscriptions, writeAudit } from './change-subscriptions.ts'
+import { loadSubscriptions, type SubscriptionRow, type TracingCall } from './read-subscriptions.ts'
+
+/** Returns the events of a subscription that were not accepted, the latest first. */
+export async function listDeadLetters(
+  call: TracingCall,
+  { subscriptionId }: { subscriptionId: string },
+): Promise<{ total: number; deadLetters: DeadLetter[] }> {
+  await requireSubscription(call, subscriptionId)
+  const letters = call.db.selectFrom('event_dead_letter').where('subscription_id', '=', subscriptionId)
+  const { total } = await letters.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
+  const rows = await letters.selectAll().orderBy('seq', 'desc').limit(tracingLimits.deadLetters).execute()
+  return {
+    total: Number(total),
+    deadLetters: rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      eventId: row.event_id,
+      failure: { reason: row.failure as DeliveryFailure, status: row.status, answer: row.answer },
+      attempts: row.attempts,
+      at: row.created_at.toISOString(),
+      isQueued: row.redeliver_at !== null,
+    })),
+  }
+}
+
+/** Has a dead letter delivered again, or all of them; the deliverer limits how many of them are sent in a second. */
+export async function redeliver(
+  call: TracingCall,
+  { subscriptionId, deadLetterId }: { subscriptionId: string; deadLetterId: string | null },
+): Promise<{ queued: number }> {
+  const found = await requireSubscription(call, subscriptionId)
+  return call.db.transaction().execute(async trx => {
+    const { numUpdatedRows } = await trx
+      .updateTable('event_dead_letter')
+      .set({ redeliver_at: call.ports.clock() })
+      .where('subscription_id', '=', subscriptionId)
+      .where('redeliver_at', 'is', null)
+      .$if(deadLetterId !== null, query => query.where('id', '=', deadLetterId))
+      .executeTakeFirst()
+    const queued = Number(numUpdatedRows)
+    if (queued > 0) await writeAudit(trx, call, found, 'Requeue', null, { deadLetters: queued })
+    return { queued }
+  })
+}
+
+async function requireSubscription({ db, environmentId }: TracingCall, id: string): Promise<SubscriptionRow> {
+  return subscriptions.require((await loadSubscriptions(db, environmentId)).find(each => each.id === id))
+}

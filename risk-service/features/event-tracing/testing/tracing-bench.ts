@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { EventKind, EventSubscription } from '../../../contract/index.ts'
+import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
+import { newId } from '../../../kernel/store/new-id.ts'
+import { silentLog } from '../../../kernel/store/testing/test-store.ts'
+import type { OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
+import { caseIds, openCaseBench, resetCaseBench } from '../../cases/testing/case-bench.ts'
+import { createEventDeliverer } from '../delivery/event-deliverer.ts'
+
+export const accepted: OutgoingAnswer = { kind: 'answer', status: 204, text: '' }
+/** An answer with a status. */
+export const answered = (status: number, text = '', headers: Record<string, string> = {}): OutgoingAnswer => ({
+  kind: 'answer',
+  status,
+  text,
+  headers,
+})
+
+export const tracingSecret = `whsec_${Buffer.from('a key of thirty-two bytes, 012345').toString('base64')}`
+
+type Event = Record<string, unknown> & { name: string }
+
+/** A bench of the console API with a receiver of webhooks that answers as a test says. */
+export async function openTracingBench() {
+  const received: OutgoingRequest[] = []
+  let answer: (request: OutgoingRequest) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
+  const send = async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
+    received.push(request)
+    return answer(request)
+  }
+  const bench = await openCaseBench({ send })
+  const { db } = bench.store
+  const services = {
+    ports: { db, clock: bench.now, newId, log: silentLog },
+    live: bench.live,
+    http: { send },
+    cipher: createSecretCipher('a key of an installation for tests'),
+  }
+  const createDeliverer = () => createEventDeliverer(services)
+  const path = (id = '', environmentId: string = caseIds.root) =>
+    `${environmentId}/event-subscriptions${id === '' ? '' : `/${id}`}`
+  const settings = { name: 'Orders', url: 'https://hooks.example/orders', kinds: ['transactional'] as EventKind[] }
+  const calls = {
+    bench,
+    db,
+    received,
+    path,
+    settings,
+    createDeliverer,
+    answerWith: (next: typeof answer) => {
+      answer = next
+    },
+    /** Delivers what is due, as a process that begins anew does. */
+    async deliver(): Promise<void> {
+      const deliverer = createDeliverer()
+      await deliverer.run()
+      await deliverer.settle()
+    },
+    create: (more: object = {}, as = 'Pia', id: string = randomUUID(), environmentId?: string) =>
+      bench.call<EventSubscription & { details: { issues: { path: string[] }[] } }>(
+        as,
+        'PUT',
+        path(id, environmentId),
+        {
+          settings: { ...settings, ...more },
+          secret: 'sink' in more ? null : tracingSecret,
+        },
+      ),
+    list: async (as = 'Pia', environmentId?: string) =>
+      (await bench.call<EventSubscription[]>(as, 'GET', path('', environmentId))).json,
+    /** Events that were received, without those of tests. */
+    events: (): Event[] =>
+      received
+        .flatMap(({ body }) => JSON.parse(body ?? '[]') as Event[])
+        .filter(({ name }) => name !== 'FraudProtection.Test'),
+    async reset(): Promise<void> {
+      await resetCaseBench(bench)
+      for (const table of ['event_subscription', 'traced_environment', 'event_outbox', 'traced_event'] as const)
+        await db.deleteFrom(table).execute()
+      received.length = 0
+      answer = () => accepted
+    },
+  }
+  return calls
+}
+export type TracingBench = Awaited<ReturnType<typeof openTracingBench>>
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const folder = new URL('../../../contract/event-tracing/schemas/', import.meta.url)
+
+/** Returns what is wrong with an event by the published schema of its kind; nothing: it has the shape. */
+export function faultsOf(schema: string, event: unknown): unknown {
+  const validate =
+    ajv.getSchema(schema) ??
+    ajv
+      .addSchema(JSON.parse(readFileSync(new URL(`${schema}.schema.json`, folder), 'utf8')) as object, schema)
+      .getSchema(schema)
+  return validate?.(event) === true ? [] : (validate?.errors ?? ['no schema'])
+}

@@ -1,0 +1,85 @@
+/** Subscriptions of events, and what is delivered to them. */
+import type { ColumnType, Generated } from 'kysely'
+import type { Time, TimeDefault } from '../column-types.ts'
+
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export interface EventSubscriptionTable {
+  id: string
+  environment_id: string
+  name: string
+  sink: string
+  /** Of a webhook: its address and the key that signs, encrypted. */
+  url: string | null
+  secret: string | null
+  previous_secret: Optional<string>
+  previous_until: OptionalTime
+  kinds: string[]
+  batch: number
+  active: boolean
+  /** Everything up to this number is delivered, or is a dead letter. */
+  reached: number
+  attempts: Generated<number>
+  next_at: OptionalTime
+  failing_since: OptionalTime
+  /** The attempts of what waits share it. */
+  delivery_id: Optional<string>
+  failure: Optional<string>
+  status: Optional<number>
+  answer: Optional<string>
+  notified_at: OptionalTime
+  stopped_at: OptionalTime
+  delivered_at: OptionalTime
+  delay_ms: Optional<number>
+  lease_owner: Optional<string>
+  lease_until: OptionalTime
+  version: number
+  created_at: Time
+  updated_at: Time
+  updated_by: string
+}
+/** Environments whose events are traced. */
+export interface TracedEnvironmentTable {
+  environment_id: string
+}
+/** What happened, as a reference to where it is stored; written with it. */
+export interface EventOutboxTable {
+  id: Generated<number>
+  environment_id: string
+  kind: string
+  at: Time
+  ref: string
+  not_before: OptionalTime
+  created_at: TimeDefault
+}
+/** What happened, in the order of delivery. */
+export interface TracedEventTable {
+  seq: Generated<number>
+  environment_id: string
+  kind: string
+  at: Time
+  ref: string
+  created_at: Time
+}
+export interface EventDeadLetterTable {
+  id: string
+  environment_id: string
+  subscription_id: string
+  seq: number
+  name: string
+  event_id: string
+  failure: string
+  status: number | null
+  answer: string | null
+  attempts: Generated<number>
+  created_at: Time
+  redeliver_at: OptionalTime
+}
+export interface EventDeliveryHourTable {
+  environment_id: string
+  subscription_id: string
+  hour: Time
+  delivered: number
+  failed: number
+}
