@@ -6,6 +6,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
 import { benchRaces } from './cases/races.ts'
@@ -61,8 +62,7 @@ const openCases = Number(process.env['BENCH_CASES'] ?? 50_000)
 const historyEvents = Number(process.env['BENCH_HISTORY_EVENTS'] ?? 0)
 /** Events of the demo in `ring-quality`: a small one, a first start, all that a service without a size grows to. */
 const demoSizes = (process.env['BENCH_DEMO_EVENTS'] ?? '6000,20000,150000').split(',').map(Number)
-const windows = 5
-const rateLimit = 100_000
+const [windows, rateLimit] = [5, 100_000]
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
 
 async function withService<T>(
@@ -164,6 +164,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await pool.end()
       return [...rows, ...(await benchCases(service, ids, openCases))]
     }),
+  'attack-checks': () => withService(service => benchAttackChecks(service, ids.environmentId)),
   'loss-prevention': () => withService(each => benchLossPrevention(each, ids.environmentId)),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
@@ -289,7 +290,6 @@ for (const [name, run] of Object.entries(benchmarks)) {
     removeDataDirs()
   }
 }
-
 console.log(
   `\nMachine: ${machine()}\nRevision: ${revision()}; rate limit raised to ${rateLimit.toLocaleString('en-US')} requests/s for the run; medians of ${windows} windows of ${windowSeconds} s\n`,
 )

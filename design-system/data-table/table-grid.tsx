@@ -115,6 +115,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     actionsCol: rowActions ? colCount - 1 : -1,
     columnAt: col => body[col - leads.length]?.column.id,
     block: { active: cells.block !== null, clear: cells.clear, grow: cells.grow },
+    opensRows: onRowOpen !== undefined || onCurrentRowChange !== undefined,
     onOpen: open,
     onCurrent: current,
     onCopy: point => copyCells(point, cells.block),

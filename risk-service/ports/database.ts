@@ -41,6 +41,9 @@ import type {
   AttackContainmentTable,
   AttackStepTable,
   AttackTable,
+  RecentAttemptCountTable,
+  RecentAttemptCursorTable,
+  RecentAttemptTable,
 } from './tables/review/attacks.ts'
 import type {
   CaseActivityTable,
@@ -218,6 +221,9 @@ export interface Database {
   attack_attempt: AttackAttemptTable
   attack_step: AttackStepTable
   attack_containment: AttackContainmentTable
+  recent_attempt: RecentAttemptTable
+  recent_attempt_count: RecentAttemptCountTable
+  recent_attempt_cursor: RecentAttemptCursorTable
   loss_clearance: LossClearanceTable
   loss_entity: LossEntityTable
   loss_month: LossMonthTable

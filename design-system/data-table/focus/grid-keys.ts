@@ -10,6 +10,8 @@ interface GridKeys<Row> {
   columnAt: (col: number) => string | undefined
   actionsCol: number
   block: { active: boolean; clear: () => void; grow: (from: GridPoint, by: { rows?: number; cols?: number }) => void }
+  /** Whether Enter does anything with a row. Otherwise it follows the link of a cell, or goes into the cell. */
+  opensRows: boolean
   onOpen: (line: number) => void
   onCurrent: (line: number) => void
   onCopy: (point: GridPoint) => void
@@ -24,6 +26,7 @@ export function gridKeys<Row>({
   columnAt,
   actionsCol,
   block,
+  opensRows,
   onOpen,
   onCurrent,
   onCopy,
@@ -62,7 +65,8 @@ export function gridKeys<Row>({
         return true
       case 'Enter':
         // The expander is a button of its own; the actions are entered.
-        if (col === actionsCol || (table.leads[col] !== undefined && table.leads[col] === 'expand')) return false
+        if (!opensRows || col === actionsCol || (table.leads[col] !== undefined && table.leads[col] === 'expand'))
+          return false
         onOpen(row)
         return true
       case ' ': {

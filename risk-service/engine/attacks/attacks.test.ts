@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runSync } from '../../contract/cooperative.ts'
 import { describeAttack, kindOf } from './describe-attack.ts'
-import { findAttacks } from './find-attacks.ts'
+import { findAttacks, searchAttacks } from './find-attacks.ts'
 import { createRandom, simulateAttack, simulateQuiet } from './testing/simulated-traffic.ts'
 import type { Attempt } from './types.ts'
 
@@ -129,12 +130,27 @@ describe('no attack', () => {
   })
 })
 
+it('attempts with suspicious keys alone have the same groups, when a store counted the others', () => {
+  const attempts = [...quietOf(3), ...attackOf(5), ...attackOf(7, { addresses: 3 })]
+  const whole = runSync(searchAttacks(attempts))
+  const failed = attempts.filter(({ outcome }) => outcome === 'declined' || outcome === 'refused').length
+  const some = whole.ordered.flatMap(({ attempt, texts }) =>
+    texts.some(text => whole.suspicious.has(text)) ? [attempt] : [],
+  )
+  expect(some.length).toBeLessThan(attempts.length / 2)
+  const { groups } = runSync(
+    searchAttacks(some, { suspicious: whole.suspicious, all: { attempts: attempts.length, failed } }),
+  )
+  expect(groups).toEqual(whole.groups)
+  expect(groups.length).toBeGreaterThan(0)
+})
+
 describe('a fingerprint', () => {
   it('has keys, user agents, reasons and rhythm', () => {
     const [group] = findAttacks([...quietOf(3), ...attackOf(5)])
     if (group === undefined) throw new Error('There is no group.')
     const agents = new Map(group.attempts.map(({ eventId }, index) => [eventId, index < 50 ? 'Headless' : 'Chrome']))
-    const fingerprint = describeAttack(group.attempts, agents)
+    const fingerprint = runSync(describeAttack(group.attempts, agents))
     expect(fingerprint).toMatchObject({
       devices: 6,
       addresses: 9,
@@ -154,7 +170,7 @@ describe('a fingerprint', () => {
   it('has codes as reasons, no free text that may name a customer', () => {
     const texts = ['51', 'Wrong PIN', 'Rejected for jane@shop.example', `${'x'.repeat(41)}`, null]
     const attempts = texts.map((detail, number) => ({ ...(attackOf(5, { failing: 1 })[number] as Attempt), detail }))
-    expect(describeAttack(attempts, new Map()).failures).toEqual([
+    expect(runSync(describeAttack(attempts, new Map())).failures).toEqual([
       { outcome: 'refused', detail: null, count: 3 },
       { outcome: 'refused', detail: '51', count: 1 },
       { outcome: 'refused', detail: 'Wrong PIN', count: 1 },
@@ -162,8 +178,11 @@ describe('a fingerprint', () => {
   })
 
   it('says nothing of the rhythm of few attempts, and calls the one of people uneven', () => {
-    expect(describeAttack(attackOf(5, { attempts: 5 }), new Map()).rhythm).toEqual({ gapMs: null, even: false })
-    expect(describeAttack(quietOf(3), new Map()).rhythm.even).toBe(false)
+    expect(runSync(describeAttack(attackOf(5, { attempts: 5 }), new Map())).rhythm).toEqual({
+      gapMs: null,
+      even: false,
+    })
+    expect(runSync(describeAttack(quietOf(3), new Map())).rhythm.even).toBe(false)
   })
 
   it('tells sprayed passwords from stuffed credentials by the accounts', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runSync } from '../../contract/cooperative.ts'
-import { continueAttack, quietMs } from './continue-attack.ts'
+import { advanceAttack, quietMs, resumeAttack } from './continue-attack.ts'
 import { searchAttacks } from './find-attacks.ts'
 import { simulateAttack, simulateQuiet } from './testing/simulated-traffic.ts'
 import type { AttackKey, Attempt } from './types.ts'
@@ -37,8 +37,14 @@ const customers = (start: number, count: number): Attempt[] =>
     device: `own-${number}`,
     ip: '203.0.113.99',
   }))
-const go = (attempts: readonly Attempt[], further: readonly AttackKey[] = []) =>
-  runSync(continueAttack({ keys, further, startedAt: from, failedAt }, runSync(searchAttacks([...quiet, ...attempts]))))
+const go = (attempts: readonly Attempt[], further: readonly AttackKey[] = []) => {
+  const all = [...quiet, ...attempts]
+  const { silentFrom, ...ongoing } = runSync(
+    advanceAttack({ keys, further, startedAt: from, failedAt }, runSync(searchAttacks(all))),
+  )
+  if (silentFrom === null) return ongoing
+  return resumeAttack(ongoing, runSync(searchAttacks(all.filter(({ at }) => at >= silentFrom))).groups)
+}
 
 describe('an attack that is known', () => {
   it('takes no customers of a network where most succeed by now', () => {

@@ -1,6 +1,6 @@
 import { attackLimits } from '../../contract/index.ts'
 import { hasFailed, hasFailedByItself, keyText } from './attempt-keys.ts'
-import { type AttackSearch, type KeyedAttempt, searchAttacks } from './find-attacks.ts'
+import type { AttackSearch, KeyedAttempt } from './find-attacks.ts'
 import type { AttackKey, Attempt } from './types.ts'
 
 /** Milliseconds without a failure after which an attack is silent. */
@@ -24,16 +24,21 @@ interface ContinuedAttack {
   keys: readonly AttackKey[]
 }
 
+/** An attack with its attempts up to half an hour after its last failure. */
+interface OngoingAttack extends ContinuedAttack {
+  /** From when on attempts belong to it only where they are an attack by themselves; null: none with its keys failed. */
+  silentFrom: number | null
+}
+
 /**
- * Returns the attempts of a stretch of time that belong to an attack. Its devices are those of whoever attacks, while an
+ * Returns the attempts that belong to an attack before it falls silent. Its devices are those of whoever attacks, while an
  * address or a network is shared with honest customers: it counts only while most of its attempts fail, and up to the
- * last failure. Only failures prolong the attack, and what follows half an hour or more after the last of them belongs
- * to it only where later attempts are an attack by themselves.
+ * last failure. Only failures prolong the attack.
  */
-export function* continueAttack(
+export function* advanceAttack(
   { keys, further, startedAt, failedAt: before }: StartedAttack,
   { ordered, suspicious }: Pick<AttackSearch, 'ordered' | 'suspicious'>,
-): Generator<undefined, ContinuedAttack> {
+): Generator<undefined, OngoingAttack> {
   const candidates = mergeKeys(keys, further)
   const devices = new Set(candidates.flatMap(key => (key.type === 'device' ? [keyText(key)] : [])))
   const current = new Set([...devices, ...candidates.map(keyText).filter(text => suspicious.has(text))])
@@ -53,7 +58,7 @@ export function* continueAttack(
     ({ attempt, texts }) => attempt.at <= failedAt || texts.some(text => devices.has(text)),
   )
   const closeTexts = new Set(close.flatMap(({ texts }) => texts))
-  const ongoing = {
+  return {
     attempts: close.map(({ attempt }) => attempt),
     failedAt,
     keys: limitKeys(
@@ -62,17 +67,19 @@ export function* continueAttack(
         further.filter(key => closeTexts.has(keyText(key))),
       ),
     ),
+    silentFrom: failures.some(at => at >= silentFrom) ? silentFrom : null,
   }
-  if (!failures.some(at => at >= silentFrom)) return ongoing
-  const after = ordered.map(({ attempt }) => attempt).filter(({ at }) => at >= silentFrom)
-  const { groups } = yield* searchAttacks(after)
+}
+
+/** Returns an attack with the attempts of groups that share a key with it: it went on after it had fallen silent. */
+export function resumeAttack(ongoing: ContinuedAttack, groups: AttackSearch['groups']): ContinuedAttack {
   const texts = new Set(ongoing.keys.map(keyText))
   const resumed = groups.filter(group => group.keys.some(key => texts.has(keyText(key))))
   if (resumed.length === 0) return ongoing
   const resuming = resumed.flatMap(group => group.attempts).sort((a, b) => a.at - b.at)
   return {
     attempts: [...ongoing.attempts, ...resuming],
-    failedAt: resuming.findLast(hasFailedByItself)?.at ?? failedAt,
+    failedAt: resuming.findLast(hasFailedByItself)?.at ?? ongoing.failedAt,
     keys: limitKeys(
       mergeKeys(
         ongoing.keys,

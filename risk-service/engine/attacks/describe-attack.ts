@@ -1,6 +1,9 @@
 import type { AttackFingerprint, AttackKind } from '../../contract/index.ts'
 import { hasFailed, keysOf } from './attempt-keys.ts'
-import type { AttackKey, Attempt } from './types.ts'
+import type { Attempt } from './types.ts'
+
+/** Attempts that are worked on without a pause. */
+const sliceLength = 500
 
 /** Values of each part of a fingerprint; the rest is counted together. */
 const listed = 8
@@ -21,17 +24,23 @@ export const kindOf = (eventType: string, existing: number): AttackKind =>
 
 /**
  * Describes what attempts have in common: how few devices, addresses and networks they come from, families of user
- * agents, why they failed, and their rhythm.
+ * agents, why they failed, and their rhythm. Pauses between slices of attempts.
  * @param agents family of the user agent by event, where the attempt has one
  */
-export function describeAttack(attempts: readonly Attempt[], agents: ReadonlyMap<string, string>): AttackFingerprint {
+export function* describeAttack(
+  attempts: readonly Attempt[],
+  agents: ReadonlyMap<string, string>,
+): Generator<undefined, AttackFingerprint> {
   const failed = attempts.filter(hasFailed)
-  const count = (type: AttackKey['type']) =>
-    new Set(attempts.flatMap(attempt => keysOf(attempt).flatMap(key => (key.type === type ? [key.value] : [])))).size
+  const values = { device: new Set<string>(), ip: new Set<string>(), network: new Set<string>() }
+  for (const [index, attempt] of attempts.entries()) {
+    if (index % sliceLength === sliceLength - 1) yield
+    for (const { type, value } of keysOf(attempt)) values[type].add(value)
+  }
   return {
-    devices: count('device'),
-    addresses: count('ip'),
-    networks: count('network'),
+    devices: values.device.size,
+    addresses: values.ip.size,
+    networks: values.network.size,
     agents: topOf(attempts.flatMap(({ eventId }) => agents.get(eventId) ?? [])).map(({ text, count }) => ({
       family: text,
       count,

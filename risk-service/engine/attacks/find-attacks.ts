@@ -21,10 +21,20 @@ const attackThresholds = {
   usualShare: 0.05,
 } as const
 
-/** Failed attempts with different targets from which on a key can belong to an attack. */
-const fewest: Readonly<Record<AttackKey['type'], number>> = { device: 2, ip: 2, network: 8 }
-/** Different addresses of a network; with fewer, the addresses themselves are the keys. */
-const networkAddresses = 3
+/**
+ * When a key can belong to an attack: failed attempts with different targets, the share of failures among its attempts,
+ * and the different addresses of a network; with fewer, the addresses themselves are the keys.
+ */
+export const suspicionThresholds = {
+  fewest: { device: 2, ip: 2, network: 8 },
+  failedShare: attackThresholds.failedShare,
+  networkAddresses: 3,
+} as const satisfies {
+  fewest: Readonly<Record<AttackKey['type'], number>>
+  failedShare: number
+  networkAddresses: number
+}
+const { fewest, networkAddresses } = suspicionThresholds
 
 interface KeyCount {
   key: AttackKey
@@ -49,6 +59,19 @@ export interface AttackSearch {
   suspicious: ReadonlySet<string>
 }
 
+/**
+ * What a store counted of a stretch of time, of which only the attempts with suspicious keys are given: which keys of
+ * each attempt are suspicious, by their texts, and how many attempts of the whole stretch were judged and failed.
+ */
+export interface CountedTraffic {
+  suspicious: ReadonlySet<string>
+  all: JudgedCount
+}
+interface JudgedCount {
+  attempts: number
+  failed: number
+}
+
 /** Attempts that are worked on without a pause. */
 const sliceLength = 500
 
@@ -67,8 +90,12 @@ const sliceLength = 500
  * containment would take in ever more customers.
  *
  * The result depends on nothing but the attempts, not on their order either. Pauses between slices of attempts.
+ * @param counted what is left to count where the attempts are not all of the stretch
  */
-export function* searchAttacks(attempts: readonly Attempt[]): Generator<undefined, AttackSearch> {
+export function* searchAttacks(
+  attempts: readonly Attempt[],
+  counted?: CountedTraffic,
+): Generator<undefined, AttackSearch> {
   const sorted = [...attempts].sort((a, b) => a.at - b.at || (a.eventId < b.eventId ? -1 : 1))
   const ordered: KeyedAttempt[] = []
   const counts = new Map<string, KeyCount>()
@@ -77,14 +104,15 @@ export function* searchAttacks(attempts: readonly Attempt[]): Generator<undefine
     const keys = keysOf(attempt)
     const keyed = { attempt, keys, texts: keys.map(keyText) }
     ordered.push(keyed)
-    if (attempt.outcome !== 'contained') countKeys(counts, keyed)
+    if (counted === undefined && attempt.outcome !== 'contained') countKeys(counts, keyed)
   }
-  const suspicious = new Set([...counts].filter(([, count]) => isSuspicious(count)).map(([text]) => text))
+  const suspicious =
+    counted?.suspicious ?? new Set([...counts].filter(([, count]) => isSuspicious(count)).map(([text]) => text))
   yield
-  const rootOf = connect(ordered, suspicious)
-  yield
+  const rootOf = yield* connect(ordered, suspicious)
   const groups = new Map<string, KeyedAttempt[]>()
-  for (const keyed of ordered) {
+  for (const [index, keyed] of ordered.entries()) {
+    if (index % sliceLength === sliceLength - 1) yield
     const first = keyed.texts.find(text => suspicious.has(text))
     if (first === undefined) continue
     const root = rootOf(first)
@@ -93,12 +121,16 @@ export function* searchAttacks(attempts: readonly Attempt[]): Generator<undefine
     else members.push(keyed)
   }
   yield
-  const all = countJudged(sorted)
+  const all = counted?.all ?? countJudged(sorted)
   const found: AttackGroup[] = []
   for (const keyed of groups.values()) {
     const members = keyed.map(({ attempt }) => attempt)
     const own = countJudged(members)
-    const others = { attempts: all.attempts - own.attempts, failed: all.failed - own.failed }
+    // Counts of a stretch may be those of a moment before the attempts were read.
+    const others = {
+      attempts: Math.max(0, all.attempts - own.attempts),
+      failed: Math.max(0, all.failed - own.failed),
+    }
     const chance = chanceOf(own.attempts, own.failed, others)
     const group = { keys: suspiciousKeys(keyed, suspicious), attempts: members, failed: own.failed, chance }
     if (isAttack(group, own.attempts)) found.push(group)
@@ -113,7 +145,7 @@ export const findAttacks = (attempts: readonly Attempt[]): AttackGroup[] => runS
 const firstAt = ({ attempts }: AttackGroup): number => attempts[0]?.at ?? 0
 
 /** Counts what rules, banks and merchants judged, and how much of it failed. */
-function countJudged(attempts: readonly Attempt[]): { attempts: number; failed: number } {
+function countJudged(attempts: readonly Attempt[]): JudgedCount {
   let [judged, failed] = [0, 0]
   for (const attempt of attempts) {
     if (attempt.outcome !== 'contained') judged++
@@ -145,7 +177,10 @@ const isSuspicious = ({ key, attempts, failed, targets, addresses }: KeyCount): 
   (key.type !== 'network' || addresses.size >= networkAddresses)
 
 /** Connects suspicious keys that occur in one attempt, and returns the representative of each. */
-function connect(attempts: readonly KeyedAttempt[], suspicious: ReadonlySet<string>): (text: string) => string {
+function* connect(
+  attempts: readonly KeyedAttempt[],
+  suspicious: ReadonlySet<string>,
+): Generator<undefined, (text: string) => string> {
   const parents = new Map<string, string>()
   const rootOf = (text: string): string => {
     let root = text
@@ -158,7 +193,8 @@ function connect(attempts: readonly KeyedAttempt[], suspicious: ReadonlySet<stri
     }
     return root
   }
-  for (const { texts } of attempts) {
+  for (const [index, { texts }] of attempts.entries()) {
+    if (index % sliceLength === sliceLength - 1) yield
     const [first, ...others] = texts.filter(text => suspicious.has(text))
     if (first === undefined) continue
     for (const other of others) {
@@ -183,7 +219,7 @@ function suspiciousKeys(members: readonly KeyedAttempt[], suspicious: ReadonlySe
 /** Attempts outside a group count with twenty more at the usual share, so that few of them say little. */
 const priorAttempts = 20
 
-function chanceOf(attempts: number, failed: number, others: { attempts: number; failed: number }): number {
+function chanceOf(attempts: number, failed: number, others: JudgedCount): number {
   const share = (others.failed + priorAttempts * attackThresholds.usualShare) / (others.attempts + priorAttempts)
   const usual = Math.max(attackThresholds.usualShare, share)
   return failed <= attempts * usual ? 1 : binomialTail(attempts, usual, failed)

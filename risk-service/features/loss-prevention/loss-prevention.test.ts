@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LossOpenings } from '../../contract/index.ts'
+import { type LossOpenings, lossThresholds } from '../../contract/index.ts'
 import { now, places } from '../../http/console-api/testing/console-bench.ts'
 import { newId } from '../../kernel/store/new-id.ts'
+import { summarizeScores } from '../reports/model/loss-prevention/entity-scores.ts'
 import { fillTill, LossBench, monthOf } from './testing/loss-bench.ts'
 import { Till } from './testing/till.ts'
 
@@ -25,6 +26,37 @@ describe('the overview', () => {
     expect(staff.byMonth.map(({ veryLikely }) => veryLikely).slice(1)).toEqual([2, 2])
     expect(terminal.uniqueIds).toBe(2)
   })
+  it.each([{}, { monthFrom: '2025-09', scoreTo: 998 }, { scoreFrom: 100 }])(
+    'of %j has the figures of the calculation of reports',
+    async filter => {
+      const summary = await bench.summary(filter)
+      const rows = await bench.db
+        .selectFrom('loss_month')
+        .innerJoin('loss_entity', join =>
+          join
+            .onRef('loss_entity.environment_id', '=', 'loss_month.environment_id')
+            .onRef('loss_entity.kind', '=', 'loss_month.kind')
+            .onRef('loss_entity.id', '=', 'loss_month.id'),
+        )
+        .select(['loss_month.kind', 'pseudonym as id', 'month', 'score'])
+        .execute()
+      for (const kind of ['staff', 'terminal'] as const) {
+        const own = Map.groupBy(
+          rows.filter(row => row.kind === kind),
+          ({ id }) => id,
+        )
+        const expected = summarizeScores(
+          [...own].map(([id, months]) => ({ id, months })),
+          { scoreFrom: 0, scoreTo: 999, threshold: lossThresholds[kind], ...filter },
+        )
+        expect(summary[kind]).toMatchObject({
+          ...expected,
+          top: expected.top.map(each => expect.objectContaining(each) as unknown),
+        })
+        expect(expected.top.length).toBeGreaterThan(0)
+      }
+    },
+  )
   it('contains months and scores of the filters alone', async () => {
     const { staff } = await bench.summary({ monthFrom: '2025-09', monthTo: '2025-10', scoreFrom: 900 })
     expect(staff).toMatchObject({ uniqueIds: 1, scoreCount: 2, returnsUsd: 2 * 40 * 10, discountsUsd: 0 })

@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import { runInSlices } from '../../../contract/cooperative.ts'
 import { attackedTypes, attackLimits } from '../../../contract/index.ts'
 import { hasFailedByItself, keyText } from '../../../engine/attacks/attempt-keys.ts'
-import { continueAttack, limitKeys, quietMs } from '../../../engine/attacks/continue-attack.ts'
+import { advanceAttack, limitKeys, quietMs, resumeAttack } from '../../../engine/attacks/continue-attack.ts'
 import { describeAttack, kindOf } from '../../../engine/attacks/describe-attack.ts'
-import { type AttackSearch, searchAttacks } from '../../../engine/attacks/find-attacks.ts'
 import type { AttackGroup, AttackKey, Attempt } from '../../../engine/attacks/types.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { changeNoticeType, notify } from '../../notifications/notify.ts'
+import { readCursor, writeCursor } from '../recent/cursor.ts'
+import { type RecentSearch, searchRecent, searchWithKeys } from '../recent/search-recent.ts'
+import { takeAttempts } from '../recent/take-attempts.ts'
 import { countAttempts, loadContinuable, type StoredAttack, writeAttack, writeAttempts } from '../store/attack-store.ts'
-import { loadAgents, loadAttackAttempts, loadAttempts, loadExistingShare, loadUnanswered } from '../store/attempts.ts'
+import type { AttemptRange } from '../store/attempt-sql.ts'
+import { loadAgents, loadAttackAttempts, loadExistingShare, loadLateAnswers } from '../store/attempts.ts'
 import { loadContained } from '../store/containments.ts'
 
 export interface AttackServices {
@@ -24,18 +27,25 @@ export interface AttackServices {
 /** Seconds between two checks: an attack is announced within a minute of the attempt that makes it one. */
 export const attackCheckSeconds = 15
 const hourMs = 3_600_000
-/** Stretch of time whose attempts are grouped: slow attacks have enough attempts in it, and it is read quickly. */
+/** Stretch of time whose attempts are grouped: slow attacks have enough attempts in it. */
 const windowMs = 2 * hourMs
+/** Rounds of taking new attempts in one check; after a start with a full window the next checks take the rest. */
+const mostRounds = 30
 
 interface CheckedTraffic {
   environment_id: string
   tenant_id: string
   event_type: string
 }
+interface CheckResult {
+  publish: (() => void)[]
+  grown: string[]
+}
 
 /**
  * Searches the latest attempts of all environments for attacks. A new one is stored and announced once; one that goes
- * on gets its further attempts, and one without any for some time ends. A repeat changes nothing.
+ * on gets its further attempts, and one without any for some time ends. A check takes what is new since the last one
+ * and searches what has a key in common with it. A repeat changes nothing.
  */
 export async function checkAttacks(services: AttackServices): Promise<void> {
   const { db, clock, log } = services.ports
@@ -76,41 +86,63 @@ const trafficOf = (type: string, from: Date, to: Date) => sql`
     or exists (select 1 from attack a where a.environment_id = e.id and a.event_type = ${sql.lit(type)} and a.ended_at is null))`
 
 /** Returns what announces new attacks after the commit, and the attacks that have further keys. */
-async function checkTraffic(
-  services: AttackServices,
-  traffic: CheckedTraffic,
-  now: Date,
-): Promise<{ publish: (() => void)[]; grown: string[] }> {
+async function checkTraffic(services: AttackServices, checked: CheckedTraffic, now: Date): Promise<CheckResult> {
   const { db } = services.ports
-  const { environment_id: environmentId, event_type: eventType } = traffic
-  const from = new Date(now.getTime() - windowMs)
-  const attempts = await loadAttempts(db, { environmentId, eventType, from, to: now })
-  const search = await runInSlices(searchAttacks(attempts))
+  const range = {
+    environmentId: checked.environment_id,
+    eventType: checked.event_type,
+    from: new Date(now.getTime() - windowMs),
+    to: now,
+  }
+  for (let round = 0, more = true; more && round < mostRounds; round++)
+    more = await db.transaction().execute(async trx => {
+      await lock(trx, range)
+      return takeAttempts(trx, range, range)
+    })
   return db.transaction().execute(async trx => {
-    // One check of an environment at a time, whichever process does it: two would store one attack twice.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`attacks:${environmentId}`}, 0))`.execute(trx)
-    const since = new Date(now.getTime() - attackLimits.resumeHours * hourMs)
-    const stored = await loadContinuable(trx, { environmentId, eventType, since })
-    const publish: (() => void)[] = []
-    const continued = new Map<string, AttackKey[]>()
-    for (const group of search.groups) {
-      const same = sameAttack(group, stored)
-      if (same !== undefined) {
-        continued.set(same.id, [...(continued.get(same.id) ?? []), ...group.keys])
-        continue
-      }
-      const attack = await openAttack(trx, services, traffic, group, now)
-      publish.push(await announce(trx, services, traffic, attack))
-    }
-    const grown: string[] = []
-    for (const attack of stored) {
-      const late = await loadUnanswered(trx, attack)
-      if (attack.ended_at !== null && !continued.has(attack.id)) await storeAttempts(trx, attack, late)
-      else if (await advanceAttack(trx, attack, continued.get(attack.id) ?? [], { ...search, late }, now))
-        grown.push(attack.id)
-    }
-    return { publish, grown }
+    await lock(trx, range)
+    return searchTaken(trx, services, checked, range)
   })
+}
+
+/** One check of an environment at a time, whichever process does it: two would store one attack twice. */
+async function lock(trx: Db, { environmentId }: AttemptRange): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attacks:${environmentId}`}, 0))`.execute(trx)
+}
+
+/** Searches what was taken since the last search, and stores what it finds. */
+async function searchTaken(
+  trx: Db,
+  services: AttackServices,
+  checked: CheckedTraffic,
+  range: AttemptRange,
+): Promise<CheckResult> {
+  const { to: now, ...traffic } = range
+  const cursor = await readCursor(trx, traffic)
+  const since = new Date(now.getTime() - attackLimits.resumeHours * hourMs)
+  const stored = await loadContinuable(trx, { ...traffic, since })
+  const search = await searchRecent(trx, range, cursor?.searched ?? '0', stored)
+  const publish: (() => void)[] = []
+  const continued = new Map<string, AttackKey[]>()
+  for (const group of search.groups) {
+    const same = sameAttack(group, stored)
+    if (same !== undefined) {
+      continued.set(same.id, [...(continued.get(same.id) ?? []), ...group.keys])
+      continue
+    }
+    const attack = await openAttack(trx, services, checked, group, now)
+    publish.push(await announce(trx, services, checked, attack))
+  }
+  const grown: string[] = []
+  for (const attack of stored) {
+    const late = await loadLateAnswers(trx, attack)
+    const further = continued.get(attack.id)
+    if (attack.ended_at !== null && further === undefined) await storeAttempts(trx, attack, late)
+    else if (await advance(trx, attack, range, { search, further: further ?? [], late })) grown.push(attack.id)
+  }
+  if (cursor !== undefined && cursor.searched !== cursor.round)
+    await writeCursor(trx, traffic, { ...cursor, searched: cursor.round })
+  return { publish, grown }
 }
 
 /** Returns the attack that shares most keys with a group. */
@@ -154,20 +186,17 @@ async function openAttack(
 }
 
 /**
- * Adds the attempts of the window to an attack, and late answers of earlier ones; it ends when the last failure is long
- * ago. Returns whether it has further keys.
- * @param search what the window has, and the attempts that were answered late
+ * Adds the recent attempts to an attack, and late answers of earlier ones; it ends when the last failure is long ago.
+ * Returns whether it has further keys.
  */
-async function advanceAttack(
+async function advance(
   trx: Db,
   attack: StoredAttack,
-  further: readonly AttackKey[],
-  { late, ...search }: AttackSearch & { late: readonly Attempt[] },
-  now: Date,
+  range: AttemptRange,
+  { search, further, late }: { search: RecentSearch; further: readonly AttackKey[]; late: readonly Attempt[] },
 ): Promise<boolean> {
   const { started_at: started, failed_at: failed } = attack
-  const before = { keys: attack.keys, further, startedAt: started.getTime(), failedAt: failed.getTime() }
-  const { attempts: own, failedAt, keys } = await runInSlices(continueAttack(before, search))
+  const { attempts: own, failedAt, keys } = await continueWith(trx, attack, range, search, further)
   const last = Math.max(attack.last_at.getTime(), own.at(-1)?.at ?? 0)
   const advanced = {
     ...attack,
@@ -175,12 +204,28 @@ async function advanceAttack(
     started_at: new Date(Math.min(started.getTime(), own[0]?.at ?? Number.POSITIVE_INFINITY)),
     last_at: new Date(last),
     failed_at: new Date(failedAt),
-    ended_at: now.getTime() - failedAt >= quietMs ? new Date(last) : null,
+    ended_at: range.to.getTime() - failedAt >= quietMs ? new Date(last) : null,
   }
-  await writeAttack(trx, advanced)
+  if (keys !== attack.keys || own.length > 0 || advanced.ended_at !== attack.ended_at) await writeAttack(trx, advanced)
   await followNotice(trx, attack, advanced)
   await storeAttempts(trx, advanced, [...new Map([...late, ...own].map(each => [each.eventId, each])).values()])
   return keys.length > attack.keys.length
+}
+
+/** Returns what recent attempts add to an attack; nothing where none of the new ones has a key of it. */
+async function continueWith(
+  trx: Db,
+  { id, keys, started_at: started, failed_at: failed }: StoredAttack,
+  range: AttemptRange,
+  search: RecentSearch,
+  further: readonly AttackKey[],
+): Promise<Pick<AttackGroup, 'attempts' | 'keys'> & { failedAt: number }> {
+  const before = { keys, further, startedAt: started.getTime(), failedAt: failed.getTime() }
+  if (!search.touched.has(id) && further.length === 0) return { attempts: [], keys, failedAt: before.failedAt }
+  const { silentFrom, ...ongoing } = await runInSlices(advanceAttack(before, search))
+  if (silentFrom === null) return ongoing
+  const after = await searchWithKeys(trx, { ...range, from: new Date(silentFrom) }, ongoing.keys)
+  return resumeAttack(ongoing, after.groups)
 }
 
 /** Stores attempts of an attack, and describes and counts it anew where that changes anything. */
@@ -200,7 +245,7 @@ async function describe(
   const { environment_id: environmentId, event_type: eventType, started_at: start } = attack
   const agents = await loadAgents(trx, environmentId, attempts)
   const existing = eventType === 'purchase' ? 1 : await loadExistingShare(trx, environmentId, attempts, start)
-  return { kind: kindOf(eventType, existing), fingerprint: describeAttack(attempts, agents) }
+  return { kind: kindOf(eventType, existing), fingerprint: await runInSlices(describeAttack(attempts, agents)) }
 }
 
 const spanOf = (attempts: readonly Attempt[], now: Date): Pick<StoredAttack, 'started_at' | 'last_at'> => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { createYieldPoint } from '../../../contract/cooperative.ts'
 import { type Attack, type AttackFingerprint, type AttackKind, attackLimits } from '../../../contract/index.ts'
 import type { AttackKey, Attempt } from '../../../engine/attacks/types.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -91,6 +92,9 @@ export async function writeAttack(trx: Db, attack: StoredAttack): Promise<void> 
     .execute()
 }
 
+/** Attempts that are written without a pause. */
+const perPage = 500
+
 /**
  * Stores attempts of an attack, and what became of those that it has. One that belongs to another attack stays there;
  * an attack with as many as are stored takes no further ones. Returns whether that changed anything.
@@ -98,9 +102,25 @@ export async function writeAttack(trx: Db, attack: StoredAttack): Promise<void> 
  */
 export async function writeAttempts(
   trx: Db,
-  { id, environment_id: environmentId }: StoredAttack,
+  attack: StoredAttack,
   attempts: readonly Attempt[],
   most: number = attackLimits.attempts,
+): Promise<boolean> {
+  const ordered = attempts.toSorted((a, b) => a.at - b.at)
+  const pause = createYieldPoint()
+  let changed = false
+  for (let first = 0; first < ordered.length; first += perPage) {
+    if (await writePage(trx, attack, ordered.slice(first, first + perPage), most)) changed = true
+    await pause()
+  }
+  return changed
+}
+
+async function writePage(
+  trx: Db,
+  { id, environment_id: environmentId }: StoredAttack,
+  attempts: readonly Attempt[],
+  most: number,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     with given as (select a.*, m.event_id is not null as known

@@ -1,132 +1,87 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AttackOutcome, containedReason } from '../../../contract/index.ts'
+import { createYieldPoint } from '../../../contract/cooperative.ts'
+import type { AttackOutcome } from '../../../contract/index.ts'
 import type { Attempt } from '../../../engine/attacks/types.ts'
 import type { Db } from '../../../ports/database.ts'
 import { attemptsOf, type StoredAttack } from './attack-store.ts'
+import { account, lastAnswer, outcomeOf, targetOf } from './attempt-sql.ts'
 
-/** Attempts of a stretch that are read, the newest: what bounds the work of a check where there are hundreds a second. */
-const attemptsRead = 20_000
-
-/** Data events that say what became of an attempt, by its type. */
-const answeringTypes: Readonly<Record<string, readonly string[]>> = {
-  purchase: ['bankevent', 'purchasestatus'],
-  accountlogin: ['accountloginstatus'],
-}
-
-interface AttemptRow {
+/** An attempt as a query returns it. */
+export interface AttemptRow {
   event_id: string
   at: Date
-  decision: string
-  reason: string
-  account: string | null
-  card: string | null
-  device_id: string | null
-  ip: string | null
-  answered_by: string | null
-  status: string | null
+  outcome: AttackOutcome
   detail: string | null
+  account: string | null
+  target: string | null
+  device: string | null
+  ip: string | null
 }
 
-/** A stretch of time of one kind of events in an environment. */
-export interface AttemptRange {
-  environmentId: string
-  eventType: string
-  from: Date
-  to: Date
-}
+/**
+ * Query of attempts with what became of them, as banks and merchants said until now; the events are `e`.
+ * @param events query of events of a type, none of them before `from`
+ * @param more further columns of theirs
+ */
+export const attemptRows = (
+  events: RawBuilder<unknown>,
+  eventType: string,
+  from: Date,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
+  select e.event_id, e.at, f.outcome, case when f.outcome in ('declined', 'refused') then d.detail end as detail,
+    ${account} as account, ${targetOf(eventType)} as target, e.device_id as device, e.ip ${more}
+  from (${events}) as e
+  left join lateral (${lastAnswer(eventType, from)}) as d on true
+  cross join lateral (select ${outcomeOf(eventType)} as outcome) as f`
 
-/** Returns the newest attempts of a stretch with what became of them, as banks and merchants said until now. */
-export const loadAttempts = (db: Db, { environmentId, eventType, from, to }: AttemptRange): Promise<Attempt[]> =>
-  loadAnswered(
-    db,
-    sql`select * from event where environment_id = ${environmentId}::uuid and at >= ${from}::timestamptz
-      and at <= ${to}::timestamptz and event_type = ${sql.lit(eventType)} order by at desc limit ${attemptsRead}`,
-    eventType,
-    from,
-  )
+export const attemptOf = (row: AttemptRow): Attempt => ({
+  eventId: row.event_id,
+  at: row.at.getTime(),
+  outcome: row.outcome,
+  detail: row.detail,
+  account: row.account,
+  target: row.target,
+  device: row.device,
+  ip: row.ip,
+})
 
 /** Attempts of an attack without an answer that are asked for again, the newest. */
 const unansweredRead = 2000
 
-/** Returns the newest attempts of an attack that nobody had answered, with what banks and merchants said since. */
-export const loadUnanswered = (
+/** Returns those of the newest attempts of an attack without an answer of which banks and merchants say something now. */
+export async function loadLateAnswers(
   trx: Db,
   { id, event_type: eventType, started_at: from }: Pick<StoredAttack, 'id' | 'event_type' | 'started_at'>,
-): Promise<Attempt[]> =>
-  loadAnswered(
-    trx,
-    sql`select e.* from ${attemptsOf(id)} and m.outcome in ('open', 'waiting') order by m.at desc limit ${unansweredRead}`,
-    eventType,
-    from,
-  )
-
-/** @param events query of events of a type, none of them before `from` */
-async function loadAnswered(db: Db, events: RawBuilder<unknown>, eventType: string, from: Date): Promise<Attempt[]> {
-  const { rows } = await sql<AttemptRow>`
-    select e.event_id, e.at, e.decision, e.reason, nullif(lower(btrim(e.user_id)), '') as account,
-      case when e.last_four is not null then concat_ws('-', e.bin, e.last_four) end as card, e.device_id, e.ip,
-      d.answered_by, d.status, d.detail
-    from (${events}) as e
-    left join lateral (
-      select d.event_type as answered_by, coalesce(d.body -> 'statusDetails' ->> 'statusType', d.body ->> 'statusType', d.body ->> 'status') as status,
-        coalesce(d.body -> 'statusDetails' ->> 'reasonType', d.body ->> 'bankResponseCode', d.body ->> 'reason') as detail
-      from data_event d
-      where d.environment_id = e.environment_id and d.subject_type = e.event_type and d.subject_id = e.external_id
-        and d.event_type = any(${[...(answeringTypes[eventType] ?? [])]}::text[])
-        -- Partitions that end before the window are not opened.
-        and d.at >= ${from}::timestamptz - interval '1 day'
-        and (d.event_type <> 'bankevent' or d.body ->> 'type' = 'Auth')
-      order by d.happened_at desc limit 1) as d on true`.execute(db)
-  return rows.map(row => ({
-    eventId: row.event_id,
-    at: row.at.getTime(),
-    ...fateOf(row, eventType),
-    account: row.account,
-    target: eventType === 'purchase' ? (row.card ?? row.account) : row.account,
-    device: row.device_id,
-    ip: row.ip,
-  }))
+): Promise<Attempt[]> {
+  const unanswered = sql`select e.*, m.outcome as before from ${attemptsOf(id)} and m.outcome in ('open', 'waiting')
+    order by m.at desc limit ${unansweredRead}`
+  const { rows } = await sql<AttemptRow>`${attemptRows(unanswered, eventType, from)}
+    where f.outcome is distinct from e.before order by e.at, e.event_id`.execute(trx)
+  return rows.map(attemptOf)
 }
 
 /** Attempts by which an attack is described, the newest. */
 const describedAttempts = 5000
 
+/** Attempts that are read without a pause. */
+const perPage = 500
+
 /** Returns the newest attempts of an attack as they are stored, the oldest of them first. */
 export async function loadAttackAttempts(trx: Db, attackId: string): Promise<Attempt[]> {
-  const { rows } = await sql<{
-    event_id: string
-    at: Date
-    outcome: AttackOutcome
-    detail: string | null
-    account: string | null
-    device: string | null
-    ip: string | null
-  }>`
-    select m.event_id, m.at, m.outcome, m.detail, nullif(lower(btrim(e.user_id)), '') as account, e.device_id as device, e.ip
-    from ${attemptsOf(attackId)} order by m.at desc limit ${describedAttempts}`.execute(trx)
-  return rows
-    .map(({ event_id: eventId, at, ...row }) => ({ ...row, eventId, at: at.getTime(), target: null }))
-    .reverse()
-}
-
-const refusals: ReadonlySet<string> = new Set(['rejected', 'declined', 'failed', 'canceled', 'cancelled'])
-
-/**
- * Returns what became of an attempt. Of a sign-in the merchant knows best; an order that a rule rejected was not made,
- * whatever the bank says of the card.
- */
-function fateOf(
-  { decision, reason, answered_by: answeredBy, status, detail }: AttemptRow,
-  eventType: string,
-): Pick<Attempt, 'outcome' | 'detail'> {
-  const answer = status?.toLowerCase() ?? ''
-  const fate = (outcome: AttackOutcome, why: string | null = null) => ({ outcome, detail: why })
-  const isSignIn = eventType !== 'purchase'
-  if (isSignIn && answer === 'approved') return fate('succeeded')
-  if (decision === 'Reject') return fate(reason === containedReason ? 'contained' : 'rejected')
-  if (refusals.has(answer)) return fate(answeredBy === 'bankevent' ? 'declined' : 'refused', detail)
-  if (answer === 'approved') return fate('succeeded')
-  return fate(decision === 'Approve' ? 'open' : 'waiting')
+  await sql`declare attack_attempts no scroll cursor for
+    select m.event_id, m.at, m.outcome, m.detail, ${account} as account, null::text as target, e.device_id as device, e.ip
+    from ${attemptsOf(attackId)} order by m.at desc limit ${sql.lit(describedAttempts)}`.execute(trx)
+  const attempts: Attempt[] = []
+  const pause = createYieldPoint()
+  for (;;) {
+    const { rows } = await sql<AttemptRow>`fetch ${sql.lit(perPage)} from attack_attempts`.execute(trx)
+    for (const row of rows) attempts.push(attemptOf(row))
+    if (rows.length < perPage) break
+    await pause()
+  }
+  await sql`close attack_attempts`.execute(trx)
+  return attempts.reverse()
 }
 
 /** Attempts whose user agents are read: enough to say which families there are. */

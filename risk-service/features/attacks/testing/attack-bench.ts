@@ -64,7 +64,8 @@ export async function openAttackBench() {
     ...bench,
     db,
     async reset(): Promise<void> {
-      await db.deleteFrom('attack').execute()
+      for (const table of ['attack', 'recent_attempt', 'recent_attempt_count', 'recent_attempt_cursor'] as const)
+        await db.deleteFrom(table).execute()
       await resetCaseBench(bench)
     },
     /** Checks as the service does; returns how often decisions had to read what is contained. */
@@ -92,6 +93,21 @@ export async function openAttackBench() {
           ip: `10.1.${number}.7`,
           card: String(number).padStart(4, '7'),
           answer: { approved: number % 12 > 1, detail: number % 12 > 1 ? 'None' : '51' },
+        })),
+      ),
+    /** Adds many sign-ins by SQL, each with a device, an address and an account of its own; every twentieth fails. */
+    background: ({ count, from, to }: { count: number; from: number; to: number }) =>
+      addBackground(db, { count, from: start + from * secondMs, stepMs: ((to - from) * secondMs) / count }),
+    /** Adds failed sign-ins, each with an account, a device and an address of its own. */
+    sprayFrom: (ipOf: (number: number) => string) =>
+      add(
+        Array.from({ length: 20 }, (_, number) => ({
+          eventType: 'accountlogin',
+          at: start + number * 10 * secondMs,
+          user: `victim-${number}`,
+          device: `once-${number}`,
+          ip: ipOf(number),
+          answer: { approved: false, detail: 'ChallengeFailed' },
         })),
       ),
     /** Adds an attack of two devices and three addresses on accounts. */
@@ -221,6 +237,8 @@ async function addAttempts(
           user_id, device_id, ip, bin, last_four)
         values (${caseIds.root}, ${time}, ${eventId}, ${eventType}, ${externalId}, 'Protect', ${decision}, '', 100, ${user}, ${device},
           ${ip}, ${card === undefined ? null : '400012'}, ${card ?? null})),
+      k as (insert into event_key (environment_id, event_type, external_id, at, event_id, answer)
+        values (${caseIds.root}, ${eventType}, ${externalId}, ${time}, ${eventId}, '{}')),
       b as (insert into event_body (environment_id, at, event_id, received_at, request, enrichment, explanation)
         values (${caseIds.root}, ${time}, ${eventId}, ${time}, '{}', '{}', '{}'))
       insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
@@ -237,4 +255,19 @@ async function addAttempts(
       values (${caseIds.root}, ${answered}, ${randomUUID()}, ${eventType === 'purchase' ? 'bankevent' : 'accountloginstatus'}, ${externalId},
         ${externalId}, ${eventType}, ${externalId}, ${answered}, ${answered}, ${JSON.stringify(body)})`.execute(db)
   }
+}
+
+async function addBackground(
+  db: Awaited<ReturnType<typeof openCaseBench>>['store']['db'],
+  { count, from, stepMs }: { count: number; from: number; stepMs: number },
+): Promise<void> {
+  await sql`
+    with n as (select n, gen_random_uuid() as id, ${new Date(from)}::timestamptz + n * ${stepMs}::float8 * interval '1 millisecond' as at
+      from generate_series(1, ${count}::int) as n),
+    k as (insert into event_key (environment_id, event_type, external_id, at, event_id, answer)
+      select ${caseIds.root}::uuid, 'accountlogin', id::text, at, id, '{}' from n)
+    insert into event (environment_id, at, event_id, event_type, external_id, assessment_type, decision, reason, risk_score,
+      user_id, device_id, ip)
+    select ${caseIds.root}::uuid, at, id, 'accountlogin', id::text, 'Protect', case when n % 20 = 0 then 'Reject' else 'Approve' end, '', 100,
+      'c' || n, 'd' || n, '10.' || n % 200 || '.' || n % 251 || '.' || n % 13 from n`.execute(db)
 }

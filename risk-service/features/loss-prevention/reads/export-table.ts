@@ -9,8 +9,8 @@ import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { writeRows } from '../../../kernel/flat-rows.ts'
 import { auditOf } from '../report/loss-audit.ts'
-import { summarizeKind } from './load-summary.ts'
 import { type LossCall, readTableRows, type ScoreFilter } from './report-reads.ts'
+import { summarizeKind } from './summarize-kind.ts'
 
 type ExportInput = ScoreFilter & { table: LossTable }
 const { exportRows: limit } = lossLimits

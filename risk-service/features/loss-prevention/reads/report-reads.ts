@@ -61,14 +61,6 @@ export async function readMonthNames(db: Db, environmentId: string): Promise<str
   return rows.map(({ month }) => month)
 }
 
-/** Reads the scores inside the filters, without their reasons: a report of years has many. */
-export async function readScores(db: Db, environmentId: string, kind: LossEntityKind, filter: ScoreFilter) {
-  const rows = await filteredMonths(db, environmentId, kind, filter)
-    .select(['pseudonym as id', 'month', 'score', 'level', 'returns_usd', 'discounts_usd'])
-    .execute()
-  return rows.map(row => ({ ...row, level: row.level as LossLevel }))
-}
-
 /** Reads the pseudonyms of those with a score inside the filters. */
 export async function readScoredIds(db: Db, environmentId: string, kind: LossEntityKind, filter: ScoreFilter) {
   const rows = await filteredMonths(db, environmentId, kind, filter).select('pseudonym as id').distinct().execute()

@@ -110,5 +110,5 @@ export function compareEntities(
 }
 
 /** Returns the strongest of some levels. */
-export const strongestOf = (levels: readonly LossLevel[]): LossLevel =>
+const strongestOf = (levels: readonly LossLevel[]): LossLevel =>
   lossLevels.find(level => levels.includes(level)) ?? 'usual'

@@ -10,6 +10,8 @@ const callMinuteDays = 9
  * Fingerprinted sessions can be looked up for this time; the data that an event used of one is stored with the event.
  */
 const deviceSessionDays = 28
+/** Attacks are searched for in the attempts of the last two hours. */
+const recentHours = 24
 /** Alerts compare each of the last 90 days with the eight weeks before it. */
 const fieldFillDays = 90 + 8 * 7 + 1
 /** Figures of outgoing calls are shown for three months. */
@@ -51,6 +53,10 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'event_label', 'label_at', events)
   rows += await deleteOlder(db, 'shadow_run', 'at', events)
   rows += await deleteOlder(db, 'attack', 'last_at', events)
+  // The checks delete what is older than their window, as long as there is traffic.
+  const recent = new Date(now.getTime() - recentHours * 3_600_000)
+  rows += await deleteOlder(db, 'recent_attempt', 'at', recent)
+  rows += await deleteOlder(db, 'recent_attempt_count', 'minute', recent)
   rows += await deleteOlder(db, 'data_event_key', 'at', events)
   // A case ends with the time-out of its queue, some weeks after its event.
   rows += await deleteOlder(db, 'case_follow_up', 'created_at', events)

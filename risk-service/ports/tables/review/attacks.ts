@@ -51,3 +51,34 @@ export interface AttackStepTable {
   done_by_name: string
   done_at: Time
 }
+/** An attempt of the last hours as the search for attacks compares it: hashes of what attempts have in common. */
+export interface RecentAttemptTable {
+  environment_id: string
+  event_type: string
+  at: Time
+  event_id: string
+  /** 0: it did not fail, 1: it failed, 2: a containment stopped it. */
+  state: number
+  target: string | null
+  device: string | null
+  ip: string | null
+  network: string | null
+  round: string
+}
+/** Recent attempts of a minute. */
+export interface RecentAttemptCountTable {
+  environment_id: string
+  event_type: string
+  minute: Time
+  judged: number
+  failed: number
+}
+/** How far attempts are taken and searched. */
+export interface RecentAttemptCursorTable {
+  environment_id: string
+  event_type: string
+  reached: Time
+  answered: Time
+  round: string
+  searched: string
+}
