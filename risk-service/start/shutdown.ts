@@ -6,6 +6,7 @@ const shutdownOrder = [
   'runners',
   'alerts',
   'event tracing',
+  'reports',
   'attacks',
   'jobs',
   'cases',

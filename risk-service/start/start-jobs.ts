@@ -15,6 +15,7 @@ import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { storeCounts } from '../features/monitoring/counts/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
 import { prepareFieldReads } from '../features/ontology/uses/prepare-reads.ts'
+import { followReports, followSeconds } from '../features/reports/refresh/follow-reports.ts'
 import { refreshReports } from '../features/reports/refresh/refresh-reports.ts'
 import { fillPostalCodes } from '../features/review/places/fill-postal-codes.ts'
 import { checkWatches } from '../features/saved-views/watches.ts'
@@ -56,6 +57,8 @@ export async function startJobs(
   const backtests = createBacktestRunner(store.target)
   const trainings = createTrainingRunner(store.target)
   const maintenancePorts: Ports = { ...ports, db: store.maintenance }
+  /** Aborts what takes longer than a shutdown should. */
+  const ended = new AbortController()
   const provisioning: ProvisioningContext = {
     ...maintenancePorts,
     environments,
@@ -149,12 +152,12 @@ export async function startJobs(
         return { again: null }
       },
     },
-    // Hourly, so that an environment has reports soon after its first transactions; else each is read once a day.
+    // What reports do not follow is read once a day; twice as many transactions, as after an import, within the hour.
     {
       name: 'reports',
       cron: '41 * * * *',
       run: async () => {
-        await refreshReports(maintenancePorts, settings.retention)
+        await refreshReports(maintenancePorts, { retention: settings.retention, signal: ended.signal })
         return { again: null }
       },
     },
@@ -216,6 +219,16 @@ export async function startJobs(
     },
     ports.log,
   )
+  const reports = startTimedWork(
+    {
+      everySeconds: followSeconds,
+      run: async () => {
+        await followReports(maintenancePorts, { retention: settings.retention, signal: ended.signal })
+        return { again: null }
+      },
+    },
+    ports.log,
+  )
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
@@ -223,7 +236,6 @@ export async function startJobs(
     ports.log,
   )
   // After the work of the start; what is published later is parsed when it is first read.
-  const ended = new AbortController()
   const fieldReads = startTimedWork(
     {
       everySeconds: 86_400,
@@ -242,6 +254,10 @@ export async function startJobs(
   shutdown.add('rings', async () => {
     await rings.stop()
     await ringThread.stop()
+  })
+  shutdown.add('reports', () => {
+    ended.abort()
+    return reports.stop()
   })
   shutdown.add('attacks', () => attacks.stop())
   shutdown.add('event tracing', async () => {

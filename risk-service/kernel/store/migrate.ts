@@ -73,6 +73,7 @@ import * as monitoredColumns from './migrations/0090-monitored-columns.ts'
 import * as monitorCountsAnew from './migrations/0091-monitor-counts-anew.ts'
 import * as recentAttempts from './migrations/0095-recent-attempts.ts'
 import * as eventTracing from './migrations/0097-event-tracing.ts'
+import * as followedReports from './migrations/0100-followed-reports.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -148,6 +149,7 @@ export const migrations: Record<string, Migration> = {
   '0091-monitor-counts-anew': monitorCountsAnew,
   '0095-recent-attempts': recentAttempts,
   '0097-event-tracing': eventTracing,
+  '0100-followed-reports': followedReports,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

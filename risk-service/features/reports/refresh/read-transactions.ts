@@ -60,8 +60,19 @@ const modelled = (eventType: string): RawBuilder<unknown> =>
     ? sql`true as modelled`
     : sql`coalesce(json_array_length(b.explanation -> 'contributions') > 0, false) as modelled`
 
+/** Reads transactions among the rows of `event` that a query selects, in the order of time. */
+async function readSelected(db: Db, eventType: string, selected: RawBuilder<unknown>): Promise<StoredTransaction[]> {
+  const { rows } = await sql<StoredTransaction>`
+    select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
+      e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
+      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}
+    from (${selected}) e left join event_body b using (environment_id, at, event_id)
+    order by e.at, e.event_id`.execute(db)
+  return rows
+}
+
 /** Reads the next events of a type from a cursor on, in the order of time. */
-export async function readTransactions(
+export function readTransactions(
   db: Db,
   environmentId: string,
   eventType: string,
@@ -69,17 +80,61 @@ export async function readTransactions(
 ): Promise<StoredTransaction[]> {
   const beyond =
     after === null ? sql`` : sql`and (e.at, e.event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`
-  const { rows } = await sql<StoredTransaction>`
-    select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
-      e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
-      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}
-    from (
-      select * from event e
+  return readSelected(
+    db,
+    eventType,
+    sql`select * from event e
       where e.environment_id = ${environmentId}::uuid and e.event_type = ${eventType}
         and e.at >= ${after?.at ?? from}::timestamptz and e.at < ${to}::timestamptz ${beyond}
-      order by e.at, e.event_id limit ${limit}
-    ) e left join event_body b using (environment_id, at, event_id)
-    order by e.at, e.event_id`.execute(db)
+      order by e.at, e.event_id limit ${limit}`,
+  )
+}
+
+/** Reads transactions by their keys. */
+export const readTransactionsOf = (
+  db: Db,
+  environmentId: string,
+  eventType: string,
+  keys: readonly Cursor[],
+): Promise<StoredTransaction[]> =>
+  readSelected(
+    db,
+    eventType,
+    sql`select e.* from unnest(${keys.map(({ at }) => at)}::timestamptz[], ${keys.map(({ event_id }) => event_id)}::uuid[]) as k(at, event_id)
+      join event e on e.environment_id = ${environmentId}::uuid and e.at = k.at and e.event_id = k.event_id`,
+  )
+
+/**
+ * Returns the keys of the transactions of a type in a window of which something was said since a time: by statuses,
+ * bank events, chargebacks, refunds and reviews, and by labels of their own or of their users, instruments and addresses.
+ */
+export async function readChangedKeys(
+  db: Db,
+  environmentId: string,
+  { eventType, laterEvents, labelObjects }: ReportedType,
+  { from, to, since }: { from: Date; to: Date; since: Date },
+): Promise<Cursor[]> {
+  const said = sql`select d.subject_id from data_event d where d.environment_id = ${environmentId}::uuid
+    and d.subject_type = ${eventType} and d.event_type = any(${Object.keys(laterEvents)}::text[])`
+  const { rows } = await sql<Cursor>`
+    with subject as materialized (
+      ${said} and d.at >= ${since}::timestamptz
+      union ${said} and d.received_at <> d.at and d.received_at >= ${since}::timestamptz
+      union select l.object_id from event_label l where l.environment_id = ${environmentId}::uuid
+        and l.received_at >= ${since}::timestamptz and l.object_type = any(${[...labelObjects]}::text[])
+    ), found as (
+      select k.at, k.event_id from subject s join event_key k on k.environment_id = ${environmentId}::uuid
+        and k.event_type = ${eventType} and k.external_id = s.subject_id
+      union
+      select n.at, n.event_id from event_label l
+      join event_entity n on n.environment_id = l.environment_id and n.event_type = ${eventType} and n.entity_value = l.object_id
+        and n.entity_type = ${labelledEntity} and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz
+      where l.environment_id = ${environmentId}::uuid and l.received_at >= ${since}::timestamptz
+        and l.object_type in ('Account', 'PI', 'Email')
+    )
+    select at, event_id from found where at >= ${from}::timestamptz and at < ${to}::timestamptz order by at, event_id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -128,18 +183,25 @@ export async function readOwnLabels(
   return Map.groupBy(rows, row => row.object_id)
 }
 
-/** Reads the labels of users, instruments and e-mail addresses, by the id of the transactions with them. */
+/** The type of the entity that a label names. */
+const labelledEntity = sql`case l.object_type when 'Account' then 'user' when 'PI' then 'payment' else 'email' end`
+
+/**
+ * Reads the labels of users, instruments and e-mail addresses, by the id of the transactions with them.
+ * @param only transactions; without it all of the window
+ */
 export async function readEntityLabels(
   db: Db,
   environmentId: string,
   eventType: string,
-  { from, to }: { from: Date; to: Date },
+  { from, to, only }: { from: Date; to: Date; only?: readonly string[] },
 ): Promise<Map<string, LaterLabel[]>> {
   const { rows } = await sql<LaterLabel & { event_id: string }>`
     select n.event_id, ${labelColumns} from event_label l
     join event_entity n on n.environment_id = l.environment_id and n.event_type = ${eventType} and n.entity_value = l.object_id
-      and n.entity_type = case l.object_type when 'Account' then 'user' when 'PI' then 'payment' else 'email' end
+      and n.entity_type = ${labelledEntity}
       and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz and ${inEffect(sql`n.at`)}
+      ${only === undefined ? sql`` : sql`and n.event_id = any(${[...only]}::uuid[])`}
     where l.environment_id = ${environmentId}::uuid and l.object_type in ('Account', 'PI', 'Email') and l.is_fraud is not null
     order by l.label_at, l.received_at, l.label_key`.execute(db)
   return Map.groupBy(rows, row => row.event_id)

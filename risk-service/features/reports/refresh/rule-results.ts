@@ -51,12 +51,27 @@ interface Run {
 
 const rowsAtOnce = 5000
 
+/** Returns an empty count that goes on with the numbers of the stored paths of an environment. */
+export async function continueRuleResults(db: Db, environmentId: string): Promise<RuleResults> {
+  const { rows } = await sql<RulePath>`select path, rule_id, rule, clause, observed from report_path
+    where environment_id = ${environmentId}::uuid`.execute(db)
+  return new RuleResults(rows)
+}
+
 /** Numbers what rules said of the transactions of an environment, and counts the tests of their clauses. */
 export class RuleResults {
-  readonly #paths = new Map<string, RulePath>()
+  readonly #paths: Map<string, RulePath>
+  /** The numbers below it are stored. */
+  readonly #firstPath: number
   readonly #chains = new Map<string, readonly ChainRule[]>()
   readonly #runs = new Map<string, Run>()
   readonly #effects = new Map<string, number>()
+
+  /** @param stored paths of the environment, numbered without gaps */
+  constructor(stored: readonly RulePath[] = []) {
+    this.#paths = new Map(stored.map(path => [pathKey(path), path]))
+    this.#firstPath = stored.length
+  }
 
   /** Adds transactions. @returns the path of each */
   async add(db: Db, eventType: string, rows: readonly EvaluatedTransaction[]): Promise<number[]> {
@@ -77,7 +92,7 @@ export class RuleResults {
   }
 
   #pathOf({ rule_id, rule, clause }: EvaluatedTransaction, observed: readonly Observation[]): number {
-    const key = JSON.stringify([rule_id, rule, clause, observed])
+    const key = pathKey({ rule_id, rule, clause, observed })
     let found = this.#paths.get(key)
     if (found === undefined) {
       found = { path: this.#paths.size, rule_id, rule, clause, observed }
@@ -101,13 +116,20 @@ export class RuleResults {
       this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
   }
 
-  /** Stores the paths and the counts of an environment. */
+  /** Stores the new paths of an environment, and adds the counts to those that are stored. */
   async store(db: Db, environmentId: string): Promise<void> {
-    await storeRows(db, 'report_path', 'path, rule_id, rule, clause, observed', environmentId, [
-      ...this.#paths.values(),
-    ])
+    const added = [...this.#paths.values()].filter(({ path }) => path >= this.#firstPath)
+    await storeRows(
+      db,
+      { table: 'report_path', columns: 'path, rule_id, rule, clause, observed' },
+      environmentId,
+      added,
+    )
     const columns = 'event_type, day, rule_id, clause, events, tested, effects'
-    await storeRows(db, 'report_clause_day', columns, environmentId, await this.#clauseCounts())
+    const sums = ['events', 'tested', 'effects'].map(name => `${name} = s.${name} + excluded.${name}`)
+    const conflict = `on conflict (environment_id, event_type, day, rule_id, clause) do update set ${sums.join(', ')}`
+    const counts = await this.#clauseCounts()
+    await storeRows(db, { table: 'report_clause_day', columns, conflict }, environmentId, counts)
   }
 
   async #clauseCounts(): Promise<ClauseCounts[]> {
@@ -131,6 +153,9 @@ export class RuleResults {
     return [...counts.values()]
   }
 }
+
+const pathKey = ({ rule_id, rule, clause, observed }: Omit<RulePath, 'path'>): string =>
+  JSON.stringify([rule_id, rule, clause, observed])
 
 const clauseKey = (eventType: string, day: number, ruleId: string, clause: string): string =>
   `${eventType}\n${day}\n${ruleId}\n${clause}`
@@ -165,18 +190,23 @@ const namedEffects = (effects: readonly ClauseEffect[], rules: readonly ChainRul
     return rule === undefined ? [] : [[rule.ruleId, rule.rule, clause]]
   })
 
+interface StoredTable {
+  table: 'report_path' | 'report_clause_day'
+  columns: string
+  /** What happens to a row that is there already; as `s`. */
+  conflict?: string
+}
+
 async function storeRows(
   db: Db,
-  table: 'report_path' | 'report_clause_day',
-  columns: string,
+  { table, columns, conflict = '' }: StoredTable,
   environmentId: string,
   rows: readonly object[],
 ): Promise<void> {
   const names = sql.raw(columns)
   for (let first = 0; first < rows.length; first += rowsAtOnce)
-    await sql`insert into ${sql.table(table)} (environment_id, ${names})
+    await sql`insert into ${sql.table(table)} as s (environment_id, ${names})
       select ${environmentId}::uuid, ${names}
-      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(first, first + rowsAtOnce))}::json)`.execute(
-      db,
-    )
+      from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(first, first + rowsAtOnce))}::json)
+      ${sql.raw(conflict)}`.execute(db)
 }

@@ -11,43 +11,82 @@ export const fraudDelay = sql`greatest(fraud_day - day, 0)`
 export const fraudStatus = (outcome: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${outcome} / ${sql.lit(fraudDigit.unit)} % ${sql.lit(fraudDigit.length)})`
 
-/**
- * Adds up the stored transactions of an environment for reports without a filter, and counts the values of filters.
- * @param firstDay sums of the days before are there already
- */
-export async function storeSums(db: Db, environmentId: string, firstDay: number): Promise<void> {
-  const stored = sql`from report_transaction where environment_id = ${environmentId}::uuid`
-  const sums = sql`count(*), sum(amount_usd)`
-  await sql`insert into report_day (environment_id, event_type, day, outcome, events, amount_usd)
-    select environment_id, event_type, day, outcome, ${sums} ${stored} and day >= ${firstDay}
-    group by environment_id, event_type, day, outcome`.execute(db)
-  await sql`insert into report_path_day (environment_id, event_type, day, path, outcome, events, amount_usd)
-    select environment_id, event_type, day, path, outcome, ${sums} ${stored}
-    group by environment_id, event_type, day, path, outcome`.execute(db)
-  await sql`insert into report_path_score (environment_id, event_type, day, path, bin, events, amount_usd)
-    select environment_id, event_type, day, path, ${scoreBin}, ${sums} ${stored}
-    group by environment_id, event_type, day, path, ${scoreBin}`.execute(db)
-  await sql`insert into report_score (environment_id, event_type, day, bin, outcome, events, amount_usd)
-    select environment_id, event_type, day, ${scoreBin} as bin, outcome, ${sums} ${stored}
-    group by environment_id, event_type, day, bin, outcome`.execute(db)
-  const laterDays = (kind: string, day: RawBuilder<unknown>, condition = sql``) => sql`
-    insert into report_later_day (environment_id, event_type, kind, day, events, amount_usd)
-    select environment_id, event_type, ${kind}, ${day}, ${sums} ${stored} and ${day} >= ${firstDay} ${condition}
-    group by environment_id, event_type, ${day}`
-  await laterDays('chargeback', sql`chargeback_day`).execute(db)
-  await laterDays('settled', sql`late_settle_day`).execute(db)
-  for (const [kind, status] of [
-    ['fraud', fraudDigit.fraud],
-    ['nonFraud', fraudDigit.nonFraud],
-  ] as const)
-    await laterDays(kind, sql`signal_day`, sql`and ${fraudStatus(sql`outcome`)} = ${status}`).execute(db)
-  await sql`insert into report_delay (environment_id, event_type, day, delay, events, amount_usd, squared_amounts)
-    select environment_id, event_type, day, ${fraudDelay}, ${sums}, sum(amount_usd::float8 ^ 2)
-    ${stored} and fraud_day is not null
-    group by environment_id, event_type, day, ${fraudDelay}`.execute(db)
+/** Rows of `report_transaction` with `sign`: 1 is added to the sums, -1 taken from them. */
+export type SignedRows = RawBuilder<unknown>
+
+/** The stored transactions of an environment, of which nothing is in the sums yet. */
+export const storedRows = (environmentId: string): SignedRows =>
+  sql`(select 1 as sign, t.* from report_transaction t where environment_id = ${environmentId}::uuid) r`
+
+/** Transactions as they were, and as they are now. */
+export const changedRows = (before: readonly object[], after: readonly object[]): SignedRows => {
+  const signed = (sign: number, rows: readonly object[]) =>
+    sql`select ${sql.lit(sign)} as sign, t.* from json_populate_recordset(null::report_transaction, ${JSON.stringify(rows)}::json) t`
+  return sql`(${signed(-1, before)} union all ${signed(1, after)}) r`
+}
+
+interface SumTable {
+  table: 'report_day' | 'report_path_day' | 'report_path_score' | 'report_score' | 'report_later_day' | 'report_delay'
+  /** What rows are grouped by, beside the environment and the type of the event, by column. */
+  by: Readonly<Record<string, RawBuilder<unknown>>>
+  condition?: RawBuilder<unknown>
+}
+
+const columnsOf = (...names: string[]) => Object.fromEntries(names.map(name => [name, sql.ref(name)]))
+const counted = { events: sql`sum(sign)`, amount_usd: sql`sum(sign * amount_usd)` }
+
+/** @param firstDay sums of the days before are there already */
+function sumTables(firstDay: number): SumTable[] {
+  const later = (kind: string, day: RawBuilder<unknown>, condition = sql``): SumTable => ({
+    table: 'report_later_day',
+    by: { kind: sql`${kind}::text`, day },
+    condition: sql`${day} >= ${firstDay} ${condition}`,
+  })
+  const judged = (kind: string, status: number) =>
+    later(kind, sql`signal_day`, sql`and ${fraudStatus(sql`outcome`)} = ${status}`)
+  return [
+    { table: 'report_day', by: columnsOf('day', 'outcome'), condition: sql`day >= ${firstDay}` },
+    { table: 'report_path_day', by: columnsOf('day', 'path', 'outcome') },
+    { table: 'report_path_score', by: { ...columnsOf('day', 'path'), bin: scoreBin } },
+    { table: 'report_score', by: { ...columnsOf('day', 'outcome'), bin: scoreBin } },
+    later('chargeback', sql`chargeback_day`),
+    later('settled', sql`late_settle_day`),
+    judged('fraud', fraudDigit.fraud),
+    judged('nonFraud', fraudDigit.nonFraud),
+    {
+      table: 'report_delay',
+      by: { ...columnsOf('day'), delay: fraudDelay },
+      condition: sql`fraud_day is not null`,
+    },
+  ]
+}
+
+/** Adds rows to the sums of an environment for reports without a filter, and to the counts of the values of filters. */
+export async function addToSums(db: Db, rows: SignedRows, firstDay: number): Promise<void> {
+  for (const { table, by, condition = sql`true` } of sumTables(firstDay)) {
+    const keys = sql.join(['environment_id', 'event_type', ...Object.keys(by)].map(name => sql.ref(name)))
+    const squares = { squared_amounts: sql`sum(sign * amount_usd::float8 ^ 2)` }
+    const sums = Object.entries({ ...counted, ...(table === 'report_delay' ? squares : {}) })
+    const added = sums.map(([name]) => sql`${sql.ref(name)} = s.${sql.ref(name)} + excluded.${sql.ref(name)}`)
+    await sql`insert into ${sql.table(table)} as s (${keys}, ${sql.join(sums.map(([name]) => sql.ref(name)))})
+      select environment_id, event_type, ${sql.join([...Object.values(by), ...sums.map(([, sum]) => sum)])}
+      from ${rows} where ${condition}
+      group by ${sql.join(Array.from({ length: 2 + Object.keys(by).length }, (_, index) => sql.lit(index + 1)))}
+      having sum(sign) <> 0 or sum(sign * amount_usd) <> 0
+      on conflict (${keys}) do update set ${sql.join(added)}`.execute(db)
+  }
   for (const attribute of reportAttributes)
-    await sql`insert into report_value (environment_id, event_type, attribute, value, events)
-      select environment_id, event_type, ${attribute}, value, count(*)
-      from (select environment_id, event_type, ${attributeValue(attribute)} as value ${stored}) v
-      group by environment_id, event_type, value`.execute(db)
+    await sql`insert into report_value as s (environment_id, event_type, attribute, value, events)
+      select environment_id, event_type, ${attribute}, ${attributeValue(attribute)}, sum(sign) from ${rows}
+      group by 1, 2, 4 having sum(sign) <> 0
+      on conflict (environment_id, event_type, attribute, value) do update set events = s.events + excluded.events`.execute(
+      db,
+    )
+}
+
+/** Deletes the sums of some days that nothing is left of. */
+export async function deleteEmptySums(db: Db, environmentId: string, days: readonly number[]): Promise<void> {
+  for (const table of new Set(sumTables(0).map(each => each.table)))
+    await sql`delete from ${sql.table(table)} where environment_id = ${environmentId}::uuid
+      and day = any(${[...days]}::int[]) and events = 0 and amount_usd = 0`.execute(db)
 }

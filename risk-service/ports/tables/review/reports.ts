@@ -85,7 +85,11 @@ export interface ReportValueTable {
 /** When the transactions of an environment were last read, and how many events of all types it had. */
 export interface ReportRefreshTable {
   environment_id: string
+  /** When reports last followed what is new. */
   refreshed_at: Time
+  /** When the environment was last read as a whole, and which types of events were. */
+  whole_at: Time
+  event_types: string[]
   transactions: number
 }
 /** What rules said of a transaction: which clause decided, and which ones observed it. Numbered in each environment. */
