@@ -45,7 +45,7 @@ export function createEventDeliverer(services: DeliveryServices): EventDeliverer
   return {
     async run() {
       if (performance.now() - refreshedAt > refreshMs) {
-        await refreshTracedEnvironments(db)
+        await refreshTracedEnvironments(db, clock())
         refreshedAt = performance.now()
       }
       const moved = await moveOutbox(db, clock())

@@ -9,7 +9,7 @@ import type { OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
 import { caseIds, openCaseBench, resetCaseBench } from '../../cases/testing/case-bench.ts'
 import { createEventDeliverer } from '../delivery/event-deliverer.ts'
 
-export const accepted: OutgoingAnswer = { kind: 'answer', status: 204, text: '' }
+const accepted: OutgoingAnswer = { kind: 'answer', status: 204, text: '' }
 /** An answer with a status. */
 export const answered = (status: number, text = '', headers: Record<string, string> = {}): OutgoingAnswer => ({
   kind: 'answer',
