@@ -194,7 +194,7 @@ export async function startJobs(
   )
   const eventDeliverer = createEventDeliverer({ ports: maintenancePorts, live, ...outgoing })
   const events = startTimedWork(
-    { everySeconds: 1, run: async () => ({ again: (await eventDeliverer.run()).more ? 0 : null }) },
+    { everySeconds: 0.25, run: async () => ({ again: (await eventDeliverer.run()).more ? 0 : null }) },
     ports.log,
   )
   // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.

@@ -125,7 +125,7 @@ export const eventSubscriptionsContract = {
       method: 'POST',
       path: `${subscriptionsPath}/{subscriptionId}/active`,
       summary: 'Activate or deactivate a subscription',
-      description: 'Events that wait stay for seven days and are delivered first.',
+      description: 'Events of up to seven days wait meanwhile, and are delivered first.',
     })
     .input(subscriptionInput.extend({ baseVersion: z.number().int(), active: z.boolean() }))
     .output(eventSubscriptionSchema),

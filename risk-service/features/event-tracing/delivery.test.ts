@@ -146,14 +146,15 @@ describe('the delivery of events', () => {
     const stopped = await state()
     expect(stopped).toMatchObject({ state: 'stopped', waiting: 1, version: version + 1 })
     tracing.answerWith(() => answered(200))
+    await send('P-2')
     await tracing.deliver()
-    expect((await state()).waiting).toBe(1)
+    expect((await state()).waiting).toBe(2)
     await tracing.bench.call('Pia', 'POST', `${tracing.path(stopped.id)}/active`, {
       baseVersion: stopped.version,
       active: true,
     })
     await tracing.deliver()
-    expect(await state()).toMatchObject({ state: 'active', waiting: 0, delivered: 1 })
+    expect(await state()).toMatchObject({ state: 'active', waiting: 0, delivered: 2 })
   })
 
   it('begins where a process that was killed stored its progress, and sends nothing out of order', async () => {

@@ -74,7 +74,9 @@ export function DeadLetterList({ subscriptionId, total, writes }: DeadLetterList
                   />
                 </span>
                 {letter.failure.answer === null || letter.failure.answer === '' ? null : (
-                  <bdi className="font-mono text-xs wrap-anywhere text-fg-muted">{letter.failure.answer}</bdi>
+                  <bdi className="self-start font-mono text-xs wrap-anywhere text-fg-muted">
+                    {letter.failure.answer}
+                  </bdi>
                 )}
               </div>
               {letter.isQueued ? (

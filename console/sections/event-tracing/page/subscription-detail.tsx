@@ -15,6 +15,9 @@ import { DeadLetterList } from './dead-letter-list.tsx'
 
 const BarChart = lazyPart(() => import('@assay/design-system/charts').then(module => ({ default: module.BarChart })))
 
+/** Pixels of the chart of the past day. */
+const plotHeight = 140
+
 interface SubscriptionDetailProps {
   subscription: EventSubscription
   /** Whether the user may change it. */
@@ -31,7 +34,8 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
   const { id: environmentId } = useEnvironment()
   const [tested, setTested] = useState<DeliveryTest | null>(null)
   const [removed, setRemoved] = useState<EventSubscription | null>(null)
-  const { id, name, sink, state, version, deadLetters } = subscription
+  const texts = useTracingTexts()
+  const { id, name, sink, state, version, deadLetters, updatedAt, updatedBy } = subscription
   const isOn = state === 'active' || state === 'failing'
   const test = useApiMutation({
     mutationFn: () => client.eventSubscriptions.test({ environmentId, subscriptionId: id }),
@@ -62,7 +66,10 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
           </>
         }
       />
-      <div className="flex flex-col gap-4 px-4 pbe-4">
+      <div className="@container flex flex-col gap-4 px-4 pbe-4">
+        <p className="text-xs text-fg-secondary">
+          <FormattedMessage id="EventTracing.Updated" values={{ user: updatedBy, time: texts.time(updatedAt) }} />
+        </p>
         {writes ? (
           <div className="flex flex-wrap gap-2">
             <Button size="sm" disabled={offline} onClick={onEdit}>
@@ -165,12 +172,12 @@ function Figures({ subscription }: { subscription: EventSubscription }) {
           value={delayMs === null ? '–' : texts.duration(delayMs)}
         />
       </div>
-      <Suspense fallback={<Skeleton className="h-56" />}>
+      <Suspense fallback={<Skeleton className="h-full" style={{ blockSize: plotHeight }} />}>
         <BarChart
           title={intl.formatMessage({ id: 'EventTracing.Hours' })}
           orientation="block"
           sort="given"
-          height={140}
+          height={plotHeight}
           valueLabel={intl.formatMessage({ id: 'EventTracing.Events' })}
           items={hours.map((value, index) => ({
             id: String(index),

@@ -66,9 +66,13 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
             columns.custom('target', {
               labelId: 'EventTracing.Target',
               value: texts.target,
-              cell: subscription => <bdi className="wrap-anywhere">{texts.target(subscription)}</bdi>,
+              cell: subscription => <bdi className="whitespace-nowrap">{texts.target(subscription)}</bdi>,
             }),
-            columns.text('events', { labelId: 'EventTracing.Events', value: ({ kinds }) => texts.kinds(kinds) }),
+            columns.custom('events', {
+              labelId: 'EventTracing.Events',
+              value: ({ kinds }) => texts.kinds(kinds),
+              cell: ({ kinds }) => <span className="block min-w-[10rem] whitespace-normal">{texts.kinds(kinds)}</span>,
+            }),
             columns.custom('state', {
               labelId: 'Common.Status',
               value: ({ state }) => texts.state(state),
@@ -85,11 +89,6 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
               align: 'number',
               value: ({ failuresPerHour }) => failuresPerHour,
               cell: ({ failuresPerHour }) => <Figure>{texts.rate(failuresPerHour)}</Figure>,
-            }),
-            columns.text('updated', {
-              labelId: 'EventTracing.Updated',
-              value: ({ updatedAt, updatedBy }) =>
-                intl.formatMessage({ id: 'Common.UserAndTime' }, { user: updatedBy, time: texts.time(updatedAt) }),
             }),
           ]}
           rows={subscriptions ?? []}

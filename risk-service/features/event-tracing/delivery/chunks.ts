@@ -9,21 +9,21 @@ export interface Chunk<T> {
 
 const encoder = new TextEncoder()
 
+/** Most texts are short: their bytes are only counted where they could matter. */
+const bytesOf = (text: string): number =>
+  text.length * 3 < tracingLimits.bytes / tracingLimits.batch ? text.length * 3 : encoder.encode(text).byteLength
+
 /**
  * Divides events into messages of at most so many events and one mebibyte. An event that is larger by itself gets a
  * message of its own.
  */
-export function* chunksOf<T>(
-  items: readonly T[],
-  bodyOf: (item: T) => Record<string, unknown>,
-  batch: number,
-): Generator<Chunk<T>> {
+export function* chunksOf<T>(items: readonly T[], jsonOf: (item: T) => string, batch: number): Generator<Chunk<T>> {
   let chunk: T[] = []
   let texts: string[] = []
   let bytes = 2
   for (const item of items) {
-    const text = JSON.stringify(bodyOf(item))
-    const size = encoder.encode(text).byteLength + 1
+    const text = jsonOf(item)
+    const size = bytesOf(text) + 1
     if (chunk.length > 0 && (chunk.length >= batch || bytes + size > tracingLimits.bytes)) {
       yield { items: chunk, body: `[${texts.join()}]` }
       chunk = []
@@ -38,4 +38,4 @@ export function* chunksOf<T>(
 }
 
 /** Whether a message is larger than one may be. */
-export const isTooLarge = ({ body }: Chunk<unknown>): boolean => encoder.encode(body).byteLength > tracingLimits.bytes
+export const isTooLarge = ({ body }: Chunk<unknown>): boolean => bytesOf(body) > tracingLimits.bytes

@@ -83,7 +83,7 @@ export async function redeliverLetters(
     letters.filter(({ message }) => message === undefined).map(({ id }) => id),
   )
   const sendable = letters.flatMap(({ id, message }) => (message === undefined ? [] : [{ id, message }]))
-  for (const { items, body } of chunksOf(sendable, ({ message }) => message.body, claimed.batch)) {
+  for (const { items, body } of chunksOf(sendable, ({ message }) => message.json, claimed.batch)) {
     const ids = items.map(({ id }) => id)
     const result = await post(
       items.map(({ message }) => message.name),

@@ -1,5 +1,6 @@
 import type { SecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import type { OutgoingHttp } from '../../../ports/index.ts'
+import type { MessageBuilder } from '../messages/message-builder.ts'
 import { chunksOf, isTooLarge } from './chunks.ts'
 import type { ClaimedSubscription } from './claim.ts'
 import { addDeadLetters, redeliverLetters } from './dead-letters.ts'
@@ -12,6 +13,7 @@ import { tracedScope } from './traced-environments.ts'
 export interface DeliveryServices extends ProgressServices {
   http: Pick<OutgoingHttp, 'send'>
   cipher: Pick<SecretCipher, 'decrypt'>
+  build?: MessageBuilder
 }
 
 /** Rows that are read at a time. */
@@ -56,7 +58,11 @@ async function deliverPage(
 ): Promise<{ reached: number; isLast: boolean } | null> {
   const { ports } = services
   const { db } = ports
-  const page = await readEvents(db, { scope, after: claimed.reached, kinds: claimed.kinds, limit: pageSize })
+  const page = await readEvents(
+    db,
+    { scope, after: claimed.reached, kinds: claimed.kinds, limit: pageSize },
+    services.build,
+  )
   const progress: Progress = { reached: claimed.reached, delivered: 0, delayMs: null }
   // Of the first message that is sent: it was tried before.
   let retried = { attempts: claimed.attempts, deliveryId: claimed.delivery_id }
@@ -67,7 +73,7 @@ async function deliverPage(
     sent = 0
     return isOwned
   }
-  const chunks = [...chunksOf(page.events, ({ message }) => message.body, claimed.batch)]
+  const chunks = [...chunksOf(page.events, ({ message }) => message.json, claimed.batch)]
   for (const [index, chunk] of chunks.entries()) {
     if (signal.aborted) break
     const deliveryId = retried.deliveryId ?? ports.newId()

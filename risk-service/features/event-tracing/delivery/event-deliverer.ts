@@ -1,3 +1,4 @@
+import { createMessageBuilder } from '../messages/message-builder.ts'
 import { type ClaimedSubscription, claimSubscriptions } from './claim.ts'
 import { type DeliveryServices, deliverSubscription } from './deliver-subscription.ts'
 import { moveOutbox, outboxBatch } from './read-events.ts'
@@ -23,13 +24,14 @@ const refreshMs = 30_000
 export function createEventDeliverer(services: DeliveryServices): EventDeliverer {
   const { db, clock, log, newId } = services.ports
   const owner = newId()
+  const build = createMessageBuilder(db)
   const underWay = new Map<string, Promise<void>>()
   const ended = new AbortController()
   let refreshedAt = Number.NEGATIVE_INFINITY
 
   async function deliver(claimed: ClaimedSubscription): Promise<void> {
     try {
-      await deliverSubscription(services, claimed, ended.signal)
+      await deliverSubscription({ ...services, build }, claimed, ended.signal)
     } catch (error) {
       log.write(2, 'events.not-delivered', { name: error instanceof Error ? error.name : 'unknown' })
     } finally {
@@ -45,7 +47,7 @@ export function createEventDeliverer(services: DeliveryServices): EventDeliverer
   return {
     async run() {
       if (performance.now() - refreshedAt > refreshMs) {
-        await refreshTracedEnvironments(db)
+        await refreshTracedEnvironments(db, clock())
         refreshedAt = performance.now()
       }
       const moved = await moveOutbox(db, clock())

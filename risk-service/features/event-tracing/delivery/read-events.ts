@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventKind } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import { buildMessages } from '../messages/build-messages.ts'
+import type { MessageBuilder } from '../messages/message-builder.ts'
 import type { TracedMessage, TracedRow } from '../messages/traced-message.ts'
 
 /** What rows of the outbox can become, by kind of event. */
@@ -66,6 +67,7 @@ export async function readEvents(
     kinds,
     limit,
   }: { scope: readonly string[]; after: number; kinds: readonly EventKind[]; limit: number },
+  build: MessageBuilder = rows => buildMessages(db, rows),
 ): Promise<EventPage> {
   const rowKinds = rowKindsOf(kinds)
   const { rows: ends } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from traced_event`.execute(db)
@@ -74,7 +76,7 @@ export async function readEvents(
     select seq, environment_id, kind, at, ref, created_at from traced_event
     where seq > ${after} and seq <= ${end} and environment_id = any(${scope}::uuid[]) and kind = any(${rowKinds}::text[])
     order by seq limit ${limit}`.execute(db)
-  const messages = await buildMessages(db, rows)
+  const messages = await build(rows)
   return {
     events: rows.flatMap(({ seq, created_at }) =>
       (messages.get(seq) ?? [])

@@ -93,7 +93,7 @@ export async function storeFailure(
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return null
     await countHour(trx, claimed, { delivered: 0, failed: 1 }, now)
-    if (stops) await refreshTracedEnvironments(trx)
+    if (stops) await refreshTracedEnvironments(trx, now)
     if (!announces) return null
     return notify(
       trx,

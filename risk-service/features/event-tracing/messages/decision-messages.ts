@@ -12,7 +12,8 @@ interface DecidedRow {
   event_type: string
   external_id: string
   received_at: Date
-  request: Record<string, unknown>
+  /** As JSON. */
+  request: string
   answer: string
   rules: readonly ChainRule[] | null
   event_id: string
@@ -32,7 +33,7 @@ const builtIn: Readonly<Record<string, string>> = {
 /** Returns decided events with their requests and answers in full. */
 export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Promise<[number, TracedMessage[]][]> {
   const { rows: decided } = await sql<DecidedRow>`
-    select r.seq, v.tenant_id, e.environment_id, e.event_type, e.external_id, b.received_at, b.request, k.answer, c.rules,
+    select r.seq, v.tenant_id, e.environment_id, e.event_type, e.external_id, b.received_at, b.request::text as request, k.answer, c.rules,
       e.event_id, b.correlation_id, b.explanation -> 'traces' as traces
     from jsonb_to_recordset(${rowsParameter(rows)}::jsonb) as r(seq bigint, environment_id uuid, at timestamptz, ref uuid)
     join environment v on v.id = r.environment_id
@@ -50,26 +51,30 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
         )
   return decided.map(row => {
     const assessment = assessments(row.tenant_id, row.event_type)
-    const request = row.request
-    const response = JSON.parse(expandAnswer(row.answer, row.rules)) as Record<string, unknown>
+    const texts = `"request":${row.request},"response":${expandAnswer(row.answer, row.rules)}`
     const envelope = { tenantId: row.tenant_id, environmentId: row.environment_id, at: row.received_at }
+    const traces = tracesOf(row, envelope)
     if (assessment?.kind !== 'wizard') {
       const name = `FraudProtection.Assessment.${builtIn[row.event_type] ?? 'CustomAssessment'}`
-      const body = { ...envelopeOf({ ...envelope, name }), uniqueId: row.external_id, request, response }
-      return [row.seq, [...tracesOf(row, envelope), { kind: 'transactional', name, eventId: row.external_id, body }]]
+      const json = joinJson({ ...envelopeOf({ ...envelope, name }), uniqueId: row.external_id }, texts)
+      return [row.seq, [...traces, { kind: 'transactional', name, eventId: row.external_id, json }]]
     }
     const name = 'FraudProtection.Assessments'
-    const body = {
+    const members = {
       ...envelopeOf({ ...envelope, name }),
-      request,
-      response,
       eventId: row.external_id,
       assessmentApiName: row.event_type,
       assessmentName: assessment.name,
     }
-    return [row.seq, [...tracesOf(row, envelope), { kind: 'assessment', name, eventId: row.external_id, body }]]
+    return [
+      row.seq,
+      [...traces, { kind: 'assessment', name, eventId: row.external_id, json: joinJson(members, texts) }],
+    ]
   })
 }
+
+/** Returns an object as JSON, with further members that are JSON already. */
+const joinJson = (members: object, texts: string): string => `${JSON.stringify(members).slice(0, -1)},${texts}}`
 
 /** Returns what the rules named with Trace(), one event for each call. */
 function tracesOf(row: DecidedRow, envelope: { tenantId: string; environmentId: string; at: Date }): TracedMessage[] {
@@ -79,13 +84,13 @@ function tracesOf(row: DecidedRow, envelope: { tenantId: string; environmentId: 
     name,
     // Each has an id of its own among those of its event.
     eventId: index === 0 ? row.external_id : `${row.external_id} (${index + 1})`,
-    body: {
+    json: JSON.stringify({
       ...envelopeOf({ ...envelope, name }),
       ruleName: rule,
       eventType: builtIn[row.event_type] ?? row.event_type,
       correlationId: row.correlation_id ?? row.event_id,
       eventId: row.external_id,
       attributes,
-    },
+    }),
   }))
 }

@@ -46,7 +46,7 @@ export async function logMessages(db: Db, rows: readonly TracedRow[]): Promise<[
       kind: 'activityLog',
       name,
       eventId: entry.id,
-      body: {
+      json: JSON.stringify({
         ...envelopeOf({ ...envelope, name }),
         eventId: entry.id,
         operationType: entry.operation,
@@ -57,7 +57,7 @@ export async function logMessages(db: Db, rows: readonly TracedRow[]): Promise<[
         userName: entry.actor_name,
         environmentName: entry.environment,
         correlationId: entry.correlation_id,
-      },
+      }),
     }
     return [entry.seq, [activity, ...auditOf(entry, envelope)]]
   })
@@ -74,7 +74,9 @@ function auditOf(entry: LogRow, envelope: { tenantId: string; environmentId: str
     operationName: `${operations[entry.operation] ?? 'Edit'}${entityType}`,
     userId: entry.actor_id,
   }
-  return [{ kind: 'audit', name, eventId: entry.id, body: { ...envelopeOf({ ...envelope, name }), audit } }]
+  return [
+    { kind: 'audit', name, eventId: entry.id, json: JSON.stringify({ ...envelopeOf({ ...envelope, name }), audit }) },
+  ]
 }
 
 /** Returns final decisions of cases; one that was withdrawn meanwhile has no message. */
@@ -84,6 +86,6 @@ export async function caseMessages(db: Db, rows: readonly TracedRow[]): Promise<
     join case_follow_up f on f.id = r.ref and f.environment_id = r.environment_id`.execute(db)
   return decisions.map(({ seq, payload }) => {
     const { name, caseId } = payload as { name: string; caseId: string }
-    return [seq, [{ kind: 'caseManagement', name, eventId: caseId, body: payload }]]
+    return [seq, [{ kind: 'caseManagement', name, eventId: caseId, json: JSON.stringify(payload) }]]
   })
 }

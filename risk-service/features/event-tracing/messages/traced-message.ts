@@ -16,7 +16,8 @@ export interface TracedMessage {
   name: string
   /** Id of the event for its receivers. */
   eventId: string
-  body: Record<string, unknown>
+  /** The event as JSON: of a decision it is put together without being parsed. */
+  json: string
 }
 
 /** Messages by the number of their row; a row whose event was deleted meanwhile has none. */

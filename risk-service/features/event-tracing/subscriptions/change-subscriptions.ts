@@ -5,6 +5,7 @@ import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { namedRows } from '../../../kernel/named-rows.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
+import { assertTestRate } from '../../outgoing-calls/test-rate-limit.ts'
 import { secretPlace } from '../delivery/secret-place.ts'
 import { refreshTracedEnvironments } from '../delivery/traced-environments.ts'
 import { loadSubscriptions, readSubscription, type SubscriptionRow, type TracingCall } from './read-subscriptions.ts'
@@ -83,7 +84,7 @@ export async function saveSubscription(call: TracingCall, input: SaveInput): Pro
         })
         .where('id', '=', subscriptionId)
         .execute()
-    await refreshTracedEnvironments(trx)
+    await refreshTracedEnvironments(trx, now)
     await auditSubscription(trx, call, { id: subscriptionId, name: settings.name }, before ?? null, settings, {
       secretChanged: before !== undefined && secret !== null,
     })
@@ -119,7 +120,7 @@ export async function setSubscriptionActive(
       })
       .where('id', '=', subscriptionId)
       .execute()
-    await refreshTracedEnvironments(trx)
+    await refreshTracedEnvironments(trx, ports.clock())
     await writeAudit(trx, call, before, active ? 'Activate' : 'Deactivate', null, null)
     return requireStored(trx, environmentId, subscriptionId)
   })
@@ -139,7 +140,7 @@ export async function removeSubscription(
       baseVersion,
     )
     await trx.deleteFrom('event_subscription').where('id', '=', subscriptionId).execute()
-    await refreshTracedEnvironments(trx)
+    await refreshTracedEnvironments(trx, call.ports.clock())
     await auditSubscription(trx, call, found, found, null)
     return { removed: true }
   })
@@ -162,6 +163,7 @@ async function assertTarget(
   if (stored?.url === settings.url) return
   // Whoever may not know the key must not have it used for an address of their own.
   if (secret === null) throw new ValidationError(['secret'], 'Enter the secret of the new address.')
+  assertTestRate(call)
   const { failure } = await sendTest(call, { subscriptionId, url: settings.url, secrets: [secret] })
   if (failure !== null) throw new ValidationError(['settings', 'url'], 'The address did not accept the test event.')
 }

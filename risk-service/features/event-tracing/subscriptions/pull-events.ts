@@ -14,7 +14,7 @@ export async function pullEvents(
   return {
     events: events
       .filter(({ message }) => name === undefined || message.name === name)
-      .map(({ message }) => message.body),
+      .map(({ message }) => JSON.parse(message.json) as Record<string, unknown>),
     next: String(upTo),
   }
 }
