@@ -1,4 +1,5 @@
 import { useId, useMemo } from 'react'
+import { missingMark } from '../../lib/marks.ts'
 import { ChartPlot } from '../plot/chart-plot.tsx'
 import { Patterns } from '../plot/marks.tsx'
 import { extent, shareOf } from '../plot/numbers.ts'
@@ -170,7 +171,7 @@ function StackedBarFrame({
                     if (!percent) return row
                     return {
                       ...row,
-                      value: share === null ? '–' : `${format.number(part)} · ${format.percent(share, 0)}`,
+                      value: share === null ? missingMark : `${format.number(part)} · ${format.percent(share, 0)}`,
                     }
                   })
                   .reverse(),
