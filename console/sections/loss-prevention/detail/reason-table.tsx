@@ -21,7 +21,7 @@ export function ReasonTable({ months }: { months: readonly LossEntityMonth[] }) 
           labelId: 'LossPrevention.Reason',
           rowHeader: true,
           value: nameOf,
-          cell: reason => <span className="whitespace-normal">{nameOf(reason)}</span>,
+          cell: reason => <span className="block min-w-[12rem] whitespace-normal">{nameOf(reason)}</span>,
         }),
         ...months.map(({ month, reasons }) =>
           c.custom(month, {

@@ -26,6 +26,7 @@ export function TransactionTable({ entity, hrefOf }: TransactionTableProps) {
     () => [
       // The time of the store, which is kept without a zone.
       c.custom('at', {
+        size: 240,
         labelId: 'LossPrevention.Column.at',
         value: row => row.at,
         cell: row => format.dateTime(row.at, 'UTC'),

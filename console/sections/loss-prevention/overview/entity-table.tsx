@@ -76,7 +76,12 @@ export function EntityTable({ kind, summary, hrefOf, page, onPageChange }: Entit
         value: row => row.id,
         href: row => hrefOf(row.id),
       }),
-      c.score('maxScore', { sortable: true, labelId: 'LossPrevention.Column.maxScore', value: row => row.maxScore }),
+      c.score('maxScore', {
+        sortable: true,
+        size: 150,
+        labelId: 'LossPrevention.Column.maxScore',
+        value: row => row.maxScore,
+      }),
       c.choice('band', {
         sortable: true,
         labelId: 'LossPrevention.Column.band',
@@ -101,6 +106,7 @@ export function EntityTable({ kind, summary, hrefOf, page, onPageChange }: Entit
       }),
       c.number('scoreCount', {
         sortable: true,
+        size: 150,
         labelId: 'LossPrevention.Column.scoreCount',
         value: row => row.scoreCount,
       }),
