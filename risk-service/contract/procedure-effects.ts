@@ -206,6 +206,9 @@ const effects = {
   sendLabels: 'change',
   attach: 'change',
   detach: 'change',
+  listen: 'read',
+  addSecret: 'change',
+  removeCredential: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

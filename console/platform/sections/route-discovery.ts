@@ -35,6 +35,9 @@ const sectionPaths = {
   '/data/apimanagement/ontology': 'OntologyExplorer',
   '/data/explorer': 'GraphExplorer',
   '/reports': 'AssessmentReports',
+  '/integration': 'Integration',
+  '/aadapp': 'Integration',
+  '/api': 'Integration',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
 } as const
