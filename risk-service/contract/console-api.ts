@@ -35,6 +35,8 @@ import { eventGraphContract } from './graph/event-graph.ts'
 import { graphContract } from './graph/graph.ts'
 import { graphSnapshotContract } from './graph/graph-snapshots.ts'
 import { ringsContract } from './graph/rings.ts'
+import { applicationsContract } from './integration/applications.ts'
+import { integrationContract } from './integration/integration.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
 import { supportEntriesContract, supportListsContract } from './lists/support-lists.ts'
@@ -97,6 +99,8 @@ export const consoleContract = {
   },
   environments: environmentContract,
   dashboard: dashboardContract,
+  applications: applicationsContract,
+  integration: integrationContract,
   monitoring: monitoringContract,
   search: {
     events: procedure

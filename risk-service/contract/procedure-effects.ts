@@ -210,6 +210,9 @@ const effects = {
   redeliver: 'change',
   pull: 'read',
   detach: 'change',
+  listen: 'read',
+  addSecret: 'change',
+  removeCredential: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

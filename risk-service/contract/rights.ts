@@ -98,6 +98,18 @@ export const figureRights = {
   'reports.recordChart': read('dashboard'),
 } as const
 
+/** Rights of integration. Whoever creates an application or a credential needs a directory role as well. */
+export const integrationRights = {
+  'integration.overview': read('integration.dashboard'),
+  'integration.listen': read('integration.dashboard'),
+  'applications.list': read('integration.apps'),
+  'applications.create': write('integration.apps'),
+  'applications.update': write('integration.apps'),
+  'applications.remove': write('integration.apps'),
+  'applications.addSecret': write('integration.apps'),
+  'applications.removeCredential': write('integration.apps'),
+} as const
+
 /** Rights of the graph, of rings, and of the ontology with its simulator. */
 export const graphRights = {
   'graph.event': read('search'),

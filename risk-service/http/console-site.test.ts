@@ -140,6 +140,28 @@ describe('the site configuration of a page', () => {
   ])('the policy source of %s is %s', (address, source) => expect(policySource(address)).toBe(source))
 })
 
+describe('addresses below /api', () => {
+  it.each(['/api/Purchase', '/api/accountlogin', '/api/assessment%3APickup'])(
+    '%s is a page of the console',
+    async path => {
+      const answer = await site().request(`https://c.example${path}`, { headers: { accept: 'text/html' } })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
+    },
+  )
+  it.each([
+    '/api',
+    '/api/',
+    '/api/console',
+    '/api/telemetry',
+    '/api/v1',
+    '/api/v1/health',
+    '/api/console/rpc',
+    '/api/a/b',
+  ])('%s belongs to the service', async path => {
+    expect((await site().request(`https://c.example${path}`, { headers: { accept: 'text/html' } })).status).toBe(404)
+  })
+})
+
 describe('the served build', () => {
   it('the served build is told uncached, and differs when the console was built anew under the same number', async () => {
     const answer = await site().request('https://c.example/api/build')

@@ -97,7 +97,7 @@ export function createConsoleSite(deps: ConsoleSiteDeps): Hono {
     const segment = decodeURIComponentSafe(url.pathname.split('/')[1] ?? '')
     const asset = url.pathname.endsWith('.html') ? undefined : assets.get(url.pathname)
     if (asset) return sendAsset(asset, context.req.raw, url.pathname)
-    if (/^\/(dist|api|v[\d.]+|health|oauth2)(\/|$)/i.test(url.pathname)) return next()
+    if (isOfService(url.pathname, context.req.header('accept') ?? '')) return next()
     const origin = deps.originOf(context.env, context.req.raw)
     if (origin === null)
       return context.text(
@@ -142,6 +142,16 @@ export function createConsoleSite(deps: ConsoleSiteDeps): Hono {
     )
   })
   return app
+}
+
+/**
+ * Whether an address belongs to the service. Below `/api` the console has pages about APIs, one for each, which browsers
+ * request; a program gets the usual error.
+ */
+function isOfService(pathname: string, accept: string): boolean {
+  if (/^\/(dist|v[\d.]+|health|oauth2)(\/|$)/i.test(pathname)) return true
+  if (!/^\/api(\/|$)/i.test(pathname)) return false
+  return !/text\/html/i.test(accept) || !/^\/api\/(?!(?:auth|build|console|telemetry|v\d+)$)[\w:%-]+$/i.test(pathname)
 }
 
 function decodeURIComponentSafe(text: string): string {

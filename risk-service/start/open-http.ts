@@ -13,6 +13,7 @@ import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
 import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
+import { namesDirectoryRoles } from '../kernel/access/directory-roles.ts'
 import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import { createIdentity, type Identity } from '../kernel/identity/sign-in/identity.ts'
@@ -108,6 +109,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       cases: { wake: requests.cases },
       search: { wake: requests.search },
       hasMailServer: settings.mail !== null,
+      hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       live,
       userRate,
       security,

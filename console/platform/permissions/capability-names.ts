@@ -26,6 +26,8 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'lists.support': 'Permissions.Capability.SupportLists',
   'lists.support.entry': 'Support.Panel.Title',
   'templates.rule': 'Templates.Title',
+  'integration.dashboard': 'Integration.Title',
+  'integration.apps': 'Applications.Title',
   'admin.configuration': 'Admin.Title',
   'admin.search': 'Search.Off.Open',
   'templates.assessment': 'Templates.Title',

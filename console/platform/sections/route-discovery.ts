@@ -36,6 +36,9 @@ const sectionPaths = {
   '/data/apimanagement/ontology': 'OntologyExplorer',
   '/data/explorer': 'GraphExplorer',
   '/reports': 'AssessmentReports',
+  '/integration': 'Integration',
+  '/aadapp': 'Integration',
+  '/api': 'Integration',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
 } as const

@@ -36,6 +36,7 @@ const sectionLoaders = {
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),
+  Integration: () => import('../../sections/integration/routes.ts'),
   Environments: () => import('../../sections/environments/routes.ts'),
   Notifications: () => import('../../sections/notifications/notification-center.tsx'),
   NotificationCallout: () => import('../../sections/notification-callout/notification-bell.tsx'),

@@ -39,6 +39,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/monitor': { label: 'Monitor', group: 'Reports' },
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
   '/environments': { label: 'Environments' },
+  '/integration': { label: 'Integration' },
   '/adminsettings': { label: 'Admin settings' },
 }
 const entryOf = (path: RoutePath) => entries[path]
@@ -90,6 +91,10 @@ describe('the navigation', () => {
 
   it('the navigation has no entry for environments where there is none', () => {
     expect(navigationOf({ hasEnvironments: false }).footItems).toEqual([])
+  })
+
+  it.each(['/api/Purchase', '/aadapp/manage', '/integration/listen'])('%s marks the entry of integration', pathname => {
+    expect(navigationOf({ pathname }).currentId).toBe('/integration')
   })
 
   it('the page of a group, which has no entry, marks its group', () => {

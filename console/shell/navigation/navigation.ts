@@ -6,6 +6,7 @@ import {
   Inbox,
   LayoutDashboard,
   type LucideIcon,
+  Plug,
   Search,
   ShieldAlert,
   SlidersHorizontal,
@@ -70,6 +71,8 @@ const pages: readonly NavigationPage[] = [
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
+/** Connecting the systems of the merchant. */
+const integrationPage = { path: '/integration', labelId: 'Integration.Title', icon: Plug } as const
 /** The first of its pages is the one that opens for the user. */
 const adminPage = { path: '/adminsettings', labelId: 'Admin.Title', icon: SlidersHorizontal } as const
 
@@ -104,19 +107,26 @@ export function createNavigation({ can, href, text, hasEnvironments, pathname }:
     const children = open.filter(({ place }) => 'group' in place && place.group === id).map(itemOf)
     return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
   })
-  const current = [...pages, environmentsPage, adminPage].findLast(
+  const current = [...pages, environmentsPage, integrationPage, adminPage].findLast(
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
   return {
     items: [...single, ...grouped],
     footItems: hasEnvironments
-      ? [environmentsPage, ...(can('admin.configuration') ? [adminPage] : [])].map(page => ({
+      ? [
+          environmentsPage,
+          ...(canOpen(integrationPage.path, can) ? [integrationPage] : []),
+          ...(can('admin.configuration') ? [adminPage] : []),
+        ].map(page => ({
           ...itemOf(page),
           icon: page.icon,
         }))
       : [],
     // The page of a group has no entry of its own: the group is marked.
-    currentId: current?.path ?? groups.find(({ path }) => path === pathname)?.id,
+    currentId:
+      current?.path ??
+      (/^\/(aadapp|api)\//.test(pathname) ? integrationPage.path : undefined) ??
+      groups.find(({ path }) => path === pathname)?.id,
   }
 }
 

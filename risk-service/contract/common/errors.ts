@@ -15,6 +15,12 @@ export const conflictReasons = [
   /** The first call with the same idempotency key is still running. */
   'call.running',
 
+  /** An application has this id. */
+  'applications.exists',
+  /** No directory role of the caller lets them register applications. */
+  'applications.directoryRole',
+  /** As many secrets of the application are valid as may be. */
+  'applications.secretLimit',
   'assessment.exists',
   'assessment.limit',
   'backtest.exists',
@@ -122,6 +128,7 @@ export type ConflictReason = (typeof conflictReasons)[number]
  * many of something is a limit of rate or of size.
  */
 export const conflictStatus = {
+  'applications.directoryRole': 403,
   'lock.lost': 410,
   'locks.limit': 429,
   'cases.bulkLimit': 413,

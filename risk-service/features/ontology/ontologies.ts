@@ -1,11 +1,11 @@
 import { personalKindsOf } from '../../contract/common/personal-data.ts'
-import { searchLimits } from '../../contract/index.ts'
+import { productionBranch, searchLimits } from '../../contract/index.ts'
 import type { FieldUse, GraphTypes, Ontology, OntologyAttribute } from '../../contract/ontology/ontology.ts'
 import { type FigurePeriod, figurePeriods, ontologyLimits } from '../../contract/ontology/ontology-definitions.ts'
 import { parseTenantAssessment, type TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { ancestorsOf, rootIdOf } from '../../kernel/environments/environment-tree.ts'
+import { ancestorsOf, environmentChain, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import { limited } from '../search/search.ts'
 import { mergeGraphTypes } from './definition/graph-types.ts'
@@ -138,6 +138,37 @@ export interface FieldInput {
   eventType: string
   event: string
   path: string
+}
+
+/** A rule with the paths of the fields that it reads of what merchants send. */
+export interface RuleFieldReads {
+  id: string
+  paths: string[]
+}
+
+/**
+ * Returns the active rules that decide the events of an environment, its own and those above it, with the fields of the
+ * event that each reads. @throws ValidationError for an unknown assessment
+ */
+export async function readRuleReads(call: OntologyCall, eventType: string): Promise<RuleFieldReads[]> {
+  const { events, own } = await loadOntology(call, eventType)
+  const uses = await loadFieldUses(call.db, call.tree, environmentChain(call), events, own)
+  const assessed = eventType.toLowerCase()
+  const rules = new Map<string, RuleFieldReads>()
+  const seen = new Set<string>()
+  for (const { event, path } of uses.reads) {
+    if (event !== assessed || sourceOf(path) !== 'sent' || seen.has(path.toLowerCase())) continue
+    seen.add(path.toLowerCase())
+    const readers = uses
+      .of(event, path)
+      .filter(({ kind, status, branch }) => kind === 'rule' && status === 'active' && branch === productionBranch)
+    for (const id of new Set(readers.map(reader => reader.id))) {
+      const rule = rules.get(id) ?? { id, paths: [] }
+      rule.paths.push(path)
+      rules.set(id, rule)
+    }
+  }
+  return [...rules.values()]
 }
 
 /** Returns what reads an attribute; of environments above that the caller does not see, only how many places do. */

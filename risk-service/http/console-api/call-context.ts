@@ -40,6 +40,8 @@ export interface CallContextDeps {
   search?: { wake: () => void }
   /** Whether the installation has an SMTP server; absent: it has none. */
   hasMailServer?: boolean
+  /** Whether sign-ins name directory roles; absent: they do. */
+  hasDirectoryRoles?: boolean
   live: LiveHub
   presence: Presence
   testLimiter: SlidingWindowLimiter
@@ -111,6 +113,7 @@ export function createCallContext(deps: CallContextDeps) {
         models: deps.models ?? { wake: () => undefined },
         cases: deps.cases ?? { wake: () => undefined },
         hasMailServer: deps.hasMailServer ?? false,
+        hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
         search: deps.search ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
         db,

@@ -106,7 +106,7 @@ afterAll(() => bench.close())
 interface Answer {
   status: number
   text: string
-  data: { capability?: string; required?: string; problem?: string }
+  data: { capability?: string; required?: string; problem?: string; reason?: string }
 }
 async function call(as: string | null, procedure: ProcedureName, environmentId: string | null): Promise<Answer> {
   const leave = new AbortController()
@@ -135,7 +135,7 @@ async function call(as: string | null, procedure: ProcedureName, environmentId: 
 
 /** Returns the outcome of a call in the terms of the table of roles. */
 function outcome({ status, text, data }: Answer): string {
-  if (status === 403) return `403 ${data.capability ?? '?'} ${data.required ?? '?'}`
+  if (status === 403 && data.reason === undefined) return `403 ${data.capability ?? '?'} ${data.required ?? '?'}`
   if (status === 404 && text.includes('This environment does not exist.')) return '404'
   // A request that is not well-formed is refused before the check of rights: it would prove nothing.
   if (status === 400 || status === 401 || status >= 500) return `${status} ${text}`

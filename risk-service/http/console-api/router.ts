@@ -1,6 +1,7 @@
 /** Every procedure of the console API with its handler. */
 
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
+import { applicationRoutes } from '../../features/applications/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
@@ -27,6 +28,7 @@ import { fcraRoutes } from '../../features/fcra/routes.ts'
 import { functionRoutes } from '../../features/functions/routes.ts'
 import { ringRoutes } from '../../features/graph/rings/routes.ts'
 import { graphRoutes } from '../../features/graph/routes.ts'
+import { integrationRoutes } from '../../features/integration/routes.ts'
 import { customListRoutes } from '../../features/lists/custom-list-routes.ts'
 import { databaseListRoutes } from '../../features/lists/database-list-routes.ts'
 import { supportEntryRoutes, supportListRoutes } from '../../features/lists/support-list-routes.ts'
@@ -63,6 +65,8 @@ export const router = procedures.router({
   session: sessionRoutes,
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
+  applications: applicationRoutes,
+  integration: integrationRoutes,
   monitoring: monitoringRoutes,
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAssessment } from '../../features/assessments/create-assessment.ts'
 import { findEndpoint } from './endpoints.ts'
+import { operations } from './openapi/operations.ts'
 import { type RiskApiUnderTest, startRiskApi } from './testing/risk-api-bench.ts'
 
 let api: RiskApiUnderTest
@@ -110,6 +111,20 @@ test('every sample has the form that the description gives', async () => {
     checked += 1
   }
   expect(checked).toBeGreaterThanOrEqual(7)
+})
+
+test('every operation of the product has an example, which has the form that it describes', async () => {
+  const document = await read()
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'api')
+  const checked = Object.entries(document.paths).flatMap(([path, { post }]) => {
+    const { example } = post.requestBody.content['application/json'] as { example?: unknown }
+    if (example === undefined) return []
+    const validate = ajv.compile({ $ref: `api#/components/schemas/${nameOf(document, path)}` })
+    expect(validate(example), `${path} ${JSON.stringify(validate.errors)}`).toBe(true)
+    return [post.operationId]
+  })
+  expect(checked).toEqual(operations.map(({ id }) => id))
 })
 
 test('an environment has its own assessments with the fields of the tenant; another has not', async () => {

@@ -63,6 +63,11 @@ export interface ConsoleContext {
   cases: { wake: () => void }
   /** Whether the installation has an SMTP server. */
   hasMailServer: boolean
+  /**
+   * Whether sign-ins name the directory roles of a user. Where they never do, administrators of the product create
+   * applications.
+   */
+  hasDirectoryRoles: boolean
   /** Wakes the job that prepares searches. */
   search: { wake: () => void }
   /** Publishes changes to open consoles, after their commit. */

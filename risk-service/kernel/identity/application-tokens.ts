@@ -1,4 +1,5 @@
 import { SignJWT } from 'jose'
+import { type ApplicationRole, applicationRoleNames } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { assertionType, verifyAssertion, verifySecret } from './client-proof.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -34,13 +35,6 @@ export const conflictingCredentialsMessage =
 
 /** Lifetime of a token in seconds; `expires_in` is one second less, as in the original service. */
 const tokenLifetimeSeconds = 3600
-/** Roles of applications, as tokens name them in an environment of each kind. */
-export const applicationRoleNames = {
-  RiskApi: { production: 'Risk_API', sandbox: 'Sandbox_Risk_API' },
-  ProvisioningApi: { production: 'Provisioning_API', sandbox: 'Sandbox_Provisioning_API' },
-} as const
-export type ApplicationRole = keyof typeof applicationRoleNames
-
 /** Returns an error of RFC 6749 in the shape that directory clients read. */
 export function tokenError(
   status: 400 | 401 | 413 | 429 | 500,
@@ -93,10 +87,24 @@ async function loadCredentials(db: Db, tenantId: string, clientId: string, now: 
     .leftJoin('api_client_credential as held', join =>
       join.onRef('held.client_id', '=', 'client.client_id').on('held.expires_at', '>', now),
     )
-    .select(['principal_id', 'secret_hash', 'certificate', 'thumbprint', 'thumbprint_sha256'])
+    .select(['held.id', 'principal_id', 'secret_hash', 'certificate', 'thumbprint', 'thumbprint_sha256'])
     .where('client.client_id', '=', clientId)
     .where('tenant_id', '=', tenantId)
     .execute()
+}
+
+/** Records that a token was issued for a credential, at most once a minute. */
+async function recordUse(db: Db, id: string | null, now: Date): Promise<void> {
+  try {
+    await db
+      .updateTable('api_client_credential')
+      .set({ last_used_at: now })
+      .where('id', '=', id)
+      .where(eb => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', new Date(now.getTime() - 60_000))]))
+      .execute()
+  } catch {
+    // A store that cannot be written still issues tokens: the time of the use is missing until the next one.
+  }
 }
 
 /**
@@ -170,6 +178,7 @@ export async function issueApplicationToken(request: TokenRequest, deps: TokenDe
   if (!kind)
     return refuse(400, version === 'v1' ? 'invalid_resource' : 'invalid_scope', 'The resource is not served here.')
 
+  await recordUse(deps.db, proven.id, now)
   const roles = await loadApplicationRoles(deps.db, tenant.id, client.principal_id, kind)
   const at = Math.floor(now.getTime() / 1000)
   const token = await new SignJWT({

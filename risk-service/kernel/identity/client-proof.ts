@@ -12,6 +12,8 @@ export const assertionAlgorithms = ['RS256', 'PS256', 'ES256']
 
 /** A credential of the client that has not expired; null where a row has none of the kind. */
 export interface Credential {
+  /** Null in a row of a client without credentials. */
+  id: string | null
   secret_hash: string | null
   certificate: string | null
   thumbprint: string | null
@@ -32,19 +34,20 @@ export interface AssertionCheck {
  */
 const placeholderHash = `sha256$${'0'.repeat(22)}$${'0'.repeat(43)}.`
 
-/** Returns true when the secret is one of the client's. */
-export async function verifySecret(secret: string, credentials: readonly Credential[]): Promise<boolean> {
-  const hashes = credentials.flatMap(({ secret_hash }) => secret_hash ?? [])
+/** Returns the credential of the client with this secret; null: it is none of them. */
+export async function verifySecret(secret: string, credentials: readonly Credential[]): Promise<Credential | null> {
+  const withSecret = credentials.filter(({ secret_hash }) => secret_hash !== null)
+  const hashes = withSecret.map(({ secret_hash }) => secret_hash ?? placeholderHash)
   const found = await Promise.all(
     [...hashes, placeholderHash, placeholderHash]
       .slice(0, Math.max(2, hashes.length))
       .map(hash => secretMatches(secret, hash)),
   )
-  return found.includes(true)
+  return withSecret[found.indexOf(true)] ?? null
 }
 
 /**
- * Returns true when the assertion was signed with the key of a certificate that the client registered (RFC 7523). The
+ * Returns the certificate of the client with whose key the assertion was signed (RFC 7523); null: with none of them. The
  * header has to name that certificate by `x5t`, `x5t#S256` or `x5c`; the content of a chain is not trusted. The same
  * assertion may be used again while it is valid: the directory's libraries create one for ten minutes and send it with
  * every request of that time.
@@ -53,9 +56,9 @@ export async function verifyAssertion(
   assertion: string,
   credentials: readonly Credential[],
   { clientId, audiences, now, standIn }: AssertionCheck,
-): Promise<boolean> {
+): Promise<Credential | null> {
   const header = headerOf(assertion)
-  if (header === null) return false
+  if (header === null) return null
   try {
     const named = credentials.find(credential => isNamed(header, credential))
     const key = named?.certificate ? new X509Certificate(named.certificate).publicKey : null
@@ -71,9 +74,10 @@ export async function verifyAssertion(
       currentDate: now,
       clockTolerance: assertionSkew,
     })
-    return fits && (payload.exp ?? Infinity) <= now.getTime() / 1000 + maxAssertionSeconds + assertionSkew
+    const isShort = (payload.exp ?? Infinity) <= now.getTime() / 1000 + maxAssertionSeconds + assertionSkew
+    return fits && isShort ? (named ?? null) : null
   } catch (error) {
-    if (error instanceof errors.JOSEError) return false
+    if (error instanceof errors.JOSEError) return null
     throw error
   }
 }

@@ -45,9 +45,3 @@ export function credentialExpiry(now: Date, months = credentialMonths): Date {
   end.setUTCMonth(end.getUTCMonth() + months)
   return end
 }
-
-const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._'
-/** Returns a secret of 40 random characters, none of which needs escaping in a form, an address or a shell. */
-export function newSecret(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(40)), byte => characters[byte % characters.length]).join('')
-}

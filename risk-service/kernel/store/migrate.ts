@@ -72,6 +72,7 @@ import * as failedFollowUps from './migrations/0089-failed-follow-ups.ts'
 import * as monitoredColumns from './migrations/0090-monitored-columns.ts'
 import * as monitorCountsAnew from './migrations/0091-monitor-counts-anew.ts'
 import * as recentAttempts from './migrations/0095-recent-attempts.ts'
+import * as credentialUses from './migrations/0096-credential-uses.ts'
 import * as eventTracing from './migrations/0097-event-tracing.ts'
 import * as followedReports from './migrations/0100-followed-reports.ts'
 
@@ -148,6 +149,7 @@ export const migrations: Record<string, Migration> = {
   '0090-monitored-columns': monitoredColumns,
   '0091-monitor-counts-anew': monitorCountsAnew,
   '0095-recent-attempts': recentAttempts,
+  '0096-credential-uses': credentialUses,
   '0097-event-tracing': eventTracing,
   '0100-followed-reports': followedReports,
 }

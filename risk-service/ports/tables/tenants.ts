@@ -58,4 +58,6 @@ export interface ApiClientCredentialTable {
   thumbprint_sha256: string | null
   created_at: TimeDefault
   expires_at: Time
+  /** The latest token that was issued for it. */
+  last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }

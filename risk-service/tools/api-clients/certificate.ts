@@ -1,12 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-
-/** A client's certificate as it is stored: the public part, PEM, and its thumbprints in upper-case hex. */
-export interface ClientCertificate {
-  pem: string
-  thumbprint: string
-  thumbprintSha256: string
-  expires: Date
-}
+import type { ClientCertificate } from '../../features/applications/client-registry.ts'
 
 const unreadable = 'This file is not a public key certificate.'
 

@@ -1,23 +1,25 @@
 import { readFile } from 'node:fs/promises'
+import {
+  addClient,
+  addCredential,
+  ClientError,
+  type Issued,
+  type NewCredential,
+  type Registrar,
+  revokeClient,
+  revokeCredential,
+} from '../../features/applications/client-registry.ts'
+import {
+  listClients,
+  type RegisteredClient,
+  type RegisteredCredential,
+} from '../../features/applications/read-clients.ts'
 import { type EnvironmentAddress, findEnvironment } from '../../kernel/environments/find-environment.ts'
 import { assertionType } from '../../kernel/identity/client-proof.ts'
 import { publishedAudiences } from '../../kernel/identity/options.ts'
 import type { Settings } from '../../kernel/settings/settings.ts'
 import type { Db } from '../../ports/database.ts'
 import { readCertificate } from './certificate.ts'
-import {
-  addClient,
-  addCredential,
-  ClientError,
-  type Issued,
-  listClients,
-  type NewCredential,
-  type RegisteredClient,
-  type RegisteredCredential,
-  type Registrar,
-  revokeClient,
-  revokeCredential,
-} from './client-registry.ts'
 import type { ClientCommand } from './options.ts'
 
 type Addresses = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'productionResource' | 'sandboxResource'>

@@ -13,6 +13,8 @@ const cosmos = {
 /** An unused id. */
 const missingId = '30000000-0000-4000-8000-00000000000f'
 const body = ruleBody('Any')
+/** A secret of an application. */
+const secretOfTests = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123'
 /** A file that is refused after it is read. */
 const emptyFile = () => new File([''], 'empty.csv')
 /** Another unused id. */
@@ -496,6 +498,20 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     baseVersion: 1,
     act: { kind: 'acknowledge' },
   }),
+  'integration.overview': environmentId => ({ environmentId }),
+  'integration.listen': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'applications.list': environmentId => ({ environmentId }),
+  'applications.create': environmentId => ({
+    environmentId,
+    clientId: otherId,
+    name: 'Any',
+    roles: ['RiskApi'],
+    secret: secretOfTests,
+  }),
+  'applications.update': environmentId => ({ environmentId, clientId: missingId, roles: ['RiskApi'] }),
+  'applications.remove': environmentId => ({ environmentId, clientId: missingId }),
+  'applications.addSecret': environmentId => ({ environmentId, clientId: missingId, secret: secretOfTests }),
+  'applications.removeCredential': environmentId => ({ environmentId, clientId: missingId, credentialId: otherId }),
   'alertTargets.list': environmentId => ({ environmentId }),
   'alertTargets.create': environmentId => ({
     environmentId,

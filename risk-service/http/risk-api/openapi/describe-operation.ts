@@ -1,12 +1,15 @@
 import { defined } from '../../../contract/defined.ts'
 import type { Operation } from './operations.ts'
+import { samples } from './samples.ts'
 import type { Json } from './schemas.ts'
 
 /** Returns the group of an operation in the description. */
 const tagOf = (path: string): string =>
   /\/MerchantServices\//.test(path) ? 'Purchases' : /\/assessment\//.test(path) ? 'Own assessments' : 'Accounts'
 
-const json = (schema: string): Json => ({ 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } })
+const json = (schema: string, example?: unknown): Json => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, ...defined({ example }) },
+})
 const header = (name: string, description: string): Json => ({
   name,
   in: 'header',
@@ -56,7 +59,7 @@ export function describeOperation(operation: Operation): Json {
         ? []
         : [header('x-dfp-diagnostics', '`true`: the answer says what was called, counted and evaluated')]),
     ],
-    requestBody: { required: true, content: json(request) },
+    requestBody: { required: true, content: json(request, samples[id]) },
     responses: {
       200: {
         description: 'Taken',

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type JWTHeaderParameters, SignJWT } from 'jose'
-import { type ClientCertificate, readCertificate } from '../certificate.ts'
+import type { ClientCertificate } from '../../../features/applications/client-registry.ts'
+import { readCertificate } from '../certificate.ts'
 
 /** A certificate of a client: the part that it registers, and its signing key. */
 export interface TestCertificate {

@@ -1,9 +1,17 @@
+import { type ApplicationRole, applicationLimits, type ConflictReason, newSecret } from '../../contract/index.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
-import { type ApplicationRole, applicationRoleNames } from '../../kernel/identity/application-tokens.ts'
-import { credentialExpiry, hashSecret, newSecret } from '../../kernel/identity/client-secrets.ts'
+import { credentialExpiry, hashSecret } from '../../kernel/identity/client-secrets.ts'
 import { embeddedAppId } from '../../kernel/identity/options.ts'
 import type { Db } from '../../ports/database.ts'
-import type { ClientCertificate } from './certificate.ts'
+import { listClients, type RegisteredClient } from './read-clients.ts'
+
+/** A client's certificate as it is stored: the public part, PEM, and its thumbprints in upper-case hex. */
+export interface ClientCertificate {
+  pem: string
+  thumbprint: string
+  thumbprintSha256: string
+  expires: Date
+}
 
 export interface Registrar {
   db: Db
@@ -19,8 +27,11 @@ export interface NewClient {
   clientId: string | null
   credential: NewCredential
 }
-/** A certificate, or the months for which a generated secret is valid. */
-export type NewCredential = ClientCertificate | { months: number }
+/**
+ * A certificate, or a secret: the months for which it is valid, and its text where the caller made it; otherwise one is
+ * generated.
+ */
+export type NewCredential = ClientCertificate | { months: number; secret?: string }
 /** The issued credential; the secret is available here and nowhere else. */
 export interface Issued {
   id: string
@@ -28,76 +39,19 @@ export interface Issued {
   secret: string | null
   thumbprint: string | null
 }
-export interface RegisteredCredential {
-  id: string
-  kind: 'secret' | 'certificate'
-  thumbprint: string | null
-  expires: Date
-}
-export interface RegisteredClient {
-  clientId: string
-  name: string
-  tenantId: string
-  environmentId: string
-  principalId: string
-  roles: string[]
-  credentials: RegisteredCredential[]
-}
+
+type ClientOption = 'client-id' | 'credential' | 'certificate' | 'environment' | 'roles'
 
 /** Why a client is not registered or changed: a message, and the option that it concerns. */
 export class ClientError extends Error {
-  readonly option: string
-  constructor(option: string, message: string) {
+  readonly option: ClientOption
+  /** The reason of a conflict; null: what the option names does not exist or cannot be used. */
+  readonly reason: ConflictReason | null
+  constructor(option: ClientOption, message: string, reason: ConflictReason | null = null) {
     super(message)
     this.option = option
+    this.reason = reason
   }
-}
-
-/** Secrets of one client that may be valid at the same time, so that one can replace the other without a gap. */
-const maxSecrets = 2
-
-/** Lists all registered clients by name, with roles as tokens name them and credentials, the oldest first. */
-export async function listClients(db: Db, only?: string): Promise<RegisteredClient[]> {
-  const all = db.selectFrom('api_client')
-  const clients = await (only === undefined ? all : all.where('client_id', '=', only))
-    .selectAll()
-    .orderBy('display_name')
-    .orderBy('client_id')
-    .execute()
-  const roles = await db
-    .selectFrom('role_assignment')
-    .innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
-    .select(['role_assignment.tenant_id', 'principal_id', 'role', 'kind'])
-    .where('role', 'in', Object.keys(applicationRoleNames))
-    .execute()
-  const credentials = await db
-    .selectFrom('api_client_credential')
-    .select(['id', 'client_id', 'thumbprint', 'expires_at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return clients.map(client => ({
-    clientId: client.client_id,
-    name: client.display_name,
-    tenantId: client.tenant_id,
-    environmentId: client.environment_id,
-    principalId: client.principal_id,
-    roles: [
-      ...new Set(
-        roles
-          .filter(row => row.tenant_id === client.tenant_id && row.principal_id === client.principal_id)
-          .map(row => applicationRoleNames[row.role as ApplicationRole][row.kind]),
-      ),
-    ].sort(),
-    credentials: credentials
-      .filter(row => row.client_id === client.client_id)
-      .map(row => ({
-        id: row.id,
-        kind: row.thumbprint === null ? 'secret' : 'certificate',
-        thumbprint: row.thumbprint,
-        expires: row.expires_at,
-      })),
-  }))
 }
 
 /** Registers a client in an environment; it can request tokens immediately. */
@@ -111,8 +65,7 @@ export function addClient(
       .select(['id', 'tenant_id', 'parent_id'])
       .where('id', '=', input.environmentId)
       .executeTakeFirstOrThrow()
-    if (input.roles.includes('ProvisioningApi') && environment.parent_id !== null)
-      throw new ClientError('roles', 'Provisioning_API can be assigned on a root environment only.')
+    assertAssignable(input.roles, environment)
     const [clientId, principalId] = [input.clientId ?? registrar.newId(), registrar.newId()]
     // The same id in another letter case would look the same to users. Tokens of users contain the console's own client
     // id.
@@ -122,7 +75,11 @@ export function addClient(
       .where(eb => eb.fn('lower', ['client_id']), '=', clientId.toLowerCase())
       .executeTakeFirst()
     if (existing || clientId.toLowerCase() === embeddedAppId)
-      throw new ClientError('client-id', `${clientId} is taken: every client has an id of its own.`)
+      throw new ClientError(
+        'client-id',
+        `${clientId} is taken: every client has an id of its own.`,
+        'applications.exists',
+      )
     const tenant = { tenant_id: environment.tenant_id }
     await trx
       .insertInto('principal')
@@ -149,6 +106,45 @@ export function addClient(
   })
 }
 
+/** Replaces the roles of a client in the environment where it was created; those elsewhere stay. */
+export function setRoles(
+  registrar: Registrar,
+  clientId: string,
+  roles: readonly ApplicationRole[],
+): Promise<{ client: RegisteredClient }> {
+  return changeClient(registrar, clientId, async (trx, { tenantId, environmentId, principalId }) => {
+    const environment = await trx
+      .selectFrom('environment')
+      .select('parent_id')
+      .where('id', '=', environmentId)
+      .executeTakeFirstOrThrow()
+    assertAssignable(roles, environment)
+    await trx
+      .deleteFrom('role_assignment')
+      .where('tenant_id', '=', tenantId)
+      .where('environment_id', '=', environmentId)
+      .where('principal_id', '=', principalId)
+      .execute()
+    await trx
+      .insertInto('role_assignment')
+      .values(
+        roles.map(role => ({
+          tenant_id: tenantId,
+          environment_id: environmentId,
+          principal_id: principalId,
+          role,
+        })),
+      )
+      .execute()
+    return null
+  })
+}
+
+function assertAssignable(roles: readonly ApplicationRole[], environment: { parent_id: string | null }): void {
+  if (roles.includes('ProvisioningApi') && environment.parent_id !== null)
+    throw new ClientError('roles', 'Provisioning_API can be assigned on a root environment only.')
+}
+
 /** Adds a credential to a client; the existing ones stay valid until they expire or are revoked. */
 export function addCredential(
   registrar: Registrar,
@@ -158,10 +154,11 @@ export function addCredential(
   return changeClient(registrar, clientId, async (trx, before) => {
     const now = registrar.clock()
     const secrets = before.credentials.filter(each => each.kind === 'secret' && each.expires > now)
-    if (!('pem' in credential) && secrets.length >= maxSecrets) {
+    if (!('pem' in credential) && secrets.length >= applicationLimits.secrets) {
       throw new ClientError(
         'client-id',
-        `${clientId} has ${maxSecrets} valid secrets already: revoke one first (--credential ${secrets.map(each => each.id).join(' or ')}).`,
+        `${clientId} has ${applicationLimits.secrets} valid secrets already: revoke one first (--credential ${secrets.map(each => each.id).join(' or ')}).`,
+        'applications.secretLimit',
       )
     }
     if ('pem' in credential && before.credentials.some(each => each.thumbprint === credential.thumbprint))
@@ -241,7 +238,7 @@ async function issueCredential(
       .execute()
     return { id, expires, secret: null, thumbprint }
   }
-  const [secret, expires] = [newSecret(), credentialExpiry(clock(), credential.months)]
+  const [secret, expires] = [credential.secret ?? newSecret(), credentialExpiry(clock(), credential.months)]
   await trx
     .insertInto('api_client_credential')
     .values({ ...row, secret_hash: await hashSecret(secret), expires_at: expires })
@@ -256,7 +253,7 @@ async function lockClient(trx: Db, clientId: string): Promise<RegisteredClient> 
 }
 
 async function requireClient(trx: Db, clientId: string): Promise<RegisteredClient> {
-  const [client] = await listClients(trx, clientId)
+  const [client] = await listClients(trx, { clientId })
   if (!client)
     throw new ClientError('client-id', `There is no client ${clientId}. "npm run api-client -- list" names them.`)
   return client
@@ -267,7 +264,12 @@ const auditSnapshot = ({ clientId, name, roles, credentials }: RegisteredClient)
   clientId,
   name,
   roles,
-  credentials: credentials.map(each => ({ ...each, expires: each.expires.toISOString() })),
+  credentials: credentials.map(({ id, kind, thumbprint, expires }) => ({
+    id,
+    kind,
+    thumbprint,
+    expires: expires.toISOString(),
+  })),
 })
 
 function auditClient(

@@ -1,0 +1,14 @@
+import type { Application } from '@assay/risk-service/contract'
+
+type Credentials = Pick<Application, 'credentials'>
+
+/** Returns when a token was last issued for any credential of an application; null: never. */
+export function lastUseOf({ credentials }: Credentials): string | null {
+  const uses = credentials.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).toSorted()
+  return uses.at(-1) ?? null
+}
+
+/** Returns when the first credential of an application ends; null: it has none. */
+export function firstExpiryOf({ credentials }: Credentials): string | null {
+  return credentials.map(({ expiresAt }) => expiresAt).toSorted()[0] ?? null
+}

@@ -1,0 +1,178 @@
+import {
+  Button,
+  Card,
+  CopyableId,
+  createColumns,
+  EmptyState,
+  Icon,
+  PageHeader,
+  SimpleTable,
+  useFormat,
+} from '@assay/design-system'
+import type { Application, Applications } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link as RouterLink } from 'react-router-dom'
+import { EntryButtons } from '../../../platform/alerts/entry-buttons.tsx'
+import { RemoveDialog } from '../../../platform/alerts/remove-dialog.tsx'
+import { api, client } from '../../../platform/api/client.ts'
+import { useCan, useEnvironment, useEnvironments, useHref } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { ApplicationDialog } from './application-dialog.tsx'
+import { firstExpiryOf, lastUseOf } from './credential-times.ts'
+
+const columns = createColumns<Application>()
+const searchSchema = { application: optionalParameter }
+
+/** The applications that may call the environment: those created in it, which are changed here, and those from above. */
+export function Component() {
+  const intl = useIntl()
+  const format = useFormat()
+  const href = useHref()
+  const offline = useOffline()
+  const { id: environmentId } = useEnvironment()
+  const { environments } = useEnvironments()
+  const writes = useCan()('integration.apps', 'write')
+  const [{ application: openedId }, setSearch] = useSearchState(searchSchema)
+  const [removed, setRemoved] = useState<Application | null>(null)
+  const title = intl.formatMessage({ id: 'Applications.Title' })
+  useTitle(title)
+  useTitleFocus()
+  const query = useQuery(api.applications.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
+  const answer = query.data as Applications | undefined
+  const applications = answer?.applications
+  const opened = applications?.find(each => each.clientId === openedId && each.environmentId === environmentId)
+  const names = new Map(environments.map(({ id, friendlyName }) => [id, friendlyName]))
+  const isAbove = applications?.some(each => each.environmentId !== environmentId) ?? false
+  const never = intl.formatMessage({ id: 'Applications.Never' })
+  return (
+    <div className="flex flex-col">
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { id: 'integration', label: intl.formatMessage({ id: 'Integration.Title' }), href: href('/integration') },
+          { id: 'applications', label: title },
+        ]}
+        meta={<FormattedMessage id={writes ? 'Applications.Text' : 'Applications.ReadOnly'} />}
+        actions={
+          writes ? (
+            <Button asChild variant="primary">
+              <RouterLink to={href('/aadapp/create')}>
+                <Icon icon={Plus} />
+                <FormattedMessage id="Applications.Create" />
+              </RouterLink>
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="flex flex-col gap-4 px-page pbe-6">
+        {query.isError && applications ? <StaleNotice /> : null}
+        <Card className="min-w-0 overflow-clip">
+          {query.isError && applications === undefined ? (
+            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          ) : applications?.length === 0 ? (
+            <EmptyState
+              kind="first-use"
+              title={<FormattedMessage id="Applications.None" />}
+              description={<FormattedMessage id="Applications.None.Text" />}
+            />
+          ) : (
+            <SimpleTable
+              label={title}
+              narrow="cards"
+              gutter="card"
+              loading={applications === undefined}
+              skeletonRows={3}
+              columns={[
+                columns.text('name', { labelId: 'Common.Name', value: ({ name }) => name }),
+                columns.custom('id', {
+                  labelId: 'Applications.Id',
+                  value: ({ clientId }) => clientId,
+                  cell: ({ clientId }) => (
+                    <CopyableId value={clientId} label={intl.formatMessage({ id: 'Applications.Id' })} truncated />
+                  ),
+                }),
+                columns.text('credentials', {
+                  labelId: 'Applications.Authentication',
+                  value: ({ credentials }) =>
+                    intl.formatList(
+                      [...new Set(credentials.map(({ kind }) => kind))].map(kind =>
+                        intl.formatMessage({ id: `Applications.Kind.${kind}` }),
+                      ),
+                    ),
+                }),
+                columns.text('roles', { labelId: 'Applications.Roles', value: ({ roles }) => roles.join(', ') }),
+                ...(isAbove
+                  ? [
+                      columns.text('environment', {
+                        labelId: 'Queues.Environment',
+                        value: (each: Application) => names.get(each.environmentId) ?? each.environmentId,
+                      }),
+                    ]
+                  : []),
+                columns.text('used', {
+                  labelId: 'Applications.LastUsed',
+                  value: each => {
+                    const at = lastUseOf(each)
+                    return at === null ? never : format.dateTime(at, 'UTC')
+                  },
+                }),
+                columns.text('expires', {
+                  labelId: 'Applications.Expires',
+                  value: each => {
+                    const at = firstExpiryOf(each)
+                    return at === null ? '' : format.dateTime(at, 'UTC')
+                  },
+                }),
+                ...(writes
+                  ? [
+                      columns.custom('actions', {
+                        labelId: 'Common.Actions',
+                        value: () => '',
+                        cell: (each: Application) =>
+                          each.environmentId === environmentId ? (
+                            <EntryButtons
+                              name={each.name}
+                              disabled={offline}
+                              onEdit={() => setSearch({ application: each.clientId })}
+                              onRemove={() => setRemoved(each)}
+                            />
+                          ) : (
+                            <FormattedMessage id="Applications.Inherited" />
+                          ),
+                      }),
+                    ]
+                  : []),
+              ]}
+              rows={applications ?? []}
+              getRowId={({ clientId }) => clientId}
+            />
+          )}
+        </Card>
+      </div>
+      {opened === undefined || !writes ? null : (
+        <ApplicationDialog
+          key={opened.clientId}
+          application={opened}
+          mayCreate={answer?.mayCreate ?? false}
+          onClose={() => setSearch({ application: null })}
+        />
+      )}
+      <RemoveDialog
+        removed={removed}
+        nameOf={({ name }) => name}
+        titleOf={() => 'Applications.Remove'}
+        remove={({ clientId }) => client.applications.remove({ environmentId, clientId })}
+        invalidates={[api.applications.key(), api.dashboard.integration.key()]}
+        onClose={() => setRemoved(null)}
+      />
+    </div>
+  )
+}

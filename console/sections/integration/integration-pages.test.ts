@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import type { IntegrationOverview, ListenedEvent } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { publishLiveEvent } from '../../platform/live/live-events.ts'
+import { environmentId, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../platform/testing/dom-stubs.ts'
+import { renderFailingPage } from '../../platform/testing/failing-page.ts'
+import { withReadAccess } from '../../platform/testing/session.ts'
+import { fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { TryCard } from './apis/try-card.tsx'
+import { Component as ListenPage } from './listening/listen-page.tsx'
+import { Component as OverviewPage } from './overview/overview-page.tsx'
+
+const shown: IntegrationOverview = {
+  apiEndpoint: 'https://risk.example.com',
+  tenantId: '10000000-0000-4000-8000-000000000001',
+  environmentId,
+  kind: 'production',
+  apiPath: '/Harbor',
+  counterpartId: '0198a000-0000-7000-8000-000000000009',
+  applications: 2,
+  apis: [{ apiName: 'v1.0/MerchantServices/Events/Purchase', state: 'healthy' }],
+  recent: [
+    {
+      minute: '2025-11-20T12:00:00.000Z',
+      apiName: 'v1.0/MerchantServices/Events/Purchase',
+      status: 200,
+      calls: 7,
+      meanMs: 12,
+    },
+  ],
+}
+let overview: () => IntegrationOverview
+let listen: () => ListenedEvent
+beforeEach(() => {
+  stubLayout()
+  overview = () => shown
+  listen = () => ({ event: null, grade: null })
+  stubConsoleApi({ 'integration.overview': () => overview(), 'integration.listen': () => listen() })
+})
+
+describe('the overview', () => {
+  it('shows ids, the state of each API and the latest calls', async () => {
+    renderFailingPage(createElement(OverviewPage))
+    const purchase = await screen.findByRole('link', { name: /^Purchase\s*Healthy/ })
+    expect(purchase.getAttribute('href')).toMatch(/^\/api\/Purchase/)
+    expect(screen.getByRole('link', { name: /^AccountLogin\s*Not started/ })).toBeTruthy()
+    expect(screen.getByText('https://risk.example.com/.default')).toBeTruthy()
+    expect(screen.getByText('2 applications can call this environment.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Switch to Sandbox environment' })).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Purchase.*200.*7/ })).toBeTruthy()
+  })
+
+  it('says where nothing was called, and has no link to create for readers', async () => {
+    overview = () => ({ ...shown, applications: 0, apis: [], recent: [], counterpartId: null })
+    renderFailingPage(withReadAccess(createElement(OverviewPage)))
+    expect(await screen.findByText('No application can call this environment yet.')).toBeTruthy()
+    expect(screen.getByText('No calls in the last 24 hours.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Create application' })).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Switch to/ })).toBeNull()
+  })
+
+  it('offers to try again after a failure', async () => {
+    overview = () => {
+      throw new ORPCError('INTERNAL_SERVER_ERROR')
+    }
+    renderFailingPage(createElement(OverviewPage))
+    expect(await screen.findByText('This could not be loaded')).toBeTruthy()
+    overview = () => shown
+    fireEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }))
+    expect(await screen.findByText('2 applications can call this environment.')).toBeTruthy()
+  })
+})
+
+describe('the listening page', () => {
+  const graded: ListenedEvent = {
+    event: { id: 'ord-1', at: '2025-11-20T12:00:00.000Z', decision: 'Review' },
+    grade: {
+      rules: 31,
+      fields: 50,
+      present: 31,
+      missing: [{ part: 'shippingAddress', fields: ['shippingAddress.country'], rules: 14 }],
+    },
+  }
+  it('waits, and shows the event and its grade as soon as the live channel reports it', async () => {
+    renderFailingPage(createElement(ListenPage))
+    expect(await screen.findByText('Waiting for the first event')).toBeTruthy()
+    listen = () => graded
+    act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'purchase', total: 1 }))
+    expect(await screen.findByText('62% complete')).toBeTruthy()
+    const parts = screen.getByRole('list', { name: 'Missing parts' })
+    expect(parts.textContent).toContain('Adding shippingAddress would let 14 of your 31 rules see more.')
+    expect(screen.getByRole('link', { name: 'ord-1' })).toBeTruthy()
+  })
+
+  it('says where no rule reads anything', async () => {
+    listen = () => ({ ...graded, grade: { rules: 0, fields: 0, present: 0, missing: [] } })
+    renderFailingPage(createElement(ListenPage))
+    expect(await screen.findByText(/^No active rule of this environment/)).toBeTruthy()
+  })
+})
+
+describe('the call that is tried', () => {
+  const sample = { purchaseId: 'ord-1', isTest: true }
+  const description = {
+    path: '/v1.0/MerchantServices/events/Purchase',
+    summary: '',
+    sample,
+    request: [],
+    response: [],
+  }
+  const call = { endpoint: 'https://risk.example.com', tenantId: 'tenant', environmentId }
+  const open = async () => {
+    renderFailingPage(createElement(TryCard, { api: 'Purchase', description, call, sample }))
+    fillField(await screen.findByLabelText(/^Application ID/), 'till')
+    fillField(screen.getByLabelText(/^Client secret/), 'hidden')
+  }
+
+  it('is refused in one sentence when it is no JSON, and nothing is lost', async () => {
+    await open()
+    const body = screen.getByLabelText<HTMLTextAreaElement>(/^Body/)
+    fillField(body, '{"purchaseId": ')
+    await pressButton('Send')
+    expect(screen.getByText('This is not a JSON object. Nothing was sent.')).toBeTruthy()
+    expect(body.value).toBe('{"purchaseId": ')
+  })
+
+  it('is made with a token of the application, and its answer is shown', async () => {
+    const sent: [string, RequestInit][] = []
+    await open()
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+      sent.push([url, init])
+      return Promise.resolve(Response.json(url.endsWith('/token') ? { access_token: 'abc' } : { decision: 'Approve' }))
+    })
+    await pressButton('Send')
+    const answer = await screen.findByRole('region', { name: 'Answer' })
+    expect(answer.textContent).toContain('"decision": "Approve"')
+    expect(sent.map(([url]) => url)).toEqual([
+      'https://risk.example.com/tenant/oauth2/v2.0/token',
+      'https://risk.example.com/v1.0/MerchantServices/events/Purchase',
+    ])
+    expect(sent[1]?.[1].headers).toMatchObject({ Authorization: 'Bearer abc', 'x-ms-dfpenvid': environmentId })
+    expect(JSON.parse(String(sent[1]?.[1].body))).toEqual(sample)
+  })
+
+  it('says that no token was issued', async () => {
+    await open()
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'invalid_client' }, { status: 401 })))
+    await pressButton('Send')
+    expect(await screen.findByText(/^No token was issued/)).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Answer' })).getByText(/invalid_client/)).toBeTruthy()
+  })
+
+  it('is not offered to readers', async () => {
+    renderFailingPage(withReadAccess(createElement(TryCard, { api: 'Purchase', description, call, sample })))
+    await waitFor(() => expect(screen.queryByLabelText(/^Application ID/)).toBeNull())
+  })
+})

@@ -1,0 +1,177 @@
+import {
+  Card,
+  CardBody,
+  CardHeader,
+  DecisionBadge,
+  EmptyState,
+  Link,
+  PageHeader,
+  SegmentedControl,
+  SkeletonRows,
+  useFormat,
+} from '@assay/design-system'
+import { type EventGrade, gradedEventTypes, type ListenedEvent } from '@assay/risk-service/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link as RouterLink } from 'react-router-dom'
+import { api } from '../../../platform/api/client.ts'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
+import { useLive, useLiveEvents } from '../../../platform/live/use-live-events.ts'
+import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useTitle } from '../../../platform/router/use-title.ts'
+import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+
+const searchSchema = { event: defaultedParameter(gradedEventTypes, 'purchase') }
+const decisionLooks = { Approve: 'approve', Review: 'review', Challenge: 'challenge', Reject: 'reject' } as const
+/** Milliseconds between reads while there is no live stream, and as a safeguard beside it. */
+const pollMs = { live: 30_000, alone: 3_000 }
+
+/** Waits for an event of the environment, and grades the latest one by what the environment's rules read. */
+export function Component() {
+  const intl = useIntl()
+  const href = useHref()
+  const live = useLive()
+  const queries = useQueryClient()
+  const { id: environmentId } = useEnvironment()
+  const [{ event: eventType }, setSearch] = useSearchState(searchSchema)
+  const title = intl.formatMessage({ id: 'Integration.Listen' })
+  useTitle(title)
+  useTitleFocus()
+  const query = useQuery(
+    api.integration.listen.queryOptions({
+      input: { environmentId, eventType },
+      staleTime: 0,
+      refetchInterval: live ? pollMs.live : pollMs.alone,
+    }),
+  )
+  useLiveEvents(['decisions'], event => {
+    if (event.kind === 'decisions' && event.environmentId === environmentId && event.eventType === eventType)
+      void queries.invalidateQueries({ queryKey: api.integration.listen.key({ input: { environmentId, eventType } }) })
+  })
+  const listened = query.data as ListenedEvent | undefined
+  return (
+    <div className="flex flex-col">
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { id: 'integration', label: intl.formatMessage({ id: 'Integration.Title' }), href: href('/integration') },
+          { id: 'listen', label: title },
+        ]}
+        badges={
+          <SegmentedControl
+            label={intl.formatMessage({ id: 'Integration.Listen.Events' })}
+            value={eventType}
+            segments={gradedEventTypes.map(value => ({
+              value,
+              label: intl.formatMessage({ id: `Events.Assessment.${value}` }),
+            }))}
+            onValueChange={value => setSearch({ event: value })}
+          />
+        }
+      />
+      <div className="flex max-w-3xl flex-col gap-4 px-page pbe-6" aria-live="polite">
+        {query.isError && listened ? <StaleNotice /> : null}
+        {listened === undefined ? (
+          query.isError ? (
+            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <SkeletonRows rows={4} />
+          )
+        ) : listened.event === null || listened.grade === null ? (
+          <Card>
+            <EmptyState
+              kind="first-use"
+              title={<FormattedMessage id="Integration.Listen.Waiting" />}
+              description={<FormattedMessage id="Integration.Listen.Waiting.Text" />}
+            />
+          </Card>
+        ) : (
+          <>
+            <LatestEvent event={listened.event} eventType={eventType} />
+            <Grade grade={listened.grade} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface LatestEventProps {
+  event: NonNullable<ListenedEvent['event']>
+  eventType: string
+}
+
+function LatestEvent({ event: { id, at, decision }, eventType }: LatestEventProps) {
+  const format = useFormat()
+  const href = useHref()
+  const can = useCan()
+  const { id: environmentId } = useEnvironment()
+  return (
+    <Card>
+      <CardHeader title={<FormattedMessage id="Integration.Listen.Latest" />} />
+      <CardBody className="flex flex-wrap items-center gap-3 text-sm">
+        {can('search') ? (
+          <Link asChild>
+            <RouterLink to={href(`/search/${eventType}/${environmentId}/${encodeURIComponent(id)}`)}>
+              <bdi dir="ltr">{id}</bdi>
+            </RouterLink>
+          </Link>
+        ) : (
+          <bdi dir="ltr">{id}</bdi>
+        )}
+        <DecisionBadge decision={decisionLooks[decision]} />
+        <span className="text-fg-secondary">{format.dateTime(at, 'UTC')}</span>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Grade({ grade: { rules, fields, present, missing } }: { grade: EventGrade }) {
+  const intl = useIntl()
+  return (
+    <Card>
+      <CardHeader title={<FormattedMessage id="Integration.Grade" />} />
+      <CardBody className="flex flex-col gap-3">
+        {fields === 0 ? (
+          <p className="text-sm">
+            <FormattedMessage id="Integration.Grade.NoRules" />
+          </p>
+        ) : (
+          <>
+            <p className="text-2xl font-semibold">
+              <FormattedMessage id="Integration.Grade.Complete" values={{ share: present / fields }} />
+            </p>
+            <p className="text-sm text-fg-secondary">
+              <FormattedMessage id="Integration.Grade.Fields" values={{ present, fields, rules }} />
+            </p>
+            {missing.length === 0 ? null : (
+              <ul className="flex flex-col" aria-label={intl.formatMessage({ id: 'Integration.Grade.Missing' })}>
+                {missing.map(({ part, fields: names, rules: readers }) => (
+                  <li key={part} className="border-be border-line-subtle py-2 text-sm last:border-be-0">
+                    <FormattedMessage
+                      id="Integration.Grade.Part"
+                      values={{
+                        part: (
+                          <code key="part" dir="ltr">
+                            {part}
+                          </code>
+                        ),
+                        readers,
+                        rules,
+                      }}
+                    />
+                    <bdi dir="ltr" className="block font-mono text-xs wrap-anywhere text-fg-secondary">
+                      {names.join(', ')}
+                    </bdi>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}

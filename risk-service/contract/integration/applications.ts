@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { type ApplicationRole, applicationLimits, applicationRoles } from './application-definitions.ts'
+
+const path = `${environmentRoute}/applications`
+const time = z.iso.datetime()
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(applicationLimits.name)
+  .regex(/^\P{Cc}*$/u, 'The name has to be one line.')
+const roles = z
+  .array(z.enum(applicationRoles as [ApplicationRole, ...ApplicationRole[]]))
+  .min(1)
+  .max(applicationRoles.length)
+const secretRule = `Use ${applicationLimits.secret} random letters, digits, dots or underscores.`
+/** Made by the caller: no answer has a secret in it, and none is stored but its hash. */
+const secret = z
+  .string()
+  .regex(new RegExp(`^[A-Za-z0-9._]{${applicationLimits.secret}}$`), secretRule)
+  .refine(text => new Set(text).size >= applicationLimits.differentCharacters, secretRule)
+const clientId = z.string().regex(/^[\w.-]{1,100}$/)
+
+const credentialSchema = z.object({
+  id: uuid,
+  kind: z.enum(['secret', 'certificate']),
+  thumbprint: z.string().nullable(),
+  createdAt: time,
+  expiresAt: time,
+  /** The latest token that was issued for it; null: none. */
+  lastUsedAt: time.nullable(),
+})
+export type ApplicationCredential = z.infer<typeof credentialSchema>
+
+const applicationSchema = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  /** Where it was created, and where alone it is changed. */
+  environmentId: uuid,
+  createdAt: time,
+  /** As tokens name them. */
+  roles: z.array(z.string()),
+  credentials: z.array(credentialSchema),
+})
+export type Application = z.infer<typeof applicationSchema>
+
+const applicationsSchema = z.object({
+  /** Those created in the environment or above it, which may call it. */
+  applications: z.array(applicationSchema),
+  /** Whether the directory roles of the caller let them create applications and credentials. */
+  mayCreate: z.boolean(),
+})
+export type Applications = z.infer<typeof applicationsSchema>
+
+const applicationInput = environmentInput.extend({ clientId })
+
+/** Applications that call the risk API, with their roles and credentials. */
+export const applicationsContract = {
+  list: procedure
+    .route({ method: 'GET', path, summary: 'Applications that may call the environment, by name' })
+    .input(environmentInput)
+    .output(applicationsSchema),
+  create: procedure
+    .route({
+      method: 'PUT',
+      path: `${path}/{clientId}`,
+      summary: 'Register an application; the caller makes its id and its secret',
+      description: 'Needs a directory role that may register applications. The secret is stored as a hash.',
+    })
+    .input(environmentInput.extend({ clientId: uuid, name, roles, secret }))
+    .output(applicationSchema),
+  update: procedure
+    .route({ method: 'PATCH', path: `${path}/{clientId}`, summary: 'Replace the roles of an application' })
+    .input(applicationInput.extend({ roles }))
+    .output(applicationSchema),
+  remove: procedure
+    .route({
+      method: 'DELETE',
+      path: `${path}/{clientId}`,
+      summary: 'Remove an application with its roles and credentials; its tokens are refused within half a minute',
+    })
+    .input(applicationInput)
+    .output(z.object({ removed: z.boolean() })),
+  addSecret: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/{clientId}/secrets`,
+      summary: 'Add a secret beside the one that it replaces; the caller makes it',
+      description: 'Refused with `applications.secretLimit` while two are valid.',
+    })
+    .input(applicationInput.extend({ secret }))
+    .output(applicationSchema),
+  removeCredential: procedure
+    .route({
+      method: 'DELETE',
+      path: `${path}/{clientId}/credentials/{credentialId}`,
+      summary: 'Remove one credential; tokens that were issued for it end with their hour',
+    })
+    .input(applicationInput.extend({ credentialId: uuid }))
+    .output(applicationSchema),
+}

@@ -1,0 +1,36 @@
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import {
+  type ApplicationCall,
+  addSecret,
+  createApplication,
+  listApplications,
+  removeApplication,
+  removeCredential,
+  updateApplication,
+} from './applications.ts'
+
+const { applications } = procedures
+
+const callOf = (
+  context: Omit<ApplicationCall, 'environmentId'>,
+  { environmentId }: { environmentId: string },
+): ApplicationCall => ({ ...context, environmentId })
+
+export const applicationRoutes = {
+  list: applications.list.use(inEnvironment).handler(({ context, input }) => listApplications(callOf(context, input))),
+  create: applications.create
+    .use(inEnvironment)
+    .handler(({ context, input }) => createApplication(callOf(context, input), input)),
+  update: applications.update
+    .use(inEnvironment)
+    .handler(({ context, input }) => updateApplication(callOf(context, input), input)),
+  remove: applications.remove
+    .use(inEnvironment)
+    .handler(({ context, input }) => removeApplication(callOf(context, input), input.clientId)),
+  addSecret: applications.addSecret
+    .use(inEnvironment)
+    .handler(({ context, input }) => addSecret(callOf(context, input), input)),
+  removeCredential: applications.removeCredential
+    .use(inEnvironment)
+    .handler(({ context, input }) => removeCredential(callOf(context, input), input)),
+}

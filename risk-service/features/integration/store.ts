@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '../../ports/database.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Calls of one API in an environment. */
+export interface ApiFigures {
+  apiName: string
+  /** In the last 24 hours, and how many of them failed. */
+  calls: number
+  failed: number
+}
+
+/** Returns the APIs of which a call has succeeded in an environment, with their figures. */
+export async function readApis(db: Db, environmentId: string, now: Date): Promise<ApiFigures[]> {
+  const from = new Date(now.getTime() - dayMs)
+  const { rows } = await sql<ApiFigures>`
+    select api_name as "apiName", coalesce(sum(calls) filter (where hour > ${from}::timestamptz), 0)::int as calls,
+      coalesce(sum(calls) filter (where hour > ${from}::timestamptz and status >= 400), 0)::int as failed
+    from api_call_hour where environment_id = ${environmentId}::uuid
+    group by api_name having bool_or(status < 400) order by api_name`.execute(db)
+  return rows
+}
+
+export interface RecentCalls {
+  minute: Date
+  apiName: string
+  status: number
+  calls: number
+  meanMs: number
+}
+
+/** Returns the latest calls of an environment within 24 hours, grouped by minute, API and status. */
+export async function readRecentCalls(db: Db, environmentId: string, now: Date, limit: number): Promise<RecentCalls[]> {
+  const { rows } = await sql<RecentCalls>`
+    select minute, api_name as "apiName", status, sum(calls)::int as calls, sum(latency_ms)::float8 / sum(calls) as "meanMs"
+    from api_call_minute
+    where environment_id = ${environmentId}::uuid and minute > ${new Date(now.getTime() - dayMs)}::timestamptz and calls > 0
+    group by minute, api_name, status order by minute desc, api_name, status limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface LatestEvent {
+  id: string
+  at: Date
+  decision: string
+  sent: unknown
+}
+
+/** Returns the latest event of a type in an environment, as it was sent; undefined: there is none. */
+export async function readLatestEvent(
+  db: Db,
+  environmentId: string,
+  eventType: string,
+): Promise<LatestEvent | undefined> {
+  return db
+    .selectFrom('event')
+    .innerJoin('event_body', join =>
+      join
+        .onRef('event_body.environment_id', '=', 'event.environment_id')
+        .onRef('event_body.at', '=', 'event.at')
+        .onRef('event_body.event_id', '=', 'event.event_id'),
+    )
+    .select(['event.external_id as id', 'event.at', 'event.decision', 'event_body.request as sent'])
+    .where('event.environment_id', '=', environmentId)
+    .where('event.event_type', '=', eventType)
+    .orderBy('event.at', 'desc')
+    .orderBy('event.event_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Counts the applications that were created in one of these environments. */
+export async function countApplications(db: Db, environmentIds: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_client')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('environment_id', 'in', environmentIds)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
