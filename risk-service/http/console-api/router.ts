@@ -1,6 +1,7 @@
 /** Every procedure of the console API with its handler. */
 
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
+import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
@@ -86,6 +87,7 @@ export const router = procedures.router({
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
+  assessments: assessmentRoutes,
   alertTargets: alertTargetRoutes,
   notes: noteRoutes,
   rules: ruleRoutes,

@@ -71,6 +71,7 @@ import * as lossPreventionFigures from './migrations/0086-loss-prevention-figure
 import * as failedFollowUps from './migrations/0089-failed-follow-ups.ts'
 import * as monitoredColumns from './migrations/0090-monitored-columns.ts'
 import * as monitorCountsAnew from './migrations/0091-monitor-counts-anew.ts'
+import * as reportSettings from './migrations/0092-report-settings.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -144,6 +145,7 @@ export const migrations: Record<string, Migration> = {
   '0089-failed-follow-ups': failedFollowUps,
   '0090-monitored-columns': monitoredColumns,
   '0091-monitor-counts-anew': monitorCountsAnew,
+  '0092-report-settings': reportSettings,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -1,8 +1,8 @@
 import { Card, CardHeader, Select } from '@assay/design-system'
 import type { ChartTone } from '@assay/design-system/charts'
-import { type ReportAttribute, reportAttributesOf, type SummaryShares } from '@assay/risk-service/contract'
+import type { ReportAttribute, SummaryShares } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { attributeLabels } from '../report-filters.tsx'
+import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
 import { type Shares, SharesChart } from '../summary/shares-chart.tsx'
 import { EntityTable } from './entity-table.tsx'
 import type { ThreatsQuery } from './threats-address.ts'
@@ -15,6 +15,8 @@ interface EntityCardProps {
   input: ThreatsQuery
   /** The attribute of the address, or the first one of the assessment. */
   attribute: ReportAttribute
+  /** The attributes to choose from. */
+  offered: readonly ReportAttribute[]
   chosen: string | null
   onAttributeChange: (attribute: ReportAttribute) => void
   onValueChange: (value: string) => void
@@ -25,7 +27,15 @@ const tints = 12
 const empty: SummaryShares = { values: [], volumes: [] }
 
 /** What transactions and fraud are made up of by the values of an attribute. */
-export function EntityCard({ charts, input, attribute, chosen, onAttributeChange, onValueChange }: EntityCardProps) {
+export function EntityCard({
+  charts,
+  input,
+  attribute,
+  offered,
+  chosen,
+  onAttributeChange,
+  onValueChange,
+}: EntityCardProps) {
   const intl = useIntl()
   const entity = charts.report?.entity
   const nameOf = useValueName(entity?.attribute ?? attribute)
@@ -61,10 +71,11 @@ export function EntityCard({ charts, input, attribute, chosen, onAttributeChange
           aria-label={intl.formatMessage({ id: 'Reports.Threats.Entity' })}
           value={attribute}
           onValueChange={value => {
-            const found = reportAttributesOf(input.assessment).find(each => each === value)
+            const found = offered.find(each => each === value)
             if (found) onAttributeChange(found)
           }}
-          options={reportAttributesOf(input.assessment).map(value => ({
+          // An address may name one that is not offered any more.
+          options={[...new Set([...offered, attribute])].map(value => ({
             value,
             label: intl.formatMessage({ id: attributeLabels[value] }),
           }))}

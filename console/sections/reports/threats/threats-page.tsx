@@ -1,5 +1,5 @@
 import { Button, EmptyState, useFormat, useNow } from '@assay/design-system'
-import { dayIn, reportAttributesOf, type ThreatsReport } from '@assay/risk-service/contract'
+import { dayIn, type ThreatsReport } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -56,7 +56,8 @@ export function Component() {
     grain: answered.grain,
     fileName,
   }
-  const [first = 'country'] = reportAttributesOf(answered.assessment)
+  const [first = 'country'] = subject.filters
+  const attribute = answered.entity ?? report?.entity.attribute ?? first
   const chosen = state.value ?? report?.entity.chosen ?? null
   return (
     <>
@@ -105,7 +106,8 @@ export function Component() {
               <EntityCard
                 charts={charts}
                 input={answered}
-                attribute={answered.entity ?? first}
+                attribute={attribute}
+                offered={subject.filters}
                 chosen={chosen}
                 onAttributeChange={entity => setState({ entity, value: null })}
                 onValueChange={value => setState({ value })}

@@ -20,7 +20,7 @@ import { readEntityDays, readEntityVolumes } from './threat-reads.ts'
 /** Computes the report of threats. @throws ValidationError naming the field */
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
   const scope = reportScopeOf(call, input)
-  const attribute = entityOf(input)
+  const attribute = entityOf(input, scope.filters)
   const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
   const [outcomes, signals, entityVolumes] = await Promise.all([
@@ -73,9 +73,12 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
 }
 
 /** Returns the attribute of a report. @throws ValidationError for one that events of the assessment do not have */
-function entityOf({ assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>): ReportAttribute {
+function entityOf(
+  { assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>,
+  filters: readonly ReportAttribute[],
+): ReportAttribute {
   const offered = reportAttributesOf(assessment)
-  const [first] = offered
+  const [first = offered[0]] = filters
   const attribute = entity ?? first
   if (attribute === undefined || !offered.includes(attribute))
     throw new ValidationError(['entity'], 'Events of this assessment do not have this attribute.')
