@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alertIncidentsContract } from './alerts/alert-incidents.ts'
 import { alertRulesContract } from './alerts/alert-rules.ts'
 import { alertTargetsContract } from './alerts/alert-targets.ts'
+import { assessmentsContract } from './assessments/assessments.ts'
 import { attacksContract } from './attacks/attacks.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
@@ -215,6 +216,7 @@ export const consoleContract = {
   alertTargets: alertTargetsContract,
   attacks: attacksContract,
   eventSubscriptions: eventSubscriptionsContract,
+  assessments: assessmentsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

@@ -4,6 +4,7 @@
  */
 
 export { alertRuleSettingsSchema } from './alerts/alert-rules.ts'
+export { reportSettingsSchema } from './assessments/assessments.ts'
 export { caseConfigurationSchema } from './cases/case-decisions.ts'
 export { caseOptionSettingsSchema } from './cases/options/case-option-inputs.ts'
 export { queueSettingsSchema } from './cases/queue-entities.ts'

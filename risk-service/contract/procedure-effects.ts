@@ -76,6 +76,8 @@ const effects = {
   scorecard: 'read',
   results: 'read',
   assessments: 'read',
+  reportSettings: 'read',
+  saveReportSettings: 'change',
   queues: 'read',
   health: 'read',
   reviews: 'read',

@@ -197,6 +197,10 @@ const rights = {
   'externalCalls.update': write('externalcalls'),
   'externalCalls.remove': write('externalcalls'),
   'externalCalls.test': write('externalcalls'),
+  'assessments.list': read('assessments'),
+  'assessments.reportSettings': read('assessments'),
+  // Whoever writes assessments alone does not change what reports count.
+  'assessments.saveReportSettings': write('reports.general'),
   'externalAssessments.list': read('externalassessments'),
   'externalAssessments.targets': read('externalassessments'),
   'externalAssessments.get': read('externalassessments'),

@@ -1,5 +1,5 @@
 import { Select } from '@assay/design-system'
-import type { ReportedAssessment } from '@assay/risk-service/contract'
+import { type ReportAttribute, type ReportedAssessment, reportAttributesOf } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
@@ -18,6 +18,8 @@ export interface ReportSubject {
   name: string
   /** Whether its events have amounts. True until it is known: an address may ask for them. */
   amounts: boolean
+  /** What its reports can be filtered by. */
+  filters: readonly ReportAttribute[]
   /** The assessments of the environment; undefined until they have arrived. */
   listed: readonly ReportedAssessment[] | undefined
 }
@@ -36,6 +38,7 @@ export function useReportSubject({ assessment }: Pick<ReportState, 'assessment'>
     eventType: assessment,
     name: nameOf(assessment, found?.name),
     amounts: found?.amounts ?? !withoutAmounts.includes(assessment),
+    filters: found?.filters ?? reportAttributesOf(assessment),
     listed: data?.assessments,
   }
 }

@@ -6,16 +6,11 @@ import {
   SegmentedControl,
   Tooltip,
 } from '@assay/design-system'
-import {
-  type ReportAttribute,
-  reportAttributes,
-  reportAttributesOf,
-  reportGrains,
-  reportViews,
-} from '@assay/risk-service/contract'
+import { reportAttributes, reportAttributesOf, reportGrains, reportViews } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { attributeLabels } from '../../platform/assessments/attribute-labels.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { AssessmentPicker, type ReportSubject } from './assessment-picker.tsx'
 import {
@@ -51,17 +46,6 @@ interface ReportFiltersProps {
 
 const listFields = ['environment', ...reportAttributes] as const
 const fieldsOf = (assessment: string) => ['environment', ...reportAttributesOf(assessment)] as const
-export const attributeLabels: Record<ReportAttribute, string> = {
-  segment: 'Reports.Attribute.segment',
-  category: 'Reports.Attribute.category',
-  paymentType: 'Events.Column.PaymentType',
-  cardType: 'Events.Column.CardType',
-  osFamily: 'Reports.Attribute.osFamily',
-  operatingSystem: 'Reports.Attribute.operatingSystem',
-  browserFamily: 'Reports.Attribute.browserFamily',
-  javaScript: 'Reports.Attribute.javaScript',
-  country: 'Events.Column.IpCountry',
-}
 const grainLabels = { day: 'daily', week: 'weekly', month: 'monthly' } as const
 
 /** What a report is about, what transactions weigh, length of a period, range and filters. */

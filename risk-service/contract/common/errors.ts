@@ -100,6 +100,8 @@ export const conflictReasons = [
   'queue.referenced',
   'queue.restricted',
   'queue.system',
+  /** What reports of this assessment count was changed too often. */
+  'reports.changeLimit',
   /** Reports count no events of this assessment. */
   'reports.off',
   /** A function, velocity set or rule has this id. */

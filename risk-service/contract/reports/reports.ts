@@ -170,6 +170,8 @@ const reportedAssessmentsSchema = z.object({
       reported: z.boolean(),
       /** Whether its events have amounts, so that they can be added up. */
       amounts: z.boolean(),
+      /** What its reports can be filtered by. */
+      filters: z.array(z.enum(reportAttributes)),
     }),
   ),
 })

@@ -114,6 +114,7 @@ function createEntry(own: TenantAssessment): Entry {
       cases: own.cases,
       reports: own.reports,
       amounts: own.amounts,
+      reportFilters: own.reportFilters,
       check: { attributes: attributeMap(attributes), ...(own.template === null ? {} : { template: own.template }) },
       vocabulary: vocabularyOf(attributes),
       payload: own.sample,

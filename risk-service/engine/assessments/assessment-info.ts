@@ -1,4 +1,5 @@
 import type { RuleVocabulary } from '../../contract/index.ts'
+import type { ReportAttribute } from '../../contract/reports/report-definitions.ts'
 import type { CheckEnvironment, RuleKind, Section } from '../../fql/index.ts'
 import { type Attribute, attributeMap } from '../ingest/attributes.ts'
 import { purchaseAttributes, purchaseVocabulary } from './purchase-attributes.ts'
@@ -23,6 +24,8 @@ export interface AssessmentInfo {
   reports: boolean
   /** Whether its events have an amount that reports add up. */
   amounts: boolean
+  /** What its reports can be filtered by; absent: everything that events of its type have. */
+  reportFilters?: readonly ReportAttribute[]
   /** The names that its decision rules can use, without resources of the environment. */
   check: CheckEnvironment
   vocabulary: RuleVocabulary

@@ -64,3 +64,26 @@ describe('the cases of a tenant assessment', () => {
     expect(reviewed(null, { features: { caseManagement: true } })).toBe(false)
   })
 })
+
+describe('the reports of a tenant assessment', () => {
+  it.each([
+    ['CardPayment', true],
+    ['MoneyTransfer', true],
+    ['LoyaltyProgram', false],
+    ['Custom', false],
+    [null, false],
+  ] as const)('template %s has amounts: %s, unless they are switched off', (template, amounts) => {
+    expect(parsed(template, {}).amounts).toBe(amounts)
+    expect(parsed(template, { reports: { amounts: true } }).amounts).toBe(amounts)
+    expect(parsed(template, { reports: { amounts: false } }).amounts).toBe(false)
+  })
+  it('can be filtered by everything that its events have, or by what its settings choose of that', () => {
+    const all = ['cardType', 'osFamily', 'operatingSystem', 'browserFamily', 'country']
+    expect(parsed('CardPayment', {}).reportFilters).toEqual(all)
+    expect(parsed('CardPayment', { reports: { filters: ['country', 'segment', 'osFamily'] } }).reportFilters).toEqual([
+      'osFamily',
+      'country',
+    ])
+    expect(parsed('CardPayment', { reports: { filters: [] } }).reportFilters).toEqual([])
+  })
+})

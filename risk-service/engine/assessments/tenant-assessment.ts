@@ -1,3 +1,4 @@
+import { type ReportAttribute, reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'
 import { isObject, type Json, listOf, objectOf } from '../lib/json.ts'
@@ -26,6 +27,8 @@ export interface TenantAssessment {
   reports: boolean
   /** Whether its events have an amount that reports add up. */
   amounts: boolean
+  /** What its reports can be filtered by. */
+  reportFilters: readonly ReportAttribute[]
   /** Whether its template has a risk model, so that a score of 0 is one. */
   scored: boolean
   /** External call that returns the key that encrypts answers to browsers; null where browsers get no answers. */
@@ -167,15 +170,32 @@ const reportedTemplates: ReadonlySet<WizardTemplate | null> = new Set([...review
 /** Whether reports count the events of a new assessment. */
 export const reportsByDefault = (template: WizardTemplate | null): boolean => reportedTemplates.has(template)
 
+/** Whether events of an assessment can be reported on. */
+export const canHaveReports = (template: WizardTemplate | null): boolean => template !== 'DeviceFingerprinting'
+
 /** Reads the switch of an assessment; those from before there was one follow their template. */
-function hasReports(template: WizardTemplate | null, settings: Json): boolean {
-  if (template === 'DeviceFingerprinting') return false
+export function hasReports(template: WizardTemplate | null, settings: Json): boolean {
+  if (!canHaveReports(template)) return false
   const { reporting } = objectOf(settings.features)
   return typeof reporting === 'boolean' ? reporting : reportsByDefault(template)
 }
 
 /** Templates with an amount of money. */
 const monetaryTemplates: ReadonlySet<WizardTemplate | null> = new Set(['CardPayment', 'MoneyTransfer'])
+
+/** Whether events of an assessment can have an amount. */
+export const canHaveAmounts = (template: WizardTemplate | null): boolean => monetaryTemplates.has(template)
+
+/** Reads whether reports add up the amounts of an assessment: those of a template that has them, unless switched off. */
+export const hasAmounts = (template: WizardTemplate | null, settings: Json): boolean =>
+  canHaveAmounts(template) && objectOf(settings.reports).amounts !== false
+
+/** Reads what reports of an assessment can be filtered by: everything, unless chosen. */
+export function reportFiltersOf(apiName: string, settings: Json): readonly ReportAttribute[] {
+  const { filters } = objectOf(settings.reports)
+  const offered = reportAttributesOf(apiName)
+  return Array.isArray(filters) ? offered.filter(name => filters.includes(name)) : offered
+}
 
 /** Templates whose events contain too little for the risk model; a custom assessment has no template. */
 const templatesWithoutRisk: ReadonlySet<WizardTemplate | null> = new Set(['DeviceFingerprinting', 'Custom', null])
@@ -231,7 +251,8 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
     search: isSearched(template, objectOf(row.settings)),
     cases: hasCases(template, objectOf(row.settings)),
     reports: hasReports(template, objectOf(row.settings)),
-    amounts: monetaryTemplates.has(template),
+    amounts: hasAmounts(template, objectOf(row.settings)),
+    reportFilters: reportFiltersOf(row.api_name, objectOf(row.settings)),
     scored: hasRiskScore(template),
     keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
       ? clientKeyCallId(objectOf(row.settings))

@@ -209,6 +209,44 @@ describe('the list of assessments', () => {
   })
 })
 
+describe('the data filters of an assessment', () => {
+  it('are the attributes that reports offer, and the first is the entity of threats', async () => {
+    const { assessments: ofEngine } = bench.engine
+    const all = ofEngine(places.root)
+    const values = async () =>
+      (
+        (await bench.call('admin', 'POST', `/environments/${places.root}/reports/attribute-values`, {
+          assessment: tenantType,
+        })) as { json: AttributeValues }
+      ).json.attributes
+    const entity = async () =>
+      (
+        (await bench.call('admin', 'POST', `/environments/${places.root}/reports/threats`, {
+          ...range,
+          assessment: tenantType,
+        })) as { json: ThreatsReport }
+      ).json.entity.attribute
+    expect((await values()).browserFamily).not.toEqual([])
+    expect(await entity()).toBe('cardType')
+    bench.engine.assessments = () =>
+      all.map(each => (each.key === tenantType ? { ...each, reportFilters: ['osFamily', 'country'] } : each))
+    try {
+      const offered = await values()
+      expect(offered.browserFamily).toEqual([])
+      expect(offered.osFamily).not.toEqual([])
+      expect(await entity()).toBe('osFamily')
+      const { json } = await bench.call('viewer', 'GET', `/environments/${places.root}/reports/assessments`)
+      const found = (json as { assessments: ReportedAssessment[] }).assessments
+      expect(found.find(({ eventType }) => eventType === tenantType)?.filters).toEqual(['osFamily', 'country'])
+      // An address with a filter that is not offered any more shows what it did.
+      const filtered = { ...range, assessment: tenantType, attributes: { browserFamily: ['Chrome'] } }
+      expect((await summary(places.root, filtered)).kpis.transactionVolume).toBeGreaterThan(0)
+    } finally {
+      bench.engine.assessments = ofEngine
+    }
+  })
+})
+
 describe('a report is refused', () => {
   it('for an assessment that the environment does not have', async () => {
     expect((await ask('admin', places.root, { ...range, assessment: 'Elsewhere' })).status).toBe(404)

@@ -2,6 +2,7 @@
 
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
+import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
@@ -91,6 +92,7 @@ export const router = procedures.router({
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
+  assessments: assessmentRoutes,
   alertTargets: alertTargetRoutes,
   eventSubscriptions: eventSubscriptionRoutes,
   notes: noteRoutes,

@@ -71,6 +71,7 @@ import * as lossPreventionFigures from './migrations/0086-loss-prevention-figure
 import * as failedFollowUps from './migrations/0089-failed-follow-ups.ts'
 import * as monitoredColumns from './migrations/0090-monitored-columns.ts'
 import * as monitorCountsAnew from './migrations/0091-monitor-counts-anew.ts'
+import * as reportSettings from './migrations/0092-report-settings.ts'
 import * as recentAttempts from './migrations/0095-recent-attempts.ts'
 import * as credentialUses from './migrations/0096-credential-uses.ts'
 import * as eventTracing from './migrations/0097-event-tracing.ts'
@@ -148,6 +149,7 @@ export const migrations: Record<string, Migration> = {
   '0089-failed-follow-ups': failedFollowUps,
   '0090-monitored-columns': monitoredColumns,
   '0091-monitor-counts-anew': monitorCountsAnew,
+  '0092-report-settings': reportSettings,
   '0095-recent-attempts': recentAttempts,
   '0096-credential-uses': credentialUses,
   '0097-event-tracing': eventTracing,

@@ -20,4 +20,7 @@ export interface AssessmentTable {
   created_by_name: string
   created_at: TimeDefault
   updated_at: TimeDefault
+  /** Changes of what reports count, and the times of the latest. */
+  report_version: Generated<number>
+  report_changes: Generated<Date[]>
 }

@@ -1,11 +1,35 @@
-import type { ReportedAssessment, SummaryReport } from '@assay/risk-service/contract'
+import { type ReportedAssessment, reportAttributesOf, type SummaryReport } from '@assay/risk-service/contract'
 
 /** Assessments of an environment: one has no amounts, one is not counted. */
 export const reportedAssessments: readonly ReportedAssessment[] = [
-  { eventType: 'purchase', name: 'Purchase', reported: true, amounts: true },
-  { eventType: 'accountlogin', name: 'Account login', reported: true, amounts: false },
-  { eventType: 'Transfers', name: 'Money out', reported: true, amounts: true },
-  { eventType: 'Coupons', name: 'Coupons', reported: false, amounts: false },
+  {
+    eventType: 'purchase',
+    name: 'Purchase',
+    reported: true,
+    amounts: true,
+    filters: [...reportAttributesOf('purchase')],
+  },
+  {
+    eventType: 'accountlogin',
+    name: 'Account login',
+    reported: true,
+    amounts: false,
+    filters: [...reportAttributesOf('accountlogin')],
+  },
+  {
+    eventType: 'Transfers',
+    name: 'Money out',
+    reported: true,
+    amounts: true,
+    filters: [...reportAttributesOf('Transfers')],
+  },
+  {
+    eventType: 'Coupons',
+    name: 'Coupons',
+    reported: false,
+    amounts: false,
+    filters: [...reportAttributesOf('Coupons')],
+  },
 ]
 
 const kpis: SummaryReport['kpis'] = {

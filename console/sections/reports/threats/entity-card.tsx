@@ -7,8 +7,9 @@ import {
   type SummaryShares,
   type ThreatsReport,
 } from '@assay/risk-service/contract'
+import type { ReportAttribute, SummaryShares } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { attributeLabels } from '../report-filters.tsx'
+import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
 import { type Shares, SharesChart } from '../summary/shares-chart.tsx'
 import { useValueName } from '../value-name.ts'
 import { EntityTable } from './entity-table.tsx'
@@ -21,6 +22,8 @@ interface EntityCardProps {
   input: ThreatsQuery
   /** The attribute of the address, or the first one that has values. */
   attribute: ReportAttribute
+  /** The attributes to choose from. */
+  offered: readonly ReportAttribute[]
   chosen: string | null
   onAttributeChange: (attribute: ReportAttribute) => void
   onValueChange: (value: string) => void
@@ -38,7 +41,15 @@ function tonesOf(entity: ThreatsReport['entity'] | undefined, places: ReadonlyMa
 }
 
 /** What transactions and fraud are made up of by the values of an attribute. */
-export function EntityCard({ charts, input, attribute, chosen, onAttributeChange, onValueChange }: EntityCardProps) {
+export function EntityCard({
+  charts,
+  input,
+  attribute,
+  offered,
+  chosen,
+  onAttributeChange,
+  onValueChange,
+}: EntityCardProps) {
   const intl = useIntl()
   const format = useFormat()
   const entity = charts.report?.entity
@@ -74,10 +85,11 @@ export function EntityCard({ charts, input, attribute, chosen, onAttributeChange
           aria-label={intl.formatMessage({ id: 'Reports.Threats.Entity' })}
           value={attribute}
           onValueChange={value => {
-            const found = reportAttributesOf(input.assessment).find(each => each === value)
+            const found = offered.find(each => each === value)
             if (found) onAttributeChange(found)
           }}
-          options={reportAttributesOf(input.assessment).map(value => ({
+          // An address may name one that is not offered any more.
+          options={[...new Set([...offered, attribute])].map(value => ({
             value,
             label: intl.formatMessage({ id: attributeLabels[value] }),
           }))}

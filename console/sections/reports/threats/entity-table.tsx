@@ -3,6 +3,7 @@ import { blankValue, type EntityRow, type ReportAttribute, type ThreatsReport } 
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { reportConditions, searchColumnsOf } from '../report-events.ts'

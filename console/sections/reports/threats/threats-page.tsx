@@ -1,5 +1,5 @@
 import { Button, EmptyState, useFormat, useNow } from '@assay/design-system'
-import { dayIn, reportAttributesOf, type ThreatsReport } from '@assay/risk-service/contract'
+import { dayIn, type ThreatsReport } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -56,7 +56,8 @@ export function Component() {
     grain: answered.grain,
     fileName,
   }
-  const [first = 'country'] = reportAttributesOf(answered.assessment)
+  const [first = 'country'] = subject.filters
+  const attribute = answered.entity ?? report?.entity.attribute ?? first
   const chosen = state.value ?? report?.entity.chosen ?? null
   return (
     <>
@@ -107,6 +108,8 @@ export function Component() {
                 input={answered}
                 // The service starts with the first attribute that has values.
                 attribute={answered.entity ?? report?.entity.attribute ?? first}
+                attribute={attribute}
+                offered={subject.filters}
                 chosen={chosen}
                 onAttributeChange={entity => setState({ entity, value: null })}
                 onValueChange={value => setState({ value })}

@@ -187,5 +187,7 @@ export async function loadAttributeValues(
   signal?: AbortSignal,
 ): Promise<AttributeValues> {
   const scope = reportScopeOf(call, input)
-  return { attributes: await readAttributeValues(call.db, scope, reportsLimits.values, signal) }
+  const values = await readAttributeValues(call.db, scope, reportsLimits.values, signal)
+  for (const name of reportAttributes) if (!scope.filters.includes(name)) values[name] = []
+  return { attributes: values }
 }

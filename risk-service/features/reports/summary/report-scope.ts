@@ -1,3 +1,4 @@
+import { type ReportAttribute, reportAttributesOf } from '../../../contract/reports/report-definitions.ts'
 import type { ReportedAssessment, SummaryInput } from '../../../contract/reports/reports.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
@@ -10,17 +11,22 @@ export interface ReportScope {
   environmentIds: readonly string[]
   eventType: string
 }
+/** With the attributes that are offered to filter by. */
+interface OfferedScope extends ReportScope {
+  filters: readonly ReportAttribute[]
+}
 
 /** Returns the assessments of an environment, those of the system first. */
 export const listReportedAssessments = (
   { engine }: Pick<ReportCall, 'engine'>,
   environmentId: string,
 ): ReportedAssessment[] =>
-  engine.assessments(environmentId).map(({ key, name, reports, amounts }) => ({
+  engine.assessments(environmentId).map(({ key, name, reports, amounts, reportFilters }) => ({
     eventType: key,
     name,
     reported: reports,
     amounts,
+    filters: [...(reportFilters ?? reportAttributesOf(key))],
   }))
 
 /**
@@ -32,12 +38,16 @@ export const listReportedAssessments = (
 export function reportScopeOf(
   call: ReportCall,
   { environmentId, environmentIds, assessment }: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'>,
-): ReportScope {
+): OfferedScope {
   const found = listReportedAssessments(call, environmentId).find(({ eventType }) => eventType === assessment)
   if (found === undefined) throw new NotFoundError('This environment has no such assessment.')
   if (!found.reported)
     throw new ConflictError('Reporting is turned off for this assessment.', { reason: 'reports.off' })
   const foreign = environmentIds.findIndex(id => !call.scope.includes(id))
   if (foreign >= 0) throw new ValidationError(['environmentIds', foreign], 'Choose this environment or one below it.')
-  return { environmentIds: environmentIds.length === 0 ? call.scope : environmentIds, eventType: assessment }
+  return {
+    environmentIds: environmentIds.length === 0 ? call.scope : environmentIds,
+    eventType: assessment,
+    filters: found.filters,
+  }
 }

@@ -27,6 +27,7 @@ import { readEntityDays, readEntityVolumes, readFirstStoredDay, readValuedAttrib
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
   const scope = reportScopeOf(call, input)
   const attribute = await entityOf(call, scope, input)
+  const attribute = entityOf(input, scope.filters)
   const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
   const [outcomes, signals, entityVolumes, firstStoredDay] = await Promise.all([
@@ -106,6 +107,14 @@ async function entityOf(
   const offered = reportAttributesOf(assessment)
   const valued = entity === null ? await readValuedAttributes(db, scope) : new Set<string>()
   const attribute = entity ?? offered.find(each => valued.has(each)) ?? offered[0]
+/** Returns the attribute of a report. @throws ValidationError for one that events of the assessment do not have */
+function entityOf(
+  { assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>,
+  filters: readonly ReportAttribute[],
+): ReportAttribute {
+  const offered = reportAttributesOf(assessment)
+  const [first = offered[0]] = filters
+  const attribute = entity ?? first
   if (attribute === undefined || !offered.includes(attribute))
     throw new ValidationError(['entity'], 'Events of this assessment do not have this attribute.')
   return attribute

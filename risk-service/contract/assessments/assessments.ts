@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { assessmentKinds } from '../common/constants.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { reportAttributes } from '../reports/report-definitions.ts'
+import { assessmentTemplates, reportSettingsLimits } from './assessment-definitions.ts'
+
+const time = z.string()
+const rootSchema = z.object({ id: z.string(), name: z.string() })
+
+export const assessmentSchema = z.object({
+  id: z.string(),
+  /** The built-in id or the API name: the type of its events. */
+  eventType: z.string(),
+  name: z.string(),
+  kind: z.enum(assessmentKinds),
+  /** Null for built-in and custom assessments. */
+  template: z.enum(assessmentTemplates).nullable(),
+  /** Whether other environments of the tenant may call it. Null where it cannot be shared. */
+  shared: z.boolean().nullable(),
+  /** The root environment that made it; null for built-in ones. */
+  root: rootSchema.nullable(),
+  caseManagement: z.boolean(),
+  search: z.boolean(),
+  reporting: z.boolean(),
+  /** Events of the last 24 hours, in the environment and those below it, by whole hours. */
+  events: z.int(),
+  updatedAt: time.nullable(),
+})
+export type Assessment = z.output<typeof assessmentSchema>
+
+export const reportSettingsSchema = z.object({
+  /** Whether reports count its events. */
+  reporting: z.boolean(),
+  /** Whether reports add up its amounts. */
+  amounts: z.boolean(),
+  /** What reports can be filtered by. */
+  filters: z.array(z.enum(reportAttributes)).max(reportSettingsLimits.filters),
+})
+export type AssessmentReportSettings = z.output<typeof reportSettingsSchema>
+
+export const storedReportSettingsSchema = z.object({
+  id: z.string(),
+  eventType: z.string(),
+  name: z.string(),
+  template: z.enum(assessmentTemplates),
+  root: rootSchema,
+  createdAt: time,
+  updatedAt: time,
+  settings: reportSettingsSchema,
+  /** Of the template: what holds until somebody changes it. */
+  defaults: reportSettingsSchema,
+  /** Whether its template can be reported on. */
+  reportable: z.boolean(),
+  /** The field of the schema whose amounts are added up; null: the schema has none. */
+  amountField: z.string().nullable(),
+  /** Number of changes; a change is based on one. */
+  version: z.int(),
+  /** Changes that are still possible. */
+  changesLeft: z.int(),
+  /** When the next one becomes free; null while all are. */
+  nextChangeAt: time.nullable(),
+})
+export type StoredReportSettings = z.output<typeof storedReportSettingsSchema>
+
+/** The id or the API name of an assessment. */
+const assessmentInput = environmentInput.extend({ assessmentId: z.string().min(1).max(100) })
+
+/** The assessments of an environment, and what is configured of each. */
+export const assessmentsContract = {
+  list: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/assessments`,
+      summary: 'The assessments of the environment, those of the system first',
+    })
+    .input(environmentInput)
+    .output(z.array(assessmentSchema)),
+  reportSettings: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/assessments/{assessmentId}/reports`,
+      summary: 'What reports of an assessment count, and how many changes are left',
+    })
+    .input(assessmentInput)
+    .output(storedReportSettingsSchema),
+  saveReportSettings: procedure
+    .route({
+      method: 'PUT',
+      path: `${environmentRoute}/assessments/{assessmentId}/reports`,
+      summary: 'Change what reports of an assessment count',
+      description:
+        'In the root environment that made it, at most five times in 90 days. Reports follow within 24 hours.',
+    })
+    .input(assessmentInput.extend({ baseVersion: z.int().min(0), settings: reportSettingsSchema }))
+    .output(storedReportSettingsSchema),
+}

@@ -1,0 +1,174 @@
+import { sql, type Transaction } from 'kysely'
+import { amountField, reportSettingsLimits } from '../../contract/assessments/assessment-definitions.ts'
+import type { AssessmentReportSettings, StoredReportSettings } from '../../contract/assessments/assessments.ts'
+import { reportAttributesOf } from '../../contract/reports/report-definitions.ts'
+import {
+  canHaveAmounts,
+  canHaveReports,
+  hasAmounts,
+  hasReports,
+  reportFiltersOf,
+  reportsByDefault,
+} from '../../engine/assessments/tenant-assessment.ts'
+import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
+import { objectOf } from '../../engine/lib/json.ts'
+import { auditChange } from '../../kernel/audit.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
+import type { Database, Db } from '../../ports/database.ts'
+import { mergeSettings } from './assessment-settings.ts'
+
+interface Place {
+  environmentId: string
+  /** Id or API name. */
+  assessmentId: string
+}
+type Call = Pick<
+  EnvironmentCallContext,
+  'db' | 'tree' | 'ports' | 'principal' | 'actorRoles' | 'correlationId' | 'engine'
+>
+
+const windowMs = reportSettingsLimits.days * 86_400_000
+
+/** Returns what reports of an assessment count. @throws NotFoundError where the environment has no such assessment */
+export async function readReportSettings(call: Call, place: Place): Promise<StoredReportSettings> {
+  return describe(call, await findRow(call.db, call, place))
+}
+
+/**
+ * Changes what reports of an assessment count: at most some times in a while, in the root environment that made it.
+ * @throws ValidationError naming the field, ConflictError after another change or too many
+ */
+export async function saveReportSettings(
+  call: Call,
+  { baseVersion, settings, ...place }: Place & { baseVersion: number; settings: AssessmentReportSettings },
+): Promise<StoredReportSettings> {
+  if (rootIdOf(call.tree, place.environmentId) !== place.environmentId)
+    throw new ValidationError(['environmentId'], 'An assessment is configured in the root environment that made it.')
+  const saved = await call.db.transaction().execute(async trx => {
+    const row = await findRow(trx, call, place, true)
+    const before = settingsOf(row)
+    const after = { ...settings, filters: before.offered.filter(name => settings.filters.includes(name)) }
+    assertPossible(row, settings, before.offered)
+    const stored = describe(call, row)
+    if (isSameJson(stored.settings, after)) return row
+    if (row.report_version !== baseVersion)
+      throw createVersionConflict('Somebody else changed the report configuration meanwhile.', {
+        version: row.report_version,
+      })
+    if (stored.changesLeft === 0)
+      throw new ConflictError(
+        `The report configuration can be changed ${reportSettingsLimits.changes} times in ${reportSettingsLimits.days} days. The next change is possible on ${stored.nextChangeAt ?? ''}.`,
+        { reason: 'reports.changeLimit', limit: reportSettingsLimits.changes },
+      )
+    await writeSettings(trx, row, after, call.ports.clock())
+    const { principal, actorRoles: roles, correlationId, ports } = call
+    await auditChange(
+      trx,
+      { ports, principal, roles, correlationId, environmentId: place.environmentId },
+      { type: 'Assessment', id: row.id, name: row.friendly_name },
+      { operation: 'Update', before: { reports: stored.settings }, after: { reports: after } },
+    )
+    return findRow(trx, call, place)
+  })
+  await call.engine.reloadRules(place.environmentId)
+  return describe(call, saved)
+}
+
+type Row = Awaited<ReturnType<typeof findRow>>
+
+/** Finds an assessment of the wizard by its id or API name, among those that the environment has. */
+async function findRow(
+  db: Db | Transaction<Database>,
+  { tree }: Pick<Call, 'tree'>,
+  { environmentId, assessmentId }: Place,
+  toChange = false,
+) {
+  const query = db
+    .selectFrom('assessment')
+    .selectAll()
+    .where('environment_id', '=', rootIdOf(tree, environmentId))
+    .where('kind', '=', 'wizard')
+    .where(sql<boolean>`${assessmentId.toLowerCase()} in (id::text, lower(api_name))`)
+  const row = await (toChange ? query.forUpdate() : query).executeTakeFirst()
+  if (row === undefined) throw new NotFoundError('This environment has no such assessment.')
+  return row
+}
+
+function settingsOf(row: Row) {
+  const template = row.template as WizardTemplate | null
+  const settings = objectOf(row.settings)
+  return {
+    template,
+    offered: reportAttributesOf(row.api_name),
+    settings: {
+      reporting: hasReports(template, settings),
+      amounts: hasAmounts(template, settings),
+      filters: [...reportFiltersOf(row.api_name, settings)],
+    },
+  }
+}
+
+/** @throws ValidationError for what the template of an assessment does not have */
+function assertPossible(
+  { template: stored }: Row,
+  { reporting, amounts, filters }: AssessmentReportSettings,
+  offered: readonly string[],
+): void {
+  const template = stored as WizardTemplate | null
+  if (reporting && !canHaveReports(template))
+    throw new ValidationError(['settings', 'reporting'], 'Device fingerprinting has no reports.')
+  if (amounts && !canHaveAmounts(template))
+    throw new ValidationError(['settings', 'amounts'], 'Events of this template have no amount.')
+  const foreign = filters.findIndex(name => !offered.includes(name))
+  if (foreign >= 0)
+    throw new ValidationError(['settings', 'filters', foreign], 'Events of this assessment do not have this attribute.')
+}
+
+async function writeSettings(
+  trx: Transaction<Database>,
+  row: Row,
+  { reporting, amounts, filters }: AssessmentReportSettings,
+  now: Date,
+): Promise<void> {
+  const settings = objectOf(row.settings)
+  const changes = {
+    features: { ...objectOf(settings.features), reporting },
+    reports: { ...objectOf(settings.reports), amounts, filters },
+  }
+  await mergeSettings(trx, row.id, changes, now)
+  await trx
+    .updateTable('assessment')
+    .set({
+      report_version: row.report_version + 1,
+      report_changes: sql`array(select at from unnest(report_changes) at where at > ${new Date(now.getTime() - windowMs)}::timestamptz)
+        || ${now}::timestamptz`,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: Row): StoredReportSettings {
+  const { template, offered, settings } = settingsOf(row)
+  const now = ports.clock().getTime()
+  const counted = row.report_changes.map(at => at.getTime() + windowMs).filter(until => until > now)
+  return {
+    id: row.id,
+    eventType: row.api_name,
+    name: row.friendly_name,
+    template: template ?? 'Custom',
+    root: { id: row.environment_id, name: tree.get(row.environment_id)?.friendlyName ?? '' },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    settings,
+    defaults: { reporting: reportsByDefault(template), amounts: canHaveAmounts(template), filters: [...offered] },
+    reportable: canHaveReports(template),
+    amountField: canHaveAmounts(template) ? amountField : null,
+    version: row.report_version,
+    changesLeft: Math.max(0, reportSettingsLimits.changes - counted.length),
+    nextChangeAt: counted.length === 0 ? null : new Date(Math.min(...counted)).toISOString(),
+  }
+}
