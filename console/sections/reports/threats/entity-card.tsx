@@ -1,13 +1,6 @@
 import { Callout, Card, CardHeader, Select, useFormat } from '@assay/design-system'
 import type { ChartTone } from '@assay/design-system/charts'
-import {
-  blankValue,
-  type ReportAttribute,
-  reportAttributesOf,
-  type SummaryShares,
-  type ThreatsReport,
-} from '@assay/risk-service/contract'
-import type { ReportAttribute, SummaryShares } from '@assay/risk-service/contract'
+import { blankValue, type ReportAttribute, type SummaryShares, type ThreatsReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
 import { type Shares, SharesChart } from '../summary/shares-chart.tsx'

@@ -57,6 +57,7 @@ export function Component() {
     fileName,
   }
   const [first = 'country'] = subject.filters
+  // The service starts with the first attribute that has values.
   const attribute = answered.entity ?? report?.entity.attribute ?? first
   const chosen = state.value ?? report?.entity.chosen ?? null
   return (
@@ -106,8 +107,6 @@ export function Component() {
               <EntityCard
                 charts={charts}
                 input={answered}
-                // The service starts with the first attribute that has values.
-                attribute={answered.entity ?? report?.entity.attribute ?? first}
                 attribute={attribute}
                 offered={subject.filters}
                 chosen={chosen}

@@ -81,12 +81,12 @@ async function holdBack(): Promise<void> {
   await ofEvent.execute(db)
   await sql`update event set at = ${time('external_id')} where ${step('external_id')} > 0`.execute(db)
   await sql`update event_key set at = ${time('external_id')} where ${step('external_id')} > 0`.execute(db)
-  const said = (subject: string, id: string) => sql`greatest(${step(subject)}, ${step(id)})`
-  await sql`update data_event set at = ${now}::timestamptz + ${said('subject_id', 'event_key')} * interval '10 minutes',
-    received_at = ${now}::timestamptz + ${said('subject_id', 'event_key')} * interval '10 minutes'
-    where ${said('subject_id', 'event_key')} > 0`.execute(db)
-  await sql`update event_label set received_at = ${now}::timestamptz + ${said('object_id', 'label_key')} * interval '10 minutes'
-    where ${said('object_id', 'label_key')} > 0`.execute(db)
+  const arrival = (subject: string, id: string) => sql`greatest(${step(subject)}, ${step(id)})`
+  await sql`update data_event set at = ${now}::timestamptz + ${arrival('subject_id', 'event_key')} * interval '10 minutes',
+    received_at = ${now}::timestamptz + ${arrival('subject_id', 'event_key')} * interval '10 minutes'
+    where ${arrival('subject_id', 'event_key')} > 0`.execute(db)
+  await sql`update event_label set received_at = ${now}::timestamptz + ${arrival('object_id', 'label_key')} * interval '10 minutes'
+    where ${arrival('object_id', 'label_key')} > 0`.execute(db)
   for (const table of heldTables) {
     const later = sql`${sql.ref(timeOf(table))} > ${now}::timestamptz`
     await sql`create table ${sql.table(`held_${table}`)} as select * from ${sql.table(table)} where ${later}`.execute(

@@ -114,12 +114,12 @@ export async function readChangedKeys(
   { eventType, laterEvents, labelObjects }: ReportedType,
   { from, to, since }: { from: Date; to: Date; since: Date },
 ): Promise<Cursor[]> {
-  const said = sql`select d.subject_id from data_event d where d.environment_id = ${environmentId}::uuid
+  const statement = sql`select d.subject_id from data_event d where d.environment_id = ${environmentId}::uuid
     and d.subject_type = ${eventType} and d.event_type = any(${Object.keys(laterEvents)}::text[])`
   const { rows } = await sql<Cursor>`
     with subject as materialized (
-      ${said} and d.at >= ${since}::timestamptz
-      union ${said} and d.received_at <> d.at and d.received_at >= ${since}::timestamptz
+      ${statement} and d.at >= ${since}::timestamptz
+      union ${statement} and d.received_at <> d.at and d.received_at >= ${since}::timestamptz
       union select l.object_id from event_label l where l.environment_id = ${environmentId}::uuid
         and l.received_at >= ${since}::timestamptz and l.object_type = any(${[...labelObjects]}::text[])
     ), found as (

@@ -12,7 +12,7 @@ export interface ReportScope {
   eventType: string
 }
 /** With the attributes that are offered to filter by. */
-interface OfferedScope extends ReportScope {
+export interface OfferedScope extends ReportScope {
   filters: readonly ReportAttribute[]
 }
 

@@ -11,7 +11,7 @@ import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesMetric, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
 import { confirmedOf, filterOf, rangesOf } from '../summary/load-summary.ts'
-import { type ReportCall, type ReportScope, reportScopeOf } from '../summary/report-scope.ts'
+import { type OfferedScope, type ReportCall, type ReportScope, reportScopeOf } from '../summary/report-scope.ts'
 import {
   isByOutcomeAlone,
   type OutcomeVolume,
@@ -27,7 +27,6 @@ import { readEntityDays, readEntityVolumes, readFirstStoredDay, readValuedAttrib
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
   const scope = reportScopeOf(call, input)
   const attribute = await entityOf(call, scope, input)
-  const attribute = entityOf(input, scope.filters)
   const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
   const [outcomes, signals, entityVolumes, firstStoredDay] = await Promise.all([
@@ -96,25 +95,19 @@ function countedFromOf(
 }
 
 /**
- * Returns the attribute of a report: where the input names none, the first one of which there are values.
+ * Returns the attribute of a report: where the input names none, the first one among its filters of which there are
+ * values.
  * @throws ValidationError for one that events of the assessment do not have
  */
 async function entityOf(
   { db }: Pick<ReportCall, 'db'>,
-  scope: ReportScope,
+  scope: OfferedScope,
   { assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>,
 ): Promise<ReportAttribute> {
   const offered = reportAttributesOf(assessment)
   const valued = entity === null ? await readValuedAttributes(db, scope) : new Set<string>()
-  const attribute = entity ?? offered.find(each => valued.has(each)) ?? offered[0]
-/** Returns the attribute of a report. @throws ValidationError for one that events of the assessment do not have */
-function entityOf(
-  { assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>,
-  filters: readonly ReportAttribute[],
-): ReportAttribute {
-  const offered = reportAttributesOf(assessment)
-  const [first = offered[0]] = filters
-  const attribute = entity ?? first
+  const [first = offered[0]] = scope.filters
+  const attribute = entity ?? scope.filters.find(each => valued.has(each)) ?? first
   if (attribute === undefined || !offered.includes(attribute))
     throw new ValidationError(['entity'], 'Events of this assessment do not have this attribute.')
   return attribute
