@@ -209,6 +209,6 @@ export const KeyboardRightToLeft: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('application').focus()
     await userEvent.keyboard('{Home}{ArrowRight}')
-    await expect(screen.getByText('نوفمبر 20, 4 م', { selector: 'p' })).toBeVisible()
+    await expect(screen.getByText('20 نوفمبر, 4 م', { selector: 'p' })).toBeVisible()
   },
 }

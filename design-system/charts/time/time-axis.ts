@@ -17,8 +17,8 @@ function cachedBy(key: (moment: number) => number, write: (moment: number) => st
 }
 
 /**
- * The parts of a date, in the order of the product: month, day, year in every language, with localised names of months
- * and of the halves of the day.
+ * The parts of a date, in the order and with the separators of the language, and with its names of months and of the
+ * halves of the day.
  */
 function createDateTexts(locale: string, zone: string) {
   const tag = withLatinDigits(locale)
@@ -27,6 +27,7 @@ function createDateTexts(locale: string, zone: string) {
   const hour = () => dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: zone })
   const minute = () => dateFormat(tag, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZone: zone })
   const date = () => dateFormat(tag, { month: 'short', day: 'numeric', year: 'numeric', timeZone: zone })
+  const dayFormat = () => dateFormat(tag, { month: 'short', day: 'numeric', timeZone: zone })
   const dayOf = (moment: number) => Math.floor(clock(moment) / unitLengths.day)
   const minuteOf = (moment: number) => Math.floor((clock(moment) % unitLengths.day) / unitLengths.minute)
   const dateText = (write: (part: ReturnType<typeof dateParts>) => string) =>
@@ -44,8 +45,8 @@ function createDateTexts(locale: string, zone: string) {
     time,
     /** The hour, with minutes where it does not begin. */
     hour: (moment: number) => (clock(moment) % unitLengths.hour === 0 ? fullHour : time)(moment),
-    day: dateText(part => `${part.month ?? ''} ${part.day ?? ''}`),
-    date: dateText(part => `${part.month ?? ''} ${part.day ?? ''}, ${part.year ?? ''}`),
+    day: cachedBy(dayOf, moment => dayFormat().format(moment)),
+    date: cachedBy(dayOf, moment => date().format(moment)),
     month: dateText(part => part.month ?? ''),
     monthOfYear: dateText(part => `${part.month ?? ''} ${part.year ?? ''}`),
     year: dateText(part => part.year ?? ''),

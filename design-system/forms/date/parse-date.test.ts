@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../lib/format/create-format.ts'
 import { instantOfParsed, parseDate } from './parse-date.ts'
 
-const locales = ['en-US', 'de-DE', 'es-ES', 'fr-FR', 'it-IT', 'nl-NL', 'pt-BR', 'ar-AE', 'ar-EG', 'he-IL', 'fa-IR']
+const locales = [
+  'en-US',
+  'de-DE',
+  'es-ES',
+  'fr-FR',
+  'it-IT',
+  'nl-NL',
+  'pt-BR',
+  'da-DK',
+  'ar-AE',
+  'ar-EG',
+  'he-IL',
+  'fa-IR',
+]
 
 describe('parseDate', () => {
   it.each(locales)('parseDate reads what the product writes in %s', locale => {
@@ -25,6 +38,7 @@ describe('parseDate', () => {
     ['2026-11-21t14:30:00-0330', { day: '2026-11-21', time: { hour: 14, minute: 30, second: 0 }, offset: -210 }],
     ['  november 21 2026 ', { day: '2026-11-21' }],
     ['NOV. 21, 2026 2:30 pm', { day: '2026-11-21', time: { hour: 14, minute: 30, second: 0 } }],
+    ['21 Nov 2026, 14:30', { day: '2026-11-21', time: { hour: 14, minute: 30, second: 0 } }],
     ['Nov 21, 2026 14:30', { day: '2026-11-21', time: { hour: 14, minute: 30, second: 0 } }],
     ['Nov ٢١, ٢٠٢٦', { day: '2026-11-21' }],
     ['۲۰۲۶-۱۱-۲۱', { day: '2026-11-21' }],

@@ -65,7 +65,12 @@ function wordsOf(locale: string): Words {
 }
 
 const isoForm = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
-const displayForm = /^(\D+?) ?(\d{1,2}) ?,? (\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))? ?(\D*))?$/
+const time = '(?:,? (?<hour>\\d{1,2})[:.](?<minute>\\d{2})(?:[:.](?<second>\\d{2}))? ?(?<half>\\D*))?$'
+const displayForms = [
+  new RegExp(`^(?<month>\\D+?) ?(?<day>\\d{1,2}) ?,? (?<year>\\d{4})${time}`),
+  // Portuguese has a word between the parts of a date, and Hebrew a letter before its month.
+  new RegExp(`^(?<day>\\d{1,2})\\.? (?:de |ב)?(?<month>\\D+?),? (?:de )?(?<year>\\d{4})${time}`),
+]
 
 function clock(hour: number, minute: number, second: number): ParsedDate['time'] {
   return hour < 24 && minute < 60 && second < 60 ? { hour, minute, second } : undefined
@@ -86,28 +91,28 @@ function fromIso(text: string): ParsedDate | undefined {
 }
 
 function fromDisplay(text: string, locale: string): ParsedDate | undefined {
-  const found = displayForm.exec(text)
+  const found = displayForms.map(form => form.exec(text)?.groups).find(groups => groups !== undefined)
   if (!found) return undefined
   const words = wordsOf(locale)
-  const month = words.months.get(word(found[1] ?? ''))
+  const month = words.months.get(word(found.month ?? ''))
   if (month === undefined) return undefined
-  const day = `${found[3] ?? ''}-${String(month).padStart(2, '0')}-${(found[2] ?? '').padStart(2, '0')}`
+  const day = `${found.year ?? ''}-${String(month).padStart(2, '0')}-${(found.day ?? '').padStart(2, '0')}`
   if (!parseDay(day)) return undefined
-  if (found[4] === undefined) return { day }
-  const half = word(found[7] ?? '')
-  let hour = Number(found[4])
+  if (found.hour === undefined) return { day }
+  const half = word(found.half ?? '')
+  let hour = Number(found.hour)
   if (half !== '') {
     const after = words.pm.has(half)
     if ((!after && !words.am.has(half)) || hour < 1 || hour > 12) return undefined
     hour = (hour % 12) + (after ? 12 : 0)
   }
-  const time = clock(hour, Number(found[5]), Number(found[6] ?? 0))
-  return time && { day, time }
+  const read = clock(hour, Number(found.minute), Number(found.second ?? 0))
+  return read && { day, time: read }
 }
 
 /**
- * Parses a date in the format of the product (`Nov 21, 2026 2:30:00 PM`, with the month of the reader's language or
- * English) or in ISO 8601. Digits of any script. `null` for an empty text, `undefined` for an invalid one.
+ * Parses a date in the format of the product (`Nov 21, 2026 2:30:00 PM`, or in the order of the reader's language, with
+ * its months or the English ones) or in ISO 8601. Digits of any script. `null` for an empty text, `undefined` for an invalid one.
  */
 export function parseDate(text: string, locale: string): ParsedDate | null | undefined {
   if (text.length > 100) return undefined

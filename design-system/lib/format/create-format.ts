@@ -29,13 +29,17 @@ export function createFormat(locale: string, zone: string) {
   const number = (value: number, digits: Digits = Number.isInteger(value) ? 0 : 2) =>
     numberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
-  /** Month, day, year in that order in every language; only the month name is localised. */
+  /** Month, day and year, in the order and with the separators of the language; English has one order everywhere. */
   const date = (value: DateInput, timeZone = zone) => {
+    if (!english) return dateFormat(tag, { ...dateOptions, timeZone }).format(new Date(value))
     const part = dateParts(dateFormat(tag, { ...dateOptions, timeZone }), new Date(value))
     return `${part.month ?? ''} ${part.day ?? ''}, ${part.year ?? ''}`
   }
 
   const time = (value: DateInput, timeZone = zone, seconds = true) => {
+    const { second, ...withoutSeconds } = timeOptions
+    const options = seconds ? { ...withoutSeconds, second } : withoutSeconds
+    if (!english) return dateFormat(tag, { ...options, timeZone }).format(new Date(value))
     const part = dateParts(dateFormat(tag, { ...timeOptions, timeZone }), new Date(value))
     return `${part.hour ?? ''}:${part.minute ?? ''}${seconds ? `:${part.second ?? ''}` : ''} ${part.dayPeriod ?? ''}`
   }
@@ -101,7 +105,10 @@ export function createFormat(locale: string, zone: string) {
     timeZone: zone,
     date,
     time,
-    dateTime: (value: DateInput, timeZone = zone) => `${date(value, timeZone)} ${time(value, timeZone)}`,
+    dateTime: (value: DateInput, timeZone = zone) =>
+      english
+        ? `${date(value, timeZone)} ${time(value, timeZone)}`
+        : dateFormat(tag, { ...dateOptions, ...timeOptions, timeZone }).format(new Date(value)),
     month: (value: DateInput, timeZone = zone) =>
       dateFormat(tag, { month: 'long', year: 'numeric', timeZone }).format(new Date(value)),
     /** ISO 8601 in UTC: for tooltips and exports in every language. */
