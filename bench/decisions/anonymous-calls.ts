@@ -1,5 +1,5 @@
 /** What callers without an account can make the database store: thousands of calls to each endpoint that is open to them. */
-import { embeddedAppId } from '../../risk-service/kernel/identity/options.ts'
+import { embeddedAppId } from '../../risk-service/kernel/identity/embedded-app.ts'
 import { harborTenantId } from '../support/demo-ids.ts'
 import { limitedRow, type Row, type Service } from '../support/harness.ts'
 import { openBenchPool } from '../support/store.ts'

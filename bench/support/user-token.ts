@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { demoTenants } from '../../risk-service/kernel/identity/demo-tenants.ts'
-import { embeddedAppId } from '../../risk-service/kernel/identity/options.ts'
+import { embeddedAppId } from '../../risk-service/kernel/identity/embedded-app.ts'
 import { createCookieBrowser } from '../../risk-service/kernel/identity/testing/cookie-browser.ts'
 import type { Service } from './harness.ts'
 

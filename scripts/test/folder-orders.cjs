@@ -49,6 +49,7 @@ const orders = {
     'named-rows',
     'logger',
     'timed-work',
+    'event-ids',
     'ip-country',
     'same-json',
     'loopback',

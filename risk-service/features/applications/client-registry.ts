@@ -1,7 +1,7 @@
 import { type ApplicationRole, applicationLimits, type ConflictReason, newSecret } from '../../contract/index.ts'
 import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { credentialExpiry, hashSecret } from '../../kernel/identity/client-secrets.ts'
-import { embeddedAppId } from '../../kernel/identity/options.ts'
+import { embeddedAppId } from '../../kernel/identity/embedded-app.ts'
 import type { Db } from '../../ports/database.ts'
 import { listClients, type RegisteredClient } from './read-clients.ts'
 

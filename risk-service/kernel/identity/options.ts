@@ -10,9 +10,6 @@ export const publishedAudiences = {
   sandbox: ['https://api.dfp.dynamics-int.com', 'https://api.dfp.microsoft-int.com'],
 } as const
 
-/** Client id of the console at the embedded provider. */
-export const embeddedAppId = 'a55a0000-0000-4000-8000-000000000001'
-
 export interface IdentityOptions {
   db: Db
   clock: () => Date

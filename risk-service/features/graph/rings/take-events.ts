@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { externalCallLimits, strongEntityTypes } from '../../../contract/index.ts'
 import type { RingEntity } from '../../../engine/graph/rings/types.ts'
+import { firstIdAt } from '../../../kernel/event-ids.ts'
 import type { Db } from '../../../ports/database.ts'
 import { findShared } from '../store/ring-events.ts'
-import { firstIdAt, readCursor } from './ring-cursor.ts'
+import { readCursor } from './ring-cursor.ts'
 import { type RingMemory, type Seed, seedKey } from './ring-memory.ts'
 import { oldestAt, type RingScopes } from './ring-scope.ts'
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { firstIdAt } from '../../../kernel/event-ids.ts'
 import { storeOpenCase } from '../testing/graph-events.ts'
 import { createRingCalls, four, ringValues } from '../testing/ring-calls.ts'
-import { firstIdAt, readCursor } from './ring-cursor.ts'
+import { readCursor } from './ring-cursor.ts'
 import { createRingMemory } from './ring-memory.ts'
 
 let bench: ConsoleBench

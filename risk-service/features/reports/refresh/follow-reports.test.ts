@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
+import { firstIdAt } from '../../../kernel/event-ids.ts'
 import type { Db } from '../../../ports/database.ts'
 import { storeGraphPurchase } from '../../graph/testing/graph-events.ts'
 import { randomRecord } from '../testing/random-records.ts'
@@ -31,7 +32,7 @@ const partsAt = (time: Date) => ({
   clock: () => time,
   log: { write: (_level: number, event: string) => void written.push(event) },
 })
-const refresh = (time: Date) => refreshReports(partsAt(time))
+const refresh = (time: Date) => refreshReports(partsAt(time), { cycle })
 const follow = (time: Date) => followReports(partsAt(time), { cycle })
 
 /** What reports count, with rules in place of the numbers of their paths, and without sums of nothing. */
@@ -59,10 +60,11 @@ async function counted(): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** Compares what is stored with a new reading of everything. */
+/** Compares what is stored with a reading of everything into empty tables. */
 async function expectWhole(time: Date): Promise<void> {
   const followed = await counted()
-  await db.deleteFrom('report_refresh').execute()
+  for (const table of [...Object.keys(followed), 'report_path', 'report_refresh'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
   await refresh(time)
   const whole = await counted()
   for (const [table, rows] of Object.entries(whole)) expect(followed[table], table).toEqual(rows)
@@ -154,6 +156,51 @@ it('an environment that reports never read is read whole', async () => {
   await follow(now)
   const rows = await db.selectFrom('report_day').select(['environment_id', 'events']).execute()
   expect(rows).toEqual([{ environment_id: places.us, events: 1 }])
+})
+
+it('an event that is imported with a date of the past is followed', async () => {
+  await refresh(now)
+  await storeGraphPurchase(db, { id: 'P-old', hoursAgo: 30 * 24, eventId: firstIdAt(startOf(1)) })
+  await follow(startOf(2))
+  expect((await sql`select 1 from report_transaction`.execute(db)).rows).toHaveLength(1)
+  await expectWhole(startOf(2))
+})
+
+it('deleted events leave the reports with the next whole reading, with the tests of their clauses', async () => {
+  await storeRecords(db, fc.sample(randomRecord, { numRuns: 60, seed: 9 }).map(placeRecord))
+  await refresh(now)
+  await sql`delete from event where abs(hashtext(external_id)) % 3 = 0`.execute(db)
+  const tomorrow = new Date(now.getTime() + 24 * 60 * minuteMs)
+  await refresh(tomorrow)
+  const [{ left = 0 } = {}] = (
+    await sql<{ left: number }>`select count(*)::int as left from report_transaction t
+      where not exists (select from event e where e.event_id = t.event_id)`.execute(db)
+  ).rows
+  expect(left).toBe(0)
+  const { report_day: days, report_later_day: laterDays, ...others } = await counted()
+  expect([days?.length, laterDays?.length].every(Boolean)).toBe(true)
+  for (const table of [...Object.keys(others), 'report_path', 'report_refresh'])
+    await sql`delete from ${sql.table(table)}`.execute(db)
+  await sql`delete from report_day`.execute(db)
+  await sql`delete from report_later_day`.execute(db)
+  await refresh(tomorrow)
+  const whole = await counted()
+  for (const [table, rows] of Object.entries(others)) expect(rows, table).toEqual(whole[table])
+})
+
+it('an assessment whose reports were off for a time is read whole', async () => {
+  await refresh(now)
+  await follow(startOf(1))
+  const types = await db.selectFrom('report_refresh').select('event_types').executeTakeFirstOrThrow()
+  expect(types.event_types).toEqual(['purchase', 'accountcreation', 'accountlogin'])
+  await db
+    .updateTable('report_refresh')
+    .set({ event_types: [...types.event_types, 'off'] })
+    .execute()
+  await follow(startOf(2))
+  expect(
+    (await db.selectFrom('report_refresh').select('event_types').executeTakeFirstOrThrow()).event_types,
+  ).not.toContain('off')
 })
 
 it('an assessment whose reports are switched on is read whole', async () => {

@@ -125,6 +125,11 @@ export class RuleResults {
       environmentId,
       added,
     )
+    await this.storeClauses(db, environmentId)
+  }
+
+  /** Adds the counts of clauses to those that are stored. */
+  async storeClauses(db: Db, environmentId: string): Promise<void> {
     const columns = 'event_type, day, rule_id, clause, events, tested, effects'
     const sums = ['events', 'tested', 'effects'].map(name => `${name} = s.${name} + excluded.${name}`)
     const conflict = `on conflict (environment_id, event_type, day, rule_id, clause) do update set ${sums.join(', ')}`

@@ -14,10 +14,6 @@ export const fraudStatus = (outcome: RawBuilder<unknown>): RawBuilder<unknown> =
 /** Rows of `report_transaction` with `sign`: 1 is added to the sums, -1 taken from them. */
 export type SignedRows = RawBuilder<unknown>
 
-/** The stored transactions of an environment, of which nothing is in the sums yet. */
-export const storedRows = (environmentId: string): SignedRows =>
-  sql`(select 1 as sign, t.* from report_transaction t where environment_id = ${environmentId}::uuid) r`
-
 /** Transactions as they were, and as they are now. */
 export const changedRows = (before: readonly object[], after: readonly object[]): SignedRows => {
   const signed = (sign: number, rows: readonly object[]) =>

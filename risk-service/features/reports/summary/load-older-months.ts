@@ -3,7 +3,7 @@ import type { OlderMonths, SummaryInput } from '../../../contract/reports/report
 import { dayName, dayNumber } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { totalsOf } from '../model/figures/totals.ts'
-import { firstReportDay } from '../refresh/refresh-reports.ts'
+import { firstReportDay } from '../refresh/report-window.ts'
 import { type ReportCall, reportScopeOf } from './report-scope.ts'
 import { readMonthOutcomes, readRefresh } from './summary-reads.ts'
 import { outcomeRecords } from './volume-records.ts'

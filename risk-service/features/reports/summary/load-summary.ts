@@ -19,7 +19,7 @@ import { scoreRangeOf } from '../model/records/filter-records.ts'
 import { otherStatus } from '../model/records/outcome-code.ts'
 import { signalTypeNumbers } from '../model/records/signal-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
-import { firstReportDay } from '../refresh/refresh-reports.ts'
+import { firstReportDay } from '../refresh/report-window.ts'
 import { nowcastSummary } from './nowcast-summary.ts'
 import { type ReportCall, type ReportScope, reportScopeOf } from './report-scope.ts'
 import {

@@ -231,7 +231,8 @@ export async function readRefresh(
 ): Promise<{ refreshedAt: Date | null; hasTransactions: boolean }> {
   const { rows } = await sql<{ refreshed_at: Date | null; has_transactions: boolean }>`
     select min(refreshed_at) as refreshed_at,
-      exists (select from report_transaction where ${inScope(scope)}) as has_transactions from report_refresh
+      -- Until an environment was read whole it has no figures yet.
+      count(*) > 0 and exists (select from report_transaction where ${inScope(scope)}) as has_transactions from report_refresh
     where environment_id = any(${[...scope.environmentIds]}::uuid[])`.execute(db)
   return { refreshedAt: rows[0]?.refreshed_at ?? null, hasTransactions: rows[0]?.has_transactions ?? false }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstIdAt } from '../../../features/graph/rings/ring-cursor.ts'
 import { createRingCalls, four, ringValues } from '../../../features/graph/testing/ring-calls.ts'
+import { firstIdAt } from '../../../kernel/event-ids.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../console-api/testing/console-bench.ts'
 import { createRingRunner, type RingRunner } from './ring-runner.ts'
 
