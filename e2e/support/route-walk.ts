@@ -35,6 +35,20 @@ export const pages: Record<
     entry: 'Account login',
     group: 'Fraud',
   },
+  '/fraud/assessments': {
+    address: () => '/fraud/assessments',
+    title: 'Assessments',
+    entry: 'Assessments',
+    group: 'Fraud',
+  },
+  '/fraud/assessments/:assessmentId': {
+    address: () => '/fraud/assessments/no-such-assessment',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/configuration': {
+    address: () => '/fraud/assessments/no-such-assessment/configuration',
+    title: 'Assessment not found',
+  },
   '/fraud/assessments/:assessmentId/monitor': {
     address: () => '/fraud/assessments/no-such-assessment/monitor',
     title: 'Assessment not found',

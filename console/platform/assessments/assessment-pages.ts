@@ -2,7 +2,7 @@ import type { RoutePath } from '../permissions/route-table.ts'
 
 /** A page of an assessment, with its address and the route that says who may open it. */
 export interface AssessmentPage {
-  id: 'monitor' | 'rules' | 'support'
+  id: 'monitor' | 'rules' | 'support' | 'configuration'
   path: `/${string}`
   route: RoutePath
 }
@@ -34,3 +34,13 @@ export function assessmentPages(assessment: string): readonly AssessmentPage[] {
     { id: 'rules', path: `${path}/rules`, route: '/fraud/assessments/:assessmentId/rules' },
   ]
 }
+
+/** The page that configures an assessment of the wizard; null for built-in ones, which are fixed. */
+export const configurationPage = (assessment: string): AssessmentPage | null =>
+  isBuiltIn(assessment.toLowerCase())
+    ? null
+    : {
+        id: 'configuration',
+        path: `/fraud/assessments/${encodeURIComponent(assessment)}/configuration`,
+        route: '/fraud/assessments/:assessmentId/configuration',
+      }

@@ -21,6 +21,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   graphexplorer: 'Explorer.Title',
   eventtracing: 'EventTracing.Title',
   externalcalls: 'Calls.Title',
+  assessments: 'Monitoring.Overview.Title',
   externalassessments: 'ExternalAssessments.Title',
   'lists.custom': 'Permissions.Capability.CustomLists',
   'lists.support': 'Permissions.Capability.SupportLists',

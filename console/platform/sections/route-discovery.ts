@@ -13,6 +13,8 @@ const sectionPaths = {
   '/fraud/purchase/rules': 'Fraud',
   '/fraud/accountcreation/rules': 'Fraud',
   '/fraud/accountlogin/rules': 'Fraud',
+  '/fraud/assessments': 'Fraud/assessments',
+  '/fraud/assessments/:assessmentId/monitor': 'Fraud/monitoring',
   '/fraud/assessments/:assessmentId/rules': 'Fraud',
   '/fraud/purchase/support': 'Fraud/support',
   '/fraud/attacks': 'Fraud/attacks',
@@ -52,6 +54,7 @@ export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection
   'AssessmentReports',
   'CaseManagement',
   'Data/lists',
+  'Fraud/assessments',
   'TransactionReviewPage',
 ])
 

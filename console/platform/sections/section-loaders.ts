@@ -15,6 +15,7 @@ const sectionLoaders = {
   TransactionReviewPage: () => import('../../sections/review/routes.ts'),
   Fraud: () => import('../../sections/rules/list/routes.ts'),
   'Fraud/monitoring': () => import('../../sections/monitoring/routes.ts'),
+  'Fraud/assessments': () => import('../../sections/assessments/routes.ts'),
   'Fraud/support': () => import('../../sections/support/routes.ts'),
   'Fraud/attacks': () => import('../../sections/attacks/routes.ts'),
   CaseManagement: () => import('../../sections/queues/routes.ts'),

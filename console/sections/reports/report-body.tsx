@@ -1,10 +1,18 @@
-import { EmptyState } from '@assay/design-system'
+import { Button, EmptyState } from '@assay/design-system'
 import type { SummaryReport } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router-dom'
 import { readApiError } from '../../platform/api/api-error.ts'
+import { configurationPage } from '../../platform/assessments/assessment-pages.ts'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../platform/errors/stale-notice.tsx'
+import { canOpen } from '../../platform/permissions/route-table.ts'
+import { useSearchState } from '../../platform/router/use-search-state.ts'
+import { reportParameters } from './report-address.ts'
 import { ReportNotices } from './report-notices.tsx'
+
+const assessmentSchema = { assessment: reportParameters.assessment }
 
 interface ReportBodyProps {
   /** The report; undefined until it is loaded. */
@@ -23,7 +31,7 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
   if (failure?.kind === 'missing')
     return <Without titleId="Rules.Custom.Unknown.Title" textId="Rules.Custom.Unknown.Text" />
   if (failure?.kind === 'conflict' && failure.reason === 'reports.off')
-    return <Without titleId="Reports.Off" textId="Reports.Off.Text" />
+    return <Without titleId="Reports.Off" textId="Reports.Off.Text" actions={<ConfigurationLink />} />
   return (
     <>
       {error !== null && report ? <StaleNotice /> : null}
@@ -45,13 +53,31 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
 interface WithoutProps {
   titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off'
   textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text'
+  actions?: ReactNode
 }
 
 /** In place of the report of an assessment that does not exist, or is not counted. */
-const Without = ({ titleId, textId }: WithoutProps) => (
+const Without = ({ titleId, textId, actions }: WithoutProps) => (
   <EmptyState
     kind="no-results"
     title={<FormattedMessage id={titleId} />}
     description={<FormattedMessage id={textId} />}
+    actions={actions}
   />
 )
+
+/** Leads to where reporting is turned on, for who may see it. */
+function ConfigurationLink() {
+  const can = useCan()
+  const href = useHref()
+  const [{ assessment }] = useSearchState(assessmentSchema)
+  const page = configurationPage(assessment)
+  if (page === null || !canOpen(page.route, can)) return null
+  return (
+    <Button asChild>
+      <Link to={href(page.path)}>
+        <FormattedMessage id="Admin.Tab.configuration" />
+      </Link>
+    </Button>
+  )
+}

@@ -13,6 +13,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/fraud/purchase': { label: 'Purchase', group: 'Fraud' },
   '/fraud/accountcreation': { label: 'Account creation', group: 'Fraud' },
   '/fraud/accountlogin': { label: 'Account login', group: 'Fraud' },
+  '/fraud/assessments': { label: 'Assessments', group: 'Fraud' },
   '/fraud/attacks': { label: 'Attacks', group: 'Fraud' },
   '/fraud/purchase/rules': { label: 'Purchase rules', group: 'Fraud' },
   '/fraud/accountcreation/rules': { label: 'Account creation rules', group: 'Fraud' },

@@ -43,6 +43,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/fraud/purchase', labelId: 'Events.Assessment.purchase', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation', labelId: 'Events.Assessment.accountcreation', place: { group: 'fraud' } },
   { path: '/fraud/accountlogin', labelId: 'Events.Assessment.accountlogin', place: { group: 'fraud' } },
+  { path: '/fraud/assessments', labelId: 'Monitoring.Overview.Title', place: { group: 'fraud' } },
   { path: '/fraud/attacks', labelId: 'Attacks.Title', place: { group: 'fraud' } },
   { path: '/fraud/purchase/rules', labelId: 'Shell.Nav.PurchaseRules', place: { group: 'fraud' } },
   { path: '/fraud/accountcreation/rules', labelId: 'Shell.Nav.AccountCreationRules', place: { group: 'fraud' } },

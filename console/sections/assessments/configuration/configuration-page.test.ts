@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import type { StoredReportSettings } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
+import { withReadAccess } from '../../../platform/testing/session.ts'
+import { Component } from './configuration-page.tsx'
+
+const id = '7b1f6a52-3a3e-4a53-9c8e-0d6a4f1f2b11'
+const settings: StoredReportSettings['settings'] = {
+  reporting: true,
+  amounts: true,
+  filters: ['cardType', 'osFamily', 'country'],
+}
+let stored: StoredReportSettings
+let save: (input: Record<string, unknown>) => unknown
+let calls: RecordedCall[]
+beforeEach(() => {
+  stored = {
+    id,
+    eventType: 'Transfers',
+    name: 'Money out',
+    template: 'MoneyTransfer',
+    root: { id: environmentId, name: 'Harbor' },
+    createdAt: '2026-01-02T00:00:00Z',
+    updatedAt: '2026-01-03T00:00:00Z',
+    settings,
+    defaults: { ...settings },
+    reportable: true,
+    amountField: 'transaction.txnAmount',
+    version: 3,
+    changesLeft: 2,
+    nextChangeAt: '2026-02-01T08:00:00Z',
+  }
+  save = input => {
+    stored = { ...stored, settings: input.settings as typeof settings, version: stored.version + 1, changesLeft: 1 }
+    return stored
+  }
+  calls = stubConsoleApi({
+    'assessments.reportSettings': () => stored,
+    'assessments.saveReportSettings': input => save(input),
+  })
+})
+const address = `/fraud/assessments/Transfers/configuration?env=${environmentId}`
+const show = (page: ReactNode = createElement(Component)) =>
+  renderFailingPage(
+    createElement(
+      Routes,
+      null,
+      createElement(Route, { path: '/fraud/assessments/:assessmentId/configuration', element: page }),
+    ),
+    address,
+  )
+const toggle = (name: string) => screen.findByRole<HTMLButtonElement>('switch', { name })
+const box = (name: string) => screen.findByRole<HTMLButtonElement>('checkbox', { name })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const sent = () => calls.filter(({ procedure }) => procedure === 'assessments.saveReportSettings')
+
+it('shows what is stored, and how many changes are left until when', async () => {
+  show()
+  await screen.findByRole('heading', { level: 1, name: 'Money out' })
+  expect((await toggle('Reporting')).getAttribute('aria-checked')).toBe('true')
+  expect((await box('Card type')).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByText(/2 of 5 changes in 90 days are left/).textContent).toMatch(/Feb 1, 2026/)
+  expect(button('Save').disabled).toBe(true)
+})
+
+it('saves what was changed as a whole, on the version that was read', async () => {
+  show()
+  fireEvent.click(await box('Operating system family'))
+  fireEvent.click(await toggle('Amount'))
+  fireEvent.click(button('Save'))
+  await screen.findByText(/Report configuration saved/)
+  expect(sent().map(({ input }) => input)).toEqual([
+    {
+      environmentId,
+      assessmentId: id,
+      baseVersion: 3,
+      settings: { reporting: true, amounts: false, filters: ['cardType', 'country'] },
+    },
+  ])
+  await screen.findByText(/1 of 5 changes in 90 days is left/)
+  await waitFor(() => expect(button('Save').disabled).toBe(true))
+})
+
+it('a box that is cleared and ticked again is no change', async () => {
+  show()
+  fireEvent.click(await box('Card type'))
+  expect(button('Save').disabled).toBe(false)
+  fireEvent.click(await box('Card type'))
+  expect(button('Save').disabled).toBe(true)
+})
+
+it('a change of somebody else meanwhile is shown beside the own one', async () => {
+  save = () => {
+    stored = { ...stored, version: 4, settings: { ...settings, reporting: false } }
+    throw new ORPCError('CONFLICT', { status: 409, data: { reason: 'version.conflict', currentVersion: 4 } })
+  }
+  show()
+  fireEvent.click(await toggle('Amount'))
+  fireEvent.click(button('Save'))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText('Reporting')).toBeTruthy()
+})
+
+it('a refused change is reported, and what was entered stays', async () => {
+  save = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  show()
+  fireEvent.click(await toggle('Amount'))
+  fireEvent.click(button('Save'))
+  await screen.findByText(/Something went wrong/)
+  expect((await toggle('Amount')).getAttribute('aria-checked')).toBe('false')
+})
+
+it.each<[string, Partial<StoredReportSettings>, RegExp]>([
+  ['no change is left', { changesLeft: 0 }, /All 5 changes in 90 days are used.*Feb 1, 2026/],
+  ['another environment made it', { root: { id, name: 'Mainland' } }, /root environment Mainland/],
+  ['its template has no reports', { reportable: false }, /no reports/],
+])('cannot be changed while %s, and says why', async (_, changes, text) => {
+  stored = { ...stored, ...changes }
+  show()
+  expect((await toggle('Reporting')).disabled).toBe(true)
+  expect((await box('Card type')).disabled).toBe(true)
+  expect(screen.getByRole('region', { name: 'Reports' }).textContent).toMatch(text)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+it('events without an amount have no switch that can be used', async () => {
+  stored = { ...stored, amountField: null, settings: { ...settings, amounts: false } }
+  show()
+  expect((await toggle('Amount')).disabled).toBe(true)
+  expect((await toggle('Reporting')).disabled).toBe(false)
+  expect(screen.getByText('Events of this template have no amount.')).toBeTruthy()
+})
+
+it('who only reads sees the configuration and cannot change it', async () => {
+  show(withReadAccess(createElement(Component)))
+  expect((await toggle('Reporting')).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+it.each([
+  ['NOT_FOUND', 'Assessment not found'],
+  ['INTERNAL_SERVER_ERROR', 'Try again'],
+] as const)('a read that fails with %s is reported', async (code, text) => {
+  calls = stubConsoleApi({
+    'assessments.reportSettings': () => {
+      throw new ORPCError(code)
+    },
+  })
+  show()
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('switch')).toBeNull()
+})

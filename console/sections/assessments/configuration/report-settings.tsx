@@ -1,0 +1,212 @@
+import { Button, Callout, Checkbox, CheckboxGroup, Heading, Switch, useFormat, useToast } from '@assay/design-system'
+import {
+  type AssessmentReportSettings,
+  reportSettingsLimits,
+  type StoredReportSettings,
+} from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, client } from '../../../platform/api/client.ts'
+import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
+import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
+import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
+import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
+import { FormField } from '../../../platform/forms/form-field.tsx'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { lockOf, reportSettingsRecord, reportSettingsResolver } from './report-settings-form.ts'
+
+/** What the reports of an assessment count, and how often that can still be changed. */
+export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const queries = useQueryClient()
+  const offline = useOffline()
+  const can = useCan()
+  const { id: environmentId } = useEnvironment()
+  const element = useRef<HTMLElement>(null)
+  const assessmentId = stored.id
+  const onOrOff = (on: boolean) => intl.formatMessage({ id: on ? 'Assessments.On' : 'Assessments.Off' })
+  const attributeName = (name: keyof typeof attributeLabels) => intl.formatMessage({ id: attributeLabels[name] })
+  const textsOf = ({ reporting, amounts, filters }: AssessmentReportSettings): VersionTexts => [
+    { id: 'reporting', label: intl.formatMessage({ id: 'Assessments.Feature.reporting' }), text: onOrOff(reporting) },
+    { id: 'amounts', label: intl.formatMessage({ id: 'Assessments.Reports.Amounts' }), text: onOrOff(amounts) },
+    {
+      id: 'filters',
+      label: intl.formatMessage({ id: 'Assessments.Reports.Filters' }),
+      text: stored.defaults.filters
+        .filter(name => filters.includes(name))
+        .map(attributeName)
+        .join('\n'),
+    },
+  ]
+  const { form, dirty, saving, submit, question } = useGuardedRecordForm<
+    AssessmentReportSettings,
+    AssessmentReportSettings,
+    StoredReportSettings,
+    StoredReportSettings
+  >({
+    record: reportSettingsRecord(stored),
+    resolver: reportSettingsResolver,
+    recovery: { id: `report-settings/${assessmentId}` },
+    save: (settings, { version }) =>
+      client.assessments.saveReportSettings({ environmentId, assessmentId, baseVersion: version, settings }),
+    onSaved: (saved, accept) => {
+      accept(reportSettingsRecord(saved))
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Assessments.Reports.Saved' }) })
+    },
+    // Reports and the list of assessments show what changed; a refusal may mean that no change is left.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: api.assessments.key() }),
+        queries.invalidateQueries({ queryKey: api.reports.key() }),
+      ]),
+    conflict: {
+      load: () => client.assessments.reportSettings({ environmentId, assessmentId }),
+      differences: (mine, theirs) => differencesOf(textsOf(mine), textsOf(theirs.settings)),
+      takeTheirs: (theirs, accept) => accept(reportSettingsRecord(theirs)),
+    },
+    element,
+  })
+  const lock = lockOf({ stored, environmentId, mayChange: can('reports.general', 'write') })
+  const locked = lock !== null || offline || saving
+  const title = intl.formatMessage({ id: 'Shell.Nav.Reports' })
+  return (
+    <section ref={element} aria-label={title} className="flex flex-col gap-5">
+      <Heading level={2} size="md">
+        {title}
+      </Heading>
+      <Notices stored={stored} lock={lock} />
+      <FormField
+        form={form}
+        name="reporting"
+        label={<FormattedMessage id="Assessments.Feature.reporting" />}
+        description={
+          <FormattedMessage
+            id="Assessments.Reports.Reporting.Text"
+            values={{ value: onOrOff(stored.defaults.reporting) }}
+          />
+        }
+      >
+        {({ value, onChange }) => (
+          <Switch
+            aria-label={intl.formatMessage({ id: 'Assessments.Feature.reporting' })}
+            checked={value}
+            disabled={locked}
+            onCheckedChange={onChange}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="amounts"
+        label={<FormattedMessage id="Assessments.Reports.Amounts" />}
+        description={
+          stored.amountField === null ? (
+            <FormattedMessage id="Assessments.Reports.Amounts.None" />
+          ) : (
+            <FormattedMessage
+              id="Assessments.Reports.Amounts.Text"
+              values={{
+                field: (
+                  <bdi key="field" dir="ltr" className="font-mono">
+                    {stored.amountField}
+                  </bdi>
+                ),
+              }}
+            />
+          )
+        }
+      >
+        {({ value, onChange }) => (
+          <Switch
+            aria-label={intl.formatMessage({ id: 'Assessments.Reports.Amounts' })}
+            checked={value}
+            disabled={locked || stored.amountField === null}
+            onCheckedChange={onChange}
+          />
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="filters"
+        label={<FormattedMessage id="Assessments.Reports.Filters" />}
+        description={<FormattedMessage id="Assessments.Reports.Filters.Text" />}
+      >
+        {({ value, onChange }) => (
+          <CheckboxGroup>
+            {stored.defaults.filters.map(name => (
+              <Checkbox
+                key={name}
+                label={attributeName(name)}
+                checked={value.includes(name)}
+                disabled={locked}
+                onCheckedChange={checked =>
+                  // In the order of the service, so that a box that is ticked again leaves no change.
+                  onChange(
+                    stored.defaults.filters.filter(each => (each === name ? checked === true : value.includes(each))),
+                  )
+                }
+              />
+            ))}
+          </CheckboxGroup>
+        )}
+      </FormField>
+      {lock === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" loading={saving} disabled={!dirty || offline} onClick={() => void submit()}>
+            <FormattedMessage id="Common.Save" />
+          </Button>
+          <Button variant="ghost" disabled={!dirty || saving} onClick={() => form.reset()}>
+            <FormattedMessage id="DesignSystem.SettingsPage.Reset" />
+          </Button>
+        </div>
+      ) : null}
+      {question}
+    </section>
+  )
+}
+
+interface NoticesProps {
+  stored: StoredReportSettings
+  lock: ReturnType<typeof lockOf>
+}
+
+/** How many changes are left and how soon they show, or why there can be none. */
+function Notices({ stored: { root, changesLeft, nextChangeAt }, lock }: NoticesProps) {
+  const format = useFormat()
+  const offline = useOffline()
+  const limits = { changes: reportSettingsLimits.changes, days: reportSettingsLimits.days }
+  const date = nextChangeAt === null ? '' : format.dateTime(nextChangeAt)
+  return (
+    <>
+      {lock === null ? (
+        <p className="text-fg-secondary">
+          <FormattedMessage id="Assessments.Reports.Limit" values={{ ...limits, left: changesLeft }} />
+          {changesLeft < limits.changes ? (
+            <>
+              {' '}
+              <FormattedMessage id="Assessments.Reports.Next" values={{ date: <bdi key="date">{date}</bdi> }} />
+            </>
+          ) : null}
+        </p>
+      ) : (
+        <Callout tone={lock === 'noChanges' ? 'warning' : 'info'}>
+          {lock === 'readOnly' ? (
+            <FormattedMessage id="Environments.ReadOnly" />
+          ) : (
+            <FormattedMessage
+              id={`Assessments.Reports.Lock.${lock}`}
+              values={{ ...limits, root: <bdi key="root">{root.name}</bdi>, date: <bdi key="date">{date}</bdi> }}
+            />
+          )}
+        </Callout>
+      )}
+      {offline ? (
+        <Callout tone="warning" live>
+          <FormattedMessage id="Offline.Writes" />
+        </Callout>
+      ) : null}
+    </>
+  )
+}

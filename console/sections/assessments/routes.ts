@@ -1,0 +1,12 @@
+import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
+import { AssessmentStart } from './assessment-start.tsx'
+import { Component } from './list/assessments-page.tsx'
+
+export const routes: readonly SectionRoute[] = [
+  { path: '/fraud/assessments', Component },
+  { path: '/fraud/assessments/:assessmentId', Component: AssessmentStart },
+  {
+    path: '/fraud/assessments/:assessmentId/configuration',
+    load: () => import('./configuration/configuration-page.tsx'),
+  },
+]
