@@ -235,6 +235,17 @@ describe('the data filters of an assessment', () => {
       expect(offered.browserFamily).toEqual([])
       expect(offered.osFamily).not.toEqual([])
       expect(await entity()).toBe('osFamily')
+      const chosen = (name: string) =>
+        bench.call('admin', 'POST', `/environments/${places.root}/reports/threats`, {
+          ...range,
+          assessment: tenantType,
+          entity: name,
+        })
+      expect((await chosen('country')).status).toBe(200)
+      // Events have it, but the configuration does not offer it.
+      const refused = await chosen('browserFamily')
+      expect(refused.status).toBe(422)
+      expect(refused.json).toMatchObject({ details: { issues: [{ path: ['entity'] }] } })
       const { json } = await bench.call('viewer', 'GET', `/environments/${places.root}/reports/assessments`)
       const found = (json as { assessments: ReportedAssessment[] }).assessments
       expect(found.find(({ eventType }) => eventType === tenantType)?.filters).toEqual(['osFamily', 'country'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RulesReport, ScoreReport, SummaryKpis, ThreatsReport } from '../../contract/index.ts'
 import { type ConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { rangeOf } from '../case-report/figures/periods.ts'
@@ -133,27 +133,87 @@ describe('figures', () => {
   })
   it('values that are counted of fewer days than the figures have their first day', async () => {
     expect((await report(places.root, whole)).entity.countedFrom).toBeNull()
-    const first = Date.parse(day(60)) / 86_400_000
-    const { db } = bench.store
-    await db.transaction().execute(async trx => {
-      await sql`create table removed as select * from report_transaction where day < ${first}`.execute(trx)
-      await sql`delete from report_transaction where day < ${first}`.execute(trx)
+    await withoutTransactions(sql`day < ${numberOf(day(60))}`, async () => {
+      const firsts = await firstDays()
+      const countedFrom = [...firsts.values()].toSorted().at(-1) ?? ''
+      expect(countedFrom >= day(60)).toBe(true)
+      const { kpis, entity } = await report(places.root, whole)
+      expect(entity.countedFrom).toBe(countedFrom)
+      expect(entity.rows.reduce((sum, { volume }) => sum + volume, 0)).toBeLessThan(kpis.transactionVolume)
+      // Of the range after it, and with a filter, both are of the same days.
+      expect((await report(places.root, { ...whole, from: countedFrom })).entity.countedFrom).toBeNull()
+      const filtered = await report(places.root, { ...whole, attributes: { country: ['DE'] } })
+      expect(filtered.entity.countedFrom).toBeNull()
     })
-    const { rows } = await sql<{ day: number }>`select min(day) as day from report_transaction
-      where event_type = 'purchase' and environment_id = any(${[...scope]}::uuid[])`.execute(db)
-    const countedFrom = new Date((rows[0]?.day ?? 0) * 86_400_000).toISOString().slice(0, 10)
-    expect(countedFrom >= day(60)).toBe(true)
-    const { kpis, entity } = await report(places.root, whole)
-    expect(entity.countedFrom).toBe(countedFrom)
-    expect(entity.rows.reduce((sum, { volume }) => sum + volume, 0)).toBeLessThan(kpis.transactionVolume)
-    // Of the range after it, and with a filter, both are of the same days.
-    expect((await report(places.root, { ...whole, from: countedFrom })).entity.countedFrom).toBeNull()
-    const filtered = await report(places.root, { ...whole, attributes: { country: ['DE'] } })
-    expect(filtered.entity.countedFrom).toBeNull()
-    await sql`insert into report_transaction select * from removed`.execute(db)
-    await sql`drop table removed`.execute(db)
+  })
+  it('where environments differ, it is that of the last one of them', async () => {
+    const ofEu = sql`environment_id = ${places.eu}::uuid`
+    await withoutTransactions(sql`${ofEu} and day < ${numberOf(day(60))}`, async () => {
+      const first = (await firstDays()).get(places.eu)
+      expect((await report(places.root, whole)).entity.countedFrom).toBe(first)
+      expect((await report(places.us, whole)).entity.countedFrom).toBeNull()
+    })
+    // One that has begun later has no sums of earlier days.
+    await withoutTransactions(
+      sql`${ofEu} and day < ${numberOf(day(60))}`,
+      async () => expect((await report(places.root, whole)).entity.countedFrom).toBeNull(),
+      ['report_transaction', 'report_day'],
+    )
+    // One whose transactions are all removed: since its last sum the others are all there are.
+    await withoutTransactions(
+      sql`${ofEu} and day > ${numberOf(day(80))}`,
+      () =>
+        withoutTransactions(ofEu, async () => {
+          const { rows } = await sql<{ day: number }>`select max(day) + 1 as day from report_day
+            where event_type = 'purchase' and ${ofEu}`.execute(bench.store.db)
+          expect((await report(places.root, whole)).entity.countedFrom).toBe(nameOf(rows[0]?.day ?? 0))
+        }),
+      ['report_transaction', 'report_day'],
+    )
+  })
+  it('neither is read of all transactions, nor the day under a filter', async () => {
+    const execute = vi.spyOn(bench.store.db.getExecutor(), 'executeQuery')
+    const reads = () => execute.mock.calls.filter(([query]) => query.sql.includes('order by day limit 1')).length
+    await report(places.root, { ...whole, attributes: { country: ['DE'] } })
+    expect(reads()).toBe(0)
+    await report(places.root, whole)
+    expect(reads()).toBe(1)
+    execute.mockRestore()
   })
 })
+
+const numberOf = (name: string) => Date.parse(name) / 86_400_000
+const nameOf = (number: number) => new Date(number * 86_400_000).toISOString().slice(0, 10)
+
+/** The first day of the purchases of each environment that are stored one by one. */
+async function firstDays(): Promise<Map<string, string>> {
+  const { rows } = await sql<{ environment_id: string; day: number }>`
+    select environment_id, min(day) as day from report_transaction where event_type = 'purchase'
+      and environment_id = any(${[...scope]}::uuid[]) group by environment_id`.execute(bench.store.db)
+  return new Map(rows.map(row => [row.environment_id, nameOf(row.day)]))
+}
+
+/** Runs something while some rows are removed, and restores them. */
+async function withoutTransactions(
+  condition: RawBuilder<unknown>,
+  work: () => Promise<unknown>,
+  tables = ['report_transaction'],
+) {
+  const { db } = bench.store
+  const removed = await Promise.all(
+    tables.map(async table => {
+      const { rows } = await sql`delete from ${sql.table(table)} where ${condition} returning *`.execute(db)
+      expect(rows).not.toEqual([])
+      return { table: sql.table(table), rows: JSON.stringify(rows) }
+    }),
+  )
+  try {
+    await work()
+  } finally {
+    for (const { table, rows } of removed)
+      await sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${rows}::json)`.execute(db)
+  }
+}
 
 describe('the filters of threats narrow rules and scores, too', () => {
   const inputs = fc.sample(randomInput, { numRuns: 12, seed: 72 })

@@ -21,7 +21,7 @@ import {
 } from '../summary/summary-reads.ts'
 import { outcomeRecords, signalRecords } from '../summary/volume-records.ts'
 import { entityRecords, entityRowsOf, largestOf, mostExposedOf, sharesOf, tableOf } from './entity-shares.ts'
-import { readEntityDays, readEntityVolumes, readFirstStoredDay, readValuedAttributes } from './threat-reads.ts'
+import { readCountedFrom, readEntityDays, readEntityVolumes, readValuedAttributes } from './threat-reads.ts'
 
 /** Computes the report of threats. @throws ValidationError naming the field */
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
@@ -29,11 +29,11 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
   const attribute = await entityOf(call, scope, input)
   const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
-  const [outcomes, signals, entityVolumes, firstStoredDay] = await Promise.all([
+  const [outcomes, signals, entityVolumes, countedFrom] = await Promise.all([
     readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
     readSignalDays(call.db, filter, range, signal),
     readEntityVolumes(call.db, filter, { attribute, view: input.view, value: input.value }, range, signal),
-    readFirstStoredDay(call.db, scope),
+    countedFromOf(call, filter, range, signal),
   ])
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
@@ -67,7 +67,7 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
     },
     entity: {
       attribute,
-      countedFrom: countedFromOf(filter, range, { outcomes: during(range), firstStoredDay }),
+      countedFrom,
       chosen,
       ...tableOf(rows),
       transactions: sharesOf(days, frequent, input),
@@ -84,31 +84,33 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
  * Returns the first day that values are counted of, where other figures of the report cover days before it: without a
  * filter these are stored sums, which stay when the events of their days are removed.
  */
-function countedFromOf(
+async function countedFromOf(
+  { db }: Pick<ReportCall, 'db'>,
   filter: TransactionFilter,
   range: DayRange,
-  { outcomes, firstStoredDay }: { outcomes: readonly OutcomeVolume[]; firstStoredDay: number | null },
-): string | null {
+  signal?: AbortSignal,
+): Promise<string | null> {
   if (!isByOutcomeAlone(filter)) return null
-  const first = Math.min(firstStoredDay ?? range.to, range.to)
-  return outcomes.some(({ day }) => day < first) ? dayName(first) : null
+  const first = await readCountedFrom(db, filter, range, signal)
+  return first === null ? null : dayName(first)
 }
 
 /**
- * Returns the attribute of a report: where the input names none, the first one among its filters of which there are
- * values.
- * @throws ValidationError for one that events of the assessment do not have
+ * Returns the attribute of a report, one of the filters that are offered: where the input names none, the first one of
+ * which there are values.
+ * @throws ValidationError for one that is not offered
  */
 async function entityOf(
   { db }: Pick<ReportCall, 'db'>,
   scope: OfferedScope,
   { assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>,
 ): Promise<ReportAttribute> {
-  const offered = reportAttributesOf(assessment)
-  const valued = entity === null ? await readValuedAttributes(db, scope) : new Set<string>()
-  const [first = offered[0]] = scope.filters
-  const attribute = entity ?? scope.filters.find(each => valued.has(each)) ?? first
+  // An assessment without filters has a table of its first attribute.
+  const [first = reportAttributesOf(assessment)[0], ...others] = scope.filters
+  const offered = first === undefined ? [] : [first, ...others]
+  const valued = entity === null ? await readValuedAttributes(db, scope, offered) : new Set<string>()
+  const attribute = entity ?? offered.find(each => valued.has(each)) ?? first
   if (attribute === undefined || !offered.includes(attribute))
-    throw new ValidationError(['entity'], 'Events of this assessment do not have this attribute.')
+    throw new ValidationError(['entity'], 'Reports of this assessment do not offer this attribute.')
   return attribute
 }

@@ -14,8 +14,8 @@ import { fraudStatus } from '../refresh/store-sums.ts'
 import type { ReportScope } from '../summary/report-scope.ts'
 import {
   counted,
-  inScope,
   isCounted,
+  isSummed,
   type OutcomeVolume,
   outcomeOf,
   type TransactionFilter,
@@ -77,17 +77,47 @@ export async function readEntityVolumes(
   return rows
 }
 
-/** Returns the attributes of transactions in scope that have any value. */
-export async function readValuedAttributes(db: Db, scope: ReportScope): Promise<ReadonlySet<string>> {
+/** Returns those of some attributes of which transactions in scope have any value. */
+export async function readValuedAttributes(
+  db: Db,
+  { environmentIds, eventType }: ReportScope,
+  attributes: readonly ReportAttribute[],
+): Promise<ReadonlySet<string>> {
+  // Of each the first value is enough: an attribute may have as many values as there are transactions.
   const { rows } = await sql<{ attribute: string }>`
-    select distinct attribute from report_value where ${inScope(scope)} and value <> ${blankValue}`.execute(db)
+    select a.attribute from unnest(${[...attributes]}::text[]) as a (attribute)
+    where exists (
+      select from unnest(${[...environmentIds]}::uuid[]) as i (id)
+      cross join lateral (
+        select from report_value v where v.environment_id = i.id and v.event_type = ${eventType}
+          and v.attribute = a.attribute and v.value <> ${blankValue} limit 1
+      ) f
+    )`.execute(db)
   return new Set(rows.map(({ attribute }) => attribute))
 }
 
-/** Returns the first day whose transactions are stored one by one; null: there are none. Earlier days are sums alone. */
-export async function readFirstStoredDay(db: Db, scope: ReportScope): Promise<number | null> {
+/**
+ * Returns the first day of a range since which the transactions of all environments are stored one by one; null: none has
+ * sums of earlier days that pass the filter, which is one of outcomes alone. An environment without any transaction has
+ * them since its last sum.
+ */
+export async function readCountedFrom(
+  db: Db,
+  filter: TransactionFilter,
+  range: DayRange,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const sums = sql`from report_day where environment_id = i.id and ${isSummed(filter)} and ${within(sql`day`, range)}`
   const { rows } = await sql<{ day: number | null }>`
-    select min(day) as day from report_transaction where ${inScope(scope)}`.execute(db)
+    select max(f.day)::int as day from unnest(${[...filter.environmentIds]}::uuid[]) as i (id)
+    cross join lateral (
+      select least(${range.to}::int, coalesce(
+        (select day from report_transaction where environment_id = i.id and event_type = ${filter.eventType}
+          order by day limit 1),
+        (select max(day) + 1 ${sums})
+      )) as day
+    ) f
+    where exists (select ${sums} and day < f.day)`.execute(db, cancellable(signal))
   return rows[0]?.day ?? null
 }
 
