@@ -12,6 +12,7 @@ export {
   type ChartExport,
   ChartsProvider,
   type ChartsProviderProps,
+  useCharts,
 } from './lib/chart-surroundings/charts-provider.tsx'
 export { cn } from './lib/cn.ts'
 export { downloadFile } from './lib/download-file.ts'

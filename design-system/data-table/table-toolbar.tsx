@@ -18,6 +18,7 @@ interface TableToolbarProps<Row> {
 /** The bar above the header: result count, new rows, density, columns and export. */
 export function TableToolbar<Row>({ table, props, status, cards }: TableToolbarProps<Row>) {
   const {
+    label,
     columns,
     newCount = 0,
     onShowNew,
@@ -72,15 +73,14 @@ export function TableToolbar<Row>({ table, props, status, cards }: TableToolbarP
         {columnChooser ? <ColumnsPanel columns={columns} actions={table.actions} /> : null}
         {exportName === undefined ? null : (
           <ExportMenu
+            title={label ?? exportName}
             name={exportName}
             columns={exportColumns(shown, columns, table.actions.labelOf)}
             source={() => exportRows?.() ?? orderedRows()}
-            formatted={() =>
-              toTsv([
-                shown.map(table.actions.labelOf),
-                ...orderedRows().map(row => shown.map(column => column.text(row, table.format))),
-              ])
-            }
+            formatted={() => {
+              const texts = orderedRows().map(row => shown.map(column => column.text(row, table.format)))
+              return { text: toTsv([shown.map(table.actions.labelOf), ...texts]), rows: texts.length }
+            }}
           />
         )}
         {actions}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { createColumns, DataTable } from '@assay/design-system'
 import { BarChart } from '@assay/design-system/charts'
 import { ORPCError } from '@orpc/client'
 import { screen, waitFor } from '@testing-library/react'
@@ -74,5 +75,50 @@ it('a file that could not be recorded is not written, and the reader learns it',
   await chooseMenuItem('More for Open cases', 'Download CSV')
   await waitFor(() => expect(records()).toHaveLength(1))
   expect(await screen.findByText(/no longer|not allowed|permission|access/i)).toBeTruthy()
+  expect(written).toEqual([])
+})
+
+const showTable = () =>
+  renderFailingPage(
+    createElement(ConsoleCharts, {
+      pathname: '/casemanagement/report',
+      children: createElement(DataTable<{ id: string; cases: number }>, {
+        label: 'Reviewers',
+        processing: 'client',
+        columns: [
+          createColumns<{ id: string; cases: number }>().text('cases', {
+            label: 'Cases',
+            value: ({ cases }) => `${cases}`,
+          }),
+        ],
+        rows: [
+          { id: 'a', cases: 4 },
+          { id: 'b', cases: 7 },
+        ],
+        getRowId: ({ id }) => id,
+        exportName: 'reviewers',
+      }),
+    }),
+    pageAddress,
+  )
+
+it.each([
+  ['Download CSV', 'csv'],
+  ['Download JSON', 'json'],
+] as const)('the file of a table is recorded, then written: %s', async (item, format) => {
+  showTable()
+  await chooseMenuItem('Export', item)
+  await waitFor(() => expect(written).toEqual([`reviewers.${format}`]))
+  expect(records()).toMatchObject([{ chart: 'Reviewers', fileName: 'reviewers', format, rows: 2 }])
+})
+
+it('a table whose export is not recorded is not written', async () => {
+  answer = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  showTable()
+  await chooseMenuItem('Export', 'Download CSV')
+  await waitFor(() => expect(records()).toHaveLength(1))
+  await screen.findByRole('button', { name: 'Export' })
   expect(written).toEqual([])
 })

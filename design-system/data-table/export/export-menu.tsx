@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import { type ChartExport, useCharts } from '../../lib/chart-surroundings/charts-provider.tsx'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,28 +16,40 @@ import { downloadText } from './csv.ts'
 import { type ExportColumn, type ExportFormat, type ExportSource, exportChunks } from './export-rows.ts'
 
 interface ExportMenuProps<Row> {
+  /** Name of the table. */
+  title: string
   /** Name of the file, without its extension. */
   name: string
   columns: readonly ExportColumn<Row>[]
   /** Called when the export begins: returns the current rows, or pages as the server sends them. */
   source: () => ExportSource<Row>
-  /** Rows of the current view as the cells show them, tab-separated. */
-  formatted: () => string
+  /** Rows of the current view as the cells show them, tab-separated, and their number. */
+  formatted: () => { text: string; rows: number }
 }
 
 const types: Record<ExportFormat, string> = { csv: 'text/csv;charset=utf-8', json: 'application/json' }
 
 /**
  * Exports the current view as a file: raw values, the same bytes in every language. A long export shows its progress
- * and can be cancelled.
+ * and can be cancelled. It is written once the log of exports has recorded it.
  */
-export function ExportMenu<Row>({ name, columns, source, formatted }: ExportMenuProps<Row>) {
+export function ExportMenu<Row>({ title, name, columns, source, formatted }: ExportMenuProps<Row>) {
   const intl = useIntl()
   const announce = useAnnounce()
+  const { onExport } = useCharts()
   const [done, setDone] = useState<number | null>(null)
   const stopped = useRef(false)
   const say = (id: string, count = 0, assertive = false) =>
     announce(intl.formatMessage({ id: `DesignSystem.DataTable.${id}` }, { count }), { assertive })
+
+  /** Whoever records exports reports a failure of it; then nothing is handed over. */
+  const isRecorded = (format: ChartExport['format'], rows: number): Promise<boolean> =>
+    onExport === undefined
+      ? Promise.resolve(true)
+      : onExport({ title, fileName: name, format, rows }).then(
+          () => true,
+          () => false,
+        )
 
   const run = async (format: ExportFormat) => {
     const parts: string[] = []
@@ -50,6 +63,7 @@ export function ExportMenu<Row>({ name, columns, source, formatted }: ExportMenu
         rows = chunk.rows
         setDone(rows)
       }
+      if (!(await isRecorded(format, rows))) return
       downloadText(`${name}.${format}`, parts, types[format])
       say('Exported', rows)
     } catch {
@@ -58,11 +72,14 @@ export function ExportMenu<Row>({ name, columns, source, formatted }: ExportMenu
       setDone(null)
     }
   }
-  const copy = () =>
-    void navigator.clipboard.writeText(formatted()).then(
+  const copy = async () => {
+    const { text, rows } = formatted()
+    if (!(await isRecorded('clipboard', rows))) return
+    await navigator.clipboard.writeText(text).then(
       () => say('CopiedFormatted'),
       () => say('CopyFailed', 0, true),
     )
+  }
 
   if (done !== null) {
     return (
@@ -96,7 +113,7 @@ export function ExportMenu<Row>({ name, columns, source, formatted }: ExportMenu
           <FormattedMessage id="DesignSystem.DataTable.ExportJson" />
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={copy}>
+        <DropdownMenuItem onSelect={() => void copy()}>
           <FormattedMessage id="DesignSystem.DataTable.CopyFormatted" />
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -12,13 +12,13 @@ export interface Crosshair {
   position: number
 }
 
-/** A chart that is about to be handed over: as a file, or as text in the clipboard. */
+/** A chart, or a table, that is about to be handed over: as a file, or as text in the clipboard. */
 export interface ChartExport {
-  /** Title of the chart. */
+  /** Title of the chart, name of the table. */
   title: string
   /** Name of the file, without the extension. */
   fileName: string
-  format: 'csv' | 'clipboard' | 'png' | 'pdf'
+  format: 'csv' | 'json' | 'clipboard' | 'png' | 'pdf'
   rows: number
 }
 

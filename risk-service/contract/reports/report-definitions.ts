@@ -161,7 +161,7 @@ export const reportsLimits = {
 } as const
 
 /** As what a chart is handed over: a file, or a text in the clipboard. */
-export const chartFileFormats = ['csv', 'clipboard', 'png', 'pdf'] as const
+export const chartFileFormats = ['csv', 'json', 'clipboard', 'png', 'pdf'] as const
 
 /** Reports that are saved as files; the months before those that reports cover are one of their own. */
 export const exportedReports = ['summary', 'rules', 'scores', 'threats', 'olderMonths'] as const

@@ -33,9 +33,9 @@ const logText = z
   .max(200)
   .refine(text => !/[\p{Cc}\p{Cs}\p{Bidi_Control}]/u.test(text), 'A name has no control characters.')
 
-/** Figures or the picture of one chart that the console saves as a file or copies. */
+/** Figures or the picture of one chart, or the rows of one table, that the console saves as a file or copies. */
 export const chartExportSchema = environmentInput.extend({
-  /** Title of the chart, in the language of the reader. */
+  /** Title of the chart, name of the table, in the language of the reader. */
   chart: logText,
   /** Name of the file without its extension: the data, in every language. */
   fileName: logText,

@@ -5,8 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { NumberLink } from '../number-link.tsx'
 import { useReportHref } from '../report-links.ts'
-import { TableExport } from '../table-export.tsx'
 import type { AnswerFrame, ReportAnswer } from '../use-report.ts'
+import { TableExport } from './table-export.tsx'
 
 type OutcomeRow = ReportOverview['outcomes'][number]
 const c = createColumns<OutcomeRow>()

@@ -1,4 +1,4 @@
-import { type DataColumn, downloadText, exportColumns, IconButton, toCsv } from '@assay/design-system'
+import { type DataColumn, downloadText, exportColumns, IconButton, toCsv, useCharts } from '@assay/design-system'
 import { Download } from 'lucide-react'
 import { useIntl } from 'react-intl'
 
@@ -12,24 +12,30 @@ interface TableExportProps<Row> {
   rows: readonly Row[] | undefined
 }
 
-/** Saves a table as a CSV file: raw values, the same in every language but for the names of the columns. */
+/** Saves a table as a CSV file once the activity log has recorded it: raw values, the same in every language but for the names of the columns. */
 export function TableExport<Row>({ name, fileName, columns, rows }: TableExportProps<Row>) {
   const intl = useIntl()
-  const save = () =>
-    downloadText(
-      `${fileName}.csv`,
-      toCsv(
-        exportColumns(columns, columns, column => column.label ?? intl.formatMessage({ id: column.labelId })),
-        rows ?? [],
-      ),
+  const { onExport } = useCharts()
+  const save = async () => {
+    const shown = rows ?? []
+    // A failure of the record is reported where it is made.
+    const isRecorded = await (
+      onExport?.({ title: name, fileName, format: 'csv', rows: shown.length }) ?? Promise.resolve()
+    ).then(
+      () => true,
+      () => false,
     )
+    if (!isRecorded) return
+    const labelOf = (column: (typeof columns)[number]) => column.label ?? intl.formatMessage({ id: column.labelId })
+    downloadText(`${fileName}.csv`, toCsv(exportColumns(columns, columns, labelOf), shown))
+  }
   return (
     <IconButton
       icon={Download}
       size="sm"
       disabled={!rows || rows.length === 0}
       label={intl.formatMessage({ id: 'CaseReport.ExportTable' }, { name })}
-      onClick={save}
+      onClick={() => void save()}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { type ReportAttribute, reportAttributes, reportAttributesOf } from '@assay/risk-service/contract'
+import { type ReportAttribute, reportAttributes } from '@assay/risk-service/contract'
 import { choiceParameter, type SearchParameter } from '../../../platform/router/use-search-state.ts'
 import { isByOutcome, noOutcomes, type OutcomeState, outcomeInputOf, outcomeParameters } from '../outcome-address.ts'
 import { isFiltered, noFilters, type ReportState, reportParameters } from '../report-address.ts'
@@ -22,9 +22,14 @@ export type ThreatsState = ReportState & OutcomeState & { entity: ReportAttribut
 
 export const noThreatsFilters = { ...noFilters, ...noOutcomes, value: null } as const satisfies Partial<ThreatsState>
 
-/** What the service is asked for. */
-export const threatsInputOf = (state: ThreatsState, environmentId: string, today: string) => {
-  const isOffered = state.entity !== null && reportAttributesOf(state.assessment).includes(state.entity)
+/** What the service is asked for: without an attribute that the assessment does not offer any more. */
+export const threatsInputOf = (
+  state: ThreatsState,
+  environmentId: string,
+  today: string,
+  offered: readonly ReportAttribute[],
+) => {
+  const isOffered = state.entity !== null && offered.includes(state.entity)
   return {
     ...outcomeInputOf(state, environmentId, today),
     entity: isOffered ? state.entity : null,

@@ -37,7 +37,8 @@ export function Component() {
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
   const filters = useOutcomeFilters(state)
-  const input = threatsInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const shown = subject.amounts ? state : { ...state, view: 'count' as const }
+  const input = threatsInputOf(shown, environment.id, today, subject.filters)
   const query = useQuery(api.reports.threats.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const answered = useAnsweredInput(query, input)

@@ -34,17 +34,18 @@ const fromEvents: readonly CountDimension[] = [
 export const sharedDrift = new SharedReadings<MonitorDrift>()
 
 /** Returns what is unusual in a window, from one reading of those who ask for it in the same minute. */
-export function loadDrift(db: Db, { signal: _shared, ...request }: DriftRequest): Promise<MonitorDrift> {
+export function loadDrift(db: Db, { signal, ...request }: DriftRequest): Promise<MonitorDrift> {
   const { environmentIds, eventType, name, timescale, now } = request
   const key = JSON.stringify([timescale, eventType, name, environmentIds.toSorted()])
-  return sharedDrift.read(db, key, now, () => readDrift(db, request))
+  const load = (shared: AbortSignal) => readDrift(db, { ...request, signal: shared })
+  return sharedDrift.read(db, { key, now, load, signal })
 }
 
 /**
  * Loads what is unusual in a window, against the same hours of the weeks before. Bot scores are compared where hours are
  * stored: they stand in the bodies of events, and those of five hours take too long to read.
  */
-async function readDrift(db: Db, request: Omit<DriftRequest, 'signal'>): Promise<MonitorDrift> {
+async function readDrift(db: Db, request: DriftRequest): Promise<MonitorDrift> {
   const { eventType, name, timescale, now } = request
   const windows = driftWindows(timescale, now)
   const [recent] = windows
@@ -60,7 +61,7 @@ async function readDrift(db: Db, request: Omit<DriftRequest, 'signal'>): Promise
   const earliest = new Date(Math.min(...windows.map(({ start }) => start)))
   const [names, places] = await Promise.all([
     ruleNames(db, request, ruleIds, earliest),
-    ruleEnvironments(db, {}, ruleIds),
+    ruleEnvironments(db, request, ruleIds),
   ])
   return {
     eventType,
