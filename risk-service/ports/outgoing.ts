@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   binary?: boolean
   /** The answer has the end of the server's certificate. */
   withCertificate?: boolean
+  /** Breaks the request off, which is then a failure of the communication. */
+  signal?: AbortSignal
 }
 /**
  * An answer with any status, or the reason of its absence: `refused` for an address that may not be called, `response`

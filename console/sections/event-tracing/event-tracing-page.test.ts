@@ -26,7 +26,6 @@ beforeEach(() => {
       ...letter,
       id: '0198a000-0000-4000-8000-0000000000e2',
       eventId: 'P-2',
-      failure: { ...letter.failure, answer: '' },
       isQueued: true,
     },
   ]
@@ -59,7 +58,6 @@ it('lists subscriptions with target, state and figures, and opens one by its nam
   fireEvent.click(table.getByRole('link', { name: 'Service desk' }))
   await waitFor(() => expect(router.state.location.search).toContain(subscription.id))
   expect(await screen.findByText('The receiver answered with status 503.')).toBeTruthy()
-  expect(screen.getByText('Down for maintenance')).toBeTruthy()
   expect(screen.getByText('100')).toBeTruthy()
 })
 
@@ -72,7 +70,7 @@ it('an address has to accept a test event before it is stored', async () => {
   fillField(fields.getByRole('textbox', { name: /^Address/ }), 'https://orders.harbor.example/')
   expect(fields.getByText(/^Test the connection first/)).toBeTruthy()
   expect(isDisabled(fields.getByRole('button', { name: 'Create' }))).toBe(true)
-  answerTest = () => ({ ...acceptedTest, failure: { reason: 'redirect', status: 302, answer: '' } })
+  answerTest = () => ({ ...acceptedTest, failure: { reason: 'redirect', status: 302 } })
   await pressButton('Test connection')
   expect(await fields.findByText(/redirects with status 302/)).toBeTruthy()
   expect(isDisabled(fields.getByRole('button', { name: 'Create' }))).toBe(true)
@@ -118,9 +116,24 @@ it('another address needs another test; a refused name is said at its field', as
   expect(inputsOf('eventSubscriptions.update')).toMatchObject([{ baseVersion: 4, secret: null }])
 })
 
+it('a batch stays of the size that is stored', async () => {
+  subscriptions = () => [{ ...subscription, batch: 40 }]
+  open(detailAddress)
+  await pressButton('Edit')
+  await dialog()
+  await pressButton('Save')
+  await waitFor(() => expect(inputsOf('eventSubscriptions.update')).toMatchObject([{ settings: { batch: 40 } }]))
+})
+
+it('more events that wait than are counted are shown as more than the limit', async () => {
+  subscriptions = () => [{ ...subscription, waiting: 10_001 }]
+  open(detailAddress)
+  expect(await screen.findByText('More than 10,000')).toBeTruthy()
+})
+
 it('dead letters are delivered again one by one or all together', async () => {
   open(detailAddress)
-  expect(await screen.findByText('Unknown field')).toBeTruthy()
+  expect(await screen.findAllByText(/^The receiver answered with status 400/)).toHaveLength(2)
   expect(screen.getByText('Will be sent again')).toBeTruthy()
   await pressButton('Redeliver: P-7241858')
   await waitFor(() => expect(inputsOf('eventSubscriptions.redeliver')).toMatchObject([{ deadLetterId: letter.id }]))
@@ -144,7 +157,7 @@ it('a subscription is tested, deactivated and deleted', async () => {
 
 it('who may only read sees everything without a way to change it', async () => {
   renderFailingPage(withReadAccess(createElement(Component)), detailAddress)
-  expect(await screen.findByText('Unknown field')).toBeTruthy()
+  expect(await screen.findAllByText(/^The receiver answered with status 400/)).toHaveLength(2)
   for (const name of ['New subscription', 'Edit', 'Delete', 'Deactivate', 'Send test event', 'Redeliver all'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })

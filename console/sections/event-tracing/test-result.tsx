@@ -6,7 +6,7 @@ import { useTracingTexts } from './use-tracing-texts.ts'
 /** Days before the end of a certificate from which on it is named. */
 const certificateDays = 30
 
-/** What came of a test event: the answer and its time, or why it was not accepted; and a certificate that ends soon. */
+/** What came of a test event: the status of the answer and its time, or why it was not accepted; and a certificate that ends soon. */
 export function TestResult({ result }: { result: DeliveryTest }) {
   const texts = useTracingTexts()
   const { failure, status, milliseconds, certificateUntil } = result
@@ -25,13 +25,7 @@ export function TestResult({ result }: { result: DeliveryTest }) {
           }
         />
       ) : (
-        <Callout tone="danger" title={texts.failure(failure)}>
-          {failure.answer === null || failure.answer === '' ? null : (
-            <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap" dir="ltr">
-              {failure.answer}
-            </pre>
-          )}
-        </Callout>
+        <Callout tone="danger" title={texts.failure(failure)} />
       )}
       {days === null || days > certificateDays ? null : (
         <Callout

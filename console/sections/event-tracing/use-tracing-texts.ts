@@ -1,5 +1,5 @@
 import { useFormat } from '@assay/design-system'
-import type { EventKind, EventSubscription } from '@assay/risk-service/contract'
+import { type EventKind, type EventSubscription, tracingLimits } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 
 type Failure = NonNullable<EventSubscription['failure']>
@@ -22,6 +22,11 @@ export function useTracingTexts() {
       ms < 1000
         ? intl.formatNumber(ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })
         : intl.formatNumber(ms / 1000, { style: 'unit', unit: 'second', maximumFractionDigits: 1 }),
+    /** The number of events that wait, which are counted up to a limit. */
+    waiting: (count: number) =>
+      count > tracingLimits.waiting
+        ? intl.formatMessage({ id: 'EventTracing.Waiting.Many' }, { count: tracingLimits.waiting })
+        : intl.formatNumber(count),
     time: (at: string) => format.dateTime(at, 'UTC'),
     rate: (perHour: number) => intl.formatNumber(perHour, { maximumFractionDigits: 2 }),
   }

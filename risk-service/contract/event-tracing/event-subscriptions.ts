@@ -31,9 +31,8 @@ export type SubscriptionSettings = z.output<typeof settings>
 
 const failureSchema = z.object({
   reason: z.enum(deliveryFailures),
+  /** Of the answer, whose text may quote events and is neither stored nor shown. */
   status: z.number().int().nullable(),
-  /** The beginning of the answer. */
-  answer: z.string().nullable(),
 })
 
 export const eventSubscriptionSchema = settings.extend({
@@ -49,7 +48,7 @@ export const eventSubscriptionSchema = settings.extend({
   /** Delivered in each of the past 24 hours, the present one last. */
   hours: z.array(z.number().int()),
   delivered: z.number().int(),
-  /** Events that are not delivered yet, of any kind. */
+  /** Events that are not delivered yet, of any kind; 10,001 stands for more than 10,000. */
   waiting: z.number().int(),
   deadLetters: z.number().int(),
   deliveredAt: z.iso.datetime().nullable(),

@@ -16,8 +16,10 @@ export const tracingLimits = {
   deadLetters: 200,
   /** Events of one page of the pull endpoint. */
   pull: 1000,
-  /** Characters of an answer that are stored. */
-  answer: 300,
+  /** Of a caller from whom personal data is hidden. */
+  maskedPull: 100,
+  /** Up to so many events that wait are counted. */
+  waiting: 10_000,
   /** Dead letters of a subscription that are delivered again in a second, at most. */
   redeliveriesPerSecond: 100,
   /** Hours for which the key before a new one signs as well. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventKinds } from '../../contract/index.ts'
+import type { StoredCase } from '../cases/model/case-record.ts'
+import { writeChanges } from '../cases/store/case-store.ts'
 import { addRule, caseIds } from '../cases/testing/case-bench.ts'
 import { faultsOf, openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
 
@@ -194,6 +196,57 @@ describe('what is traced', () => {
     expect(ids).toEqual(['P-1', 'P-2', 'P-3'])
     expect((await pull('', 'Ana')).status).toBe(403)
     expect((await pull('&after=x')).status).toBe(422)
+  })
+
+  it('hides what the decision hides in its traces, whichever of them are pulled', async () => {
+    await tracing.create({ sink: 'pull', url: null, name: 'Pull' })
+    await addRule(tracing.bench.store, {
+      name: 'Contact',
+      text: 'OBSERVE Trace(contact = @"user.email")',
+      type: 'decision',
+      position: -1,
+    })
+    await tracing.bench.engine.reloadRules(caseIds.root)
+    await tracing.bench.send({ id: 'P-1', amount: 1, email: 'kim@harbor.example' })
+    await tracing.deliver()
+    const pull = async () =>
+      (
+        await tracing.bench.call<{ events: { attributes: { contact: string } }[] }>(
+          'Vera',
+          'GET',
+          `${caseIds.root}/traced-events?name=FraudProtection.Trace.Rule`,
+        )
+      ).json.events.map(({ attributes }) => attributes.contact)
+    expect(await pull()).toEqual(['kim@harbor.example'])
+    await tracing.maskEmailsFrom('AllAreasViewer')
+    expect(await pull()).toEqual(['k***@harbor.example'])
+  })
+
+  it('waits with a decision without effects for as long as it can be undone', async () => {
+    await subscribe(['caseManagement'])
+    await tracing.bench.send({ id: 'P-8', amount: 900, review: true })
+    tracing.bench.at('09:05:01')
+    const queue = await tracing.db
+      .selectFrom('case_queue')
+      .select('id')
+      .where('environment_id', '=', caseIds.root)
+      .executeTakeFirstOrThrow()
+    await tracing.bench.next('Max', queue.id)
+    const found = await tracing.db.selectFrom('review_case').selectAll().executeTakeFirstOrThrow()
+    const undoUntil = '2025-03-03T09:30:00.000Z'
+    const at = tracing.bench.now()
+    await writeChanges(tracing.db, randomUUID, [
+      {
+        found: found as StoredCase,
+        change: {
+          patch: { outcome: { undoUntil } as StoredCase['outcome'] },
+          history: [{ kind: 'decided', at, by: null, details: {} }],
+          followUps: [{ kind: 'trace', notBefore: null, payload: {} }],
+        },
+      },
+    ])
+    const outbox = await tracing.db.selectFrom('event_outbox').select('not_before').where('kind', '=', 'case').execute()
+    expect(outbox.map(({ not_before }) => not_before?.toISOString())).toEqual([undoUntil])
   })
 })
 

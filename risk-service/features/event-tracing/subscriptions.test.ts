@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryTest, EventSubscription } from '../../contract/index.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
@@ -85,13 +86,17 @@ describe('subscriptions', () => {
     tracing.answerWith(() => answered(404))
     expect((await patch(json, { url }, otherSecret)).status).toBe(422)
     tracing.answerWith(() => answered(200))
-    expect((await patch(json, { url }, otherSecret)).status).toBe(200)
+    const moved = await patch(json, { url }, otherSecret)
+    expect(moved.status).toBe(200)
     const signatures = async (id: string) => {
       tracing.received.length = 0
       await tracing.bench.send({ id, amount: 1 })
       await tracing.deliver()
       return tracing.received[0]?.headers['x-dfp-signature']?.split(',').length
     }
+    // The new address never had the key before.
+    expect(await signatures('P-0')).toBe(1)
+    expect((await patch(moved.json, { url }, tracingSecret)).status).toBe(200)
     expect(await signatures('P-1')).toBe(2)
     tracing.bench.at(new Date('2025-03-04T09:00:01Z'))
     expect(await signatures('P-2')).toBe(1)
@@ -106,10 +111,23 @@ describe('subscriptions', () => {
     expect((await test({ url: 'https://new.example/', secret: tracingSecret })).json.failure).toEqual({
       reason: 'status',
       status: 401,
-      answer: 'No such key',
     })
     expect((await test({ subscriptionId: json.id, url: 'https://mine.example/' })).status).toBe(422)
     expect((await test({ subscriptionId: json.id }, 'Vera')).status).toBe(403)
+  })
+
+  it('count what waits up to a limit, and nothing for those who pull', async () => {
+    const { json } = await tracing.create()
+    await tracing.create({ sink: 'pull', url: null, name: 'Pull' })
+    await sql`
+      insert into traced_event (environment_id, kind, at, ref, created_at)
+      select ${caseIds.root}::uuid, 'decision', now(), gen_random_uuid()::text, now() from generate_series(1, 10200)`.execute(
+      tracing.db,
+    )
+    expect((await tracing.list()).map(({ name, waiting }) => [name, waiting])).toEqual([
+      [json.name, 10_001],
+      ['Pull', 0],
+    ])
   })
 
   it('are read by those with the right, and of no other tenant or environment', async () => {

@@ -85,6 +85,7 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
     certificate = '',
     binary = false,
     withCertificate = false,
+    signal,
   }: OutgoingRequest): Promise<OutgoingAnswer> {
     const problem = refusalOf(text)
     if (problem !== null) return Promise.resolve({ kind: 'refused', message: problem })
@@ -96,10 +97,13 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
         if (over) return
         over = true
         clearTimeout(timer)
+        signal?.removeEventListener('abort', breakOff)
         resolve(answer)
         if (answer.kind !== 'answer') request?.destroy()
       }
       const timer = setTimeout(() => end({ kind: 'timeout', message: 'Timeout' }), timeoutMs)
+      const breakOff = (): void => end({ kind: 'communication', message: 'The request was broken off.' })
+      signal?.addEventListener('abort', breakOff)
       let request: http.ClientRequest | undefined
       const payload = body === null ? null : Buffer.from(body)
       const attempt = (again: boolean): void => {

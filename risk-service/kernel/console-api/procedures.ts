@@ -5,7 +5,7 @@ import { TokenError } from '../../ports/index.ts'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { countedScopeOf, type EnvironmentTree, scopeOf } from '../environments/environment-tree.ts'
 import { ConflictError } from '../errors/errors.ts'
-import { isUnmasked, subjectsOf } from '../personal-data/masked-procedures.ts'
+import { isUnmasked, masksItself, subjectsOf } from '../personal-data/masked-procedures.ts'
 import { loadMasking, noMasking } from '../personal-data/masking.ts'
 import type { ConsoleContext, EnvironmentContext } from './context.ts'
 
@@ -35,7 +35,7 @@ export const inEnvironment = procedures.middleware<EnvironmentContext, { environ
     const result = await next({
       context: { scope, figures: countedScopeOf(context.tree, scope), actorRoles, masking },
     })
-    return { ...result, output: masking.apply(result.output, subjectsOf(input)) }
+    return masksItself(path) ? result : { ...result, output: masking.apply(result.output, subjectsOf(input)) }
   },
 )
 

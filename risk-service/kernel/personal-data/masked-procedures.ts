@@ -23,6 +23,12 @@ const unmasked: ReadonlySet<string> = new Set([
 /** Whether the answers of a procedure are not masked; every new area is, until it is named here. */
 export const isUnmasked = (path: readonly string[]): boolean => unmasked.has(path[0] ?? '')
 
+/** Procedures that mask their answer themselves, in parts that belong together. */
+const selfMasking: ReadonlySet<string> = new Set(['eventSubscriptions.pull'])
+
+/** Whether a procedure masks its answer itself. */
+export const masksItself = (path: readonly string[]): boolean => selfMasking.has(path.join('.'))
+
 /** Returns the event or account that the input of a procedure names; what it returns as a whole belongs to it. */
 export function subjectsOf(input: object): string[] {
   const read = (name: string): unknown => (input as Record<string, unknown>)[name]

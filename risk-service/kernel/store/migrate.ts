@@ -76,6 +76,7 @@ import * as recentAttempts from './migrations/0095-recent-attempts.ts'
 import * as credentialUses from './migrations/0096-credential-uses.ts'
 import * as eventTracing from './migrations/0097-event-tracing.ts'
 import * as followedReports from './migrations/0100-followed-reports.ts'
+import * as eventDeliveryState from './migrations/0101-event-delivery-state.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -154,6 +155,7 @@ export const migrations: Record<string, Migration> = {
   '0096-credential-uses': credentialUses,
   '0097-event-tracing': eventTracing,
   '0100-followed-reports': followedReports,
+  '0101-event-delivery-state': eventDeliveryState,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -16,6 +16,8 @@ export interface SubscriptionForm {
   secret: string
   kinds: readonly EventKind[]
   isBatched: boolean
+  /** Events of one message where it is. */
+  batch: number
 }
 export type SubscriptionErrors = Partial<Record<'name' | 'url' | 'secret' | 'kinds' | 'batch', string>>
 
@@ -30,7 +32,7 @@ const batchSize = 100
 
 export const formOf = (subscription: EventSubscription | null): SubscriptionForm =>
   subscription === null
-    ? { name: '', sink: 'webhook', url: '', secret: newSecret(), kinds: [], isBatched: false }
+    ? { name: '', sink: 'webhook', url: '', secret: newSecret(), kinds: [], isBatched: false, batch: batchSize }
     : {
         name: subscription.name,
         sink: subscription.sink,
@@ -38,10 +40,11 @@ export const formOf = (subscription: EventSubscription | null): SubscriptionForm
         secret: '',
         kinds: subscription.kinds,
         isBatched: subscription.batch > 1,
+        batch: subscription.batch > 1 ? subscription.batch : batchSize,
       }
 
 /** Returns what the service stores of a form. */
-export function settingsOf({ name, sink, url, secret, kinds, isBatched }: SubscriptionForm): {
+export function settingsOf({ name, sink, url, secret, kinds, isBatched, batch }: SubscriptionForm): {
   settings: SubscriptionSettings
   secret: string | null
 } {
@@ -52,7 +55,7 @@ export function settingsOf({ name, sink, url, secret, kinds, isBatched }: Subscr
       sink,
       url: isWebhook ? url.trim() : null,
       kinds: [...kinds],
-      batch: isWebhook && isBatched ? batchSize : 1,
+      batch: isWebhook && isBatched ? batch : 1,
     },
     secret: isWebhook && secret.trim() !== '' ? secret.trim() : null,
   }

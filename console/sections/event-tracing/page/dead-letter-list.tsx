@@ -15,7 +15,7 @@ interface DeadLetterListProps {
   writes: boolean
 }
 
-/** Events that the receiver rejected, each with its answer, to be delivered again. */
+/** Events that the receiver rejected, each with the status of the answer, to be delivered again. */
 export function DeadLetterList({ subscriptionId, total, writes }: DeadLetterListProps) {
   const intl = useIntl()
   const texts = useTracingTexts()
@@ -73,11 +73,6 @@ export function DeadLetterList({ subscriptionId, total, writes }: DeadLetterList
                     values={{ count: letter.attempts, time: texts.time(letter.at) }}
                   />
                 </span>
-                {letter.failure.answer === null || letter.failure.answer === '' ? null : (
-                  <bdi className="self-start font-mono text-xs wrap-anywhere text-fg-muted">
-                    {letter.failure.answer}
-                  </bdi>
-                )}
               </div>
               {letter.isQueued ? (
                 <Badge tone="info">

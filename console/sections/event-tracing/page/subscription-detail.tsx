@@ -130,11 +130,6 @@ function Problem({ subscription }: { subscription: EventSubscription }) {
       }
     >
       <p>{texts.failure(failure)}</p>
-      {failure.answer === null || failure.answer === '' ? null : (
-        <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap" dir="ltr">
-          {failure.answer}
-        </pre>
-      )}
       {nextAt === null ? null : (
         <p>
           <FormattedMessage id="EventTracing.Next" values={{ time: texts.time(nextAt) }} />
@@ -165,7 +160,7 @@ function Figures({ subscription }: { subscription: EventSubscription }) {
           value={intl.formatNumber(delivered)}
           {...(deliveredAt === null ? {} : { note: texts.time(deliveredAt) })}
         />
-        <StatTile label={<FormattedMessage id="EventTracing.Waiting" />} value={intl.formatNumber(waiting)} />
+        <StatTile label={<FormattedMessage id="EventTracing.Waiting" />} value={texts.waiting(waiting)} />
         <StatTile label={<FormattedMessage id="EventTracing.DeadLetters" />} value={intl.formatNumber(deadLetters)} />
         <StatTile
           label={<FormattedMessage id="EventTracing.Delay" />}

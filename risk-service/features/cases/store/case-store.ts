@@ -101,16 +101,21 @@ export async function writeChanges(
       payload: JSON.stringify(payload),
       next_at: notBefore,
       created_at: change.history[0]?.at ?? new Date(),
+      undo_until: kind === 'trace' ? (change.patch.outcome?.undoUntil ?? null) : null,
     })),
   )
-  if (followUps.length > 0) await trx.insertInto('case_follow_up').values(followUps).execute()
+  if (followUps.length > 0)
+    await trx
+      .insertInto('case_follow_up')
+      .values(followUps.map(({ undo_until: _, ...row }) => row))
+      .execute()
   await traceDecisions(trx, followUps)
   return after
 }
 
 /**
  * Writes final decisions to the outbox of event tracing, where somebody subscribes to them; a decision that can still be
- * withdrawn leaves it when its effects do.
+ * withdrawn leaves it when it no longer can.
  */
 async function traceDecisions(
   trx: Db,
@@ -119,18 +124,15 @@ async function traceDecisions(
     case_id: string
     id: string
     kind: string
-    next_at: Date | null
     created_at: Date
+    undo_until: string | null
   }[],
 ): Promise<void> {
-  for (const { environment_id, case_id, id, created_at } of followUps.filter(({ kind }) => kind === 'trace')) {
-    const times = followUps.flatMap(each => (each.case_id === case_id && each.next_at !== null ? [each.next_at] : []))
-    const notBefore = times.length === 0 ? null : new Date(Math.max(...times.map(time => time.getTime())))
+  for (const { environment_id, id, created_at, undo_until } of followUps.filter(({ kind }) => kind === 'trace'))
     await sql`
       insert into event_outbox (environment_id, kind, at, ref, not_before)
-      select environment_id, 'case', ${created_at}::timestamptz, ${id}, ${notBefore}::timestamptz from traced_environment
+      select environment_id, 'case', ${created_at}::timestamptz, ${id}, ${undo_until}::timestamptz from traced_environment
       where environment_id = ${environment_id}::uuid`.execute(trx)
-  }
 }
 
 function toColumns(patch: Partial<StoredCase>): Updateable<ReviewCaseTable> {

@@ -16,16 +16,24 @@ const bytesOf = (text: string): number =>
 /**
  * Divides events into messages of at most so many events and one mebibyte. An event that is larger by itself gets a
  * message of its own.
+ * @param first events of the first message at most, which may be one that is sent again
  */
-export function* chunksOf<T>(items: readonly T[], jsonOf: (item: T) => string, batch: number): Generator<Chunk<T>> {
+export function* chunksOf<T>(
+  items: readonly T[],
+  jsonOf: (item: T) => string,
+  batch: number,
+  first = batch,
+): Generator<Chunk<T>> {
+  let limit = Math.min(first, batch)
   let chunk: T[] = []
   let texts: string[] = []
   let bytes = 2
   for (const item of items) {
     const text = jsonOf(item)
     const size = bytesOf(text) + 1
-    if (chunk.length > 0 && (chunk.length >= batch || bytes + size > tracingLimits.bytes)) {
+    if (chunk.length > 0 && (chunk.length >= limit || bytes + size > tracingLimits.bytes)) {
       yield { items: chunk, body: `[${texts.join()}]` }
+      limit = batch
       chunk = []
       texts = []
       bytes = 2

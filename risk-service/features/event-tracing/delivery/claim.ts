@@ -1,9 +1,24 @@
 import { sql } from 'kysely'
-import type { EventKind } from '../../../contract/index.ts'
+import type { DeliveryFailure, EventKind } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 
+/** What is stored of a subscription whose receiver does not accept what it gets. */
+export interface FailureState {
+  /** Of the message that waits: failed attempts, its id, the number of its events and a digest of its body. */
+  attempts: number
+  delivery_id: string | null
+  delivery_count: number | null
+  delivery_digest: string | null
+  /** The first failure since something was accepted, and the notice of it. */
+  failing_since: Date | null
+  notified_at: Date | null
+  /** The last failure. */
+  failure: DeliveryFailure | null
+  status: number | null
+}
+
 /** A subscription that this process delivers, as it was when it was claimed. */
-export interface ClaimedSubscription {
+export interface ClaimedSubscription extends FailureState {
   id: string
   tenant_id: string
   environment_id: string
@@ -15,10 +30,6 @@ export interface ClaimedSubscription {
   kinds: EventKind[]
   batch: number
   reached: number
-  attempts: number
-  failing_since: Date | null
-  delivery_id: string | null
-  notified_at: Date | null
   version: number
   lease_owner: string
 }

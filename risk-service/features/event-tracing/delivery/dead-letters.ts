@@ -4,10 +4,10 @@ import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { buildMessages } from '../messages/build-messages.ts'
 import type { TracedMessage, TracedRow } from '../messages/traced-message.ts'
-import { chunksOf } from './chunks.ts'
+import { chunksOf, isTooLarge } from './chunks.ts'
 import type { ClaimedSubscription } from './claim.ts'
-import type { PostResult } from './post-events.ts'
-import { countHour } from './subscription-progress.ts'
+import { type PostResult, tooLarge } from './post-events.ts'
+import { countHour, renewLease } from './subscription-progress.ts'
 
 /** Seconds until letters are tried again whose receiver could not be reached. */
 const pauseSeconds = 30
@@ -21,7 +21,7 @@ export async function addDeadLetters(
   newId: Ports['newId'],
   { id, environment_id }: ClaimedSubscription,
   events: readonly { seq: number; message: TracedMessage }[],
-  { reason, status, answer }: Failure,
+  { reason, status }: Failure,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async trx => {
@@ -37,7 +37,6 @@ export async function addDeadLetters(
           event_id: message.eventId,
           failure: reason,
           status,
-          answer,
           created_at: now,
         })),
       )
@@ -56,13 +55,16 @@ interface DueLetter extends TracedRow {
 
 /**
  * Delivers dead letters again that somebody asked for, the oldest first; at most as many as one second allows. Returns
- * the number of letters that were tried.
+ * the number of letters that were tried, and whether any was accepted; null: the process ends, or the subscription was
+ * changed, deactivated or removed, or belongs to another process by now; then nothing more may be sent.
  */
 export async function redeliverLetters(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'clock'>,
   claimed: ClaimedSubscription,
+  signal: AbortSignal,
   post: Post,
-): Promise<number> {
+): Promise<{ tried: number; isAccepted: boolean } | null> {
+  const { db, clock } = ports
   const { rows } = await sql<DueLetter>`
     select d.id as letter_id, d.name, d.event_id, t.seq, t.environment_id, t.kind, t.at, t.ref, t.created_at
     from event_dead_letter d join traced_event t on t.seq = d.seq
@@ -70,7 +72,7 @@ export async function redeliverLetters(
     order by d.seq limit ${tracingLimits.redeliveriesPerSecond}`.execute(db)
   if (rows.length === 0) {
     await withdrawOrphans(db, claimed.id, clock())
-    return 0
+    return { tried: 0, isAccepted: false }
   }
   const messages = await buildMessages(db, [...new Map(rows.map(row => [row.seq, row])).values()])
   const letters = rows.map(row => ({
@@ -83,26 +85,32 @@ export async function redeliverLetters(
     letters.filter(({ message }) => message === undefined).map(({ id }) => id),
   )
   const sendable = letters.flatMap(({ id, message }) => (message === undefined ? [] : [{ id, message }]))
-  for (const { items, body } of chunksOf(sendable, ({ message }) => message.json, claimed.batch)) {
-    const ids = items.map(({ id }) => id)
-    const result = await post(
-      items.map(({ message }) => message.name),
-      body,
-    )
+  let isAccepted = false
+  for (const chunk of chunksOf(sendable, ({ message }) => message.json, claimed.batch)) {
+    if (signal.aborted) return null
+    const ids = chunk.items.map(({ id }) => id)
+    const result = isTooLarge(chunk)
+      ? tooLarge
+      : await post(
+          chunk.items.map(({ message }) => message.name),
+          chunk.body,
+        )
+    // Letters whose message was broken off are sent again by the next process.
+    if (signal.aborted && result.failure !== null) return null
     const now = clock()
     if (result.failure === null) {
+      isAccepted = true
       await removeLetters(db, ids)
-      await countHour(db, claimed, { delivered: items.length, failed: 0 }, now)
-      continue
+      await countHour(db, claimed, { delivered: ids.length, failed: 0 }, now)
+    } else {
+      await returnLetters(db, ids, result.failure)
+      await countHour(db, claimed, { delivered: 0, failed: ids.length }, now)
+      if (!result.isFinal) await postponeLetters(db, claimed.id, new Date(now.getTime() + pauseSeconds * 1000))
     }
-    await returnLetters(db, ids, result.failure)
-    await countHour(db, claimed, { delivered: 0, failed: items.length }, now)
-    if (!result.isFinal) {
-      await postponeLetters(db, claimed.id, new Date(now.getTime() + pauseSeconds * 1000))
-      break
-    }
+    if (!(await renewLease(ports, claimed, result.failure === null))) return null
+    if (result.failure !== null && !result.isFinal) break
   }
-  return rows.length
+  return { tried: rows.length, isAccepted }
 }
 
 async function removeLetters(db: Db, ids: readonly string[]): Promise<void> {
@@ -110,10 +118,10 @@ async function removeLetters(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Letters that were rejected again wait for somebody's choice again. */
-async function returnLetters(db: Db, ids: readonly string[], { reason, status, answer }: Failure): Promise<void> {
+async function returnLetters(db: Db, ids: readonly string[], { reason, status }: Failure): Promise<void> {
   await db
     .updateTable('event_dead_letter')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), redeliver_at: null, failure: reason, status, answer }))
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), redeliver_at: null, failure: reason, status }))
     .where('id', 'in', ids)
     .execute()
 }

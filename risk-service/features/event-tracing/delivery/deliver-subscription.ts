@@ -1,13 +1,14 @@
 import type { SecretCipher } from '../../../engine/calls/secret-encryption.ts'
+import { sha256 } from '../../../engine/lib/sha256.ts'
 import type { OutgoingHttp } from '../../../ports/index.ts'
 import type { MessageBuilder } from '../messages/message-builder.ts'
-import { chunksOf, isTooLarge } from './chunks.ts'
-import type { ClaimedSubscription } from './claim.ts'
+import { type Chunk, chunksOf, isTooLarge } from './chunks.ts'
+import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { addDeadLetters, redeliverLetters } from './dead-letters.ts'
-import { type PostResult, postEvents } from './post-events.ts'
+import { type PostResult, postEvents, tooLarge } from './post-events.ts'
 import { readEvents } from './read-events.ts'
 import { secretPlace } from './secret-place.ts'
-import { type Progress, type ProgressServices, storeFailure, storeProgress } from './subscription-progress.ts'
+import { accepted, type ProgressServices, storeProgress, untried } from './subscription-progress.ts'
 import { tracedScope } from './traced-environments.ts'
 
 export interface DeliveryServices extends ProgressServices {
@@ -18,10 +19,25 @@ export interface DeliveryServices extends ProgressServices {
 
 /** Rows that are read at a time. */
 const pageSize = 200
-/** Messages after which progress is stored: so many are sent again when the process ends in the middle. */
+/** Messages and milliseconds after which progress is stored: the lease is longer than that and a message that lasts. */
 const progressEvery = 20
+const progressMs = 20_000
 /** Every second so many dead letters, at most, as `redeliverLetters` reads. */
 const redeliveryMs = 1000
+
+/** What the delivery of a subscription needs from one page to the next. */
+interface Delivery {
+  services: DeliveryServices
+  claimed: ClaimedSubscription
+  secrets: readonly string[]
+  scope: readonly string[]
+  signal: AbortSignal
+}
+/** Where the delivery is: up to which number, and what failed. */
+interface Position {
+  reached: number
+  state: FailureState
+}
 
 /**
  * Delivers what waits for a claimed subscription, in its order, and dead letters beside it. Ends when nothing waits any
@@ -35,61 +51,96 @@ export async function deliverSubscription(
   const { ports } = services
   const secrets = await secretsOf(services, claimed)
   const scope = await tracedScope(ports.db, claimed.environment_id)
-  let reached = claimed.reached
+  const delivery: Delivery = { services, claimed, secrets, scope, signal }
+  let position: Position = { reached: claimed.reached, state: stateOf(claimed) }
   while (!signal.aborted) {
-    const live = await deliverPage(services, { ...claimed, reached }, { secrets, scope }, signal)
-    if (live === null) return
-    reached = live.reached
+    const page = await deliverPage(delivery, position)
+    if (page === null) return
+    position = page
     const started = performance.now()
-    const redelivered = await redeliverLetters(ports, claimed, (names, body) =>
-      post(services, claimed, { secrets, names, body, deliveryId: ports.newId(), attempt: 1 }),
+    const redelivery = await redeliverLetters(ports, claimed, signal, (names, body) =>
+      post(services, claimed, { secrets, names, body, deliveryId: ports.newId(), attempt: 1, signal }),
     )
-    if (redelivered > 0) await pause(redeliveryMs - (performance.now() - started), signal)
-    else if (live.isLast) return
+    if (redelivery === null) return
+    if (redelivery.isAccepted) position = { ...position, state: accepted }
+    if (redelivery.tried > 0) await pause(redeliveryMs - (performance.now() - started), signal)
+    else if (page.isLast) return
   }
 }
 
+const stateOf = (claimed: ClaimedSubscription): FailureState => ({
+  attempts: claimed.attempts,
+  delivery_id: claimed.delivery_id,
+  delivery_count: claimed.delivery_count,
+  delivery_digest: claimed.delivery_digest,
+  failing_since: claimed.failing_since,
+  notified_at: claimed.notified_at,
+  failure: claimed.failure,
+  status: claimed.status,
+})
+
 /** Delivers a page of events; null: nothing more may be sent now. */
 async function deliverPage(
-  services: DeliveryServices,
-  claimed: ClaimedSubscription,
-  { secrets, scope }: { secrets: readonly string[]; scope: readonly string[] },
-  signal: AbortSignal,
-): Promise<{ reached: number; isLast: boolean } | null> {
+  { services, claimed, secrets, scope, signal }: Delivery,
+  from: Position,
+): Promise<(Position & { isLast: boolean }) | null> {
   const { ports } = services
-  const { db } = ports
   const page = await readEvents(
-    db,
-    { scope, after: claimed.reached, kinds: claimed.kinds, limit: pageSize },
+    ports.db,
+    { scope, after: from.reached, kinds: claimed.kinds, limit: pageSize },
     services.build,
   )
-  const progress: Progress = { reached: claimed.reached, delivered: 0, delayMs: null }
-  // Of the first message that is sent: it was tried before.
-  let retried = { attempts: claimed.attempts, deliveryId: claimed.delivery_id }
+  let { state } = from
+  const progress = { reached: from.reached, delivered: 0, delayMs: null as number | null, hasFailed: false }
   let sent = 0
-  const store = async () => {
-    const isOwned = await storeProgress(db, claimed, progress, ports.clock())
+  let storedAt = ports.clock().getTime()
+  const store = async (retryAfterMs: number | null = null): Promise<boolean> => {
+    const stored = await storeProgress(services, claimed, { ...progress, state, retryAfterMs })
     progress.delivered = 0
+    progress.hasFailed = false
     sent = 0
-    return isOwned
+    storedAt = ports.clock().getTime()
+    state = stored ?? state
+    return stored !== null
   }
-  const chunks = [...chunksOf(page.events, ({ message }) => message.json, claimed.batch)]
+  const chunks = [
+    ...chunksOf(page.events, ({ message }) => message.json, claimed.batch, state.delivery_count ?? undefined),
+  ]
   for (const [index, chunk] of chunks.entries()) {
     if (signal.aborted) break
-    const deliveryId = retried.deliveryId ?? ports.newId()
+    const attempted = await attemptOf(state, chunk, ports.newId)
     const names = chunk.items.map(({ message }) => message.name)
     const result: PostResult = isTooLarge(chunk)
       ? tooLarge
-      : await post(services, claimed, { secrets, names, body: chunk.body, deliveryId, attempt: retried.attempts + 1 })
-    if (result.failure !== null && !result.isFinal) {
-      if (sent > 0 && !(await store())) return null
-      await storeFailure(services, sent > 0 || index > 0 ? { ...claimed, ...fresh } : claimed, deliveryId, result)
+      : await post(services, claimed, { ...attempted, secrets, names, body: chunk.body })
+    const { failure } = result
+    if (failure !== null) {
+      progress.hasFailed = true
+      state = {
+        ...state,
+        failing_since: state.failing_since ?? ports.clock(),
+        failure: failure.reason,
+        status: failure.status,
+      }
+    }
+    if (failure !== null && !result.isFinal) {
+      state = {
+        ...state,
+        attempts: state.attempts + 1,
+        delivery_id: attempted.deliveryId,
+        delivery_count: chunk.items.length,
+        delivery_digest: await digestOf(chunk),
+      }
+      await store(result.retryAfterMs)
       return null
     }
-    retried = { attempts: 0, deliveryId: null }
-    if (result.failure !== null)
-      await addDeadLetters(db, ports.newId, claimed, chunk.items, result.failure, ports.clock())
-    else progress.delivered += chunk.items.length
+    if (failure === null) {
+      progress.delivered += chunk.items.length
+      state = accepted
+    } else {
+      await addDeadLetters(ports.db, ports.newId, claimed, chunk.items, failure, ports.clock())
+      state = { ...state, ...untried }
+    }
     const last = chunk.items.at(-1)
     if (last !== undefined) {
       // A row of several messages is reached with the last of them.
@@ -98,28 +149,42 @@ async function deliverPage(
       progress.delayMs = Math.max(0, ports.clock().getTime() - last.createdAt.getTime())
     }
     sent += 1
-    if (sent >= progressEvery && !(await store())) return null
+    const isDue = sent >= progressEvery || ports.clock().getTime() - storedAt >= progressMs
+    if (isDue && !(await store())) return null
   }
-  if (!signal.aborted) progress.reached = page.upTo
+  if (!signal.aborted) {
+    progress.reached = page.upTo
+    // What was tried before is gone where nothing was sent.
+    if (chunks.length === 0 && page.upTo > from.reached) state = { ...state, ...untried }
+  }
   if (!(await store())) return null
-  return { reached: progress.reached, isLast: page.isLast }
+  return { reached: progress.reached, state, isLast: page.isLast }
 }
 
-/** The state of a message that was never tried. */
-const fresh = { attempts: 0, failing_since: null, notified_at: null }
-
-const tooLarge: PostResult = {
-  failure: { reason: 'size', status: null, answer: null },
-  status: null,
-  isFinal: true,
-  retryAfterMs: 0,
-  certificateUntil: null,
+/** Returns id and attempt of a message: those of one that failed where it has the same content, and new ones otherwise. */
+async function attemptOf(
+  { attempts, delivery_id, delivery_digest }: FailureState,
+  chunk: Chunk<unknown>,
+  newId: () => string,
+): Promise<{ deliveryId: string; attempt: number }> {
+  return delivery_id !== null && delivery_digest === (await digestOf(chunk))
+    ? { deliveryId: delivery_id, attempt: attempts + 1 }
+    : { deliveryId: newId(), attempt: 1 }
 }
+
+const digestOf = ({ body }: Chunk<unknown>): Promise<string> => sha256(new TextEncoder().encode(body))
 
 const post = (
   { http, ports }: DeliveryServices,
   { id, url }: ClaimedSubscription,
-  message: { secrets: readonly string[]; names: readonly string[]; body: string; deliveryId: string; attempt: number },
+  message: {
+    secrets: readonly string[]
+    names: readonly string[]
+    body: string
+    deliveryId: string
+    attempt: number
+    signal?: AbortSignal
+  },
 ): Promise<PostResult> => postEvents(http, { ...message, url, subscriptionId: id, at: ports.clock() })
 
 /** Returns the key that signs, and for a time the one before it; none where they cannot be read. */

@@ -1,5 +1,4 @@
 import type { DeliveryFailure } from '../../../contract/index.ts'
-import { tracingLimits } from '../../../contract/index.ts'
 import type { OutgoingHttp } from '../../../ports/index.ts'
 import { signatureOf } from './signature.ts'
 
@@ -22,10 +21,12 @@ interface EventMessage {
   /** A JSON array of events. */
   body: string
   at: Date
+  /** Breaks it off. */
+  signal?: AbortSignal
 }
 export interface PostResult {
   /** Null: the message was accepted. */
-  failure: { reason: DeliveryFailure; status: number | null; answer: string | null } | null
+  failure: { reason: DeliveryFailure; status: number | null } | null
   status: number | null
   /** Nothing else would come of another attempt. */
   isFinal: boolean
@@ -44,7 +45,7 @@ export async function postEvents(
   try {
     signature = await signatureOf(message.secrets, seconds, message.body)
   } catch {
-    return failed({ reason: 'secret', status: null, answer: null })
+    return failed({ reason: 'secret', status: null })
   }
   const answer = await http.send({
     method: 'POST',
@@ -61,13 +62,14 @@ export async function postEvents(
     body: message.body,
     timeoutMs,
     withCertificate,
+    ...(message.signal === undefined ? {} : { signal: message.signal }),
   })
-  if (answer.kind !== 'answer') return failed({ reason: answer.kind, status: null, answer: null })
-  const { status, text, headers = {}, certificateUntil = null } = answer
+  if (answer.kind !== 'answer') return failed({ reason: answer.kind, status: null })
+  const { status, headers = {}, certificateUntil = null } = answer
   if (status >= 200 && status < 300) return { failure: null, status, isFinal: false, retryAfterMs: 0, certificateUntil }
   const reason = status >= 300 && status < 400 ? 'redirect' : 'status'
   return {
-    ...failed({ reason, status, answer: text.slice(0, tracingLimits.answer) }),
+    ...failed({ reason, status }),
     isFinal: status >= 400 && status < 500 && !transient.has(status),
     retryAfterMs: retryAfterOf(headers['retry-after'], message.at),
     certificateUntil,
@@ -81,6 +83,9 @@ const failed = (failure: NonNullable<PostResult['failure']>): PostResult => ({
   retryAfterMs: 0,
   certificateUntil: null,
 })
+
+/** The result of a message that is larger than one may be: it is not posted. */
+export const tooLarge: PostResult = { ...failed({ reason: 'size', status: null }), isFinal: true }
 
 /** Returns the milliseconds that a header asks to wait, as seconds or as a date; 0 without one. */
 function retryAfterOf(header: string | undefined, now: Date): number {

@@ -4,8 +4,7 @@ import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { notify } from '../../notifications/notify.ts'
-import type { ClaimedSubscription } from './claim.ts'
-import type { PostResult } from './post-events.ts'
+import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { refreshTracedEnvironments } from './traced-environments.ts'
 
 /** Milliseconds until the attempt after this many: five seconds, half a minute, and so on, at last every hour. */
@@ -20,93 +19,102 @@ export interface ProgressServices {
   live: LiveHub
 }
 
-/** What was delivered since progress was last stored. */
+/** What happened since progress was last stored. */
 export interface Progress {
   reached: number
   delivered: number
   delayMs: number | null
+  state: FailureState
+  /** Something was not accepted. */
+  hasFailed: boolean
+  /** Of a failure after which the same message is sent again: the time that the receiver asks to wait. */
+  retryAfterMs: number | null
+}
+
+/** The state of a subscription for which no message waits that was tried. */
+export const untried = { attempts: 0, delivery_id: null, delivery_count: null, delivery_digest: null } as const
+
+/** The state of a subscription whose receiver accepted what it got last. */
+export const accepted: FailureState = {
+  ...untried,
+  failing_since: null,
+  notified_at: null,
+  failure: null,
+  status: null,
 }
 
 /**
- * Stores that events were delivered, and renews the lease. False: the subscription was changed, deactivated or removed,
- * or belongs to another process by now; then nothing more may be sent.
+ * Stores what was delivered and what was not, and renews the lease. A subscription of which nothing was accepted for a
+ * quarter of an hour is announced, after a day it stops. Returns the state that was stored; null: the subscription was
+ * stopped, changed, deactivated or removed, or belongs to another process by now; then nothing more may be sent.
  */
 export async function storeProgress(
-  db: Db,
-  claimed: ClaimedSubscription,
-  progress: Progress,
-  now: Date,
-): Promise<boolean> {
-  return db.transaction().execute(async trx => {
-    const { numUpdatedRows } = await owned(trx, claimed)
-      .set({
-        reached: progress.reached,
-        lease_until: new Date(now.getTime() + leaseMs),
-        ...(progress.reached > claimed.reached ? noFailure : {}),
-        ...(progress.delivered > 0 ? { delivered_at: now, delay_ms: progress.delayMs } : {}),
-      })
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await countHour(trx, claimed, { delivered: progress.delivered, failed: 0 }, now)
-    return true
-  })
-}
-
-/** Of a subscription for which nothing waits that failed. */
-const noFailure = {
-  attempts: 0,
-  next_at: null,
-  failing_since: null,
-  delivery_id: null,
-  failure: null,
-  status: null,
-  answer: null,
-  notified_at: null,
-}
-
-/** Stores a failure after which the same message is sent again, and stops a subscription that fails for a day. */
-export async function storeFailure(
   { ports, live }: ProgressServices,
   claimed: ClaimedSubscription,
-  deliveryId: string,
-  { failure, retryAfterMs }: PostResult,
-): Promise<void> {
+  { reached, delivered, delayMs, state, hasFailed, retryAfterMs }: Progress,
+): Promise<FailureState | null> {
   const now = ports.clock()
-  const since = claimed.failing_since ?? now
-  const minutes = (now.getTime() - since.getTime()) / 60_000
+  const minutes = hasFailed && state.failing_since !== null ? minutesBetween(state.failing_since, now) : 0
   const stops = minutes >= tracingLimits.stopHours * 60
-  const announces = stops || (minutes >= tracingLimits.failingMinutes && claimed.notified_at === null)
-  const attempts = claimed.attempts + 1
-  const announce = await ports.db.transaction().execute(async trx => {
+  const announces = stops || (minutes >= tracingLimits.failingMinutes && state.notified_at === null)
+  const stored: FailureState = announces ? { ...state, notified_at: now } : state
+  const { isOwned, announce } = await ports.db.transaction().execute(async trx => {
     const { numUpdatedRows } = await owned(trx, claimed)
       .set({
-        attempts,
-        next_at: new Date(now.getTime() + Math.max(retryAfterMs, retryMs(attempts))),
-        failing_since: since,
-        delivery_id: deliveryId,
-        failure: failure?.reason ?? null,
-        status: failure?.status ?? null,
-        answer: failure?.answer ?? null,
-        ...(announces ? { notified_at: now } : {}),
+        reached,
+        lease_until: new Date(now.getTime() + leaseMs),
+        ...stored,
+        ...(retryAfterMs === null
+          ? state.attempts === 0
+            ? { next_at: null }
+            : {}
+          : { next_at: nextAttempt(stored, retryAfterMs, now) }),
+        ...(delivered > 0 ? { delivered_at: now, delay_ms: delayMs } : {}),
         ...(stops ? { active: false, stopped_at: now, version: claimed.version + 1 } : {}),
       })
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return null
-    await countHour(trx, claimed, { delivered: 0, failed: 1 }, now)
+    if (numUpdatedRows === 0n) return { isOwned: false, announce: null }
+    await countHour(trx, claimed, { delivered, failed: retryAfterMs === null ? 0 : 1 }, now)
     if (stops) await refreshTracedEnvironments(trx, now)
-    if (!announces) return null
-    return notify(
-      trx,
-      { ports, live },
-      {
-        tenantId: claimed.tenant_id,
-        environmentId: claimed.environment_id,
-        event: stops ? 'SubscriptionStopped' : 'SubscriptionFailing',
-        params: { name: claimed.name },
-      },
-    )
+    if (!announces) return { isOwned: true, announce: null }
+    const notice = {
+      tenantId: claimed.tenant_id,
+      environmentId: claimed.environment_id,
+      event: stops ? ('SubscriptionStopped' as const) : ('SubscriptionFailing' as const),
+      params: { name: claimed.name },
+    }
+    return { isOwned: true, announce: await notify(trx, { ports, live }, notice) }
   })
   announce?.()
+  return isOwned && !stops ? stored : null
+}
+
+/** Returns the time of the next attempt: at the latest when the failure is to be announced, or is to stop it. */
+function nextAttempt({ attempts, failing_since, notified_at }: FailureState, retryAfterMs: number, now: Date): Date {
+  const since = failing_since ?? now
+  const next = [
+    now.getTime() + retryMs(attempts),
+    ...(notified_at === null ? [since.getTime() + tracingLimits.failingMinutes * 60_000] : []),
+    since.getTime() + tracingLimits.stopHours * 3_600_000,
+  ].filter(time => time > now.getTime())
+  return new Date(Math.max(now.getTime() + retryAfterMs, Math.min(...next)))
+}
+
+const minutesBetween = (since: Date, now: Date): number => (now.getTime() - since.getTime()) / 60_000
+
+/**
+ * Renews the lease, and stores that a receiver accepts events again. False: the subscription was changed, deactivated or
+ * removed, or belongs to another process by now.
+ */
+export async function renewLease(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  claimed: ClaimedSubscription,
+  isAccepted: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await owned(db, claimed)
+    .set({ lease_until: new Date(clock().getTime() + leaseMs), ...(isAccepted ? accepted : {}) })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Adds to the counts of the present hour. */

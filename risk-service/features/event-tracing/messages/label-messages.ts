@@ -14,6 +14,11 @@ interface LabelRow {
   body: Record<string, unknown>
 }
 
+/** Names of labels whose id is what they are about, such as an account. */
+const labelName = 'FraudProtection.Observe.Label'
+const accountLabelName = 'FraudProtection.Observe.AccountLabel'
+export const labelNames: ReadonlySet<string> = new Set([labelName, accountLabelName])
+
 /** Object type of a label on an event of a wizard assessment. */
 const eventPrefix = 'Event:'
 
@@ -34,7 +39,7 @@ export async function labelMessages(db: Db, rows: readonly TracedRow[]): Promise
     if (!row.object_type.startsWith(eventPrefix)) {
       // A label of an account names its user, and has its metadata apart.
       const isAccount = metadata !== undefined && 'userId' in label
-      const name = `FraudProtection.Observe.${isAccount ? 'AccountLabel' : 'Label'}`
+      const name = isAccount ? accountLabelName : labelName
       const request = isAccount ? { metadata, label } : row.body
       const uniqueId = `${row.object_type}:${row.object_id}:${row.received_at.getTime()}`
       const body = { ...envelopeOf({ ...envelope, name }), uniqueId, request }

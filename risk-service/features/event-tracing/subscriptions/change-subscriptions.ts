@@ -7,6 +7,7 @@ import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { assertTestRate } from '../../outgoing-calls/test-rate-limit.ts'
 import { secretPlace } from '../delivery/secret-place.ts'
+import { accepted } from '../delivery/subscription-progress.ts'
 import { refreshTracedEnvironments } from '../delivery/traced-environments.ts'
 import { loadSubscriptions, readSubscription, type SubscriptionRow, type TracingCall } from './read-subscriptions.ts'
 import { sendTest } from './test-delivery.ts'
@@ -79,8 +80,10 @@ export async function saveSubscription(call: TracingCall, input: SaveInput): Pro
                 previous_secret: before.secret,
                 previous_until: new Date(now.getTime() + tracingLimits.previousSecretHours * 3_600_000),
               }),
-          // What failed at the old address is tried at once.
-          ...(before.url === settings.url ? {} : { next_at: null, attempts: 0 }),
+          // What failed at the old address is tried at once, and the new one never had the key before.
+          ...(before.url === settings.url
+            ? {}
+            : { ...accepted, next_at: null, previous_secret: null, previous_until: null }),
         })
         .where('id', '=', subscriptionId)
         .execute()
@@ -114,9 +117,7 @@ export async function setSubscriptionActive(
         version: before.version + 1,
         updated_at: ports.clock(),
         updated_by: principal.name,
-        ...(active
-          ? { stopped_at: null, next_at: null, attempts: 0, failing_since: null, failure: null, notified_at: null }
-          : {}),
+        ...(active ? { ...accepted, stopped_at: null, next_at: null } : {}),
       })
       .where('id', '=', subscriptionId)
       .execute()

@@ -1,4 +1,7 @@
+import { hiddenPart } from '../../../contract/common/personal-data.ts'
 import { type DeadLetter, type DeliveryFailure, tracingLimits } from '../../../contract/index.ts'
+import type { Masking } from '../../../kernel/personal-data/masking.ts'
+import { labelNames } from '../messages/label-messages.ts'
 import { subscriptions, writeAudit } from './change-subscriptions.ts'
 import { loadSubscriptions, type SubscriptionRow, type TracingCall } from './read-subscriptions.ts'
 
@@ -8,22 +11,40 @@ export async function listDeadLetters(
   { subscriptionId }: { subscriptionId: string },
 ): Promise<{ total: number; deadLetters: DeadLetter[] }> {
   await requireSubscription(call, subscriptionId)
-  const letters = call.db.selectFrom('event_dead_letter').where('subscription_id', '=', subscriptionId)
+  const letters = call.db.selectFrom('event_dead_letter as d').where('d.subscription_id', '=', subscriptionId)
   const { total } = await letters.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
-  const rows = await letters.selectAll().orderBy('seq', 'desc').limit(tracingLimits.deadLetters).execute()
+  const rows = await letters
+    .leftJoin('traced_event as t', join => join.onRef('t.seq', '=', 'd.seq').on('t.kind', '=', 'label'))
+    .leftJoin('event_label as l', join =>
+      join.onRef('l.environment_id', '=', 't.environment_id').onRef('l.label_key', '=', 't.ref'),
+    )
+    .selectAll('d')
+    .select('l.object_type')
+    .orderBy('d.seq', 'desc')
+    .limit(tracingLimits.deadLetters)
+    .execute()
   return {
     total: Number(total),
     deadLetters: rows.map(row => ({
       id: row.id,
       name: row.name,
-      eventId: row.event_id,
-      failure: { reason: row.failure as DeliveryFailure, status: row.status, answer: row.answer },
+      eventId: eventIdOf(row, call.masking),
+      failure: { reason: row.failure as DeliveryFailure, status: row.status },
       attempts: row.attempts,
       at: row.created_at.toISOString(),
       isQueued: row.redeliver_at !== null,
     })),
   }
 }
+
+/**
+ * Returns the id of an event. That of a label is what it is about, such as an e-mail address: callers from whom personal
+ * data is hidden get the type of it.
+ */
+const eventIdOf = (
+  { name, event_id, object_type }: { name: string; event_id: string; object_type: string | null },
+  masking: Masking,
+): string => (masking.kinds.size > 0 && labelNames.has(name) ? (object_type ?? hiddenPart) : event_id)
 
 /** Has a dead letter delivered again, or all of them; the deliverer limits how many of them are sent in a second. */
 export async function redeliver(

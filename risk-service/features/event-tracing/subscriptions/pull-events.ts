@@ -1,20 +1,45 @@
-import { eventKinds } from '../../../contract/index.ts'
-import { readEvents } from '../delivery/read-events.ts'
+import { createYieldPoint } from '../../../contract/cooperative.ts'
+import { eventKinds, tracingLimits } from '../../../contract/index.ts'
+import type { Masking } from '../../../kernel/personal-data/masking.ts'
+import { type EventPage, readEvents } from '../delivery/read-events.ts'
 import type { TracingCall } from './read-subscriptions.ts'
 
 /**
  * Returns traced events of the environment and those below it after a cursor, in their order. A page can be empty
- * although more follows, where none of its events has the name: its cursor is another one then.
+ * although more follows, where none of its events has the name: its cursor is another one then. Callers from whom
+ * personal data is hidden get smaller pages.
  */
 export async function pullEvents(
-  { db, scope }: TracingCall,
+  { db, scope, masking }: TracingCall,
   { name, after = '0', limit }: { name?: string | undefined; after?: string | undefined; limit: number },
 ): Promise<{ events: Record<string, unknown>[]; next: string }> {
-  const { events, upTo } = await readEvents(db, { scope, after: Number(after), kinds: eventKinds, limit })
-  return {
-    events: events
-      .filter(({ message }) => name === undefined || message.name === name)
-      .map(({ message }) => JSON.parse(message.json) as Record<string, unknown>),
-    next: String(upTo),
+  const { events, upTo } = await readEvents(db, {
+    scope,
+    after: Number(after),
+    kinds: eventKinds,
+    limit: masking.kinds.size === 0 ? limit : Math.min(limit, tracingLimits.maskedPull),
+  })
+  const shown = await maskByRow(events, masking)
+  return { events: shown.filter(event => name === undefined || event.name === name), next: String(upTo) }
+}
+
+/**
+ * Masks the events of each row together: what a decision hides is hidden in its traces, too, whichever of them are
+ * returned.
+ */
+async function maskByRow(events: EventPage['events'], masking: Masking): Promise<Record<string, unknown>[]> {
+  const pause = createYieldPoint()
+  const rows = new Map<number, Record<string, unknown>[]>()
+  for (const { seq, message } of events) {
+    const event = JSON.parse(message.json) as Record<string, unknown>
+    const row = rows.get(seq)
+    if (row === undefined) rows.set(seq, [event])
+    else row.push(event)
   }
+  const shown: Record<string, unknown>[] = []
+  for (const row of rows.values()) {
+    shown.push(...masking.apply(row))
+    await pause()
+  }
+  return shown
 }

@@ -32,7 +32,6 @@ export interface SubscriptionRow {
   failing_since: Date | null
   failure: DeliveryFailure | null
   status: number | null
-  answer: string | null
   stopped_at: Date | null
   delivered_at: Date | null
   delay_ms: number | null
@@ -78,10 +77,17 @@ export async function readSubscription(
 
 async function readFigures(db: Db, row: SubscriptionRow, scope: readonly string[], now: Date): Promise<Figures> {
   const kinds = rowKindsOf(row.kinds)
+  // One more than is shown; nothing is delivered to those who pull.
+  const counted = row.sink === 'pull' ? 0 : tracingLimits.waiting + 1
   const { rows } = await sql<Figures>`
     select
-      (select count(*) from traced_event where seq > ${row.reached} and environment_id = any(${scope}::uuid[]) and kind = any(${kinds}::text[]))
-        + (select count(*) from event_outbox where environment_id = any(${scope}::uuid[]) and kind = any(${kinds}::text[])) as waiting,
+      (select count(*) from (
+        (select 1 from traced_event where seq > ${row.reached} and environment_id = any(${scope}::uuid[]) and kind = any(${kinds}::text[])
+          limit ${counted})
+        union all
+        (select 1 from event_outbox where environment_id = any(${scope}::uuid[]) and kind = any(${kinds}::text[]) limit ${counted})
+        limit ${counted}
+      ) w) as waiting,
       (select count(*) from event_dead_letter where subscription_id = ${row.id}::uuid) as dead_letters,
       coalesce(sum(h.delivered), 0)::int as delivered, coalesce(sum(h.failed), 0)::int as failed,
       jsonb_object_agg(floor(extract(epoch from h.hour) / 3600)::bigint, h.delivered) filter (where h.hour is not null) as hours
@@ -96,7 +102,6 @@ async function readFigures(db: Db, row: SubscriptionRow, scope: readonly string[
 
 function subscriptionOf(row: SubscriptionRow, figures: Figures, now: Date): EventSubscription {
   const present = Math.floor(now.getTime() / hourMs)
-  const isPulled = row.sink === 'pull'
   return {
     id: row.id,
     environmentId: row.environment_id,
@@ -113,11 +118,11 @@ function subscriptionOf(row: SubscriptionRow, figures: Figures, now: Date): Even
     failuresPerHour: figures.failed / dayHours,
     hours: Array.from({ length: dayHours }, (_, n) => figures.hours?.[String(present - dayHours + 1 + n)] ?? 0),
     delivered: figures.delivered,
-    waiting: isPulled ? 0 : Number(figures.waiting),
+    waiting: Number(figures.waiting),
     deadLetters: Number(figures.dead_letters),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     delayMs: row.delay_ms,
-    failure: row.failure === null ? null : { reason: row.failure, status: row.status, answer: row.answer },
+    failure: row.failure === null ? null : { reason: row.failure, status: row.status },
     failingSince: row.failing_since?.toISOString() ?? null,
     attempts: row.attempts,
     nextAt: row.active ? (row.next_at?.toISOString() ?? null) : null,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { EventKind, EventSubscription } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
+import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
@@ -70,6 +71,10 @@ export async function openTracingBench() {
       ),
     list: async (as = 'Pia', environmentId?: string) =>
       (await bench.call<EventSubscription[]>(as, 'GET', path('', environmentId))).json,
+    root: caseIds.root,
+    /** Hides e-mail addresses from a role. */
+    maskEmailsFrom: (role: 'AllAreasViewer') =>
+      writeMaskingProfile(db, caseIds.tenant, { version: 1, profile: { [role]: ['email'] } }),
     /** Events that were received, without those of tests. */
     events: (): Event[] =>
       received
@@ -79,6 +84,7 @@ export async function openTracingBench() {
       await resetCaseBench(bench)
       for (const table of ['event_subscription', 'traced_environment', 'event_outbox', 'traced_event'] as const)
         await db.deleteFrom(table).execute()
+      await writeMaskingProfile(db, caseIds.tenant, { version: 0, profile: {} })
       received.length = 0
       answer = () => accepted
     },

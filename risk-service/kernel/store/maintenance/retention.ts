@@ -86,8 +86,15 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'field_drop', 'ended_at', logs)
   rows += await deleteOlder(db, 'alert_incident', 'ended_at', logs)
   const traced = new Date(now.getTime() - tracedEventDays * 86_400_000)
-  rows += await deleteOlder(db, 'traced_event', 'created_at', traced)
   rows += await deleteOlder(db, 'event_dead_letter', 'created_at', traced)
+  // A dead letter is delivered again from its event, which may have waited before it became one.
+  rows += await deleteOlder(
+    db,
+    'traced_event',
+    'created_at',
+    traced,
+    sql`not exists (select from event_dead_letter d where d.seq = traced_event.seq)`,
+  )
   rows += await deleteOlder(db, 'event_delivery_hour', 'hour', traced)
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
@@ -200,11 +207,19 @@ async function deleteLossTransactions(db: Db, before: Date): Promise<number> {
   return rows
 }
 
-async function deleteOlder(db: Db, table: string, column: string, before: Date): Promise<number> {
+async function deleteOlder(
+  db: Db,
+  table: string,
+  column: string,
+  before: Date,
+  also = sql<boolean>`true`,
+): Promise<number> {
   let rows = 0
   for (;;) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${batch}))`.execute(db)
+      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${also} limit ${batch}))`.execute(
+      db,
+    )
     rows += Number(numAffectedRows ?? 0)
     if (Number(numAffectedRows ?? 0) < batch) return rows
   }

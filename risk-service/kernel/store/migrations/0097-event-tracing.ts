@@ -46,7 +46,7 @@ const statements = [
   `create table traced_environment (
     environment_id uuid primary key references environment (id) on delete cascade
   )`,
-  // Refers to what is stored elsewhere, so that personal data is in one place. One process at a time empties it.
+  // Refers to what is stored elsewhere; that of a label is its key, which may contain an address. One process at a time empties it.
   `create table event_outbox (
     id bigint generated always as identity primary key,
     environment_id uuid not null,

@@ -25,9 +25,11 @@ export interface EventSubscriptionTable {
   failing_since: OptionalTime
   /** The attempts of what waits share it. */
   delivery_id: Optional<string>
+  /** Number of events and digest of the body of what waits. */
+  delivery_count: Optional<number>
+  delivery_digest: Optional<string>
   failure: Optional<string>
   status: Optional<number>
-  answer: Optional<string>
   notified_at: OptionalTime
   stopped_at: OptionalTime
   delivered_at: OptionalTime
@@ -71,7 +73,6 @@ export interface EventDeadLetterTable {
   event_id: string
   failure: string
   status: number | null
-  answer: string | null
   attempts: Generated<number>
   created_at: Time
   redeliver_at: OptionalTime

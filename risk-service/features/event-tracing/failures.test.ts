@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DeadLetter, EventSubscription } from '../../contract/index.ts'
+import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
+import { answered, openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
+
+let tracing: TracingBench
+beforeAll(async () => {
+  tracing = await openTracingBench()
+})
+afterAll(() => tracing.bench.close())
+beforeEach(() => tracing.reset())
+
+const send = async (...ids: string[]) => {
+  for (const id of ids) await tracing.bench.send({ id, amount: 1 })
+}
+/** Subscribes, and forgets the test event. */
+async function subscribe(more: object = {}): Promise<EventSubscription> {
+  const { json, status } = await tracing.create(more)
+  if (status !== 200) throw new Error(JSON.stringify(json))
+  tracing.received.length = 0
+  return json
+}
+const state = async () => {
+  const [found] = await tracing.list()
+  if (found === undefined) throw new Error('There is no subscription.')
+  return found
+}
+const ids = () => tracing.events().map(({ uniqueId }) => uniqueId)
+const header = (name: string) => tracing.received.map(({ headers }) => headers[name])
+const letters = async (id: string, as = 'Pia') =>
+  (await tracing.bench.call<{ deadLetters: DeadLetter[] }>(as, 'GET', `${tracing.path(id)}/dead-letters`)).json
+    .deadLetters
+const redeliver = (id: string) =>
+  tracing.bench.call('Pia', 'POST', `${tracing.path(id)}/redeliver`, { deadLetterId: null })
+const firstNumber = async () => {
+  const { seq } = await tracing.db
+    .selectFrom('traced_event')
+    .select(({ fn }) => fn.min('seq').as('seq'))
+    .where('kind', '=', 'decision')
+    .executeTakeFirstOrThrow()
+  return Number(seq)
+}
+const notices = async () =>
+  (await tracing.db.selectFrom('notification').select('event').execute()).map(({ event }) => event)
+
+describe('a receiver that does not accept events', () => {
+  it('gives each message of later pages an id of its own after one that was tried again', async () => {
+    await subscribe()
+    tracing.answerWith(() => answered(503))
+    await send(...Array.from({ length: 230 }, (_, n) => `P-${n}`))
+    await tracing.deliver()
+    tracing.received.length = 0
+    tracing.answerWith(() => answered(200))
+    tracing.bench.at('09:00:05')
+    await tracing.deliver()
+    expect(new Set(header('x-dfp-delivery')).size).toBe(230)
+    expect(header('x-dfp-attempt').filter(attempt => attempt !== '1')).toEqual(['2'])
+  })
+
+  it('counts no failure from before a success on an earlier page', async () => {
+    await subscribe()
+    tracing.answerWith(() => answered(503))
+    await send(...Array.from({ length: 210 }, (_, n) => `P-${n}`))
+    await tracing.deliver()
+    tracing.bench.at('11:00')
+    tracing.answerWith(({ body }) => answered(body?.includes('"P-200"') === true ? 503 : 200))
+    await tracing.deliver()
+    expect(await state()).toMatchObject({ state: 'active', attempts: 1, failingSince: '2025-03-03T11:00:00.000Z' })
+    expect(await notices()).toEqual([])
+  })
+
+  it('sends a batch again with the same events under the same id, and other content under another', async () => {
+    await subscribe({ batch: 10 })
+    tracing.answerWith(() => answered(503))
+    await send('P-1', 'P-2')
+    await tracing.deliver()
+    await send('P-3')
+    tracing.bench.at('09:00:05')
+    await tracing.deliver()
+    expect(ids()).toEqual(['P-1', 'P-2', 'P-1', 'P-2'])
+    expect(new Set(header('x-dfp-delivery')).size).toBe(1)
+    // An event of the batch is deleted meanwhile.
+    await tracing.db
+      .deleteFrom('traced_event')
+      .where('seq', '=', await firstNumber())
+      .execute()
+    tracing.received.length = 0
+    tracing.answerWith(() => answered(200))
+    tracing.bench.at('09:00:35')
+    const before = (await tracing.db.selectFrom('event_subscription').select('delivery_id').executeTakeFirstOrThrow())
+      .delivery_id
+    await tracing.deliver()
+    expect(ids()).toEqual(['P-2', 'P-3'])
+    expect(header('x-dfp-delivery')).not.toContain(before)
+    expect(header('x-dfp-attempt')).toEqual(['1'])
+  })
+
+  it('notifies a quarter of an hour after the first failure, whatever the pauses', async () => {
+    await subscribe()
+    tracing.answerWith(() => answered(500))
+    await send('P-1')
+    await tracing.deliver()
+    const attempts: string[] = []
+    for (let n = 0; n < 5; n++) {
+      const next = (await state()).nextAt ?? ''
+      attempts.push(next.slice(11, 19))
+      tracing.bench.at(new Date(next))
+      await tracing.deliver()
+    }
+    expect(attempts).toEqual(['09:00:05', '09:00:35', '09:02:35', '09:12:35', '09:15:00'])
+    expect(await notices()).toEqual(['SubscriptionFailing'])
+  })
+
+  it('notifies and stops where everything is rejected for good, until something is accepted', async () => {
+    await subscribe()
+    tracing.answerWith(() => answered(400))
+    await send('P-1')
+    await tracing.deliver()
+    expect(await state()).toMatchObject({ failingSince: '2025-03-03T09:00:00.000Z', waiting: 0, deadLetters: 1 })
+    tracing.bench.at('09:10')
+    tracing.answerWith(() => answered(200))
+    await send('P-2')
+    await tracing.deliver()
+    expect((await state()).failingSince).toBeNull()
+    tracing.answerWith(() => answered(400))
+    for (const [id, at] of [
+      ['P-3', '09:20'],
+      ['P-4', '09:30'],
+      ['P-5', '09:40'],
+    ] as const) {
+      tracing.bench.at(at)
+      await send(id)
+      await tracing.deliver()
+    }
+    expect(await notices()).toEqual(['SubscriptionFailing'])
+    tracing.bench.at(new Date('2025-03-04T09:30:00Z'))
+    await send('P-6')
+    await tracing.deliver()
+    expect(await notices()).toEqual(['SubscriptionFailing', 'SubscriptionStopped'])
+    expect(await state()).toMatchObject({ state: 'stopped', waiting: 0, deadLetters: 5 })
+  })
+
+  it('stores its progress before the lease ends where the receiver is slow', async () => {
+    await subscribe()
+    await send(...Array.from({ length: 8 }, (_, n) => `P-${n}`))
+    let seconds = 0
+    const stored: number[] = []
+    tracing.answerWith(async () => {
+      seconds += 9
+      tracing.bench.at(new Date(Date.parse('2025-03-03T09:00:00Z') + seconds * 1000))
+      stored.push((await state()).delivered)
+      return answered(200)
+    })
+    await tracing.deliver()
+    expect(stored).toEqual([0, 0, 0, 3, 3, 3, 6, 6])
+  })
+})
+
+describe('dead letters that are delivered again', () => {
+  const reject = async (...sent: string[]) => {
+    const found = await subscribe()
+    tracing.answerWith(() => answered(400))
+    await send(...sent)
+    await tracing.deliver()
+    tracing.received.length = 0
+    await redeliver(found.id)
+    return found
+  }
+
+  it('are not sent any more once the subscription is deactivated', async () => {
+    const { id, version } = await reject('P-1', 'P-2', 'P-3')
+    tracing.answerWith(async () => {
+      await tracing.bench.call('Pia', 'POST', `${tracing.path(id)}/active`, { baseVersion: version, active: false })
+      return answered(200)
+    })
+    await tracing.deliver()
+    expect(ids()).toEqual(['P-1'])
+    expect((await letters(id)).map(({ eventId }) => eventId)).toEqual(['P-3', 'P-2'])
+  })
+
+  it('are broken off when the process stops, and sent by the next one', async () => {
+    const { id } = await reject('P-1', 'P-2')
+    tracing.answerWith(
+      ({ signal }) =>
+        new Promise(resolve =>
+          signal?.addEventListener('abort', () => resolve({ kind: 'communication', message: '' })),
+        ),
+    )
+    const deliverer = tracing.createDeliverer()
+    await deliverer.run()
+    await expect.poll(() => ids()).toEqual(['P-1'])
+    await deliverer.stop()
+    expect((await letters(id)).map(({ isQueued, attempts }) => [isQueued, attempts])).toEqual([
+      [true, 1],
+      [true, 1],
+    ])
+    tracing.answerWith(() => answered(200))
+    await tracing.deliver()
+    expect(ids()).toEqual(['P-1', 'P-1', 'P-2'])
+  })
+
+  it('can be sent for as long as they are stored, however old their event is', async () => {
+    await reject('P-1')
+    tracing.answerWith(() => answered(200))
+    await send('P-2')
+    const at = tracing.bench.now()
+    const old = new Date(at.getTime() - 8 * 86_400_000)
+    await tracing.db.updateTable('traced_event').set({ created_at: old }).execute()
+    await applyRetention(tracing.db, { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, at)
+    await tracing.deliver()
+    expect(ids()).toContain('P-1')
+    expect((await state()).deadLetters).toBe(0)
+  })
+
+  it('end the failing of a subscription when they are accepted', async () => {
+    await reject('P-1')
+    expect((await state()).failingSince).not.toBeNull()
+    tracing.answerWith(() => answered(200))
+    await tracing.deliver()
+    expect(await state()).toMatchObject({ failingSince: null, failure: null, deadLetters: 0 })
+  })
+
+  it('show the type of a label instead of its address to those who may not see it', async () => {
+    const { id } = await subscribe()
+    tracing.answerWith(() => answered(400))
+    await tracing.bench.engine.ingestLabel({
+      environmentId: tracing.root,
+      correlationId: null,
+      receivedAt: tracing.bench.now(),
+      body: {
+        labelObjectType: 'Email',
+        labelObjectId: 'kim@harbor.example',
+        labelSource: 'CustomerEscalation',
+        labelState: 'Accepted',
+        isFraud: true,
+        eventTimeStamp: '2025-03-03T08:00:00Z',
+        _metadata: {},
+      },
+    })
+    await tracing.deliver()
+    expect((await letters(id)).map(({ eventId }) => eventId)).toEqual(['kim@harbor.example'])
+    await tracing.maskEmailsFrom('AllAreasViewer')
+    expect((await letters(id, 'Vera')).map(({ eventId }) => eventId)).toEqual(['Email'])
+  })
+})
