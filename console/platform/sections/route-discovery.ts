@@ -38,6 +38,7 @@ const sectionPaths = {
   '/reports': 'AssessmentReports',
   '/integration': 'Integration',
   '/aadapp': 'Integration',
+  '/devicefingerprinting': 'Integration',
   '/api': 'Integration',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
