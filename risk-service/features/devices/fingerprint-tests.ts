@@ -9,7 +9,7 @@ import deviceAttributes from '../../contract/schemas/devices/device-attributes.j
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { parseStoredAttributes } from './visit-history.ts'
 
-export type FingerprintingCall = EnvironmentCallContext & { environmentId: string }
+type FingerprintingCall = EnvironmentCallContext & { environmentId: string }
 
 /** What a session of a browser can have. */
 const catalogue: readonly FingerprintAttribute[] = deviceAttributes

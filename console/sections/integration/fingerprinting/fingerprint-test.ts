@@ -5,7 +5,7 @@ export const testSteps = ['script', 'frame', 'collected', 'stored', 'cookie'] as
 export type TestStep = (typeof testSteps)[number]
 
 /** Why a step failed. */
-export type StepFailure =
+type StepFailure =
   | 'blocked'
   | 'empty'
   | 'frameBlocked'
@@ -39,7 +39,7 @@ declare global {
   }
 }
 
-export interface FingerprintTestOptions {
+interface FingerprintTestOptions {
   /** Where the script is. */
   origin: string
   environmentId: string

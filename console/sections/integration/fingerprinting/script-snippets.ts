@@ -1,6 +1,6 @@
 /** Where the examples of device fingerprinting run. */
 export const fingerprintClients = ['web', 'app'] as const
-export type FingerprintClient = (typeof fingerprintClients)[number]
+type FingerprintClient = (typeof fingerprintClients)[number]
 
 /** Stands in for the session id, which the shop makes for each session. */
 export const sessionPlaceholder = 'SESSION_ID'
