@@ -192,6 +192,11 @@ export const pages: Record<
   '/api/:id': { address: () => '/api/Purchase', title: 'Purchase' },
   '/aadapp/create': { address: () => '/aadapp/create', title: 'Create application' },
   '/aadapp/manage': { address: () => '/aadapp/manage', title: 'Applications' },
+  '/devicefingerprinting/setup': {
+    address: () => '/devicefingerprinting/setup',
+    title: 'Set up device fingerprinting',
+  },
+  '/devicefingerprinting/try': { address: () => '/devicefingerprinting/try', title: 'Try device fingerprinting' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },

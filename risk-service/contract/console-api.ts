@@ -37,6 +37,7 @@ import { graphContract } from './graph/graph.ts'
 import { graphSnapshotContract } from './graph/graph-snapshots.ts'
 import { ringsContract } from './graph/rings.ts'
 import { applicationsContract } from './integration/applications.ts'
+import { fingerprintingContract } from './integration/fingerprinting.ts'
 import { integrationContract } from './integration/integration.ts'
 import { customListsContract } from './lists/custom-lists.ts'
 import { databaseListsContract } from './lists/database-lists.ts'
@@ -102,6 +103,7 @@ export const consoleContract = {
   dashboard: dashboardContract,
   applications: applicationsContract,
   integration: integrationContract,
+  fingerprinting: fingerprintingContract,
   monitoring: monitoringContract,
   search: {
     events: procedure

@@ -102,6 +102,8 @@ export const figureRights = {
 export const integrationRights = {
   'integration.overview': read('integration.dashboard'),
   'integration.listen': read('integration.dashboard'),
+  'fingerprinting.overview': read('integration.apps'),
+  'fingerprinting.read': read('integration.apps'),
   'applications.list': read('integration.apps'),
   'applications.create': write('integration.apps'),
   'applications.update': write('integration.apps'),

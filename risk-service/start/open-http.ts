@@ -110,6 +110,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       search: { wake: requests.search },
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
+      fingerprintingHosts: settings.fingerprintingHosts,
       live,
       userRate,
       security,

@@ -42,6 +42,8 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/api/:id': '/api/Purchase',
   '/aadapp/create': '/aadapp/create',
   '/aadapp/manage': '/aadapp/manage',
+  '/devicefingerprinting/setup': '/devicefingerprinting/setup',
+  '/devicefingerprinting/try': '/devicefingerprinting/try',
   '/environments': '/environments',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',

@@ -75,6 +75,8 @@ const routeTable = {
   '/api/:id': ['integration.dashboard'],
   '/aadapp/create': ['integration.apps'],
   '/aadapp/manage': ['integration.apps'],
+  '/devicefingerprinting/setup': ['integration.apps'],
+  '/devicefingerprinting/try': ['integration.apps'],
   '/environments': [],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],

@@ -40,6 +40,7 @@ const sectionPaths = {
   '/reports': 'AssessmentReports',
   '/integration': 'Integration',
   '/aadapp': 'Integration',
+  '/devicefingerprinting': 'Integration',
   '/api': 'Integration',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',

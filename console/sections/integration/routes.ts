@@ -2,6 +2,8 @@ import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
 import { Component as ApiPage } from './apis/api-page.tsx'
 import { Component as CreatePage } from './applications/create-page.tsx'
 import { Component as ManagePage } from './applications/manage-page.tsx'
+import { Component as SetupPage } from './fingerprinting/setup-page.tsx'
+import { Component as TryPage } from './fingerprinting/try-page.tsx'
 import { Component as ListenPage } from './listening/listen-page.tsx'
 import { Component as OverviewPage } from './overview/overview-page.tsx'
 
@@ -10,5 +12,7 @@ export const routes: readonly SectionRoute[] = [
   { path: '/integration/listen', Component: ListenPage },
   { path: '/aadapp/create', Component: CreatePage },
   { path: '/aadapp/manage', Component: ManagePage },
+  { path: '/devicefingerprinting/setup', Component: SetupPage },
+  { path: '/devicefingerprinting/try', Component: TryPage },
   { path: '/api/:id', Component: ApiPage },
 ]

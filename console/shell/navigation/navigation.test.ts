@@ -94,9 +94,12 @@ describe('the navigation', () => {
     expect(navigationOf({ hasEnvironments: false }).footItems).toEqual([])
   })
 
-  it.each(['/api/Purchase', '/aadapp/manage', '/integration/listen'])('%s marks the entry of integration', pathname => {
-    expect(navigationOf({ pathname }).currentId).toBe('/integration')
-  })
+  it.each(['/api/Purchase', '/aadapp/manage', '/devicefingerprinting/try', '/integration/listen'])(
+    '%s marks the entry of integration',
+    pathname => {
+      expect(navigationOf({ pathname }).currentId).toBe('/integration')
+    },
+  )
 
   it('the page of a group, which has no entry, marks its group', () => {
     const { currentId, items } = navigationOf({ pathname: '/casemanagement' })

@@ -126,7 +126,7 @@ export function createNavigation({ can, href, text, hasEnvironments, pathname }:
     // The page of a group has no entry of its own: the group is marked.
     currentId:
       current?.path ??
-      (/^\/(aadapp|api)\//.test(pathname) ? integrationPage.path : undefined) ??
+      (/^\/(aadapp|api|devicefingerprinting)\//.test(pathname) ? integrationPage.path : undefined) ??
       groups.find(({ path }) => path === pathname)?.id,
   }
 }

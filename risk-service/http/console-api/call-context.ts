@@ -42,6 +42,8 @@ export interface CallContextDeps {
   hasMailServer?: boolean
   /** Whether sign-ins name directory roles; absent: they do. */
   hasDirectoryRoles?: boolean
+  /** Host names of device fingerprinting; absent: it has none of its own. */
+  fingerprintingHosts?: readonly string[]
   live: LiveHub
   presence: Presence
   testLimiter: SlidingWindowLimiter
@@ -114,6 +116,7 @@ export function createCallContext(deps: CallContextDeps) {
         cases: deps.cases ?? { wake: () => undefined },
         hasMailServer: deps.hasMailServer ?? false,
         hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
+        fingerprintingHosts: deps.fingerprintingHosts ?? [],
         search: deps.search ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
         db,

@@ -20,6 +20,7 @@ import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
 import { teamRoutes } from '../../features/cases/team-routes.ts'
 import { contrastRoutes } from '../../features/contrast/routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
+import { fingerprintingRoutes } from '../../features/devices/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { eventSubscriptionRoutes } from '../../features/event-tracing/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -68,6 +69,7 @@ export const router = procedures.router({
   dashboard: dashboardRoutes,
   applications: applicationRoutes,
   integration: integrationRoutes,
+  fingerprinting: fingerprintingRoutes,
   monitoring: monitoringRoutes,
   search: searchRoutes,
   searchSwitch: searchSwitchRoutes,

@@ -68,6 +68,8 @@ export interface ConsoleContext {
    * applications.
    */
   hasDirectoryRoles: boolean
+  /** Host names that serve device fingerprinting only. */
+  fingerprintingHosts: readonly string[]
   /** Wakes the job that prepares searches. */
   search: { wake: () => void }
   /** Publishes changes to open consoles, after their commit. */

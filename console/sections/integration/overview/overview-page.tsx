@@ -67,6 +67,7 @@ export function Component() {
           <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-4">
               <ApplicationsStep count={overview.applications} />
+              <FingerprintingStep />
               <ApisStep apis={overview.apis} />
             </div>
             <div className="flex min-w-0 flex-col gap-4">
@@ -111,6 +112,33 @@ function ApplicationsStep({ count }: { count: number }) {
             ) : null}
           </div>
         ) : null}
+      </CardBody>
+    </Card>
+  )
+}
+
+function FingerprintingStep() {
+  const href = useHref()
+  if (!useCan()('integration.apps')) return null
+  return (
+    <Card>
+      <CardHeader title={<FormattedMessage id="Fingerprint.Title" />} />
+      <CardBody className="flex flex-col gap-3">
+        <p className="text-sm">
+          <FormattedMessage id="Fingerprint.Setup.Text" />
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button asChild>
+            <RouterLink to={href('/devicefingerprinting/setup')}>
+              <FormattedMessage id="Fingerprint.Setup" />
+            </RouterLink>
+          </Button>
+          <Button asChild variant="ghost">
+            <RouterLink to={href('/devicefingerprinting/try')}>
+              <FormattedMessage id="Fingerprint.Try" />
+            </RouterLink>
+          </Button>
+        </div>
       </CardBody>
     </Card>
   )

@@ -500,6 +500,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   }),
   'integration.overview': environmentId => ({ environmentId }),
   'integration.listen': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'fingerprinting.overview': environmentId => ({ environmentId }),
+  'fingerprinting.read': environmentId => ({ environmentId, sessionId: missingId }),
   'applications.list': environmentId => ({ environmentId }),
   'applications.create': environmentId => ({
     environmentId,

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { uuid } from '../common/entities.ts'
+import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+
+const path = `${environmentRoute}/fingerprinting`
+const count = z.number().int()
+const time = z.iso.datetime()
+
+const setupSchema = z.object({
+  /** Where the script is without a host name of its own. */
+  origin: z.string(),
+  /** Host names that serve nothing but device fingerprinting. */
+  hosts: z.array(z.string()),
+  /** The latest session of the last hours; null: none has arrived. */
+  latest: z.object({ at: time, pageId: z.string(), attributes: count }).nullable(),
+})
+export type FingerprintSetup = z.infer<typeof setupSchema>
+
+const attributeSchema = z.object({
+  /** In requests, and in rules. */
+  name: z.string(),
+  label: z.string(),
+  category: z.string(),
+})
+export type FingerprintAttribute = z.infer<typeof attributeSchema>
+
+const testedSessionSchema = z.object({
+  sessionId: z.string(),
+  /** When its latest record arrived. */
+  at: time,
+  deviceId: z.string(),
+  botScore: count,
+  /** By the names of the catalogue. What neither the browser nor the service could observe is absent. */
+  attributes: z.record(z.string(), z.string()),
+  ipAddressHistory: z.array(z.object({ ip: z.string(), timestamp: time })),
+})
+export type TestedSession = z.infer<typeof testedSessionSchema>
+
+const testSchema = z.object({
+  /** As it is stored; null: no test has stored a session with this id. */
+  session: testedSessionSchema.nullable(),
+  /** Everything that a session of a browser can have. */
+  catalogue: z.array(attributeSchema),
+})
+export type FingerprintTest = z.infer<typeof testSchema>
+
+/** Setting up device fingerprinting, and what a test of it has stored. */
+export const fingerprintingContract = {
+  overview: procedure
+    .route({ method: 'GET', path, summary: 'Where the fingerprinting script is, and the latest session' })
+    .input(environmentInput)
+    .output(setupSchema),
+  read: procedure
+    .route({
+      method: 'GET',
+      path: `${path}/tests/{sessionId}`,
+      summary: 'The session that a test of device fingerprinting has stored',
+      description: 'Sessions of customers are not read: only those that were collected with the page `tst`.',
+    })
+    .input(environmentInput.extend({ sessionId: uuid }))
+    .output(testSchema),
+}
