@@ -26,7 +26,6 @@ export function SessionAttributes({ session: { attributes }, catalogue }: Tested
     ({ name, label, value }) =>
       (!present || value !== undefined) && `${name} ${label} ${value ?? ''}`.toLowerCase().includes(words),
   )
-  const title = intl.formatMessage({ id: 'Fingerprint.Attributes' })
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -65,7 +64,7 @@ export function SessionAttributes({ session: { attributes }, catalogue }: Tested
               }
             />
             <SimpleTable
-              label={`${title}: ${category}`}
+              label={category}
               narrow="cards"
               gutter="card"
               columns={[
