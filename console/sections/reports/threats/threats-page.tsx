@@ -37,7 +37,7 @@ export function Component() {
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
   const filters = useOutcomeFilters(state)
-  const input = threatsInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const input = threatsInputOf(state, environment.id, today, subject)
   const query = useQuery(api.reports.threats.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const answered = useAnsweredInput(query, input)
