@@ -59,12 +59,13 @@ test('an administrator forwards purchases to a webhook, sees what was rejected, 
       await shop.buy(createPurchase(customer, purchase(1)))
       await expect.poll(() => received.some(body => body.includes(purchase(1)))).toBe(true)
     })
-    await test.step('one that is rejected is a dead letter with the answer, until it is delivered again', async () => {
+    await test.step('one that is rejected is a dead letter with its status, until it is delivered again', async () => {
       status = 400
       await shop.buy(createPurchase(customer, purchase(2)))
       const letter = page.getByRole('listitem').filter({ hasText: purchase(2) })
       await expect(letter).toContainText('The receiver answered with status 400.', { timeout: 30_000 })
-      await expect(letter).toContainText('Unknown field')
+      // What the receiver wrote may contain personal data.
+      await expect(letter).not.toContainText('Unknown field')
       status = 204
       await page.getByRole('button', { name: `Redeliver: ${purchase(2)}` }).click()
       await expect.poll(() => received.some(body => body.includes(purchase(2)))).toBe(true)

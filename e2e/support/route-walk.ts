@@ -12,7 +12,7 @@ type Rights = (capability: string) => boolean
  */
 export const pages: Record<
   RoutePath,
-  { address: (environmentId: string) => string; title: string; entry?: string; group?: string }
+  { address: (environmentId: string) => string; title: string | RegExp; entry?: string; group?: string }
 > = {
   '/': { address: () => '/', title: 'Dashboard', entry: 'Dashboard' },
   '/search': { address: () => '/search', title: 'Search', entry: 'Search' },
@@ -21,7 +21,8 @@ export const pages: Record<
     address: environmentId => `/search/purchase/${environmentId}/no-such-event`,
     title: 'Not found in this environment',
   },
-  '/fraud': { address: () => '/fraud', title: 'Assessments' },
+  // Who may search alone is led on.
+  '/fraud': { address: () => '/fraud', title: /^(Assessments|Search)$/ },
   '/fraud/purchase': { address: () => '/fraud/purchase', title: 'Purchase', entry: 'Purchase', group: 'Fraud' },
   '/fraud/accountcreation': {
     address: () => '/fraud/accountcreation',

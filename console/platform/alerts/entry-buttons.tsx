@@ -6,7 +6,8 @@ interface EntryButtonsProps {
   name: string
   disabled?: boolean
   onEdit: () => void
-  onRemove: () => void
+  /** Null: the entry cannot be deleted. */
+  onRemove: (() => void) | null
 }
 
 /** The buttons that edit and delete an alert, or a target of alerts. */
@@ -19,9 +20,11 @@ export function EntryButtons({ name, disabled = false, onEdit, onRemove }: Entry
       <Button size="sm" disabled={disabled} aria-label={label('Common.Edit')} onClick={onEdit}>
         <FormattedMessage id="Common.Edit" />
       </Button>
-      <Button size="sm" variant="ghost" disabled={disabled} aria-label={label('Common.Delete')} onClick={onRemove}>
-        <FormattedMessage id="Common.Delete" />
-      </Button>
+      {onRemove === null ? null : (
+        <Button size="sm" variant="ghost" disabled={disabled} aria-label={label('Common.Delete')} onClick={onRemove}>
+          <FormattedMessage id="Common.Delete" />
+        </Button>
+      )}
     </div>
   )
 }

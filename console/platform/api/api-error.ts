@@ -45,9 +45,10 @@ interface ConflictError {
   case: CaseConflict | undefined
 }
 
-/** 403: the right that is missing. */
+/** 403: the right that is missing, or the reason of another refusal. */
 interface AccessError {
   kind: 'noAccess'
+  reason?: ConflictReason
   capability?: Capability
   required?: 'read' | 'write'
 }
@@ -140,6 +141,8 @@ function readByKind(kind: ApiErrorKind, data: Record<string, unknown>): ApiError
       capability: capability as Capability,
       required: data['required'] === 'write' ? 'write' : 'read',
     }
+  const reason = textOf(data['reason'])
+  if (kind === 'noAccess' && reason !== undefined) return { kind, reason: reason as ConflictReason }
   return { kind }
 }
 

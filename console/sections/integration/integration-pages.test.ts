@@ -88,9 +88,12 @@ describe('the listening page', () => {
   it('waits, and shows the event and its grade as soon as the live channel reports it', async () => {
     renderFailingPage(createElement(ListenPage))
     expect(await screen.findByText('Waiting for the first event')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('')
     listen = () => graded
     act(() => publishLiveEvent({ kind: 'decisions', environmentId, eventType: 'purchase', total: 1 }))
     expect(await screen.findByText('62% complete')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('Event received: 62% complete')
+    expect(document.querySelector('[aria-live] li')).toBeNull()
     const parts = screen.getByRole('list', { name: 'Missing parts' })
     expect(parts.textContent).toContain('Adding shippingAddress would let 14 of your 31 rules see more.')
     expect(screen.getByRole('link', { name: 'ord-1' })).toBeTruthy()

@@ -8,7 +8,7 @@ import {
   scoreTypesOf,
   transactionStatuses,
 } from '@assay/risk-service/contract'
-import { type ReportState, summaryInputOf, valuesParameter } from './report-address.ts'
+import { type ReportOffer, type ReportState, summaryInputOf, valuesParameter } from './report-address.ts'
 
 /** The filters that rules, scores and threats share, in an address. */
 export const outcomeParameters = {
@@ -36,8 +36,13 @@ const offeredOf = <Value extends string>(values: readonly string[], offered: rea
   offered.filter(value => values.includes(value))
 
 /** What the service is asked for by the reports of rules, scores and threats. */
-export const outcomeInputOf = (state: ReportState & OutcomeState, environmentId: string, today: string) => ({
-  ...summaryInputOf(state, environmentId, today),
+export const outcomeInputOf = (
+  state: ReportState & OutcomeState,
+  environmentId: string,
+  today: string,
+  offer: ReportOffer,
+) => ({
+  ...summaryInputOf(state, environmentId, today, offer),
   ruleDecisions: offeredOf(state.ruleDecisions, ruleDecisions),
   finalDecisions: offeredOf(state.finalDecisions, finalDecisionsOf(state.assessment)),
   transactionStatuses: offeredOf(state.transactionStatuses, transactionStatuses),

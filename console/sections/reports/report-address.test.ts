@@ -1,8 +1,10 @@
+import { reportAttributes } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
 import { applySearchState, parseSearchState } from '../../platform/router/use-search-state.ts'
 import { pickerRangeOf, rangeOfPicker, reportParameters, summaryInputOf } from './report-address.ts'
 
 const stateOf = (query: string) => parseSearchState(reportParameters, new URLSearchParams(query))
+const whole = { amounts: true, filters: reportAttributes }
 const environmentId = '20000000-0000-4000-8000-000000000001'
 
 it.each([
@@ -10,7 +12,7 @@ it.each([
   ['the beginning of summer time', '2026-04-01', '2026-03-03'],
   ['a leap day', '2028-03-01', '2028-02-01'],
 ])('a range of thirty days across %s has thirty days', (_case, today, from) => {
-  expect(summaryInputOf(stateOf(''), environmentId, today)).toMatchObject({ from, to: today })
+  expect(summaryInputOf(stateOf(''), environmentId, today, whole)).toMatchObject({ from, to: today })
 })
 
 it('a range that was picked comes back as it was, both days included', () => {
@@ -26,4 +28,12 @@ it('the assessment stands in the address, unless it is the first one', () => {
   expect(stateOf('').assessment).toBe('purchase')
   expect(addressOf('assessment=purchase')).toBeNull()
   expect(addressOf('assessment=Transfers')).toBe('Transfers')
+})
+
+it('asks for no more than reports of the assessment offer', () => {
+  const state = stateOf('assessment=Transfers&view=amount&country=HR&segment=a')
+  const inputOf = (amounts: boolean) =>
+    summaryInputOf(state, environmentId, '2026-11-01', { amounts, filters: ['country'] })
+  expect(inputOf(true)).toMatchObject({ view: 'amount', attributes: { country: ['HR'], segment: [] } })
+  expect(inputOf(false)).toMatchObject({ view: 'count' })
 })

@@ -110,21 +110,26 @@ function daysOf({ from, to, days }: ReportState, today: string): { from: string;
 
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** What the service is asked for. */
-export function summaryInputOf(state: ReportState, environmentId: string, today: string) {
-  const { assessment, view, grain, score, environment } = state
-  const offered = reportAttributesOf(assessment)
+/** What reports of an assessment offer: a view of amounts, and the attributes to filter by. */
+export interface ReportOffer {
+  amounts: boolean
+  filters: readonly ReportAttribute[]
+}
+
+/** What the service is asked for: of the address, only what reports of the assessment offer. */
+export function summaryInputOf(state: ReportState, environmentId: string, today: string, offer: ReportOffer) {
+  const { assessment, grain, score, environment } = state
   return {
     environmentId,
     assessment,
     ...daysOf(state, today),
-    view,
+    view: offer.amounts ? state.view : ('count' as const),
     grain,
     environmentIds: environment.filter(id => uuidPattern.test(id)),
     scoreFrom: score?.[0] ?? 0,
     scoreTo: score?.[1] ?? 999,
     attributes: Object.fromEntries(
-      reportAttributes.map(name => [name, offered.includes(name) ? [...state[name]] : []]),
+      reportAttributes.map(name => [name, offer.filters.includes(name) ? [...state[name]] : []]),
     ) as Record<ReportAttribute, string[]>,
   }
 }

@@ -10,6 +10,7 @@ import { PageCard, type PageCardEntry } from '../../platform/page-card/page-card
 import { canOpen } from '../../platform/permissions/route-table.ts'
 import { useSearchState } from '../../platform/router/use-search-state.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { useReportSubject } from './assessment-picker.tsx'
 import { reportParameters, summaryInputOf } from './report-address.ts'
 
 const entries: readonly PageCardEntry[] = [
@@ -58,7 +59,7 @@ function LastUpdate() {
   const format = useFormat()
   const [state] = useSearchState(reportParameters)
   const { id: environmentId } = useEnvironment()
-  const input = summaryInputOf(state, environmentId, dayIn(useNow(), 'UTC'))
+  const input = summaryInputOf(state, environmentId, dayIn(useNow(), 'UTC'), useReportSubject(state))
   const { data } = useQuery(api.reports.summary.queryOptions({ input, staleTime: 15 * 60_000 }))
   if (!data?.refreshedAt) return null
   return (

@@ -36,6 +36,11 @@ export function effectiveLevel(roles: readonly RoleId[], capability: Capability)
   }, 'none')
 }
 
+/** Whether one of the roles may assign and revoke `role`. */
+export function mayAssign(assigners: readonly RoleId[], role: RoleId): boolean {
+  return assigners.some(assigner => (roles.roles[assigner].canAssign as readonly string[]).includes(role))
+}
+
 /** Whether `level` is enough for `required`; write includes read. */
 export function allows(level: CapabilityLevel, required: 'read' | 'write'): boolean {
   return rank[level] >= rank[required]

@@ -19,6 +19,8 @@ export const conflictReasons = [
   'applications.exists',
   /** No directory role of the caller lets them register applications. */
   'applications.directoryRole',
+  /** No role of the caller may assign or revoke a role of the application. */
+  'applications.roleAssignment',
   /** As many secrets of the application are valid as may be. */
   'applications.secretLimit',
   'assessment.exists',
@@ -131,6 +133,7 @@ export type ConflictReason = (typeof conflictReasons)[number]
  */
 export const conflictStatus = {
   'applications.directoryRole': 403,
+  'applications.roleAssignment': 403,
   'lock.lost': 410,
   'locks.limit': 429,
   'cases.bulkLimit': 413,

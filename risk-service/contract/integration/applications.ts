@@ -41,17 +41,23 @@ const applicationSchema = z.object({
   /** Where it was created, and where alone it is changed. */
   environmentId: uuid,
   createdAt: time,
-  /** As tokens name them. */
+  /** In the environment where it was created, as tokens name them. */
   roles: z.array(z.string()),
+  /** In other environments that the caller sees; they are assigned there. */
+  elsewhere: z.array(z.object({ environmentId: uuid, roles: z.array(z.string()) })),
   credentials: z.array(credentialSchema),
 })
 export type Application = z.infer<typeof applicationSchema>
 
 const applicationsSchema = z.object({
-  /** Those created in the environment or above it, which may call it. */
+  /** Those created in the environment, and those from elsewhere that may call it. */
   applications: z.array(applicationSchema),
+  /** Those that may call it too, of environments that the caller cannot see. */
+  unseen: z.array(z.object({ name: z.string(), roles: z.array(z.string()) })),
   /** Whether the directory roles of the caller let them create applications and credentials. */
   mayCreate: z.boolean(),
+  /** Roles that the caller may assign and revoke in the environment. */
+  mayAssign: z.array(z.enum(applicationRoles as [ApplicationRole, ...ApplicationRole[]])),
 })
 export type Applications = z.infer<typeof applicationsSchema>
 

@@ -155,8 +155,8 @@ describe('applications', () => {
     expect(await create({}, { id: clientId })).toMatchObject({ status: 409, body: { code: 'applications.exists' } })
   })
 
-  it('creating one needs a directory role besides the right, and revoking needs the right alone', async () => {
-    const { clientId } = await created()
+  it('creating one needs a directory role besides the right, and removing a credential needs the right alone', async () => {
+    const { clientId, credentials } = await created()
     expect(await list(places.root, 'engineer')).toMatchObject({ mayCreate: false })
     expect(await create({}, { as: 'engineer' })).toMatchObject({
       status: 403,
@@ -170,7 +170,8 @@ describe('applications', () => {
       body: { details: { capability: 'integration.apps', required: 'write' } },
     })
     expect((await bench.call('support', 'GET', pathOf(places.root))).status).toBe(403)
-    expect((await bench.call('engineer', 'DELETE', pathOf(places.root, `/${clientId}`))).status).toBe(200)
+    const removal = pathOf(places.root, `/${clientId}/credentials/${credentials[0]?.id ?? ''}`)
+    expect((await bench.call('engineer', 'DELETE', removal)).status).toBe(200)
   })
 
   it('where sign-ins name no directory roles, administrators stand in', async () => {

@@ -3,9 +3,13 @@ import {
   type ApplicationRole,
   type Applications,
   applicationLimits,
+  applicationRoles,
   directoryRoles,
+  mayAssign,
+  roleIds,
+  roleNames,
 } from '../../contract/index.ts'
-import { rolesIn } from '../../kernel/access/authorize.ts'
+import { canSee, rolesIn } from '../../kernel/access/authorize.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -15,21 +19,37 @@ import {
   addCredential,
   ClientError,
   type Registrar,
+  type RoleChange,
   revokeClient,
   revokeCredential,
   setRoles,
 } from './client-registry.ts'
-import { listClients, type RegisteredClient } from './read-clients.ts'
+import { listClients, type RegisteredClient, roleNamesOf } from './read-clients.ts'
 
 export type ApplicationCall = Pick<
   EnvironmentCallContext,
   'ports' | 'db' | 'principal' | 'tree' | 'correlationId' | 'actorRoles' | 'hasDirectoryRoles'
 > & { environmentId: string }
 
-/** Returns the applications that may call an environment: those created there or above it. */
+/**
+ * Returns the applications that were created in an environment or may call it; of those from an environment that the
+ * caller cannot see, no more than name and roles.
+ */
 export async function listApplications(call: ApplicationCall): Promise<Applications> {
-  const clients = await listClients(call.db, { environmentIds: environmentChain(call) })
-  return { applications: clients.map(toApplication), mayCreate: mayCreate(call) }
+  const chain = environmentChain(call)
+  const clients = await listClients(call.db, { mayCall: [call.environmentId, ...chain] })
+  const isSeen = ({ environmentId }: RegisteredClient): boolean => canSee(call.principal, environmentId, call.tree)
+  return {
+    applications: clients.filter(isSeen).map(client => toApplication(call, client)),
+    unseen: clients
+      .filter(client => !isSeen(client))
+      .map(({ name, assigned }) => ({
+        name,
+        roles: roleNamesOf(assigned, each => chain.includes(each.environmentId)),
+      })),
+    mayCreate: mayCreate(call),
+    mayAssign: applicationRoles.filter(role => mayAssignIn(call, { environmentId: call.environmentId, role })),
+  }
 }
 
 export async function createApplication(
@@ -46,7 +66,7 @@ export async function createApplication(
       credential: { months: credentialMonths, secret },
     }),
   )
-  return toApplication(client)
+  return toApplication(call, client)
 }
 
 export async function updateApplication(
@@ -55,7 +75,7 @@ export async function updateApplication(
 ): Promise<Application> {
   await assertOwn(call, clientId)
   const { client } = await refusing(setRoles(registrarOf(call), clientId, [...new Set(roles)]))
-  return toApplication(client)
+  return toApplication(call, client)
 }
 
 export async function removeApplication(call: ApplicationCall, clientId: string): Promise<{ removed: boolean }> {
@@ -71,7 +91,7 @@ export async function addSecret(
   assertDirectoryRole(call)
   await assertOwn(call, clientId)
   const { client } = await refusing(addCredential(registrarOf(call), clientId, { months: credentialMonths, secret }))
-  return toApplication(client)
+  return toApplication(call, client)
 }
 
 export async function removeCredential(
@@ -80,7 +100,7 @@ export async function removeCredential(
 ): Promise<Application> {
   await assertOwn(call, clientId)
   const { client } = await refusing(revokeCredential(registrarOf(call), clientId, credentialId))
-  return toApplication(client)
+  return toApplication(call, client)
 }
 
 const registering: ReadonlySet<string> = new Set(Object.values(directoryRoles))
@@ -101,6 +121,20 @@ function assertDirectoryRole(call: ApplicationCall): void {
       'Creating an application needs the Application Administrator, Cloud Application Administrator or Global Administrator directory role.',
       { reason: 'applications.directoryRole' },
     )
+}
+
+const mayAssignIn = ({ principal, tree }: ApplicationCall, { environmentId, role }: RoleChange): boolean =>
+  mayAssign(rolesIn(principal, environmentId, tree), role)
+
+/** Refuses roles that no role of the caller in the environment may assign and revoke. */
+function assertMayAssign(call: ApplicationCall, changed: readonly RoleChange[]): void {
+  const refused = changed.find(each => !mayAssignIn(call, each))
+  if (refused === undefined) return
+  const assigners = roleIds.filter(role => mayAssign([role], refused.role)).map(role => roleNames[role].displayName)
+  throw new ConflictError(
+    `Assigning or revoking ${roleNames[refused.role].displayName} needs the role ${assigners.join(' or ')} in its environment.`,
+    { reason: 'applications.roleAssignment' },
+  )
 }
 
 /** Refuses an application that was not created in the environment of the call: it is changed where it was created. */
@@ -126,26 +160,26 @@ async function refusing<Result>(change: Promise<Result>): Promise<Result> {
   }
 }
 
-const registrarOf = ({ db, ports, principal, actorRoles, correlationId }: ApplicationCall): Registrar => ({
-  db,
-  clock: ports.clock,
-  newId: ports.newId,
-  actorIn: () => ({ principal, roles: actorRoles, correlationId }),
+const registrarOf = (call: ApplicationCall): Registrar => ({
+  db: call.db,
+  clock: call.ports.clock,
+  newId: call.ports.newId,
+  actorIn: () => ({ principal: call.principal, roles: call.actorRoles, correlationId: call.correlationId }),
+  assertMayAssign: changed => assertMayAssign(call, changed),
 })
 
-const toApplication = ({
-  clientId,
-  name,
-  environmentId,
-  created,
-  roles,
-  credentials,
-}: RegisteredClient): Application => ({
+const toApplication = (
+  { principal, tree }: ApplicationCall,
+  { clientId, name, environmentId, created, roles, assigned, credentials }: RegisteredClient,
+): Application => ({
   clientId,
   name,
   environmentId,
   createdAt: created.toISOString(),
   roles,
+  elsewhere: [...new Set(assigned.map(each => each.environmentId))]
+    .filter(id => id !== environmentId && canSee(principal, id, tree))
+    .map(id => ({ environmentId: id, roles: roleNamesOf(assigned, each => each.environmentId === id) })),
   credentials: credentials.map(each => ({
     id: each.id,
     kind: each.kind,

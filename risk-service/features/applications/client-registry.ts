@@ -3,7 +3,8 @@ import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audi
 import { credentialExpiry, hashSecret } from '../../kernel/identity/client-secrets.ts'
 import { embeddedAppId } from '../../kernel/identity/embedded-app.ts'
 import type { Db } from '../../ports/database.ts'
-import { listClients, type RegisteredClient } from './read-clients.ts'
+import { auditSnapshot } from './client-audit.ts'
+import { type AssignedRole, listClients, type RegisteredClient } from './read-clients.ts'
 
 /** A client's certificate as it is stored: the public part, PEM, and its thumbprints in upper-case hex. */
 export interface ClientCertificate {
@@ -18,7 +19,11 @@ export interface Registrar {
   clock: () => Date
   newId: () => string
   actorIn: (tenantId: string) => AuditActor
+  /** Refuses roles that the actor may neither assign nor revoke; whoever operates the service may do both. */
+  assertMayAssign?: (changed: readonly RoleChange[]) => void
 }
+/** A role that is added to a client in an environment, or removed from it. */
+export type RoleChange = Pick<AssignedRole, 'environmentId' | 'role'>
 export interface NewClient {
   environmentId: string
   name: string
@@ -65,6 +70,7 @@ export function addClient(
       .select(['id', 'tenant_id', 'parent_id'])
       .where('id', '=', input.environmentId)
       .executeTakeFirstOrThrow()
+    registrar.assertMayAssign?.(input.roles.map(role => ({ environmentId: environment.id, role })))
     assertAssignable(input.roles, environment)
     const [clientId, principalId] = [input.clientId ?? registrar.newId(), registrar.newId()]
     // The same id in another letter case would look the same to users. Tokens of users contain the console's own client
@@ -112,7 +118,10 @@ export function setRoles(
   clientId: string,
   roles: readonly ApplicationRole[],
 ): Promise<{ client: RegisteredClient }> {
-  return changeClient(registrar, clientId, async (trx, { tenantId, environmentId, principalId }) => {
+  return changeClient(registrar, clientId, async (trx, { tenantId, environmentId, principalId, assigned }) => {
+    const before = assigned.filter(each => each.environmentId === environmentId).map(({ role }) => role)
+    const changed = [...before.filter(role => !roles.includes(role)), ...roles.filter(role => !before.includes(role))]
+    registrar.assertMayAssign?.(changed.map(role => ({ environmentId, role })))
     const environment = await trx
       .selectFrom('environment')
       .select('parent_id')
@@ -152,6 +161,8 @@ export function addCredential(
   credential: NewCredential,
 ): Promise<{ client: RegisteredClient; issued: Issued }> {
   return changeClient(registrar, clientId, async (trx, before) => {
+    // Whoever knows a secret acts with the roles of the client.
+    registrar.assertMayAssign?.(before.assigned)
     const now = registrar.clock()
     const secrets = before.credentials.filter(each => each.kind === 'secret' && each.expires > now)
     if (!('pem' in credential) && secrets.length >= applicationLimits.secrets) {
@@ -191,6 +202,7 @@ export function revokeCredential(
 export async function revokeClient({ db, ...rest }: Registrar, clientId: string): Promise<RegisteredClient> {
   return db.transaction().execute(async trx => {
     const client = await lockClient(trx, clientId)
+    rest.assertMayAssign?.(client.assigned)
     await trx
       .deleteFrom('role_assignment')
       .where('tenant_id', '=', client.tenantId)
@@ -258,19 +270,6 @@ async function requireClient(trx: Db, clientId: string): Promise<RegisteredClien
     throw new ClientError('client-id', `There is no client ${clientId}. "npm run api-client -- list" names them.`)
   return client
 }
-
-/** Returns a client for the audit log; of a secret only that it exists. */
-const auditSnapshot = ({ clientId, name, roles, credentials }: RegisteredClient) => ({
-  clientId,
-  name,
-  roles,
-  credentials: credentials.map(({ id, kind, thumbprint, expires }) => ({
-    id,
-    kind,
-    thumbprint,
-    expires: expires.toISOString(),
-  })),
-})
 
 function auditClient(
   trx: Db,

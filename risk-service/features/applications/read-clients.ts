@@ -10,6 +10,12 @@ export interface RegisteredCredential {
   /** The latest token that was issued for it; null: none since this is recorded. */
   lastUsed: Date | null
 }
+/** A role of a client in one environment, with the name that tokens have for it there. */
+export interface AssignedRole {
+  environmentId: string
+  role: ApplicationRole
+  name: string
+}
 export interface RegisteredClient {
   clientId: string
   name: string
@@ -17,7 +23,10 @@ export interface RegisteredClient {
   environmentId: string
   principalId: string
   created: Date
+  /** Names of the roles in the environment where it was created. */
   roles: string[]
+  /** Roles in all environments. */
+  assigned: AssignedRole[]
   credentials: RegisteredCredential[]
 }
 
@@ -26,18 +35,36 @@ interface ClientFilter {
   clientId?: string
   /** Those that were created in one of these environments. */
   environmentIds?: readonly string[]
+  /** Those that were created in the first of these environments, or may call it by a role in one of them. */
+  mayCall?: readonly string[]
 }
 
 /** Lists registered clients by name, with roles as tokens name them and credentials, the oldest first. */
 export async function listClients(
   db: Db,
-  { clientId, environmentIds }: ClientFilter = {},
+  { clientId, environmentIds, mayCall }: ClientFilter = {},
 ): Promise<RegisteredClient[]> {
   const clients = await db
     .selectFrom('api_client')
     .selectAll()
     .$if(clientId !== undefined, query => query.where('client_id', '=', clientId ?? ''))
     .$if(environmentIds !== undefined, query => query.where('environment_id', 'in', environmentIds ?? []))
+    .$if(mayCall !== undefined, query =>
+      query.where(eb =>
+        eb.or([
+          eb('environment_id', '=', mayCall?.[0] ?? ''),
+          eb.exists(
+            eb
+              .selectFrom('role_assignment as assigned')
+              .select('assigned.role')
+              .whereRef('assigned.tenant_id', '=', 'api_client.tenant_id')
+              .whereRef('assigned.principal_id', '=', 'api_client.principal_id')
+              .where('assigned.role', '=', 'RiskApi')
+              .where('assigned.environment_id', 'in', mayCall ?? []),
+          ),
+        ]),
+      ),
+    )
     .orderBy('display_name')
     .orderBy('client_id')
     .execute()
@@ -45,7 +72,7 @@ export async function listClients(
   const roles = await db
     .selectFrom('role_assignment')
     .innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
-    .select(['role_assignment.tenant_id', 'principal_id', 'role', 'kind'])
+    .select(['role_assignment.tenant_id', 'environment.id as environmentId', 'principal_id', 'role', 'kind'])
     .where('role', 'in', Object.keys(applicationRoleNames))
     .where(
       'principal_id',
@@ -64,6 +91,14 @@ export async function listClients(
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+  const assignmentsOf = (client: { tenant_id: string; principal_id: string }): AssignedRole[] =>
+    roles
+      .filter(row => row.tenant_id === client.tenant_id && row.principal_id === client.principal_id)
+      .map(row => ({
+        environmentId: row.environmentId,
+        role: row.role as ApplicationRole,
+        name: applicationRoleNames[row.role as ApplicationRole][row.kind],
+      }))
   return clients.map(client => ({
     clientId: client.client_id,
     name: client.display_name,
@@ -71,13 +106,8 @@ export async function listClients(
     environmentId: client.environment_id,
     principalId: client.principal_id,
     created: client.created_at,
-    roles: [
-      ...new Set(
-        roles
-          .filter(row => row.tenant_id === client.tenant_id && row.principal_id === client.principal_id)
-          .map(row => applicationRoleNames[row.role as ApplicationRole][row.kind]),
-      ),
-    ].sort(),
+    roles: roleNamesOf(assignmentsOf(client), each => each.environmentId === client.environment_id),
+    assigned: assignmentsOf(client),
     credentials: credentials
       .filter(row => row.client_id === client.client_id)
       .map(row => ({
@@ -90,3 +120,7 @@ export async function listClients(
       })),
   }))
 }
+
+/** Returns the names of some of the roles, each once. */
+export const roleNamesOf = (assigned: readonly AssignedRole[], isMeant: (role: AssignedRole) => boolean): string[] =>
+  [...new Set(assigned.filter(isMeant).map(({ name }) => name))].sort()

@@ -146,6 +146,40 @@ describe('listening', () => {
     })
   })
 
+  it('grades by what decides: neither by routing, nor by what runs after the decision, nor in another letter case', async () => {
+    const when = (path: string) => `RETURN Reject() WHEN @"${path}" == "x"`
+    const environmentId = places.box
+    await storePurchase(bench.store, { environmentId, externalId: 'ord-9', at: now, request: { purchaseId: 'ord-9' } })
+    await insertRule(bench.store.db, { name: 'Routes', clauses: [when('user.city')], type: 'routing', environmentId })
+    await insertRule(bench.store.db, {
+      name: 'After',
+      clauses: [when('user.city')],
+      type: 'postDecision',
+      environmentId,
+    })
+    expect((await listened(environmentId)).grade).toMatchObject({ rules: 0, fields: 0 })
+    const scored = 'RETURN Review() WHEN @"RiskScore" > 900'
+    await insertRule(bench.store.db, { name: 'Scores', clauses: [scored, when('user.email')], environmentId })
+    expect((await listened(environmentId)).grade).toMatchObject({ rules: 1, fields: 1 })
+    const whole = 'RETURN Review() WHEN External.Check(@@"shippingAddress") == 1'
+    await insertRule(bench.store.db, { name: 'Sends', clauses: [whole], environmentId })
+    expect((await listened(environmentId)).grade).toMatchObject({
+      rules: 2,
+      fields: 2,
+      missing: [{ part: 'shippingAddress', fields: ['shippingAddress'] }, { part: 'user' }],
+    })
+  })
+
+  it('finds no event that is older than a week', async () => {
+    const environmentId = places.us
+    const send = (externalId: string, at: Date) =>
+      storePurchase(bench.store, { environmentId, externalId, at, request: { purchaseId: externalId } })
+    await send('old', new Date(now.getTime() - 7 * 24 * hour))
+    expect((await listened(environmentId)).event).toBeNull()
+    await send('new', new Date(now.getTime() - 7 * 24 * hour + 1000))
+    expect((await listened(environmentId)).event).toMatchObject({ id: 'new' })
+  })
+
   it('an event below is none of the environment, and a disabled rule reads nothing', async () => {
     expect((await listened(places.root)).event).toBeNull()
     await bench.store.db.updateTable('rule').set({ status: 'inactive' }).where('name', '=', 'Above').execute()

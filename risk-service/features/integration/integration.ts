@@ -53,7 +53,7 @@ function apiPathOf({ tree, environmentId }: IntegrationCall): string | null {
 
 /** Returns the latest event of a type, with its grade by the rules that decide events of the environment. */
 export async function listen(call: IntegrationCall, eventType: GradedEventType): Promise<ListenedEvent> {
-  const latest = await readLatestEvent(call.db, call.environmentId, eventType)
+  const latest = await readLatestEvent(call.db, call.environmentId, eventType, call.ports.clock())
   if (latest === undefined) return { event: null, grade: null }
   const { id, at, decision, sent } = latest
   return {

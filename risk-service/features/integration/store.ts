@@ -47,11 +47,15 @@ export interface LatestEvent {
   sent: unknown
 }
 
-/** Returns the latest event of a type in an environment, as it was sent; undefined: there is none. */
+/** Days in which an event is looked for: older ones are of no use to whoever listens. */
+const listenedDays = 7
+
+/** Returns the latest event of a type in an environment within a week, as it was sent; undefined: there is none. */
 export async function readLatestEvent(
   db: Db,
   environmentId: string,
   eventType: string,
+  now: Date,
 ): Promise<LatestEvent | undefined> {
   return db
     .selectFrom('event')
@@ -64,6 +68,7 @@ export async function readLatestEvent(
     .select(['event.external_id as id', 'event.at', 'event.decision', 'event_body.request as sent'])
     .where('event.environment_id', '=', environmentId)
     .where('event.event_type', '=', eventType)
+    .where('event.at', '>', new Date(now.getTime() - listenedDays * dayMs))
     .orderBy('event.at', 'desc')
     .orderBy('event.event_id', 'desc')
     .limit(1)

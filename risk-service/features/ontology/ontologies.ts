@@ -1,5 +1,5 @@
 import { personalKindsOf } from '../../contract/common/personal-data.ts'
-import { productionBranch, searchLimits } from '../../contract/index.ts'
+import { searchLimits } from '../../contract/index.ts'
 import type { FieldUse, GraphTypes, Ontology, OntologyAttribute } from '../../contract/ontology/ontology.ts'
 import { type FigurePeriod, figurePeriods, ontologyLimits } from '../../contract/ontology/ontology-definitions.ts'
 import { parseTenantAssessment, type TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
@@ -14,6 +14,7 @@ import { builtInEventTypes, type OntologyEvent, ontologyEventsOf } from './defin
 import { type MeasuredEvent, measureFields } from './figures/field-figures.ts'
 import { loadTopValues } from './figures/top-values.ts'
 import { type FieldUses, loadFieldUses } from './uses/field-uses.ts'
+import { loadDecisionRules } from './uses/text-sources.ts'
 
 /** A call of the console API in an environment. */
 export type OntologyCall = EnvironmentCallContext & { environmentId: string }
@@ -140,33 +141,30 @@ export interface FieldInput {
   path: string
 }
 
-/** A rule with the paths of the fields that it reads of what merchants send. */
+/** A rule with the paths of the fields and whole blocks that it reads of what merchants send. */
 export interface RuleFieldReads {
   id: string
   paths: string[]
 }
 
 /**
- * Returns the active rules that decide the events of an environment, its own and those above it, with the fields of the
- * event that each reads. @throws ValidationError for an unknown assessment
+ * Returns the active rules that decide the events of an environment, its own and those above it, with the fields
+ * and whole blocks of the event that each reads. @throws ValidationError for an unknown assessment
  */
 export async function readRuleReads(call: OntologyCall, eventType: string): Promise<RuleFieldReads[]> {
   const { events, own } = await loadOntology(call, eventType)
-  const uses = await loadFieldUses(call.db, call.tree, environmentChain(call), events, own)
-  const assessed = eventType.toLowerCase()
+  const [assessed] = events
+  if (assessed === undefined) return []
+  const uses = await loadFieldUses(call.db, call.tree, environmentChain(call), events, own, (db, ids) =>
+    loadDecisionRules(db, ids, assessed.event),
+  )
   const rules = new Map<string, RuleFieldReads>()
-  const seen = new Set<string>()
-  for (const { event, path } of uses.reads) {
-    if (event !== assessed || sourceOf(path) !== 'sent' || seen.has(path.toLowerCase())) continue
-    seen.add(path.toLowerCase())
-    const readers = uses
-      .of(event, path)
-      .filter(({ kind, status, branch }) => kind === 'rule' && status === 'active' && branch === productionBranch)
-    for (const id of new Set(readers.map(reader => reader.id))) {
-      const rule = rules.get(id) ?? { id, paths: [] }
-      rule.paths.push(path)
-      rules.set(id, rule)
-    }
+  for (const { event, path, use } of uses.readers) {
+    if (use.kind !== 'rule' || event !== assessed.event.toLowerCase() || path === '' || sourceOf(path) !== 'sent')
+      continue
+    const rule = rules.get(use.id) ?? { id: use.id, paths: [] }
+    if (!rule.paths.some(each => each.toLowerCase() === path.toLowerCase())) rule.paths.push(path)
+    rules.set(use.id, rule)
   }
   return [...rules.values()]
 }

@@ -249,9 +249,16 @@ describe('the data filters of an assessment', () => {
       const { json } = await bench.call('viewer', 'GET', `/environments/${places.root}/reports/assessments`)
       const found = (json as { assessments: ReportedAssessment[] }).assessments
       expect(found.find(({ eventType }) => eventType === tenantType)?.filters).toEqual(['osFamily', 'country'])
-      // An address with a filter that is not offered any more shows what it did.
-      const filtered = { ...range, assessment: tenantType, attributes: { browserFamily: ['Chrome'] } }
-      expect((await summary(places.root, filtered)).kpis.transactionVolume).toBeGreaterThan(0)
+      // The choice of the configuration holds for every caller, not only for what the console offers.
+      const filtered = await ask('admin', places.root, {
+        ...range,
+        assessment: tenantType,
+        attributes: { browserFamily: ['Chrome'] },
+      })
+      expect(filtered).toMatchObject({
+        status: 422,
+        json: { details: { issues: [{ path: ['attributes', 'browserFamily'] }] } },
+      })
     } finally {
       bench.engine.assessments = ofEngine
     }
@@ -271,6 +278,25 @@ describe('a report is refused', () => {
     expect(status).toBe(422)
     expect(json).toMatchObject({ details: { issues: [{ path: ['attributes', 'segment'] }] } })
   })
+  it.each(['summary', 'scores', 'threats', 'rules', 'older-months'])(
+    'for amounts that events lack: %s',
+    async report => {
+      const ofEngine = bench.engine.assessments
+      const all = bench.engine.assessments(places.root)
+      bench.engine.assessments = () => all.map(each => ({ ...each, amounts: false }))
+      try {
+        const { status, json } = await bench.call('admin', 'POST', `/environments/${places.root}/reports/${report}`, {
+          ...(report === 'older-months' ? {} : range),
+          assessment: 'accountlogin',
+          view: 'amount',
+        })
+        expect(status).toBe(422)
+        expect(json).toMatchObject({ details: { issues: [{ path: ['view'] }] } })
+      } finally {
+        bench.engine.assessments = ofEngine
+      }
+    },
+  )
   it('for an environment outside of the one that is open, at its field', async () => {
     const { status, json } = await ask('admin', places.eu, {
       ...range,

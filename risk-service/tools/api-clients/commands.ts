@@ -13,6 +13,7 @@ import {
   listClients,
   type RegisteredClient,
   type RegisteredCredential,
+  roleNamesOf,
 } from '../../features/applications/read-clients.ts'
 import { type EnvironmentAddress, findEnvironment } from '../../kernel/environments/find-environment.ts'
 import { assertionType } from '../../kernel/identity/client-proof.ts'
@@ -44,7 +45,7 @@ export async function runClientCommand(
       return clients.length === 0
         ? ['No client is registered.']
         : clients.flatMap(each => [
-            `${each.clientId}  ${each.name}  ${places.get(each.environmentId) ?? ''}  ${each.roles.join(', ') || 'no roles'}`,
+            `${each.clientId}  ${each.name}  ${places.get(each.environmentId) ?? ''}  ${roleNamesOf(each.assigned, () => true).join(', ') || 'no roles'}`,
             ...each.credentials.map(credential => `  ${credentialLine(credential, clock())}`),
           ])
     }

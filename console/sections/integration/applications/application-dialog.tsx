@@ -1,35 +1,46 @@
-import { Button, Callout, CopyableId, Dialog, DialogContent, useFormat, useToast } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  CopyableId,
+  Dialog,
+  DialogContent,
+  KeyValue,
+  KeyValueList,
+  useFormat,
+  useNow,
+  useToast,
+} from '@assay/design-system'
 import {
   type Application,
   type ApplicationCredential,
   type ApplicationRole,
   applicationLimits,
-  applicationRoleNames,
-  applicationRoles,
   newSecret,
 } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { RemoveDialog } from '../../../platform/alerts/remove-dialog.tsx'
+import { isAmbiguous } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { refusalOf } from './application-errors.ts'
+import { rolesOf } from './application-roles.ts'
+import { validOf } from './credential-times.ts'
 import { RoleFields } from './role-fields.tsx'
 
 interface ApplicationDialogProps {
   application: Application
   /** Whether the user may add secrets. */
   mayCreate: boolean
+  /** Roles that the user may assign and revoke. */
+  mayAssign: readonly ApplicationRole[]
   onClose: () => void
 }
 
-const rolesOf = ({ roles }: Application): ApplicationRole[] =>
-  applicationRoles.filter(role => Object.values(applicationRoleNames[role]).some(name => roles.includes(name)))
-
 /** Roles and credentials of an application: a secret is replaced by adding another one, and removing the first. */
-export function ApplicationDialog({ application, mayCreate, onClose }: ApplicationDialogProps) {
+export function ApplicationDialog({ application, mayCreate, mayAssign, onClose }: ApplicationDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const offline = useOffline()
@@ -82,16 +93,46 @@ export function ApplicationDialog({ application, mayCreate, onClose }: Applicati
         <div className="flex flex-col gap-4 py-2">
           <RoleFields
             value={roles}
+            mayAssign={mayAssign}
             error={roles.length === 0 ? 'Applications.Roles.Missing' : rolesRefusal}
             onChange={changed => {
               setRolesRefusal(null)
               setRoles(changed)
             }}
           />
+          {mayAssign.length === 0 ? (
+            <p className="text-xs text-fg-muted">
+              <FormattedMessage id="Applications.Roles.Refused" />
+            </p>
+          ) : null}
+          <RolesElsewhere elsewhere={application.elsewhere} />
           <Credentials clientId={clientId} credentials={credentials} mayCreate={mayCreate} />
         </div>
       </DialogContent>
     </Dialog>
+  )
+}
+
+/** Roles in other environments, which are assigned there. */
+function RolesElsewhere({ elsewhere }: Pick<Application, 'elsewhere'>) {
+  const { environments } = useEnvironments()
+  if (elsewhere.length === 0) return null
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">
+        <FormattedMessage id="Applications.Elsewhere" />
+      </h3>
+      <KeyValueList>
+        {elsewhere.map(({ environmentId, roles }) => (
+          <KeyValue
+            key={environmentId}
+            term={<bdi>{environments.find(({ id }) => id === environmentId)?.friendlyName ?? environmentId}</bdi>}
+          >
+            <bdi dir="ltr">{roles.join(', ')}</bdi>
+          </KeyValue>
+        ))}
+      </KeyValueList>
+    </section>
   )
 }
 
@@ -104,7 +145,10 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
   const format = useFormat()
   const offline = useOffline()
   const { id: environmentId } = useEnvironment()
+  const now = useNow()
   const [added, setAdded] = useState<string | null>(null)
+  /** Sent, without an answer yet: another attempt is the same call, so that no secret is stored that nobody has. */
+  const [unanswered, setUnanswered] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [removed, setRemoved] = useState<ApplicationCredential | null>(null)
   const adding = useApiMutation({
@@ -112,10 +156,12 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
     invalidates: [api.applications.key()],
     onSuccess: (_answer, secret) => {
       setRefusal(null)
+      setUnanswered(null)
       setAdded(secret)
     },
     onError: error => {
       const refused = refusalOf(error)
+      if (!isAmbiguous(error)) setUnanswered(null)
       setRefusal(refused)
       return refused !== null
     },
@@ -123,7 +169,7 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
   const kindOf = ({ kind }: ApplicationCredential) => intl.formatMessage({ id: `Applications.Kind.${kind}` })
   const nameOf = (credential: ApplicationCredential) =>
     `${kindOf(credential)}, ${format.dateTime(credential.createdAt, 'UTC')}`
-  const secrets = credentials.filter(({ kind }) => kind === 'secret').length
+  const secrets = validOf(credentials, now).filter(({ kind }) => kind === 'secret').length
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold">
@@ -191,8 +237,12 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
         <Button
           size="sm"
           loading={adding.isPending}
-          disabled={offline || !mayCreate || secrets >= applicationLimits.secrets}
-          onClick={() => adding.mutate(newSecret())}
+          disabled={offline || !mayCreate || (unanswered === null && secrets >= applicationLimits.secrets)}
+          onClick={() => {
+            const secret = unanswered ?? newSecret()
+            setUnanswered(secret)
+            adding.mutate(secret)
+          }}
         >
           <FormattedMessage id="Applications.Secret.Add" />
         </Button>

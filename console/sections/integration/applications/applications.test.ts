@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Application } from '@assay/risk-service/contract'
+import type { Application, Applications } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -27,21 +27,26 @@ const application: Application = {
   environmentId,
   createdAt: '2025-11-20T12:00:00.000Z',
   roles: ['Risk_API'],
+  elsewhere: [],
   credentials: [credential],
 }
 let calls: RecordedCall[]
 let applications: () => Application[]
 let mayCreate: boolean
+let mayAssign: Applications['mayAssign']
+let unseen: Applications['unseen']
 let create: (input: Record<string, unknown>) => unknown
 let addSecret: () => unknown
 beforeEach(() => {
   stubLayout()
   applications = () => [application]
   mayCreate = true
+  mayAssign = ['RiskApi', 'ProvisioningApi']
+  unseen = []
   create = ({ clientId, name }) => ({ ...application, clientId, name })
   addSecret = () => application
   calls = stubConsoleApi({
-    'applications.list': () => ({ applications: applications(), mayCreate }),
+    'applications.list': () => ({ applications: applications(), unseen, mayCreate, mayAssign }),
     'applications.create': input => create(input),
     'applications.update': () => application,
     'applications.addSecret': () => addSecret(),
@@ -118,6 +123,25 @@ describe('the page that creates an application', () => {
     expect(isDisabled(buttonOf('Create application'))).toBe(true)
   })
 
+  it('is not for those who may not assign a role', async () => {
+    mayAssign = []
+    renderFailingPage(createElement(CreatePage))
+    expect(await screen.findByText(/^You may not assign or revoke/)).toBeTruthy()
+    expect(isDisabled(screen.getByRole('checkbox', { name: 'Risk_API' }))).toBe(true)
+    expect(isDisabled(buttonOf('Create application'))).toBe(true)
+  })
+
+  it('shows that the service refuses a role', async () => {
+    create = () => {
+      throw new ORPCError('FORBIDDEN', { data: { reason: 'applications.roleAssignment' }, defined: true })
+    }
+    renderFailingPage(createElement(CreatePage))
+    await screen.findByRole('button', { name: 'Create application' })
+    fillField(nameField(), 'Till')
+    await pressButton('Create application')
+    expect(await screen.findByText(/^You may not assign or revoke/)).toBeTruthy()
+  })
+
   it('shows a refusal of the service and stays', async () => {
     create = () => {
       throw new ORPCError('FORBIDDEN', { data: { reason: 'applications.directoryRole' }, defined: true })
@@ -178,6 +202,78 @@ describe('the page of applications', () => {
     expect(await dialog.findByText('The application has two valid secrets. Delete one first.')).toBeTruthy()
   })
 
+  it('sends the same secret again where the answer was lost, though it is stored already', async () => {
+    applications = () => [
+      {
+        ...application,
+        credentials:
+          inputsOf('applications.addSecret').length === 0
+            ? [credential]
+            : [credential, { ...credential, id: '40000000-0000-4000-8000-000000000002' }],
+      },
+    ]
+    addSecret = () => {
+      throw new ORPCError('INTERNAL_SERVER_ERROR')
+    }
+    renderFailingPage(createElement(ManagePage))
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Add secret' }))
+    await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(2))
+    await waitFor(() => expect(isDisabled(dialog.getByRole('button', { name: 'Add secret' }))).toBe(false))
+    addSecret = () => application
+    fireEvent.click(dialog.getByRole('button', { name: 'Add secret' }))
+    await waitFor(() => expect(inputsOf('applications.addSecret')).toHaveLength(2))
+    const [first, second] = inputsOf('applications.addSecret')
+    expect(second).toEqual(first)
+    expect(await dialog.findByText(String(first?.['secret']))).toBeTruthy()
+    await waitFor(() => expect(isDisabled(dialog.getByRole('button', { name: 'Add secret' }))).toBe(true))
+  })
+
+  it('a secret that is over leaves room for another one', async () => {
+    const over = { ...credential, expiresAt: '2025-11-21T00:00:00.000Z' }
+    applications = () => [
+      { ...application, credentials: [over, { ...over, id: '40000000-0000-4000-8000-000000000002' }] },
+    ]
+    renderFailingPage(createElement(ManagePage))
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(isDisabled(dialog.getByRole('button', { name: 'Add secret' }))).toBe(false)
+  })
+
+  it('offers no change of a role that the user may not assign, nor the removal of who has it', async () => {
+    mayAssign = []
+    renderFailingPage(createElement(ManagePage))
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const box of dialog.getAllByRole('checkbox')) expect(isDisabled(box)).toBe(true)
+    expect(dialog.getByText(/^You may not assign or revoke/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Delete.*Checkout/, hidden: true })).toBeNull()
+  })
+
+  it('shows roles elsewhere for reading only, and saves those of the environment alone', async () => {
+    applications = () => [
+      {
+        ...application,
+        elsewhere: [{ environmentId: '0198a000-0000-7000-8000-000000000009', roles: ['Provisioning_API'] }],
+      },
+    ]
+    unseen = [{ name: 'Kiosk', roles: ['Risk_API'] }]
+    renderFailingPage(createElement(ManagePage))
+    expect(await screen.findByRole('row', { name: /Kiosk/ })).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('Roles in other environments')).toBeTruthy()
+    // One is the box, which is empty, and the other one cannot be changed.
+    expect(dialog.getAllByText('Provisioning_API')).toHaveLength(2)
+    expect(dialog.getByRole('checkbox', { name: 'Provisioning_API' }).getAttribute('data-state')).toBe('unchecked')
+    const save = dialog.getByRole('button', { name: 'Save roles' })
+    expect(isDisabled(save)).toBe(true)
+    expect((dialog.getByRole('checkbox', { name: 'Risk_API' }) as HTMLElement).getAttribute('data-state')).toBe(
+      'checked',
+    )
+  })
+
   it('stores changed roles, and deletes after a question', async () => {
     renderFailingPage(createElement(ManagePage))
     fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
@@ -205,8 +301,9 @@ describe('the times of credentials', () => {
     [[], null, null],
     [[credential], null, credential.expiresAt],
     [[credential, other], other.lastUsedAt, other.expiresAt],
+    [[credential, { ...other, expiresAt: '2025-11-21T00:00:00.000Z' }], other.lastUsedAt, credential.expiresAt],
   ])('are the latest use and the first end', (credentials, used, ends) => {
     expect(lastUseOf({ credentials })).toBe(used)
-    expect(firstExpiryOf({ credentials })).toBe(ends)
+    expect(firstExpiryOf({ credentials }, Date.parse('2025-11-25T00:00:00.000Z'))).toBe(ends)
   })
 })

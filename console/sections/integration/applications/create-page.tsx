@@ -43,7 +43,7 @@ export function Component() {
   useTitleFocus()
   const query = useQuery(api.applications.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const mayWrite = useCan()('integration.apps', 'write')
-  const mayCreate = (query.data as Applications | undefined)?.mayCreate
+  const answer = query.data as Applications | undefined
   const [created, setCreated] = useState<{ application: Application; secret: string } | null>(null)
   return (
     <div className="flex flex-col">
@@ -58,13 +58,14 @@ export function Component() {
       <div className="flex max-w-3xl flex-col gap-4 px-page pbe-6">
         {created !== null ? (
           <CreatedApplication {...created} onAnother={() => setCreated(null)} />
-        ) : query.isError && mayCreate === undefined ? (
+        ) : query.isError && answer === undefined ? (
           <QueryError error={query.error} onRetry={() => void query.refetch()} />
-        ) : mayCreate === undefined ? (
+        ) : answer === undefined ? (
           <SkeletonRows rows={4} />
         ) : (
           <CreateForm
-            barred={!mayWrite ? 'Applications.ReadOnly' : mayCreate ? null : 'Applications.DirectoryRole'}
+            mayAssign={answer.mayAssign}
+            barred={barrierOf(answer, mayWrite)}
             onCreated={(application, secret) => setCreated({ application, secret })}
           />
         )}
@@ -73,13 +74,21 @@ export function Component() {
   )
 }
 
+/** Returns the id of the message why the user cannot create an application; null: they can. */
+function barrierOf({ mayCreate, mayAssign }: Applications, mayWrite: boolean): string | null {
+  if (!mayWrite) return 'Applications.ReadOnly'
+  if (!mayCreate) return 'Applications.DirectoryRole'
+  return mayAssign.length === 0 ? 'Applications.Roles.Refused' : null
+}
+
 interface CreateFormProps {
+  mayAssign: readonly ApplicationRole[]
   /** Id of the message why the user cannot create one; null: they can. */
   barred: string | null
   onCreated: (application: Application, secret: string) => void
 }
 
-function CreateForm({ barred, onCreated }: CreateFormProps) {
+function CreateForm({ mayAssign, barred, onCreated }: CreateFormProps) {
   const offline = useOffline()
   const { id: environmentId, friendlyName } = useEnvironment()
   // The same for every attempt: a lost answer makes no second application.
@@ -144,6 +153,7 @@ function CreateForm({ barred, onCreated }: CreateFormProps) {
           </Field>
           <RoleFields
             value={roles}
+            mayAssign={mayAssign}
             error={
               roles.length === 0
                 ? 'Applications.Roles.Missing'

@@ -1,13 +1,16 @@
 import {
   Button,
   Card,
+  CardHeader,
   CopyableId,
+  cn,
   createColumns,
   EmptyState,
   Icon,
   PageHeader,
   SimpleTable,
   useFormat,
+  useNow,
 } from '@assay/design-system'
 import type { Application, Applications } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -26,9 +29,11 @@ import { optionalParameter, useSearchState } from '../../../platform/router/use-
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
+import { allRoleNamesOf, rolesOf } from './application-roles.ts'
 import { firstExpiryOf, lastUseOf } from './credential-times.ts'
 
 const columns = createColumns<Application>()
+const unseenColumns = createColumns<Applications['unseen'][number]>()
 const searchSchema = { application: optionalParameter }
 
 /** The applications that may call the environment: those created in it, which are changed here, and those from above. */
@@ -48,9 +53,13 @@ export function Component() {
   const query = useQuery(api.applications.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const answer = query.data as Applications | undefined
   const applications = answer?.applications
+  const unseen = answer?.unseen ?? []
   const opened = applications?.find(each => each.clientId === openedId && each.environmentId === environmentId)
+  const isRemovable = (each: Application): boolean =>
+    rolesOf(each).every(role => answer?.mayAssign.includes(role) ?? false)
   const names = new Map(environments.map(({ id, friendlyName }) => [id, friendlyName]))
   const isAbove = applications?.some(each => each.environmentId !== environmentId) ?? false
+  const now = useNow()
   const never = intl.formatMessage({ id: 'Applications.Never' })
   return (
     <div className="flex flex-col">
@@ -74,7 +83,7 @@ export function Component() {
       />
       <div className="flex flex-col gap-4 px-page pbe-6">
         {query.isError && applications ? <StaleNotice /> : null}
-        <Card className="min-w-0 overflow-clip">
+        <Card className={cn('min-w-0 overflow-clip', applications?.length === 0 && unseen.length > 0 && 'hidden')}>
           {query.isError && applications === undefined ? (
             <QueryError error={query.error} onRetry={() => void query.refetch()} />
           ) : applications?.length === 0 ? (
@@ -108,7 +117,10 @@ export function Component() {
                       ),
                     ),
                 }),
-                columns.text('roles', { labelId: 'Applications.Roles', value: ({ roles }) => roles.join(', ') }),
+                columns.text('roles', {
+                  labelId: 'Applications.Roles',
+                  value: each => allRoleNamesOf(each).join(', '),
+                }),
                 ...(isAbove
                   ? [
                       columns.text('environment', {
@@ -127,7 +139,7 @@ export function Component() {
                 columns.text('expires', {
                   labelId: 'Applications.Expires',
                   value: each => {
-                    const at = firstExpiryOf(each)
+                    const at = firstExpiryOf(each, now)
                     return at === null ? '' : format.dateTime(at, 'UTC')
                   },
                 }),
@@ -142,7 +154,7 @@ export function Component() {
                               name={each.name}
                               disabled={offline}
                               onEdit={() => setSearch({ application: each.clientId })}
-                              onRemove={() => setRemoved(each)}
+                              onRemove={isRemovable(each) ? () => setRemoved(each) : null}
                             />
                           ) : (
                             <FormattedMessage id="Applications.Inherited" />
@@ -156,12 +168,29 @@ export function Component() {
             />
           )}
         </Card>
+        {unseen.length === 0 ? null : (
+          <Card className="min-w-0 overflow-clip">
+            <CardHeader title={<FormattedMessage id="Applications.Unseen" />} />
+            <SimpleTable
+              label={intl.formatMessage({ id: 'Applications.Unseen' })}
+              narrow="cards"
+              gutter="card"
+              columns={[
+                unseenColumns.text('name', { labelId: 'Common.Name', value: ({ name }) => name }),
+                unseenColumns.text('roles', { labelId: 'Applications.Roles', value: ({ roles }) => roles.join(', ') }),
+              ]}
+              rows={unseen}
+              getRowId={({ name, roles }) => [name, ...roles].join()}
+            />
+          </Card>
+        )}
       </div>
       {opened === undefined || !writes ? null : (
         <ApplicationDialog
           key={opened.clientId}
           application={opened}
           mayCreate={answer?.mayCreate ?? false}
+          mayAssign={answer?.mayAssign ?? []}
           onClose={() => setSearch({ application: null })}
         />
       )}

@@ -5,13 +5,15 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 
 interface RoleFieldsProps {
   value: readonly ApplicationRole[]
+  /** Roles that the user may assign and revoke. */
+  mayAssign: readonly ApplicationRole[]
   /** Id of the message about what is wrong with them. */
   error: string | null
   onChange: (roles: ApplicationRole[]) => void
 }
 
 /** What an application may do, under the names that its tokens have in the environment. */
-export function RoleFields({ value, error, onChange }: RoleFieldsProps) {
+export function RoleFields({ value, mayAssign, error, onChange }: RoleFieldsProps) {
   const { kind, parentId } = useEnvironment()
   // A role from before an environment was moved stays visible until it is removed.
   const offered = applicationRoles.filter(
@@ -29,6 +31,7 @@ export function RoleFields({ value, error, onChange }: RoleFieldsProps) {
             key={role}
             label={<bdi dir="ltr">{applicationRoleNames[role][kind]}</bdi>}
             description={<FormattedMessage id={`Applications.Role.${role}`} />}
+            disabled={!mayAssign.includes(role)}
             checked={value.includes(role)}
             onCheckedChange={checked =>
               onChange(applicationRoles.filter(each => (each === role ? checked === true : value.includes(each))))

@@ -22,11 +22,14 @@ import { useLive, useLiveEvents } from '../../../platform/live/use-live-events.t
 import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { useSpaced } from '../../../platform/timing/use-spaced.ts'
 
 const searchSchema = { event: defaultedParameter(gradedEventTypes, 'purchase') }
 const decisionLooks = { Approve: 'approve', Review: 'review', Challenge: 'challenge', Reject: 'reject' } as const
 /** Milliseconds between reads while there is no live stream, and as a safeguard beside it. */
 const pollMs = { live: 30_000, alone: 3_000 }
+/** Milliseconds between two reads at least, however many events arrive. */
+const minimumMs = 3_000
 
 /** Waits for an event of the environment, and grades the latest one by what the environment's rules read. */
 export function Component() {
@@ -46,9 +49,11 @@ export function Component() {
       refetchInterval: live ? pollMs.live : pollMs.alone,
     }),
   )
+  const refetch = useSpaced(minimumMs, () =>
+    queries.invalidateQueries({ queryKey: api.integration.listen.key({ input: { environmentId, eventType } }) }),
+  )
   useLiveEvents(['decisions'], event => {
-    if (event.kind === 'decisions' && event.environmentId === environmentId && event.eventType === eventType)
-      void queries.invalidateQueries({ queryKey: api.integration.listen.key({ input: { environmentId, eventType } }) })
+    if (event.kind === 'decisions' && event.environmentId === environmentId && event.eventType === eventType) refetch()
   })
   const listened = query.data as ListenedEvent | undefined
   return (
@@ -71,7 +76,10 @@ export function Component() {
           />
         }
       />
-      <div className="flex max-w-3xl flex-col gap-4 px-page pbe-6" aria-live="polite">
+      <div className="flex max-w-3xl flex-col gap-4 px-page pbe-6">
+        <p className="sr-only" role="status">
+          {listened?.grade ? <GradeStatus grade={listened.grade} /> : null}
+        </p>
         {query.isError && listened ? <StaleNotice /> : null}
         {listened === undefined ? (
           query.isError ? (
@@ -95,6 +103,15 @@ export function Component() {
         )}
       </div>
     </div>
+  )
+}
+
+/** What a screen reader announces when the wait is over, and when the share changes. */
+function GradeStatus({ grade: { fields, present } }: { grade: EventGrade }) {
+  return fields === 0 ? (
+    <FormattedMessage id="Integration.Listen.Latest" />
+  ) : (
+    <FormattedMessage id="Integration.Listen.Status" values={{ share: present / fields }} />
   )
 }
 

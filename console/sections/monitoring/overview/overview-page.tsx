@@ -13,7 +13,7 @@ import {
 import type { FraudOverview } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { type AssessmentPage, assessmentPages } from '../../../platform/assessments/assessment-pages.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
@@ -51,6 +51,7 @@ export function Component() {
   const title = intl.formatMessage({ id: 'Monitoring.Overview.Title' })
   useTitle(title)
   const can = useCan()
+  const href = useHref()
   const monitored = can('monitoring')
   const query = useQuery(
     api.monitoring.overview.queryOptions({
@@ -64,7 +65,9 @@ export function Component() {
     ({ assessmentId }) => openPages(assessmentId, can).length > 0,
   )
   const hasLossPrevention = canOpen(lossPreventionPath, can)
-  if (shown?.length === 0 && !hasLossPrevention) return <NoAccess page capability="monitoring" />
+  if (shown?.length === 0 && !hasLossPrevention)
+    // Who may search alone finds the events of all assessments there.
+    return can('search') ? <Navigate to={href('/search')} replace /> : <NoAccess page capability="monitoring" />
   const unused = data?.assessments.every(({ lastEventAt }) => lastEventAt === null) === true
   return (
     <div className="flex flex-col">

@@ -1,7 +1,14 @@
 import { type RuleReference, type RulesInput, ruleReportKinds } from '@assay/risk-service/contract'
 import { defaultedParameter } from '../../../platform/router/use-search-state.ts'
 import { isByOutcome, noOutcomes, outcomeInputOf, outcomeParameters } from '../outcome-address.ts'
-import { isFiltered, noFilters, type ReportState, reportParameters, valuesParameter } from '../report-address.ts'
+import {
+  isFiltered,
+  noFilters,
+  type ReportOffer,
+  type ReportState,
+  reportParameters,
+  valuesParameter,
+} from '../report-address.ts'
 
 export const rulesDisplays = ['table', 'series'] as const
 
@@ -34,8 +41,13 @@ export function referenceOfText(text: string): RuleReference | null {
 }
 
 /** What the service is asked for. */
-export const rulesInputOf = (state: RulesState, environmentId: string, today: string): RulesInput => ({
-  ...outcomeInputOf(state, environmentId, today),
+export const rulesInputOf = (
+  state: RulesState,
+  environmentId: string,
+  today: string,
+  offer: ReportOffer,
+): RulesInput => ({
+  ...outcomeInputOf(state, environmentId, today, offer),
   kind: state.kind,
   rules: state.rule.flatMap(text => referenceOfText(text) ?? []),
 })

@@ -40,7 +40,7 @@ export function Component() {
   const [state, setState] = useSearchState(rulesParameters)
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
-  const input = rulesInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const input = rulesInputOf(state, environment.id, today, subject)
   const query = useQuery(api.reports.rules.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const answered = useAnsweredInput(query, input)

@@ -36,7 +36,7 @@ export function Component() {
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
   const filters = useOutcomeFilters(state)
-  const input = outcomeInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const input = outcomeInputOf(state, environment.id, today, subject)
   const query = useQuery(api.reports.scores.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const answered = useAnsweredInput(query, input)

@@ -25,7 +25,7 @@ export function Component() {
   const [state, setState] = useSearchState(reportParameters)
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
-  const input = summaryInputOf(subject.amounts ? state : { ...state, view: 'count' }, environment.id, today)
+  const input = summaryInputOf(state, environment.id, today, subject)
   const query = useQuery(api.reports.summary.queryOptions({ input, ...reportQueryOptions }))
   // A failed read of other filters leaves none; the former figures are shown as what they are until the next arrive.
   const { data: report, error, isError, isPlaceholderData, refetch } = query

@@ -1,7 +1,7 @@
 import { type ReportAttribute, reportAttributes } from '@assay/risk-service/contract'
 import { choiceParameter, type SearchParameter } from '../../../platform/router/use-search-state.ts'
 import { isByOutcome, noOutcomes, type OutcomeState, outcomeInputOf, outcomeParameters } from '../outcome-address.ts'
-import { isFiltered, noFilters, type ReportState, reportParameters } from '../report-address.ts'
+import { isFiltered, noFilters, type ReportOffer, type ReportState, reportParameters } from '../report-address.ts'
 
 /** A value of an attribute; null where the address names none. */
 const valueParameter: SearchParameter<string | null> = {
@@ -23,15 +23,10 @@ export type ThreatsState = ReportState & OutcomeState & { entity: ReportAttribut
 export const noThreatsFilters = { ...noFilters, ...noOutcomes, value: null } as const satisfies Partial<ThreatsState>
 
 /** What the service is asked for: without an attribute that the assessment does not offer any more. */
-export const threatsInputOf = (
-  state: ThreatsState,
-  environmentId: string,
-  today: string,
-  offered: readonly ReportAttribute[],
-) => {
-  const isOffered = state.entity !== null && offered.includes(state.entity)
+export const threatsInputOf = (state: ThreatsState, environmentId: string, today: string, offer: ReportOffer) => {
+  const isOffered = state.entity !== null && offer.filters.includes(state.entity)
   return {
-    ...outcomeInputOf(state, environmentId, today),
+    ...outcomeInputOf(state, environmentId, today, offer),
     entity: isOffered ? state.entity : null,
     value: state.value,
   }

@@ -37,8 +37,7 @@ export function Component() {
   const today = dayIn(useNow(), 'UTC')
   const subject = useReportSubject(state)
   const filters = useOutcomeFilters(state)
-  const shown = subject.amounts ? state : { ...state, view: 'count' as const }
-  const input = threatsInputOf(shown, environment.id, today, subject.filters)
+  const input = threatsInputOf(state, environment.id, today, subject)
   const query = useQuery(api.reports.threats.queryOptions({ input, ...reportQueryOptions }))
   const { data: report, error, isError, isPlaceholderData, refetch } = query
   const answered = useAnsweredInput(query, input)

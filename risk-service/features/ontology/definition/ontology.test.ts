@@ -4,7 +4,7 @@ import { parseTenantAssessment, sectionsOf } from '../../../engine/assessments/t
 import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
 import { schemas, templateSchemas, type WizardTemplate } from '../../../engine/ingest/event-schemas.ts'
 import { answeredAttributeOf } from './made-attributes.ts'
-import { defineOntology } from './ontology.ts'
+import { defineOntology, sourceOf } from './ontology.ts'
 import { ontologyEventsOf } from './ontology-events.ts'
 
 const ontologyOf = (eventType: string) => defineOntology(ontologyEventsOf(eventType, []) ?? [])
@@ -191,4 +191,13 @@ it.each([
 ] as const)('of the answer to an event %s, a routing rule reads %s as %s', (name, read, path) => {
   const [event] = ontologyEventsOf(name, [tenantAssessment('CardPayment')]) ?? []
   expect(event && answeredAttributeOf(event, read)).toBe(path)
+})
+
+it.each([
+  ['RiskScore', 'derived'],
+  ['CALCULATEDFEATURES.totalAmountInUSD', 'derived'],
+  ['deviceattributes.os', 'device'],
+  ['User.Email', 'sent'],
+])('the source of %s is %s, in any letter case', (path, source) => {
+  expect(sourceOf(path)).toBe(source)
 })

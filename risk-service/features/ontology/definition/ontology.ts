@@ -113,12 +113,12 @@ function attributesOfEvent(
   ]
 }
 
-const derivedNames: ReadonlySet<string> = new Set(['riskScore', 'botScore', 'reasonCodes', 'calculatedFeatures'])
+const derivedNames: ReadonlySet<string> = new Set(['riskscore', 'botscore', 'reasoncodes', 'calculatedfeatures'])
 
-/** Returns where the value of an attribute comes from. */
+/** Returns where the value of an attribute comes from; texts may write its path in any letter case. */
 export function sourceOf(path: string): AttributeSource {
-  const [first = ''] = path.split('.')
-  return first === 'deviceAttributes' ? 'device' : derivedNames.has(first) ? 'derived' : 'sent'
+  const [first = ''] = path.toLowerCase().split('.')
+  return first === 'deviceattributes' ? 'device' : derivedNames.has(first) ? 'derived' : 'sent'
 }
 
 /** Fields of the search that have another name than the attribute. */

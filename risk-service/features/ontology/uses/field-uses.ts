@@ -25,6 +25,8 @@ export interface FieldUses {
   of: (event: string, path: string) => FieldUse[]
   /** Attributes that texts read by their own path, as it is written. */
   reads: readonly { event: string; path: string }[]
+  /** The same with those that read a whole block, each with its reader. */
+  readers: readonly { event: string; path: string; use: FieldUse }[]
 }
 
 /**
@@ -37,11 +39,12 @@ export async function loadFieldUses(
   environmentIds: readonly string[],
   events: readonly OntologyEvent[],
   own: readonly TenantAssessment[],
+  load = loadTextHolders,
 ): Promise<FieldUses> {
   const [assessed] = events
   const reads: EventRead[] = []
   const pause = createYieldPoint()
-  for (const holder of await loadTextHolders(db, environmentIds)) {
+  for (const holder of await load(db, environmentIds)) {
     if (assessed !== undefined) reads.push(...readsOfHolder(holder, tree, events, assessed, own))
     await pause()
   }
@@ -68,6 +71,7 @@ function createFieldUses(reads: readonly EventRead[]): FieldUses {
       return [...(exact.get(keyOf(at, folded)) ?? []), ...around].map(({ use }) => use)
     },
     reads: reads.flatMap(({ events, path, isBlock }) => (isBlock ? [] : events.map(event => ({ event, path })))),
+    readers: reads.flatMap(({ events, path, use }) => events.map(event => ({ event, path, use }))),
   }
 }
 

@@ -1,11 +1,12 @@
-import type {
-  AlertRuleSettings,
-  CaseConfiguration,
-  FunctionBody,
-  RuleBody,
-  RuleType,
-  TemplateKind,
-  VelocitySetBody,
+import {
+  type AlertRuleSettings,
+  type CaseConfiguration,
+  type FunctionBody,
+  productionBranch,
+  type RuleBody,
+  type RuleType,
+  type TemplateKind,
+  type VelocitySetBody,
 } from '../../../contract/index.ts'
 import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
 import type { PlacedText } from '../../../fql/check/attribute-reads.ts'
@@ -31,7 +32,7 @@ type LoadHolders = (db: Db, environmentIds: readonly string[]) => Promise<TextHo
 
 /** Resources of an environment that can hold texts, by table and column. Drafts and former versions are no uses. */
 export const textSources: Readonly<Record<string, LoadHolders>> = {
-  'rule.body': loadRules,
+  'rule.body': (db, environmentIds) => loadRules(db, environmentIds),
   'velocity_set.body': loadVelocitySets,
   'function.body': loadFunctions,
   'setting.value': loadDecisions,
@@ -58,11 +59,26 @@ const functionTexts = ({ properties }: Pick<FunctionBody, 'properties'>): Placed
 const withinTemplate = (name: string, texts: readonly PlacedText[]): PlacedText[] =>
   texts.map(({ place, text }) => ({ place: place === null ? name : `${name}: ${place}`, text }))
 
-async function loadRules(db: Db, environmentIds: readonly string[]): Promise<TextHolder[]> {
+/** Loads the rules of the environments that decide events of an assessment at present. */
+export const loadDecisionRules = (
+  db: Db,
+  environmentIds: readonly string[],
+  eventType: string,
+): Promise<TextHolder[]> => loadRules(db, environmentIds, eventType)
+
+/** @param decided loads only active rules of the production branch that decide events of this assessment */
+async function loadRules(db: Db, environmentIds: readonly string[], decided?: string): Promise<TextHolder[]> {
   const rows = await db
     .selectFrom('rule')
     .select(['id', 'name', 'environment_id', 'type', 'status', 'event_type', 'branch', 'body'])
     .where('environment_id', 'in', environmentIds)
+    .$if(decided !== undefined, query =>
+      query
+        .where('event_type', '=', decided ?? '')
+        .where('type', '=', 'decision')
+        .where('status', '=', 'active')
+        .where('branch', '=', productionBranch),
+    )
     .orderBy('event_type')
     .orderBy('branch')
     .orderBy('type')

@@ -2,7 +2,7 @@ import type { RulesInput } from '../../../contract/reports/rules-report.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { environmentChain } from '../../../kernel/environments/environment-tree.ts'
 import { filterOf, rangesOf } from '../summary/load-summary.ts'
-import type { ReportScope } from '../summary/report-scope.ts'
+import type { OfferedScope } from '../summary/report-scope.ts'
 import { readClauseTests, readPathScores, readPaths, readPathVolumes, readPublishedRules } from './rules-reads.ts'
 
 export type RulesReadCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'tree'>
@@ -11,7 +11,7 @@ export type RulesReadCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'tree'
  * Reads everything that a report of rules counts, as of one moment: a refresh numbers the paths anew.
  * @throws ValidationError naming the field
  */
-export function readRulesReport(call: RulesReadCall, scope: ReportScope, input: RulesInput, signal?: AbortSignal) {
+export function readRulesReport(call: RulesReadCall, scope: OfferedScope, input: RulesInput, signal?: AbortSignal) {
   const { environmentIds, eventType } = scope
   const filter = filterOf(input, scope)
   // Rules are inherited from the environments above, which may lie between those of the call and of the report.

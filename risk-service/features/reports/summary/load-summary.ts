@@ -2,7 +2,6 @@ import {
   defaultFraudSignals,
   defaultNonFraudSignals,
   reportAttributes,
-  reportAttributesOf,
   reportsLimits,
   type SummaryMetric,
   scoreTypesOf,
@@ -21,7 +20,7 @@ import { signalTypeNumbers } from '../model/records/signal-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
 import { firstReportDay } from '../refresh/report-window.ts'
 import { nowcastSummary } from './nowcast-summary.ts'
-import { type ReportCall, type ReportScope, reportScopeOf } from './report-scope.ts'
+import { type OfferedScope, type ReportCall, type ReportScope, reportScopeOf } from './report-scope.ts'
 import {
   isUnfiltered,
   type OutcomeVolume,
@@ -109,11 +108,10 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
 
 /**
  * Returns the transactions that an input asks for, whatever their dates.
- * @throws ValidationError for an attribute that events of the assessment do not have
+ * @throws ValidationError for an attribute by which reports of the assessment are not filtered
  */
-export function filterOf(input: SummaryInput, scope: ReportScope): TransactionFilter {
-  const offered = reportAttributesOf(scope.eventType)
-  const foreign = reportAttributes.find(name => input.attributes[name].length > 0 && !offered.includes(name))
+export function filterOf(input: SummaryInput, scope: OfferedScope): TransactionFilter {
+  const foreign = reportAttributes.find(name => input.attributes[name].length > 0 && !scope.filters.includes(name))
   if (foreign !== undefined)
     throw new ValidationError(['attributes', foreign], 'Reports of this assessment are not filtered by this attribute.')
   if (!scoreTypesOf(scope.eventType).includes(input.scoreType))

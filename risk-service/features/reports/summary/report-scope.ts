@@ -1,4 +1,8 @@
-import { type ReportAttribute, reportAttributesOf } from '../../../contract/reports/report-definitions.ts'
+import {
+  type ReportAttribute,
+  type ReportView,
+  reportAttributesOf,
+} from '../../../contract/reports/report-definitions.ts'
 import type { ReportedAssessment, SummaryInput } from '../../../contract/reports/reports.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
@@ -11,9 +15,10 @@ export interface ReportScope {
   environmentIds: readonly string[]
   eventType: string
 }
-/** With the attributes that are offered to filter by. */
+/** With the attributes that are offered to filter by, and whether its events have amounts. */
 export interface OfferedScope extends ReportScope {
   filters: readonly ReportAttribute[]
+  amounts: boolean
 }
 
 /** Returns the assessments of an environment, those of the system first. */
@@ -33,21 +38,29 @@ export const listReportedAssessments = (
  * Returns the environments and the event type that a report covers.
  * @throws NotFoundError where the environment has no such assessment
  * @throws ConflictError `reports.off` for one whose events are not counted
- * @throws ValidationError for an environment outside the one of the call
+ * @throws ValidationError for an environment outside the one of the call, and for a view of amounts that events lack
  */
 export function reportScopeOf(
   call: ReportCall,
-  { environmentId, environmentIds, assessment }: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'>,
+  {
+    environmentId,
+    environmentIds,
+    assessment,
+    view,
+  }: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'> & { view?: ReportView },
 ): OfferedScope {
   const found = listReportedAssessments(call, environmentId).find(({ eventType }) => eventType === assessment)
   if (found === undefined) throw new NotFoundError('This environment has no such assessment.')
   if (!found.reported)
     throw new ConflictError('Reporting is turned off for this assessment.', { reason: 'reports.off' })
+  if (view === 'amount' && !found.amounts)
+    throw new ValidationError(['view'], 'Events of this assessment have no amounts.')
   const foreign = environmentIds.findIndex(id => !call.scope.includes(id))
   if (foreign >= 0) throw new ValidationError(['environmentIds', foreign], 'Choose this environment or one below it.')
   return {
     environmentIds: environmentIds.length === 0 ? call.scope : environmentIds,
     eventType: assessment,
     filters: found.filters,
+    amounts: found.amounts,
   }
 }
