@@ -195,7 +195,7 @@ async function advance(
   range: AttemptRange,
   { search, further, late }: { search: RecentSearch; further: readonly AttackKey[]; late: readonly Attempt[] },
 ): Promise<boolean> {
-  const { started_at: started, failed_at: failed } = attack
+  const { started_at: started } = attack
   const { attempts: own, failedAt, keys } = await continueWith(trx, attack, range, search, further)
   const last = Math.max(attack.last_at.getTime(), own.at(-1)?.at ?? 0)
   const advanced = {

@@ -3,7 +3,6 @@ import {
   type CutLossMonth,
   type LossEntityKind,
   type LossFilter,
-  type LossLevel,
   lossLimits,
 } from '../../../contract/index.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'

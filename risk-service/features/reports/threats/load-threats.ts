@@ -11,7 +11,7 @@ import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesMetric, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
 import { confirmedOf, filterOf, rangesOf } from '../summary/load-summary.ts'
-import { type OfferedScope, type ReportCall, type ReportScope, reportScopeOf } from '../summary/report-scope.ts'
+import { type OfferedScope, type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
 import {
   isByOutcomeAlone,
   type OutcomeVolume,
