@@ -52,10 +52,8 @@ test('what happens elsewhere is shown in every window of a person, over one stre
   await signIn(page, accounts.admin)
   const name = `Pop-up-${randomUUID().slice(0, 6)}`
   // Other journeys cause critical notifications, too.
-  const notice = page
-    .getByRole('region', { name: 'Critical notifications' })
-    .getByRole('alert')
-    .filter({ hasText: sink })
+  const bar = page.getByRole('region', { name: 'Critical notifications' })
+  const notice = bar.getByRole('alert').filter({ hasText: sink })
   const center = page.getByRole('dialog', { name: 'Notifications' })
   const entry = center.getByRole('listitem').filter({ hasText: name })
   await expect(bell(page, /^Notifications/)).toBeVisible()
@@ -131,9 +129,12 @@ test('what happens elsewhere is shown in every window of a person, over one stre
     await expect(heading(page, 'Environments')).toBeVisible()
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toHaveCount(0)
+    // Those of other journeys, one after another: the last one leads back to the page.
+    const dismiss = bar.getByRole('button', { name: 'Dismiss' })
+    while ((await dismiss.count()) > 0) await dismiss.first().click()
     await expect(heading(page, 'Environments')).toBeFocused()
     expect(await page.evaluate(() => localStorage.getItem('assay/critical-notification-removed'))).toMatch(
-      /^\["[0-9a-f-]{36}\/[0-9a-f-]{36}"\]$/,
+      /^\[("[0-9a-f-]{36}\/[0-9a-f-]{36}",?)+\]$/,
     )
   })
 
