@@ -91,6 +91,7 @@ import type {
   ReportScoreTable,
   ReportTransactionTable,
   ReportValueTable,
+  ReportVersionTable,
 } from './tables/review/reports.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
@@ -157,6 +158,7 @@ export interface Database {
   report_delay: ReportDelayTable
   report_value: ReportValueTable
   report_refresh: ReportRefreshTable
+  report_version: ReportVersionTable
   report_path: ReportPathTable
   report_path_day: ReportPathDayTable
   report_path_score: ReportPathScoreTable

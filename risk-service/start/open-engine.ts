@@ -10,7 +10,7 @@ import { openVelocityStore, type VelocityStore } from '../engine/velocities/inde
 import { createDeviceStore, type DeviceStore } from '../features/devices/device-store.ts'
 import type { Metrics } from '../http/health.ts'
 import { createSmtpMail } from '../http/node/outgoing/smtp-mail.ts'
-import { createOutgoingHttp } from '../http/node/outgoing-http.ts'
+import { createOutgoingHttp, type OutgoingOptions } from '../http/node/outgoing-http.ts'
 import { createTrialRunner } from '../http/node/trial-runner.ts'
 import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
@@ -46,6 +46,8 @@ export interface OpenedEngine {
   velocities: VelocityStore
   /** For what is sent outside of any event. */
   outgoing: { cipher: SecretCipher; http: OutgoingHttp; mail: OutgoingMail | null }
+  /** Which addresses outgoing calls reach, for clients in other threads. */
+  reachable: OutgoingOptions
   /** Time of the last event that could not be written; null once one was. */
   lastWriteFailure: () => number | null
 }
@@ -108,5 +110,5 @@ export async function openEngine(
       onRightsChange: rightsChanges.publish,
     }),
   )
-  return { engine, lists, calls, devices, velocities, outgoing, lastWriteFailure: eventWriter.lastFailure }
+  return { engine, lists, calls, devices, velocities, outgoing, reachable, lastWriteFailure: eventWriter.lastFailure }
 }

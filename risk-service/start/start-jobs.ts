@@ -7,7 +7,6 @@ import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
-import { createEventDeliverer } from '../features/event-tracing/delivery/event-deliverer.ts'
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runReports } from '../features/loss-prevention/report/run-reports.ts'
@@ -23,6 +22,7 @@ import { provisionSearches } from '../features/search/provisioning/provision-sea
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
 import { createBacktestRunner } from '../http/node/backtest-runner.ts'
+import { createEventRunner } from '../http/node/event-tracing/event-runner.ts'
 import { createRingRunner } from '../http/node/rings/ring-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
@@ -44,6 +44,7 @@ interface JobParts {
   store: Store
   settings: Settings
   opened: OpenedEngine
+  secretKey: string
   live: LiveHub
   environments: EnvironmentEvents
   requests: JobRequests
@@ -51,7 +52,17 @@ interface JobParts {
 
 /** Starts the scheduled work of the features, and from then on takes their requests for it. */
 export async function startJobs(
-  { root, ports, store, settings, opened: { engine, calls, outgoing }, live, environments, requests }: JobParts,
+  {
+    root,
+    ports,
+    store,
+    settings,
+    opened: { engine, calls, outgoing, reachable },
+    secretKey,
+    live,
+    environments,
+    requests,
+  }: JobParts,
   shutdown: Shutdown,
 ): Promise<void> {
   const backtests = createBacktestRunner(store.target)
@@ -192,9 +203,9 @@ export async function startJobs(
     },
     ports.log,
   )
-  const eventDeliverer = createEventDeliverer({ ports: maintenancePorts, live, ...outgoing })
+  const eventThread = createEventRunner({ target: store.target, reachable, secretKey }, { live, log: ports.log })
   const events = startTimedWork(
-    { everySeconds: 0.25, run: async () => ({ again: (await eventDeliverer.run()).more ? 0 : null }) },
+    { everySeconds: 0.25, run: async () => ({ again: (await eventThread.run()) ? 0 : null }) },
     ports.log,
   )
   // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.
@@ -262,7 +273,7 @@ export async function startJobs(
   shutdown.add('attacks', () => attacks.stop())
   shutdown.add('event tracing', async () => {
     await events.stop()
-    await eventDeliverer.stop()
+    await eventThread.stop()
   })
   shutdown.add('alerts', async () => {
     await alerts.stop()

@@ -108,6 +108,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'report_clause_day', key: ['environment_id', 'event_type', 'day', 'rule_id', 'clause'] },
   { table: 'report_path', key: ['environment_id', 'path'] },
   { table: 'report_refresh', key: ['environment_id'] },
+  { table: 'report_version', key: ['environment_id'] },
   { table: 'device_session', key: ['environment_id', 'session_id'] },
   { table: 'backtest_event', key: ['backtest_id', 'at', 'event_id'] },
   { table: 'backtest', key: ['id'] },

@@ -3,6 +3,7 @@ import { recordChart, recordExport } from './record-export.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
 import { loadScoreProfit, loadScoreSeries, loadScoreTarget } from './scores/load-cutoff.ts'
 import { loadScores } from './scores/load-scores.ts'
+import { answerOf } from './stored-answers.ts'
 import { loadOlderMonths } from './summary/load-older-months.ts'
 import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
 import { listReportedAssessments } from './summary/report-scope.ts'
@@ -16,10 +17,14 @@ export const reportsRoutes = {
     .handler(({ context, input }) => ({ assessments: listReportedAssessments(context, input.environmentId) })),
   summary: reports.summary
     .use(inEnvironment)
-    .handler(({ context, input, signal }) => loadSummary(context, input, signal)),
+    .handler(({ context, input, signal }) =>
+      answerOf(context, 'summary', input, () => loadSummary(context, input, signal)),
+    ),
   rules: reports.rules
     .use(inEnvironment)
-    .handler(({ context, input, signal }) => loadRulesReport(context, input, signal)),
+    .handler(({ context, input, signal }) =>
+      answerOf(context, 'rules', input, () => loadRulesReport(context, input, signal)),
+    ),
   scores: reports.scores.use(inEnvironment).handler(({ context, input, signal }) => loadScores(context, input, signal)),
   scoreCutoff: reports.scoreCutoff
     .use(inEnvironment)
@@ -32,7 +37,9 @@ export const reportsRoutes = {
     .handler(({ context, input, signal }) => loadScoreTarget(context, input, signal)),
   threats: reports.threats
     .use(inEnvironment)
-    .handler(({ context, input, signal }) => loadThreats(context, input, signal)),
+    .handler(({ context, input, signal }) =>
+      answerOf(context, 'threats', input, () => loadThreats(context, input, signal)),
+    ),
   olderMonths: reports.olderMonths
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadOlderMonths(context, input, signal)),

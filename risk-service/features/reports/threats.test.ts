@@ -22,6 +22,8 @@ const scope = [places.root, places.eu, places.us] as const
 const ask = (who: string, environment: string, input: object, name = 'threats') =>
   bench.call(who, 'POST', `/environments/${environment}/reports/${name}`, input)
 async function report<Report = ThreatsReport>(environment: string, input: object, name?: string): Promise<Report> {
+  // What these tests change in the store is no refresh, which would outdate the answers before it.
+  await sql`update report_version set version = version + 1`.execute(bench.store.db)
   const { status, json } = await ask('admin', environment, input, name)
   expect(status, JSON.stringify(json)).toBe(200)
   return json as Report

@@ -16,7 +16,7 @@ export const leaseMs = 60_000
 
 export interface ProgressServices {
   ports: Pick<Ports, 'db' | 'clock' | 'log' | 'newId'>
-  live: LiveHub
+  live: Pick<LiveHub, 'publish'>
 }
 
 /** What happened since progress was last stored. */

@@ -59,6 +59,13 @@ export async function storeTransactions(
 }
 
 /**
+ * Returns rows as JSON, each with the environment. A condition on the environment alone would make PostgreSQL read all of
+ * its transactions for each batch, because few are expected while an import fills the table.
+ */
+const placed = (environmentId: string, rows: readonly object[]): string =>
+  JSON.stringify(rows.map(row => ({ ...row, environment_id: environmentId })))
+
+/**
  * Stores lines of sales; those of no stored transaction are left out.
  * @returns how many were stored
  */
@@ -67,10 +74,10 @@ export async function storeSales(db: Db, environmentId: string, rows: readonly R
       category, quantity, is_discounted, manual_discount_usd)
     select t.environment_id, t.number, t.terminal, t.unit, r.line, r.product, r.category, r.quantity, r.is_discounted,
       round((r.manual_discount * t.usd_rate * 100)::numeric)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number text, terminal text, unit text, line int,
-      product text, category text, quantity double precision, is_discounted boolean,
+    from jsonb_to_recordset(${placed(environmentId, rows)}::jsonb) as r (environment_id uuid, number text, terminal text,
+      unit text, line int, product text, category text, quantity double precision, is_discounted boolean,
       manual_discount double precision)
-    join loss_transaction t on t.environment_id = ${environmentId}::uuid and t.number = r.number
+    join loss_transaction t on t.environment_id = r.environment_id and t.number = r.number
       and t.terminal = r.terminal and t.unit = r.unit
     on conflict (environment_id, number, terminal, unit, line) do update set product = excluded.product,
       category = excluded.category, quantity = excluded.quantity, is_discounted = excluded.is_discounted,
@@ -86,9 +93,9 @@ export async function storePayments(db: Db, environmentId: string, rows: readonl
   const { numAffectedRows } = await sql`insert into loss_payment (environment_id, number, terminal, unit, line, method,
       instrument, is_void)
     select t.environment_id, t.number, t.terminal, t.unit, r.line, r.method, r.instrument, r.is_void
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number text, terminal text, unit text, line int,
-      method text, instrument text, is_void boolean)
-    join loss_transaction t on t.environment_id = ${environmentId}::uuid and t.number = r.number
+    from jsonb_to_recordset(${placed(environmentId, rows)}::jsonb) as r (environment_id uuid, number text, terminal text,
+      unit text, line int, method text, instrument text, is_void boolean)
+    join loss_transaction t on t.environment_id = r.environment_id and t.number = r.number
       and t.terminal = r.terminal and t.unit = r.unit
     on conflict (environment_id, number, terminal, unit, line) do update set method = excluded.method,
       instrument = excluded.instrument, is_void = excluded.is_void`.execute(db)
@@ -109,17 +116,21 @@ export async function storePaymentMethods(
 
 /** Removes transactions that did not take place after all, with their lines and payments. */
 export async function removeTransactions(db: Db, environmentId: string, keys: readonly RetailKey[]): Promise<void> {
+  if (keys.length === 0) return
   for (const table of ['loss_sale', 'loss_payment', 'loss_transaction'] as const)
     await sql`delete from ${sql.table(table)} t
-      using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r (number text, terminal text, unit text)
-      where t.environment_id = ${environmentId}::uuid and t.number = r.number and t.terminal = r.terminal
+      using jsonb_to_recordset(${placed(environmentId, keys)}::jsonb) as r (environment_id uuid, number text, terminal text,
+        unit text)
+      where t.environment_id = r.environment_id and t.number = r.number and t.terminal = r.terminal
         and t.unit = r.unit`.execute(db)
 }
 
 /** Removes lines of sales that did not take place after all. */
 export async function removeSales(db: Db, environmentId: string, keys: readonly RetailKey[]): Promise<void> {
+  if (keys.length === 0) return
   await sql`delete from loss_sale t
-    using jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r (number text, terminal text, unit text, line int)
-    where t.environment_id = ${environmentId}::uuid and t.number = r.number and t.terminal = r.terminal
+    using jsonb_to_recordset(${placed(environmentId, keys)}::jsonb) as r (environment_id uuid, number text, terminal text,
+      unit text, line int)
+    where t.environment_id = r.environment_id and t.number = r.number and t.terminal = r.terminal
       and t.unit = r.unit and t.line = r.line`.execute(db)
 }

@@ -41,7 +41,8 @@ export function reportWindow(
 
 /**
  * Runs a piece of work on the reports of an environment in a transaction, one at a time, whichever process does it; the
- * removal of the environment waits meanwhile: the piece would leave its rows behind.
+ * removal of the environment waits meanwhile: the piece would leave its rows behind. Answers that were computed before
+ * are outdated afterwards.
  * @returns undefined where the environment is being removed
  */
 export const inReports = <Result>(
@@ -53,5 +54,9 @@ export const inReports = <Result>(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reports:${environmentId}`}, 0))`.execute(trx)
     const active = await sql`select 1 from environment where id = ${environmentId}::uuid and status = 'Active'
       for share`.execute(trx)
-    return active.rows.length === 0 ? undefined : work(trx)
+    if (active.rows.length === 0) return
+    const result = await work(trx)
+    await sql`insert into report_version as v (environment_id, version) values (${environmentId}::uuid, 1)
+      on conflict (environment_id) do update set version = v.version + 1`.execute(trx)
+    return result
   })

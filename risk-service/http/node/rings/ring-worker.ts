@@ -12,17 +12,17 @@ import {
 } from '../../../kernel/store/connection/thread-priority.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Logger } from '../../../ports/index.ts'
+import type { RunMessage, RunOrder } from '../thread-runner.ts'
 
 export interface RingWorkerInput {
   target: ConnectionTarget
 }
 /** `types`: those that no search of an environment finds. */
-export type RingWorkerOrder = { kind: 'run' } | { kind: 'types'; environmentId: string; types: string[] }
+export type RingWorkerOrder = RunOrder | { kind: 'types'; environmentId: string; types: string[] }
 export type RingWorkerMessage =
+  | RunMessage
   | { kind: 'types'; environmentId: string }
   | { kind: 'publish'; publication: Publication }
-  | { kind: 'done'; more: boolean }
-  | { kind: 'failed'; name: string }
 
 const { target } = workerData as RingWorkerInput
 const port = parentPort

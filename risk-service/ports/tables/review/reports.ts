@@ -92,6 +92,11 @@ export interface ReportRefreshTable {
   event_types: string[]
   transactions: number
 }
+/** Counts the changes of the figures of an environment's reports. */
+export interface ReportVersionTable {
+  environment_id: string
+  version: number
+}
 /** What rules said of a transaction: which clause decided, and which ones observed it. Numbered in each environment. */
 export interface ReportPathTable {
   environment_id: string

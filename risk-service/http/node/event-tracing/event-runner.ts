@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import type { LiveHub } from '../../../kernel/live/live-hub.ts'
+import type { Logger } from '../../../ports/index.ts'
+import { createThreadRunner, type StartThread, type ThreadRunner } from '../thread-runner.ts'
+import type { EventWorkerInput, EventWorkerMessage, EventWorkerOrder } from './event-worker.ts'
+
+export interface EventRunner extends Pick<ThreadRunner, 'run'> {
+  /** Ends deliveries after their current message. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Delivers events to subscriptions in a thread: thousands of messages a second would leave less of the processor to
+ * decisions. @param startThread starts it
+ */
+export function createEventRunner(
+  input: EventWorkerInput,
+  { live, log }: { live: Pick<LiveHub, 'publish'>; log: Logger },
+  startThread?: StartThread,
+): EventRunner {
+  const { run, current } = createThreadRunner<EventWorkerMessage, EventWorkerOrder>(
+    {
+      module: new URL('./event-worker.ts', import.meta.url),
+      options: { workerData: input, name: 'event-tracing' },
+      failure: 'Events could not be delivered.',
+      ended: 'EventThreadEnded',
+      take(message) {
+        if (message.kind === 'publish') live.publish(message.publication)
+        else log.write(message.level, message.event, message.fields)
+      },
+    },
+    startThread,
+  )
+  return {
+    run,
+    async stop() {
+      const worker = current()
+      if (worker === null) return
+      const ended = once(worker, 'exit')
+      worker.postMessage({ kind: 'stop' } satisfies EventWorkerOrder)
+      await ended
+    },
+  }
+}

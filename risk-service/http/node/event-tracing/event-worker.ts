@@ -1,0 +1,65 @@
+/* The thread that delivers events to subscriptions. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
+import { createEventDeliverer } from '../../../features/event-tracing/delivery/event-deliverer.ts'
+import type { Publication } from '../../../kernel/live/live-hub.ts'
+import { type ConnectionTarget, openKysely, openPool } from '../../../kernel/store/connection/connection.ts'
+import { prepareStatements } from '../../../kernel/store/connection/prepared-statements.ts'
+import { lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
+import { newId } from '../../../kernel/store/new-id.ts'
+import type { Logger } from '../../../ports/index.ts'
+import { createOutgoingHttp, type OutgoingOptions } from '../outgoing-http.ts'
+import type { RunMessage, RunOrder } from '../thread-runner.ts'
+
+export interface EventWorkerInput {
+  target: ConnectionTarget
+  /** Which receivers may be called. */
+  reachable: OutgoingOptions
+  /** Key of the installation, by which the keys that sign are read. */
+  secretKey: string
+}
+export type EventWorkerOrder = RunOrder | { kind: 'stop' }
+export type EventWorkerMessage =
+  | RunMessage
+  | { kind: 'publish'; publication: Publication }
+  | { kind: 'log'; level: Parameters<Logger['write']>[0]; event: string; fields: Parameters<Logger['write']>[2] }
+
+/** As many subscriptions read and store at the same time; others wait for them. */
+const connections = 4
+
+const { target, reachable, secretKey } = workerData as EventWorkerInput
+const port = parentPort
+if (port === null) throw new Error('Events are delivered in a thread.')
+const post = (message: EventWorkerMessage): void => port.postMessage(message)
+
+const log: Logger = { write: (level, event, fields) => post({ kind: 'log', level, event, fields }) }
+const pool = openPool(target, 'assay-events', log, { max: connections })
+pool.on('connect', client => {
+  lowerConnectionPriority(client, target)
+  prepareStatements(client)
+})
+const deliverer = createEventDeliverer({
+  ports: { db: openKysely(pool), clock: () => new Date(), newId, log },
+  live: { publish: publication => post({ kind: 'publish', publication }) },
+  http: createOutgoingHttp(reachable),
+  cipher: createSecretCipher(secretKey),
+})
+
+async function stop(): Promise<void> {
+  try {
+    await deliverer.stop()
+    await pool.end()
+  } finally {
+    // Connections to receivers stay open for later messages.
+    process.exit(0)
+  }
+}
+
+port.on('message', (order: EventWorkerOrder) => {
+  if (order.kind === 'stop') void stop()
+  else
+    deliverer.run().then(
+      ({ more }) => post({ kind: 'done', more }),
+      (error: unknown) => post({ kind: 'failed', name: error instanceof Error ? error.name : 'unknown' }),
+    )
+})
