@@ -4,8 +4,6 @@
  * BENCH_ROWS and BENCH_TRANSACTIONS reduce sizes. `entity-history` compares with a large store only when its size is
  * set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour). BENCH_GRAPH_DIR keeps the store of graphs and rings.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
@@ -35,6 +33,7 @@ import { ensureGraph } from './graph/graph-fixture.ts'
 import { benchRings } from './graph/rings.ts'
 import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
+import { benchReports } from './reports/reports.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
@@ -52,6 +51,7 @@ import {
 } from './support/harness.ts'
 import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
+import { type Section, writeResults } from './support/results.ts'
 import { openBenchPool } from './support/store.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
@@ -166,6 +166,11 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     }),
   'attack-checks': () => withService(service => benchAttackChecks(service, ids.environmentId)),
   'loss-prevention': () => withService(each => benchLossPrevention(each, ids.environmentId)),
+  reports: () =>
+    withService(async service => [
+      await fill(service, events),
+      ...(await benchReports(service, ids.environmentId, events)),
+    ]),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(
@@ -242,28 +247,7 @@ if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
-interface Section {
-  revision: string
-  at: string
-  machine: string
-  windowSeconds: number
-  rows: Row[]
-}
-/** The last result of each section, with commit and time. */
-const resultsFile = path.join(import.meta.dirname, 'results.json')
 const measured: Record<string, Section> = {}
-function writeResults(): void {
-  const before = existsSync(resultsFile)
-    ? ((JSON.parse(readFileSync(resultsFile, 'utf8')) as { sections?: Record<string, Section> }).sections ?? {})
-    : {}
-  const sections = Object.fromEntries(
-    Object.keys(benchmarks).flatMap(name => {
-      const section = measured[name] ?? before[name]
-      return section ? [[name, section]] : []
-    }),
-  )
-  writeFileSync(resultsFile, `${JSON.stringify({ events, windows, rateLimit, sections }, null, 2)}\n`)
-}
 const rows: Row[] = []
 for (const [name, run] of Object.entries(benchmarks)) {
   if (requested.length > 0 && !requested.includes(name)) continue
@@ -294,5 +278,5 @@ console.log(
   `\nMachine: ${machine()}\nRevision: ${revision()}; rate limit raised to ${rateLimit.toLocaleString('en-US')} requests/s for the run; medians of ${windows} windows of ${windowSeconds} s\n`,
 )
 printRows(rows)
-writeResults()
+writeResults(Object.keys(benchmarks), measured, { events, windows, rateLimit })
 process.exit(rows.some(row => row.ok === false) ? 1 : 0)
