@@ -172,6 +172,8 @@ const reportedAssessmentsSchema = z.object({
       amounts: z.boolean(),
       /** What its reports can be filtered by. */
       filters: z.array(z.enum(reportAttributes)),
+      /** The fields of observations and labels whose values its reports show; null: it receives none. */
+      observed: z.array(z.string()).nullable(),
     }),
   ),
 })

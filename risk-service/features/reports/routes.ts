@@ -1,4 +1,5 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadObserved } from './observed/load-observed.ts'
 import { recordChart, recordExport } from './record-export.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
 import { loadScoreProfit, loadScoreSeries, loadScoreTarget } from './scores/load-cutoff.ts'
@@ -33,6 +34,9 @@ export const reportsRoutes = {
   threats: reports.threats
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadThreats(context, input, signal)),
+  observed: reports.observed
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadObserved(context, input, signal)),
   olderMonths: reports.olderMonths
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadOlderMonths(context, input, signal)),

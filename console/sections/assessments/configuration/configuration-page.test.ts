@@ -15,6 +15,7 @@ const settings: StoredReportSettings['settings'] = {
   reporting: true,
   amounts: true,
   filters: ['cardType', 'osFamily', 'country'],
+  observed: [':labelState'],
 }
 let stored: StoredReportSettings
 let save: (input: Record<string, unknown>) => unknown
@@ -29,7 +30,8 @@ beforeEach(() => {
     createdAt: '2026-01-02T00:00:00Z',
     updatedAt: '2026-01-03T00:00:00Z',
     settings,
-    defaults: { ...settings },
+    defaults: { ...settings, observed: [] },
+    observable: ['Outcome:statusDetails.statusType', ':labelState'],
     reportable: true,
     amountField: 'transaction.txnAmount',
     version: 3,
@@ -80,7 +82,7 @@ it('saves what was changed as a whole, on the version that was read', async () =
       environmentId,
       assessmentId: id,
       baseVersion: 3,
-      settings: { reporting: true, amounts: false, filters: ['cardType', 'country'] },
+      settings: { reporting: true, amounts: false, filters: ['cardType', 'country'], observed: [':labelState'] },
     },
   ])
   await screen.findByText(/1 of 5 changes in 90 days is left/)

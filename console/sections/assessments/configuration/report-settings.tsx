@@ -1,6 +1,7 @@
 import { Button, Callout, Checkbox, CheckboxGroup, Heading, Switch, useFormat, useToast } from '@assay/design-system'
 import {
   type AssessmentReportSettings,
+  maxObservedFields,
   reportSettingsLimits,
   type StoredReportSettings,
 } from '@assay/risk-service/contract'
@@ -9,11 +10,13 @@ import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
+import { observedFieldName } from '../../../platform/assessments/observed-field-name.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
 import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { ObservedFields } from './observed-fields.tsx'
 import { lockOf, reportSettingsRecord, reportSettingsResolver } from './report-settings-form.ts'
 
 /** What the reports of an assessment count, and how often that can still be changed. */
@@ -28,7 +31,7 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
   const assessmentId = stored.id
   const onOrOff = (on: boolean) => intl.formatMessage({ id: on ? 'Assessments.On' : 'Assessments.Off' })
   const attributeName = (name: keyof typeof attributeLabels) => intl.formatMessage({ id: attributeLabels[name] })
-  const textsOf = ({ reporting, amounts, filters }: AssessmentReportSettings): VersionTexts => [
+  const textsOf = ({ reporting, amounts, filters, observed }: AssessmentReportSettings): VersionTexts => [
     { id: 'reporting', label: intl.formatMessage({ id: 'Assessments.Feature.reporting' }), text: onOrOff(reporting) },
     { id: 'amounts', label: intl.formatMessage({ id: 'Assessments.Reports.Amounts' }), text: onOrOff(amounts) },
     {
@@ -38,6 +41,11 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
         .filter(name => filters.includes(name))
         .map(attributeName)
         .join('\n'),
+    },
+    {
+      id: 'observed',
+      label: intl.formatMessage({ id: 'Assessments.Reports.Observed' }),
+      text: observed.map(key => observedFieldName(intl, key)).join('\n'),
     },
   ]
   const { form, dirty, saving, submit, question } = useGuardedRecordForm<
@@ -150,6 +158,28 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
               />
             ))}
           </CheckboxGroup>
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="observed"
+        label={<FormattedMessage id="Assessments.Reports.Observed" />}
+        description={
+          <FormattedMessage
+            id="Assessments.Reports.Observed.Text"
+            values={{
+              count: maxObservedFields,
+              example: (
+                <bdi key="example" dir="ltr" className="font-mono">
+                  Outcome:custom.reason
+                </bdi>
+              ),
+            }}
+          />
+        }
+      >
+        {({ value, onChange }) => (
+          <ObservedFields value={value} observable={stored.observable} disabled={locked} onChange={onChange} />
         )}
       </FormField>
       {lock === null ? (

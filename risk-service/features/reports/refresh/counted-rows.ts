@@ -8,11 +8,17 @@ import { encodeOutcome, settleDayOf } from '../model/records/outcome-code.ts'
 import { instantOf, type ReportRecord } from '../model/records/report-record.ts'
 import { encodeSignals } from '../model/records/signal-code.ts'
 import { type LaterFields, type LaterLabel, laterFieldsOf } from './later-events.ts'
+import { encodeObserved, readObservedValues } from './observed-values.ts'
 import { readLaterEvents, readOwnLabels, type StoredTransaction } from './read-transactions.ts'
 import type { ReportedType } from './reported-type.ts'
 
 /** A row of `report_transaction`. */
-export type CountedRow = ReturnType<typeof countedFields> & { environment_id: string; event_type: string; path: number }
+export type CountedRow = ReturnType<typeof countedFields> & {
+  environment_id: string
+  event_type: string
+  path: number
+  observed_values: string | null
+}
 
 /** Joins transactions with what later events said of them. Returns what reports count, in the order of the transactions. */
 export async function countRows(
@@ -26,23 +32,27 @@ export async function countRows(
   }: { entityLabels: ReadonlyMap<string, LaterLabel[]>; pathOf: (eventId: string) => number | undefined },
 ): Promise<CountedRow[]> {
   const ids = rows.map(row => row.external_id)
-  const [events, labels] = [
+  const [events, labels, observed] = [
     await readLaterEvents(db, environmentId, type, ids),
     await readOwnLabels(db, environmentId, type, ids),
+    await readObservedValues(db, environmentId, type, ids),
   ]
   return rows.map(row => {
-    const later = laterFieldsOf(events.get(row.external_id) ?? [], [
-      ...(labels.get(row.external_id) ?? []),
-      ...(entityLabels.get(row.event_id) ?? []),
-    ])
-    const path = pathOf(row.event_id) ?? 0
-    return { environment_id: environmentId, event_type: type.eventType, path, ...countedFields(row, later, type) }
+    const inEffect = [...(labels.get(row.external_id) ?? []), ...(entityLabels.get(row.event_id) ?? [])]
+    const later = laterFieldsOf(events.get(row.external_id) ?? [], inEffect)
+    return {
+      environment_id: environmentId,
+      event_type: type.eventType,
+      path: pathOf(row.event_id) ?? 0,
+      ...countedFields(row, later, type),
+      observed_values: encodeObserved(type, observed.get(row.external_id), inEffect),
+    }
   })
 }
 
 const columns: RawBuilder<unknown> = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, fraud_day,
   signal_day, signals, score, bot_score, amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system,
-  browser_family, java_script, path, final`
+  browser_family, java_script, path, final, observed_values`
 
 /** Stores rows that are not stored yet. */
 export async function insertRows(db: Db, rows: readonly CountedRow[]): Promise<void> {

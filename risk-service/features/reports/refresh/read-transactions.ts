@@ -111,11 +111,12 @@ export const readTransactionsOf = (
 export async function readChangedKeys(
   db: Db,
   environmentId: string,
-  { eventType, laterEvents, labelObjects }: ReportedType,
+  { eventType, laterEvents, observed, labelObjects }: ReportedType,
   { from, to, since }: { from: Date; to: Date; since: Date },
 ): Promise<Cursor[]> {
+  const types = [...new Set([...Object.keys(laterEvents), ...observed.flatMap(({ type }) => type ?? [])])]
   const statement = sql`select d.subject_id from data_event d where d.environment_id = ${environmentId}::uuid
-    and d.subject_type = ${eventType} and d.event_type = any(${Object.keys(laterEvents)}::text[])`
+    and d.subject_type = ${eventType} and d.event_type = any(${types}::text[])`
   const { rows } = await sql<Cursor>`
     with subject as materialized (
       ${statement} and d.at >= ${since}::timestamptz
@@ -164,18 +165,20 @@ export async function readLaterEvents(
   return Map.groupBy(named, row => row.subject_id)
 }
 
-const labelColumns = sql`l.is_fraud, l.body ->> 'labelState' as state, ${iso(sql`l.label_at`)} as time,
-  ${iso(sql`l.received_at`)} as received`
+const labelColumns = ({ observed }: ReportedType): RawBuilder<unknown> => sql`
+  l.is_fraud, l.body ->> 'labelState' as state, ${iso(sql`l.label_at`)} as time, ${iso(sql`l.received_at`)} as received,
+  ${observed.some(({ type }) => type === null) ? sql`l.body` : sql`null`} as body`
 
 /** Reads the labels of transactions themselves, by the merchant’s id of the transaction. */
 export async function readOwnLabels(
   db: Db,
   environmentId: string,
-  { eventType, labelObjects }: ReportedType,
+  type: ReportedType,
   externalIds: readonly string[],
 ): Promise<Map<string, LaterLabel[]>> {
+  const { eventType, labelObjects } = type
   const { rows } = await sql<LaterLabel & { object_id: string }>`
-    select l.object_id, ${labelColumns} from event_label l
+    select l.object_id, ${labelColumns(type)} from event_label l
     join event_key k on k.environment_id = l.environment_id and k.event_type = ${eventType} and k.external_id = l.object_id
     where l.environment_id = ${environmentId}::uuid and l.object_type = any(${[...labelObjects]}::text[]) and l.is_fraud is not null
       and l.object_id = any(${[...externalIds]}::text[]) and ${inEffect(sql`k.at`)}
@@ -193,12 +196,12 @@ const labelledEntity = sql`case l.object_type when 'Account' then 'user' when 'P
 export async function readEntityLabels(
   db: Db,
   environmentId: string,
-  eventType: string,
+  type: ReportedType,
   { from, to, only }: { from: Date; to: Date; only?: readonly string[] },
 ): Promise<Map<string, LaterLabel[]>> {
   const { rows } = await sql<LaterLabel & { event_id: string }>`
-    select n.event_id, ${labelColumns} from event_label l
-    join event_entity n on n.environment_id = l.environment_id and n.event_type = ${eventType} and n.entity_value = l.object_id
+    select n.event_id, ${labelColumns(type)} from event_label l
+    join event_entity n on n.environment_id = l.environment_id and n.event_type = ${type.eventType} and n.entity_value = l.object_id
       and n.entity_type = ${labelledEntity}
       and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz and ${inEffect(sql`n.at`)}
       ${only === undefined ? sql`` : sql`and n.event_id = any(${[...only]}::uuid[])`}

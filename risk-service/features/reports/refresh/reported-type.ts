@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { observedFieldKey } from '../../../contract/assessments/observed-fields.ts'
 import { parseTenantAssessment, type TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import { labelObjectTypes } from '../../../engine/data-events/send-event-label.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -6,11 +7,22 @@ import type { Db } from '../../../ports/database.ts'
 /** What an event says of a transaction. */
 export type LaterKind = 'status' | 'bank' | 'chargeback' | 'refund'
 
+/** A field of an observation or of labels. */
+interface ObservedPath {
+  /** As the configuration of the assessment names it. */
+  key: string
+  /** Type of the data events of the observation; null: labels. */
+  type: string | null
+  path: readonly string[]
+}
+
 /** An event type whose events reports count. */
 export interface ReportedType {
   eventType: string
   /** What the types of later events say. */
   laterEvents: Readonly<Record<string, LaterKind>>
+  /** Fields of observations and labels whose values reports show. */
+  observed: readonly ObservedPath[]
   /** Object types of the labels that name its events. */
   labelObjects: readonly string[]
   /** Whether its events have a risk score; without a model 0 stands for none. */
@@ -20,6 +32,7 @@ export interface ReportedType {
 const builtInType = (eventType: string, laterEvents: ReportedType['laterEvents']): ReportedType => ({
   eventType,
   laterEvents,
+  observed: [],
   labelObjects: [labelObjectTypes[eventType] ?? eventType],
   scored: true,
 })
@@ -41,7 +54,7 @@ const kindOfTemplate: Readonly<Record<string, LaterKind>> = {
   Chargeback: 'chargeback',
 }
 
-const tenantType = ({ apiName, observations, scored }: TenantAssessment): ReportedType => ({
+const tenantType = ({ apiName, observations, observedFields, scored }: TenantAssessment): ReportedType => ({
   eventType: apiName,
   laterEvents: Object.fromEntries(
     observations.flatMap(observation => {
@@ -49,6 +62,11 @@ const tenantType = ({ apiName, observations, scored }: TenantAssessment): Report
       return kind === undefined ? [] : [[`${apiName}:${observation.apiName}`, kind]]
     }),
   ),
+  observed: observedFields.map(field => ({
+    key: observedFieldKey(field),
+    type: field.event === null ? null : `${apiName}:${field.event}`,
+    path: field.field.split('.'),
+  })),
   labelObjects: [`Event:${apiName}`, 'GenericEvent'],
   scored,
 })
@@ -82,3 +100,7 @@ export async function readReportedTypes(db: Db, environmentId: string): Promise<
       .map(tenantType),
   ]
 }
+
+/** Returns the fields of observations and labels that reports of some types show, as they are stored with a refresh. */
+export const observedFieldNames = (types: readonly ReportedType[]): string[] =>
+  types.flatMap(({ eventType, observed }) => observed.map(({ key }) => `${eventType}/${key}`))
