@@ -140,6 +140,7 @@ export function filterOf(input: SummaryInput, scope: OfferedScope): TransactionF
     attributes: input.attributes,
     scoreType: input.scoreType,
     finalDecisions: input.finalDecisions,
+    decisionRules: input.decisionRules,
     outcomes: input,
     ...signalsOf(input),
   }
@@ -200,7 +201,7 @@ export async function loadAttributeValues(
   call: ReportCall,
   input: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'>,
   signal?: AbortSignal,
-): Promise<AttributeValues> {
+): Promise<Pick<AttributeValues, 'attributes'>> {
   const scope = reportScopeOf(call, input)
   const values = await readAttributeValues(call.db, scope, reportsLimits.values, signal)
   for (const name of reportAttributes) if (!scope.filters.includes(name)) values[name] = []
