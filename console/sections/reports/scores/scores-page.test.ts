@@ -210,7 +210,7 @@ it('the profit of the tab is saved, too, at the margin that is shown', slow, asy
     return 'blob:x'
   })
   show('&tab=profit&margin=35')
-  await screen.findByRole('table', { name: 'Profit by score' })
+  await screen.findByRole('table', { name: 'Profit by score range' })
   await chooseMenuItem('Export Scores', 'Profit by score (CSV)')
   await waitFor(() => expect(saved).toHaveLength(1))
   expect((await saved[0]?.text())?.split('\r\n').slice(1, 3)).toEqual([
