@@ -43,6 +43,7 @@ beforeEach(async () => {
 const everything: AssessmentReportSettings = {
   reporting: true,
   amounts: true,
+  amountFields: ['transaction.txnAmount'],
   filters: ['cardType', 'osFamily', 'operatingSystem', 'browserFamily', 'country'],
   observed: [],
 }
@@ -64,18 +65,25 @@ const changedBefore = (...days: number[]) =>
 
 describe('the report configuration', () => {
   it.each([
-    ['Signup', { ...everything }, 'transaction.txnAmount'],
-    ['Points', { ...everything, amounts: false }, null],
-    ['Devices', { ...everything, reporting: false, amounts: false }, null],
-  ])('of %s is that of its template before the first change', async (name, settings, amountField) => {
+    ['Signup', { ...everything }, true],
+    ['Points', { ...everything, amounts: false, amountFields: [] }, false],
+    ['Devices', { ...everything, reporting: false, amounts: false, amountFields: [] }, false],
+  ])('of %s is that of its template before the first change', async (name, settings, hasAmounts) => {
     const stored = await read(name)
-    expect(stored).toMatchObject({ version: 0, changesLeft: 5, nextChangeAt: null, amountField, settings })
+    expect(stored).toMatchObject({ version: 0, changesLeft: 5, nextChangeAt: null, settings })
+    expect(stored.amountOptions.includes('transaction.txnAmount')).toBe(hasAmounts)
     expect(stored.defaults).toEqual(settings)
     expect(stored.reportable).toBe(name !== 'Devices')
   })
   it('is changed as a whole, with a line in the activity log, and the engine reads it again', async () => {
     bench.engine.reloaded.length = 0
-    const after = { reporting: false, amounts: false, filters: ['country', 'osFamily'], observed: [':labelState'] }
+    const after = {
+      reporting: false,
+      amounts: false,
+      amountFields: ['transaction.txnAmount'],
+      filters: ['country', 'osFamily'],
+      observed: [':labelState'],
+    }
     const { status, json } = await save(after)
     expect(status, JSON.stringify(json)).toBe(200)
     expect(json).toEqual(await read())
@@ -148,8 +156,11 @@ describe('the report configuration', () => {
     expect((await save({ amounts: false }, { baseVersion: 5 })).json).toMatchObject({ version: 6, changesLeft: 0 })
   })
   it.each([
-    ['Devices', { amounts: false }, ['settings', 'reporting']],
+    ['Devices', { amounts: false, amountFields: [] }, ['settings', 'reporting']],
     ['Points', {}, ['settings', 'amounts']],
+    ['Points', { amounts: false }, ['settings', 'amountFields', 0]],
+    ['Signup', { amountFields: [] }, ['settings', 'amountFields']],
+    ['Signup', { amountFields: ['transaction.txnAmount', 'transaction.txnType'] }, ['settings', 'amountFields', 1]],
     ['Signup', { filters: ['country', 'segment'] }, ['settings', 'filters', 1]],
     // It receives labels, and no such observation.
     ['Signup', { observed: [':labelState', 'Outcome:statusDetails.statusType'] }, ['settings', 'observed', 1]],

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { amountField, reportSettingsLimits } from '../../contract/assessments/assessment-definitions.ts'
+import { reportSettingsLimits } from '../../contract/assessments/assessment-definitions.ts'
 import type { AssessmentReportSettings, StoredReportSettings } from '../../contract/assessments/assessments.ts'
 import { observedFieldKey, parseObservedField } from '../../contract/assessments/observed-fields.ts'
 import { reportAttributesOf } from '../../contract/reports/report-definitions.ts'
+import { numberFieldsOf, readAmountFields } from '../../engine/assessments/amount-fields.ts'
 import { isObservable, observableFieldsOf, readObservedFields } from '../../engine/assessments/observed-fields.ts'
 import {
   canHaveAmounts,
@@ -110,16 +111,21 @@ function settingsOf(row: Row) {
     settings: {
       reporting: hasReports(template, settings),
       amounts: hasAmounts(template, settings),
+      amountFields: [...parseTenantAssessment(row).amountFields],
       filters: [...reportFiltersOf(row.api_name, settings)],
       observed: readObservedFields(settings).map(observedFieldKey),
     },
   }
 }
 
+/** The numbers that can make up an amount. */
+const amountOptionsOf = (row: Row): string[] =>
+  canHaveAmounts(row.template as WizardTemplate | null) ? numberFieldsOf(parseTenantAssessment(row).schema) : []
+
 /** @throws ValidationError for what the template of an assessment does not have */
 function assertPossible(
   row: Row,
-  { reporting, amounts, filters, observed }: AssessmentReportSettings,
+  { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
   offered: readonly string[],
 ): void {
   const template = row.template as WizardTemplate | null
@@ -127,6 +133,12 @@ function assertPossible(
     throw new ValidationError(['settings', 'reporting'], 'Device fingerprinting has no reports.')
   if (amounts && !canHaveAmounts(template))
     throw new ValidationError(['settings', 'amounts'], 'Events of this template have no amount.')
+  if (amounts && amountFields.length === 0)
+    throw new ValidationError(['settings', 'amountFields'], 'Choose the attributes that make up the amount.')
+  const options = amountOptionsOf(row)
+  const noAmount = amountFields.findIndex(field => !options.includes(field))
+  if (noAmount >= 0)
+    throw new ValidationError(['settings', 'amountFields', noAmount], 'Events of this assessment have no such number.')
   const foreign = filters.findIndex(name => !offered.includes(name))
   if (foreign >= 0)
     throw new ValidationError(['settings', 'filters', foreign], 'Events of this assessment do not have this attribute.')
@@ -145,13 +157,13 @@ function assertPossible(
 async function writeSettings(
   trx: Transaction<Database>,
   row: Row,
-  { reporting, amounts, filters, observed }: AssessmentReportSettings,
+  { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
   now: Date,
 ): Promise<void> {
   const settings = objectOf(row.settings)
   const changes = {
     features: { ...objectOf(settings.features), reporting },
-    reports: { ...objectOf(settings.reports), amounts, filters, observed },
+    reports: { ...objectOf(settings.reports), amounts, amountFields, filters, observed },
   }
   await mergeSettings(trx, row.id, changes, now)
   await trx
@@ -181,12 +193,13 @@ function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: Row): Stor
     defaults: {
       reporting: reportsByDefault(template),
       amounts: canHaveAmounts(template),
+      amountFields: canHaveAmounts(template) ? [...readAmountFields({})] : [],
       filters: [...offered],
       observed: [],
     },
     observable: observableFieldsOf(parseTenantAssessment(row)).map(observedFieldKey),
     reportable: canHaveReports(template),
-    amountField: canHaveAmounts(template) ? amountField : null,
+    amountOptions: amountOptionsOf(row),
     version: row.report_version,
     changesLeft: Math.max(0, reportSettingsLimits.changes - counted.length),
     nextChangeAt: counted.length === 0 ? null : new Date(Math.min(...counted)).toISOString(),

@@ -1,4 +1,14 @@
-import { Button, Callout, Checkbox, CheckboxGroup, Heading, Switch, useFormat, useToast } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  Checkbox,
+  CheckboxGroup,
+  Heading,
+  MultiSelect,
+  Switch,
+  useFormat,
+  useToast,
+} from '@assay/design-system'
 import {
   type AssessmentReportSettings,
   maxObservedFields,
@@ -31,9 +41,14 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
   const assessmentId = stored.id
   const onOrOff = (on: boolean) => intl.formatMessage({ id: on ? 'Assessments.On' : 'Assessments.Off' })
   const attributeName = (name: keyof typeof attributeLabels) => intl.formatMessage({ id: attributeLabels[name] })
-  const textsOf = ({ reporting, amounts, filters, observed }: AssessmentReportSettings): VersionTexts => [
+  const textsOf = ({ reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings): VersionTexts => [
     { id: 'reporting', label: intl.formatMessage({ id: 'Assessments.Feature.reporting' }), text: onOrOff(reporting) },
     { id: 'amounts', label: intl.formatMessage({ id: 'Assessments.Reports.Amounts' }), text: onOrOff(amounts) },
+    {
+      id: 'amountFields',
+      label: intl.formatMessage({ id: 'Assessments.Reports.AmountFields' }),
+      text: amountFields.join('\n'),
+    },
     {
       id: 'filters',
       label: intl.formatMessage({ id: 'Assessments.Reports.Filters' }),
@@ -110,19 +125,10 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
         name="amounts"
         label={<FormattedMessage id="Assessments.Reports.Amounts" />}
         description={
-          stored.amountField === null ? (
+          stored.amountOptions.length === 0 ? (
             <FormattedMessage id="Assessments.Reports.Amounts.None" />
           ) : (
-            <FormattedMessage
-              id="Assessments.Reports.Amounts.Text"
-              values={{
-                field: (
-                  <bdi key="field" dir="ltr" className="font-mono">
-                    {stored.amountField}
-                  </bdi>
-                ),
-              }}
-            />
+            <FormattedMessage id="Assessments.Reports.Amounts.Text" />
           )
         }
       >
@@ -130,11 +136,28 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
           <Switch
             aria-label={intl.formatMessage({ id: 'Assessments.Reports.Amounts' })}
             checked={value}
-            disabled={locked || stored.amountField === null}
+            disabled={locked || stored.amountOptions.length === 0}
             onCheckedChange={onChange}
           />
         )}
       </FormField>
+      {stored.amountOptions.length === 0 ? null : (
+        <FormField
+          form={form}
+          name="amountFields"
+          label={<FormattedMessage id="Assessments.Reports.AmountFields" />}
+          description={<FormattedMessage id="Assessments.Reports.AmountFields.Text" />}
+        >
+          {({ value, onChange }) => (
+            <MultiSelect
+              value={value}
+              disabled={locked}
+              onValueChange={fields => onChange([...fields])}
+              options={[...new Set([...stored.amountOptions, ...value])].map(field => ({ value: field, label: field }))}
+            />
+          )}
+        </FormField>
+      )}
       <FormField
         form={form}
         name="filters"

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ratesOf, toUsdCents } from '../../../engine/enrich/exchange-rates.ts'
 import { userAgentFamilies } from '../../../engine/enrich/user-agent.ts'
 import type { Db } from '../../../ports/database.ts'
 import { dayNumberOf } from '../../case-report/figures/periods.ts'
@@ -7,6 +8,7 @@ import { defaultSignalTypes, fraudKnownAt } from '../model/records/fraud-status.
 import { encodeOutcome, settleDayOf } from '../model/records/outcome-code.ts'
 import { instantOf, type ReportRecord } from '../model/records/report-record.ts'
 import { encodeSignals } from '../model/records/signal-code.ts'
+import { sumOf } from '../model/volumes/volume.ts'
 import { type LaterFields, type LaterLabel, laterFieldsOf } from './later-events.ts'
 import { encodeObserved, readObservedValues } from './observed-values.ts'
 import { readLaterEvents, readOwnLabels, type StoredTransaction } from './read-transactions.ts'
@@ -82,7 +84,7 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     signals: signals.length === 0 ? null : signals,
     score: scored && row.modelled ? row.risk_score : notCovered,
     bot_score: row.bot_score,
-    amount_usd: row.amount_usd ?? 0,
+    amount_usd: amountOf(row) ?? 0,
     segment: row.segment,
     category: row.category,
     payment_type: row.payment_type,
@@ -92,6 +94,14 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     final: later.final,
     ...userAgentColumns(row.user_agent),
   }
+}
+
+/** The amount in US cents: that of the event, or the sum of the numbers that its assessment has chosen. */
+function amountOf({ amount_usd, amounts, currency, at }: StoredTransaction): number | null {
+  if (amounts === null) return amount_usd
+  const numbers = amounts.filter(each => typeof each === 'number')
+  if (numbers.length === 0 || currency === null) return null
+  return toUsdCents(sumOf(numbers), currency.toUpperCase().slice(0, 3), ratesOf(at))
 }
 
 const dayOf = (time: string | null): number | null => (time === null ? null : dayNumberOf(instantOf(time)))

@@ -11,6 +11,9 @@ export interface StoredTransaction extends EvaluatedTransaction {
   decision: string
   risk_score: number
   amount_usd: number | null
+  /** Numbers that make up the amount, in the currency; null: it is the stored one. */
+  amounts: readonly unknown[] | null
+  currency: string | null
   payment_type: string | null
   card_type: string | null
   ip_country: string | null
@@ -60,12 +63,23 @@ const modelled = (eventType: string): RawBuilder<unknown> =>
     ? sql`true as modelled`
     : sql`coalesce(json_array_length(b.explanation -> 'contributions') > 0, false) as modelled`
 
+/** The numbers of an amount that an assessment has chosen. */
+const amountColumns = (paths: ReportedType['amountPaths']): RawBuilder<unknown> =>
+  paths === null
+    ? sql`null as amounts, null as currency`
+    : sql`json_build_array(${sql.join(paths.map(path => sql`b.request #> ${[...path]}::text[]`))}) as amounts,
+        b.request #>> '{transaction,currency}' as currency`
+
 /** Reads transactions among the rows of `event` that a query selects, in the order of time. */
-async function readSelected(db: Db, eventType: string, selected: RawBuilder<unknown>): Promise<StoredTransaction[]> {
+async function readSelected(
+  db: Db,
+  { eventType, amountPaths }: ReportedType,
+  selected: RawBuilder<unknown>,
+): Promise<StoredTransaction[]> {
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
       e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
-      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}
+      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}, ${amountColumns(amountPaths)}
     from (${selected}) e left join event_body b using (environment_id, at, event_id)
     order by e.at, e.event_id`.execute(db)
   return rows
@@ -75,16 +89,16 @@ async function readSelected(db: Db, eventType: string, selected: RawBuilder<unkn
 export function readTransactions(
   db: Db,
   environmentId: string,
-  eventType: string,
+  type: ReportedType,
   { from, to, after, limit }: { from: Date; to: Date; after: Cursor | null; limit: number },
 ): Promise<StoredTransaction[]> {
   const beyond =
     after === null ? sql`` : sql`and (e.at, e.event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`
   return readSelected(
     db,
-    eventType,
+    type,
     sql`select * from event e
-      where e.environment_id = ${environmentId}::uuid and e.event_type = ${eventType}
+      where e.environment_id = ${environmentId}::uuid and e.event_type = ${type.eventType}
         and e.at >= ${after?.at ?? from}::timestamptz and e.at < ${to}::timestamptz ${beyond}
       order by e.at, e.event_id limit ${limit}`,
   )
@@ -94,12 +108,12 @@ export function readTransactions(
 export const readTransactionsOf = (
   db: Db,
   environmentId: string,
-  eventType: string,
+  type: ReportedType,
   keys: readonly Cursor[],
 ): Promise<StoredTransaction[]> =>
   readSelected(
     db,
-    eventType,
+    type,
     sql`select e.* from unnest(${keys.map(({ at }) => at)}::timestamptz[], ${keys.map(({ event_id }) => event_id)}::uuid[]) as k(at, event_id)
       join event e on e.environment_id = ${environmentId}::uuid and e.at = k.at and e.event_id = k.event_id`,
   )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { amountField } from '../../../contract/assessments/assessment-definitions.ts'
 import { observedFieldKey } from '../../../contract/assessments/observed-fields.ts'
 import { parseTenantAssessment, type TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import { labelObjectTypes } from '../../../engine/data-events/send-event-label.ts'
@@ -23,6 +24,8 @@ export interface ReportedType {
   laterEvents: Readonly<Record<string, LaterKind>>
   /** Fields of observations and labels whose values reports show. */
   observed: readonly ObservedPath[]
+  /** Fields whose sum is its amount, in the currency of its event; null: the amount that is stored beside it. */
+  amountPaths: readonly (readonly string[])[] | null
   /** Object types of the labels that name its events. */
   labelObjects: readonly string[]
   /** Whether its events have a risk score; without a model 0 stands for none. */
@@ -33,6 +36,7 @@ const builtInType = (eventType: string, laterEvents: ReportedType['laterEvents']
   eventType,
   laterEvents,
   observed: [],
+  amountPaths: null,
   labelObjects: [labelObjectTypes[eventType] ?? eventType],
   scored: true,
 })
@@ -54,7 +58,16 @@ const kindOfTemplate: Readonly<Record<string, LaterKind>> = {
   Chargeback: 'chargeback',
 }
 
-const tenantType = ({ apiName, observations, observedFields, scored }: TenantAssessment): ReportedType => ({
+const isStoredAmount = (fields: readonly string[]): boolean =>
+  fields.length === 0 || (fields.length === 1 && fields[0] === amountField)
+
+const tenantType = ({
+  apiName,
+  observations,
+  observedFields,
+  amountFields,
+  scored,
+}: TenantAssessment): ReportedType => ({
   eventType: apiName,
   laterEvents: Object.fromEntries(
     observations.flatMap(observation => {
@@ -67,6 +80,7 @@ const tenantType = ({ apiName, observations, observedFields, scored }: TenantAss
     type: field.event === null ? null : `${apiName}:${field.event}`,
     path: field.field.split('.'),
   })),
+  amountPaths: isStoredAmount(amountFields) ? null : amountFields.map(field => field.split('.')),
   labelObjects: [`Event:${apiName}`, 'GenericEvent'],
   scored,
 })
@@ -101,6 +115,17 @@ export async function readReportedTypes(db: Db, environmentId: string): Promise<
   ]
 }
 
-/** Returns the fields of observations and labels that reports of some types show, as they are stored with a refresh. */
-export const observedFieldNames = (types: readonly ReportedType[]): string[] =>
-  types.flatMap(({ eventType, observed }) => observed.map(({ key }) => `${eventType}/${key}`))
+const amountMark = '/amount='
+
+/** Returns the fields that reports of some types read beside those of every type, as they are stored with a refresh. */
+export const readFieldsOf = (types: readonly ReportedType[]): string[] =>
+  types.flatMap(({ eventType, observed, amountPaths }) => [
+    ...observed.map(({ key }) => `${eventType}/${key}`),
+    ...(amountPaths === null ? [] : [`${eventType}${amountMark}${amountPaths.map(path => path.join('.')).join('+')}`]),
+  ])
+
+/** Whether what was read has all fields that are read now, and amounts of no others. */
+export const isReadWith = (stored: readonly string[] | null, fields: readonly string[]): boolean =>
+  stored !== null &&
+  fields.every(name => stored.includes(name)) &&
+  stored.every(name => !name.includes(amountMark) || fields.includes(name))

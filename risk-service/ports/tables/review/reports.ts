@@ -92,8 +92,8 @@ export interface ReportRefreshTable {
   /** When the environment was last read as a whole, and which types of events were. */
   whole_at: Time
   event_types: string[]
-  /** `<event type>/<field>` of the fields of observations and labels that were read. */
-  observed_fields: Generated<string[]>
+  /** `<event type>/<field>` of the fields of observations and labels that were read, and of amounts of its own. */
+  fields: Generated<string[]>
   transactions: number
 }
 /** What rules said of a transaction: which clause decided, and which ones observed it. Numbered in each environment. */
