@@ -21,7 +21,7 @@ const records = fc
   // No observation of a tenant assessment is a refund.
   .map(record => ({ ...record, refunds: [] }))
 const range = { from: coveredDay(0), to: coveredDay(122) }
-const scope = [places.root, places.eu, places.us]
+const scope: readonly string[] = [places.root, places.eu, places.us]
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const cycle = { rest: () => Promise.resolve() }
 
@@ -108,7 +108,7 @@ describe('the values of observations', () => {
       expect(found.fields, JSON.stringify(input)).toEqual(expected)
       others += found.fields.filter(({ values }) => values.includes('')).length
     }
-    expect(others).toBeGreaterThan(5)
+    expect(others).toBeGreaterThan(2)
   })
   it('of a whole range are shares of the transactions with a value', async () => {
     const { fields, volume, hasData, bins } = await report({})

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type RawBuilder, sql } from 'kysely'
+import { DefaultQueryExecutor, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AttributeValues, RulesReport, ScoreReport, SummaryKpis, ThreatsReport } from '../../contract/index.ts'
 import { type ConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
@@ -173,7 +173,8 @@ describe('figures', () => {
     )
   })
   it('neither is read of all transactions, nor the day under a filter', async () => {
-    const execute = vi.spyOn(bench.store.db.getExecutor(), 'executeQuery')
+    // A transaction has an executor of its own.
+    const execute = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
     const reads = () => execute.mock.calls.filter(([query]) => query.sql.includes('order by day limit 1')).length
     await report(places.root, { ...whole, attributes: { country: ['DE'] } })
     expect(reads()).toBe(0)
