@@ -27,7 +27,8 @@ interface ValueZoomProps {
 /** Two handles beside a plot that choose the part of its vertical axis which is shown. */
 export function ValueZoom({ name, box, after, range, valueText, onRangeChange }: ValueZoomProps) {
   const intl = useIntl()
-  const label = intl.formatMessage({ id: 'DesignSystem.Chart.Zoom.Values' })
+  const labelOf = (id: string) =>
+    `${intl.formatMessage({ id: 'DesignSystem.Chart.Zoom.Values' })}, ${name}: ${intl.formatMessage({ id })}`
   return (
     <div
       data-slot="value-zoom"
@@ -57,7 +58,7 @@ export function ValueZoom({ name, box, after, range, valueText, onRangeChange }:
         {(['From', 'To'] as const).map((end, place) => (
           <Slider.Thumb
             key={end}
-            aria-label={`${label}, ${name}: ${intl.formatMessage({ id: `DesignSystem.Chart.Brush.${end}` })}`}
+            aria-label={labelOf(`DesignSystem.Chart.Brush.${end}`)}
             aria-valuetext={valueText(range[place] ?? 0)}
             className={cn(
               'relative block h-0 w-5 cursor-ns-resize outline-none before:absolute before:inset-x-0 before:-inset-y-3',

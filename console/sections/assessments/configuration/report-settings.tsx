@@ -29,6 +29,9 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 import { ObservedFields } from './observed-fields.tsx'
 import { lockOf, reportSettingsRecord, reportSettingsResolver } from './report-settings-form.ts'
 
+/** How a custom field of an observation is entered. */
+const exampleField = 'Outcome:custom.reason'
+
 /** What the reports of an assessment count, and how often that can still be changed. */
 export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
   const intl = useIntl()
@@ -194,7 +197,7 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
               count: maxObservedFields,
               example: (
                 <bdi key="example" dir="ltr" className="font-mono">
-                  Outcome:custom.reason
+                  {exampleField}
                 </bdi>
               ),
             }}
