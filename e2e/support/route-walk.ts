@@ -22,7 +22,7 @@ export const pages: Record<
     title: 'Not found in this environment',
   },
   // Who may search alone is led on.
-  '/fraud': { address: () => '/fraud', title: /^(Assessments|Search)$/ },
+  '/fraud': { address: () => '/fraud', title: /^(Fraud overview|Search)$/ },
   '/fraud/purchase': { address: () => '/fraud/purchase', title: 'Purchase', entry: 'Purchase', group: 'Fraud' },
   '/fraud/accountcreation': {
     address: () => '/fraud/accountcreation',

@@ -53,6 +53,7 @@ import { fieldOutagesContract } from './ontology/field-outages.ts'
 import { ontologyContract } from './ontology/ontology.ts'
 import { personalDataContract } from './personal-data/personal-data.ts'
 import { preferencesContract } from './preferences/preferences.ts'
+import { observedReportContract } from './reports/observed-report.ts'
 import { reportsContract } from './reports/reports.ts'
 import { rulesReportContract } from './reports/rules-report.ts'
 import { scoreReportsContract } from './reports/score-report.ts'
@@ -211,7 +212,13 @@ export const consoleContract = {
   caseSwitches: caseSwitchContract,
   caseReport: caseReportContract,
   caseAlerts: caseAlertsContract,
-  reports: { ...reportsContract, ...rulesReportContract, ...scoreReportsContract, ...threatsReportContract },
+  reports: {
+    ...reportsContract,
+    ...rulesReportContract,
+    ...scoreReportsContract,
+    ...threatsReportContract,
+    ...observedReportContract,
+  },
   lossPrevention: lossPreventionContract,
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,

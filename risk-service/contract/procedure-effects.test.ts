@@ -69,6 +69,7 @@ describe('the effect of a procedure', () => {
       'queues.cases',
       'queues.preview',
       'reports.attributeValues',
+      'reports.observed',
       'reports.olderMonths',
       'reports.rules',
       'reports.scoreCutoff',

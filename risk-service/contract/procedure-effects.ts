@@ -42,6 +42,7 @@ const effects = {
   figures: 'read',
   scores: 'read',
   threats: 'read',
+  observed: 'read',
   scoreCutoff: 'read',
   scoreProfit: 'read',
   scoreTarget: 'read',

@@ -91,6 +91,7 @@ export const figureRights = {
   'reports.scoreProfit': read('reports.scores'),
   'reports.scoreTarget': read('reports.scores'),
   'reports.threats': read('reports.general'),
+  'reports.observed': read('reports.general'),
   'reports.olderMonths': read('reports.general'),
   'reports.attributeValues': read('reports.general'),
   'reports.recordExport': read('reports.general'),

@@ -14,6 +14,8 @@ interface RangeContrastProps {
   /** The range, without its end; at most a week. */
   from: string
   to: string
+  /** Time zone of the hours of the week; UTC by default. */
+  timeZone?: string
   /** What the events on both sides have in common. */
   conditions?: readonly SearchCondition[]
   /** What can be done with the card, at the end of its header. */
@@ -24,7 +26,15 @@ interface RangeContrastProps {
 const weeksBefore = 4
 
 /** What tells the events of a range apart from those of the same range in the weeks before. */
-export function RangeContrast({ title, eventType, from, to, conditions = [], actions }: RangeContrastProps) {
+export function RangeContrast({
+  title,
+  eventType,
+  from,
+  to,
+  timeZone = 'UTC',
+  conditions = [],
+  actions,
+}: RangeContrastProps) {
   const { id: environmentId } = useEnvironment()
   const fields = useSearchFields(eventType)
   const filter = { match: 'all' as const, conditions: [...conditions], groups: [] }
@@ -33,7 +43,7 @@ export function RangeContrast({ title, eventType, from, to, conditions = [], act
       input: {
         environmentId,
         eventType,
-        timeZone: 'UTC',
+        timeZone,
         a: { kind: 'time', from, to, weeksBefore: 0, filter },
         b: { kind: 'time', from, to, weeksBefore, filter },
       },

@@ -20,6 +20,8 @@ export interface ReportSubject {
   amounts: boolean
   /** What its reports can be filtered by. */
   filters: readonly ReportAttribute[]
+  /** The fields of observations and labels that its reports show; null: it receives none. Undefined until it is loaded. */
+  observed: readonly string[] | null | undefined
   /** The assessments of the environment; undefined until they have arrived. */
   listed: readonly ReportedAssessment[] | undefined
 }
@@ -39,6 +41,7 @@ export function useReportSubject({ assessment }: Pick<ReportState, 'assessment'>
     name: nameOf(assessment, found?.name),
     amounts: found?.amounts ?? !withoutAmounts.includes(assessment),
     filters: found?.filters ?? reportAttributesOf(assessment),
+    observed: found?.observed,
     listed: data?.assessments,
   }
 }

@@ -9,10 +9,13 @@ import {
   transactionStatuses,
 } from '@assay/risk-service/contract'
 import { type ReportOffer, type ReportState, summaryInputOf, valuesParameter } from './report-address.ts'
+import { referenceOfText } from './rule-reference.ts'
 
 /** The filters that rules, scores and threats share, in an address. */
 export const outcomeParameters = {
   ruleDecisions: valuesParameter,
+  /** Rules and clauses that decided. */
+  decisionRules: valuesParameter,
   finalDecisions: valuesParameter,
   transactionStatuses: valuesParameter,
   latestStatuses: valuesParameter,
@@ -44,6 +47,7 @@ export const outcomeInputOf = (
 ) => ({
   ...summaryInputOf(state, environmentId, today, offer),
   ruleDecisions: offeredOf(state.ruleDecisions, ruleDecisions),
+  decisionRules: state.decisionRules.flatMap(text => referenceOfText(text) ?? []),
   finalDecisions: offeredOf(state.finalDecisions, finalDecisionsOf(state.assessment)),
   transactionStatuses: offeredOf(state.transactionStatuses, transactionStatuses),
   latestStatuses: offeredOf(state.latestStatuses, latestStatuses),

@@ -66,8 +66,8 @@ const Without = ({ titleId, textId, actions }: WithoutProps) => (
   />
 )
 
-/** Leads to where reporting is turned on, for who may see it. */
-function ConfigurationLink() {
+/** Leads to where reporting is configured, for who may see it. */
+export function ConfigurationLink() {
   const can = useCan()
   const href = useHref()
   const [{ assessment }] = useSearchState(assessmentSchema)

@@ -22,8 +22,10 @@ export function reportConditions(
   input: Omit<SummaryInput, 'environmentId' | 'view' | 'grain'>,
 ): SearchCondition[] | undefined {
   const { from, to, scoreFrom, scoreTo, scoreType, attributes, ruleDecisions, environmentIds } = input
-  const { finalDecisions, transactionStatuses, latestStatuses, fraudFlags } = input
-  if ([finalDecisions, transactionStatuses, latestStatuses, fraudFlags].some(values => values.length > 0))
+  const { finalDecisions, transactionStatuses, latestStatuses, fraudFlags, decisionRules } = input
+  if (
+    [finalDecisions, transactionStatuses, latestStatuses, fraudFlags, decisionRules].some(values => values.length > 0)
+  )
     return undefined
   const conditions: SearchCondition[] = [
     { column: 'at', op: 'gte', value: `${from}T00:00:00.000Z` },

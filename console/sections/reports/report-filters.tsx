@@ -94,17 +94,19 @@ export function ReportFilters({ state, subject, today, onChange, more = noMore }
 
 const noMore: readonly MoreFilter[] = []
 
+/** The values by which the reports of an assessment can be filtered. */
+export const filterValuesOptions = (environmentId: string, assessment: string) =>
+  api.reports.attributeValues.queryOptions({
+    input: { environmentId, environmentIds: [], assessment },
+    staleTime: 600_000,
+  })
+
 /** The filters as conditions, each with the values that occur and how often. */
 function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>, 'state' | 'onChange' | 'more'>) {
   const intl = useIntl()
   const { id: environmentId } = useEnvironment()
   const { environments } = useEnvironments()
-  const { data } = useQuery(
-    api.reports.attributeValues.queryOptions({
-      input: { environmentId, environmentIds: [], assessment: state.assessment },
-      staleTime: 600_000,
-    }),
-  )
+  const { data } = useQuery(filterValuesOptions(environmentId, state.assessment))
   const is = { id: 'in', label: intl.formatMessage({ id: 'Cases.Filter.Operator.eq' }), arity: 'many' } as const
   const one = { ...is, id: 'eq', arity: 'one' } as const
   const between = {

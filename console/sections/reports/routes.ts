@@ -1,7 +1,7 @@
 import type { SectionRoute } from '../../platform/permissions/section-routes.ts'
+import { Component } from './observed/tabbed-summary.tsx'
 import { ReportsStart } from './reports-start.tsx'
 import { Component as RulesReport } from './rules/rules-page.tsx'
-import { Component } from './summary/summary-page.tsx'
 
 export const routes: readonly SectionRoute[] = [
   { path: '/reports', Component: ReportsStart },

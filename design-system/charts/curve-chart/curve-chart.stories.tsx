@@ -79,6 +79,27 @@ export const Zoom: Story = {
     await expect(to).toHaveAttribute('aria-valuetext', '100%')
   },
 }
+/** A part of the vertical axis alone, chosen with the keyboard; what lies beside it is not read. */
+export const ZoomValues: Story = {
+  globals: { locale: 'en-US' },
+  args: { zoom: true, locked: true, defaultThreshold: 720 },
+  play: async ({ canvas, userEvent }) => {
+    const from = await canvas.findByRole('slider', { name: 'Shown part of the vertical axis, ROC: From' })
+    await expect(from).toHaveAttribute('aria-orientation', 'vertical')
+    from.focus()
+    await userEvent.keyboard('{Shift>}{ArrowUp>6/}{/Shift}{ArrowDown}')
+    await expect(from).toHaveAttribute('aria-valuetext', '59%')
+    canvas.getByRole('application', { name: 'ROC' }).focus()
+    await userEvent.keyboard('{Home}')
+    const row = screen.getByRole('row', { name: /^Detection rate/, hidden: true })
+    await expect(Number.parseFloat(row.textContent?.replace('Detection rate', '') ?? '')).toBeGreaterThanOrEqual(59)
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all' }))
+    await expect(from).toHaveAttribute('aria-valuetext', '0%')
+    from.focus()
+    await userEvent.keyboard('{PageUp}{PageUp}{PageUp}')
+  },
+}
 export const Matrix: Story = {
   render: args => (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">

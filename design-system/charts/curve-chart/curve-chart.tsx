@@ -1,8 +1,6 @@
-import * as Slider from 'radix-ui/slider'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { NumberInput } from '../../forms/number-input/number-input.tsx'
-import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { missingMark } from '../../lib/marks.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
@@ -12,6 +10,8 @@ import { areaUnder, type CurveKind, type CurvePoint, curvePoints, nearestValue }
 import { finiteOrNull } from '../plot/numbers.ts'
 import type { ChartSeries } from '../plot/series.ts'
 import { ScoreZoom } from '../score-chart/score-zoom.tsx'
+import { ValueZoom, valueZoomWidth } from '../score-chart/value-zoom.tsx'
+import { CurveHandle } from './curve-handle.tsx'
 import { CurvePlot, curveLabelsFrom } from './curve-plot.tsx'
 
 export interface CurveModel {
@@ -37,12 +37,10 @@ export interface CurveChartProps extends ChartBaseProps {
   saved?: number
   /** Shows the cut-off but does not let it be moved. */
   locked?: boolean
-  /** Lets a part of the horizontal axis be shown alone. */
+  /** Lets parts of both axes be shown alone. */
   zoom?: boolean
 }
 
-/** The slider moves along the x axis; steps finer than a pixel have no effect. */
-const sliderResolution = 1000
 const whole = [0, 1] as const
 /** The handles of the zoom stand at whole percents. */
 const percents = 100
@@ -73,6 +71,9 @@ export function CurveChart({
   })
   const [range, setRange] = useState<readonly [number, number]>(whole)
   const [from, to] = zoom ? range : whole
+  const [cut, setCut] = useState<readonly [number, number]>(whole)
+  const values = zoom ? cut : whole
+  const beside = zoom && models.some(({ points }) => points.length > 0) ? valueZoomWidth : 0
   const label = (id: string) => intl.formatMessage({ id })
   const axes =
     kind === 'roc'
@@ -173,9 +174,11 @@ export function CurveChart({
               max={percents}
               step={1}
               range={[Math.round(from * percents), Math.round(to * percents)]}
-              after={curveLabelsFrom}
+              after={curveLabelsFrom + beside}
               valueText={value => format.percent(value / percents, 0)}
               onRangeChange={([low, high]) => setRange([low / percents, high / percents])}
+              isOtherCut={values[0] > 0 || values[1] < 1}
+              onOtherReset={() => setCut(whole)}
             />
           ) : null}
           {point === undefined || locked ? null : (
@@ -206,6 +209,8 @@ export function CurveChart({
           space={space}
           kind={kind}
           range={[from, to]}
+          values={values}
+          beside={beside}
           axes={axes}
           curves={curves}
           prevalence={finiteOrNull(prevalence)}
@@ -216,80 +221,32 @@ export function CurveChart({
           }
           saved={savedAt >= 0 && savedAt !== at ? own[savedAt]! : null}
           fixed={locked ? (point ?? null) : null}
-          handle={(box, y) =>
-            point === undefined || locked ? null : (
-              <div
-                dir="ltr"
-                className="pointer-events-none absolute"
-                style={{
-                  insetInlineStart: box.left,
-                  insetBlockStart: 0,
-                  inlineSize: box.width,
-                  blockSize: box.top + box.height,
-                }}
-              >
-                <Slider.Root
-                  dir="ltr"
-                  min={Math.round(from * sliderResolution)}
-                  max={Math.round(to * sliderResolution)}
-                  value={[Math.round(point.x * sliderResolution)]}
-                  onValueChange={([value = 0]) =>
-                    move(
-                      nearestValue(
-                        own.map(found => found.x * sliderResolution),
-                        value,
-                      ),
-                    )
-                  }
-                  className="absolute inset-0 touch-none"
-                >
-                  <Slider.Thumb
-                    aria-label={label('DesignSystem.Chart.CutOff')}
-                    aria-valuemin={limits.low}
-                    aria-valuemax={limits.high}
-                    aria-valuenow={point.threshold}
-                    aria-valuetext={`${format.number(point.threshold)}: ${said(point)}`}
-                    onKeyDown={event => {
-                      const by = event.shiftKey ? 10 : 1
-                      const targets: Record<string, number> = {
-                        ArrowRight: at + by,
-                        ArrowUp: at + by,
-                        ArrowLeft: at - by,
-                        ArrowDown: at - by,
-                        PageUp: at + 50,
-                        PageDown: at - 50,
-                        Home: 0,
-                        End: own.length - 1,
-                      }
-                      const target = targets[event.key]
-                      if (target === undefined) return
-                      event.preventDefault()
-                      event.stopPropagation()
-                      move(target)
-                    }}
-                    className={cn(
-                      'pointer-events-auto relative block h-6 w-0 cursor-grab outline-none before:absolute before:inset-y-0 before:-inset-x-3',
-                    )}
-                    style={{ insetBlockStart: y(point.y) - 12 }}
-                  >
-                    <span
-                      aria-hidden
-                      data-ink="dot"
-                      className="pointer-events-none absolute inset-bs-1.5 -inset-s-1.5 size-3 rounded-full border-2 border-surface bg-accent forced-color-adjust-none in-focus-visible:outline-2 in-focus-visible:outline-offset-2 in-focus-visible:outline-focus"
-                    />
-                    <bdi
-                      aria-hidden
-                      dir="ltr"
-                      data-ink="box"
-                      className="pointer-events-none absolute inset-bs-3 inset-s-3 text-xs font-semibold text-fg tabular-nums"
-                    >
-                      {format.number(point.threshold)}
-                    </bdi>
-                  </Slider.Thumb>
-                </Slider.Root>
-              </div>
-            )
-          }
+          handle={(box, y) => (
+            <>
+              {beside > 0 ? (
+                <ValueZoom
+                  name={frame.title}
+                  box={box}
+                  after={curveLabelsFrom}
+                  range={values}
+                  valueText={part => format.percent(part, 0)}
+                  onRangeChange={setCut}
+                />
+              ) : null}
+              {point === undefined || locked ? null : (
+                <CurveHandle
+                  box={box}
+                  y={y}
+                  points={own}
+                  at={at}
+                  range={[from, to]}
+                  limits={limits}
+                  valueText={`${format.number(point.threshold)}: ${said(point)}`}
+                  onMove={move}
+                />
+              )}
+            </>
+          )}
         />
       )}
     </ChartFrame>

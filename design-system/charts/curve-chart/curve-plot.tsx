@@ -20,11 +20,15 @@ interface CurvePlotProps {
   kind: CurveKind
   /** Ends of the part of the horizontal axis that is shown, from 0 to 1. */
   range: readonly [number, number]
+  /** Those of the vertical axis. */
+  values: readonly [number, number]
   axes: { x: string; y: string }
   curves: readonly PlotCurve[]
   prevalence: number | null
   /** Label of the dashed line. */
   baseline: string
+  /** Room for handles after the plot, in pixels. */
+  beside: number
   saved: CurvePoint | null
   /** The operating point where it cannot be moved. */
   fixed: CurvePoint | null
@@ -45,33 +49,40 @@ export function CurvePlot({
   space: { width, height, summaryId },
   kind,
   range: [from, to],
+  values: [low, high],
   axes,
   curves,
   prevalence,
   baseline,
+  beside,
   saved,
   fixed,
   handle,
 }: CurvePlotProps) {
   const format = useFormat()
   const forced = useForcedColors()
+  const after = curveLabelsFrom + beside
   const box: PlotBox = {
     left: axisWidth,
     top: plotTop + 4,
-    width: Math.max(1, width - axisWidth - curveLabelsFrom),
+    width: Math.max(1, width - axisWidth - after),
     height: Math.max(1, height - plotTop - 4 - foot),
   }
   const x = (value: number) => box.left + ((value - from) / (to - from)) * box.width
-  const isShown = (point: CurvePoint | null | undefined) => point != null && point.x >= from && point.x <= to
+  const isShown = (point: CurvePoint | null | undefined) =>
+    point != null && point.x >= from && point.x <= to && point.y >= low && point.y <= high
   // What lies beside the shown part is not read either.
   const read = curves.map(curve => curve.points.filter(isShown))
-  const y = (value: number) => box.top + (1 - value) * box.height
+  const y = (value: number) => box.top + ((high - value) / (high - low)) * box.height
   const stops = read.map(points => points.map(point => x(point.x)))
   const rows = curves
     .flatMap((curve, n) => curve.points.map(point => ({ x: point.x, [n]: point.y })))
     .toSorted((a, b) => a.x - b.x)
   const level = kind === 'roc' ? null : prevalence
-  const flat = kind === 'roc' || level !== null
+  const isLevelShown = level !== null && level >= low && level <= high
+  const flat = kind === 'roc' || isLevelShown
+  // The part of the diagonal that both axes show.
+  const [chanceFrom, chanceTo] = [Math.max(from, low), Math.min(to, high)]
 
   return (
     <div dir="ltr" className="relative" style={{ blockSize: height }}>
@@ -105,7 +116,7 @@ export function CurvePlot({
           height={height}
           data={rows}
           accessibilityLayer={false}
-          margin={{ top: box.top, right: curveLabelsFrom, bottom: foot - 24, left: 0 }}
+          margin={{ top: box.top, right: after, bottom: foot - 24, left: 0 }}
         >
           <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
           <XAxis
@@ -123,25 +134,26 @@ export function CurvePlot({
           />
           <YAxis
             width={axisWidth}
-            domain={[0, 1]}
-            ticks={parts}
+            domain={[low, high]}
+            allowDataOverflow
+            ticks={parts.map(part => low + part * (high - low))}
             interval={0}
             tickFormatter={value => format.percent(Number(value), 0)}
             tick={tick}
             tickLine={false}
             axisLine={false}
           />
-          {kind === 'roc' ? (
+          {kind === 'roc' && chanceFrom < chanceTo ? (
             <ReferenceLine
               segment={[
-                { x: from, y: from },
-                { x: to, y: to },
+                { x: chanceFrom, y: chanceFrom },
+                { x: chanceTo, y: chanceTo },
               ]}
               stroke="var(--ds-text-muted)"
               strokeDasharray="3 3"
             />
           ) : null}
-          {level === null ? null : (
+          {level === null || !isLevelShown ? null : (
             <ReferenceLine y={Math.min(1, Math.max(0, level))} stroke="var(--ds-text-muted)" strokeDasharray="3 3" />
           )}
           {curves.map((curve, n) => (
@@ -177,7 +189,7 @@ export function CurvePlot({
           {flat ? (
             <text
               x={kind === 'roc' ? box.left + box.width - 4 : box.left + 6}
-              y={kind === 'roc' ? y(0) - 8 : y(Math.min(level ?? 0, 0.92)) - 6}
+              y={kind === 'roc' ? box.top + box.height - 8 : Math.max(box.top + 14, y(level ?? 0) - 6)}
               textAnchor={kind === 'roc' ? 'end' : 'start'}
               fontSize={11}
               fill="var(--ds-text-muted)"

@@ -21,6 +21,21 @@ function lengthened(axis: ValueAxis, part: number): ValueAxis {
     : { ...axis, high: (-axis.low * (1 - part)) / part }
 }
 
+/** Ticks of a part of an axis: about as many as an axis has. */
+const partTicks = 4
+
+/** Returns a part of an axis. @param part its ends, from 0 to 1 */
+export function partOfAxis(axis: ValueAxis, [from, to]: readonly [number, number]): ValueAxis {
+  if (from === 0 && to === 1) return axis
+  const at = (part: number): number => axis.low + part * (axis.high - axis.low)
+  return {
+    ...axis,
+    low: at(from),
+    high: at(to),
+    ticks: Array.from({ length: partTicks + 1 }, (_, n) => at(from + (n * (to - from)) / partTicks)),
+  }
+}
+
 /** Axes that hold every value. @param whole whether the columns are counts */
 export function scoreAxes(
   columns: readonly (number | null)[],

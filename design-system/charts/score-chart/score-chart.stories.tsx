@@ -98,6 +98,21 @@ export const Zoom: Story = {
     await userEvent.keyboard('{PageUp}{PageUp}{PageUp}')
   },
 }
+/** The handles beside the plot choose a part of its height. */
+export const ZoomValues: Story = {
+  globals: { locale: 'en-US', theme: 'light' },
+  args: { zoom: true, valueZoom: true },
+  play: async ({ canvas, userEvent }) => {
+    const to = canvas.getByRole('slider', { name: /^Shown part of the vertical axis.*To$/ })
+    to.focus()
+    await userEvent.keyboard('{PageDown}{PageDown}{ArrowDown}')
+    await expect(to).toHaveAttribute('aria-valuenow', '79')
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all' }))
+    await expect(to).toHaveAttribute('aria-valuenow', '100')
+    to.focus()
+    await userEvent.keyboard('{PageDown}{PageDown}{PageDown}{PageDown}')
+  },
+}
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-col gap-3">

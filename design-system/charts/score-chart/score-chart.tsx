@@ -8,9 +8,10 @@ import { finiteOrNull, shareOf } from '../plot/numbers.ts'
 import { type ChartSeries, useForcedColors } from '../plot/series.ts'
 import { scaleToPixels } from '../plot/value-axis.ts'
 import { chartSentence, stepSentence } from '../sentence/step-sentence.ts'
-import { scoreAxes } from './score-axes.ts'
+import { partOfAxis, scoreAxes } from './score-axes.ts'
 import { ScorePlot } from './score-plot.tsx'
 import { ScoreZoom } from './score-zoom.tsx'
+import { ValueZoom, valueZoomWidth } from './value-zoom.tsx'
 
 /** Values of the events whose score is at least `from` and at most `to`. A missing value is a gap. */
 export interface ScoreChartBin {
@@ -36,6 +37,8 @@ export interface ScoreChartProps extends ChartBaseProps {
   mark?: number
   /** Adds two handles under the axis that choose the part of it which is shown. */
   zoom?: boolean
+  /** Adds two handles beside the plot that choose the part of the vertical axes which is shown. */
+  valueZoom?: boolean
   /** Start of the scale. */
   min?: number
   /** End of the scale. */
@@ -44,6 +47,7 @@ export interface ScoreChartProps extends ChartBaseProps {
 
 const noLines: readonly ChartSeries[] = []
 const nothing: ReadonlySet<string> = new Set<string>()
+const whole = [0, 1] as const
 
 /** What events are made up of at each score: columns by range of the score, and rates as lines over them. */
 export function ScoreChart({
@@ -55,6 +59,7 @@ export function ScoreChart({
   bridged = false,
   mark,
   zoom = false,
+  valueZoom = false,
   min: least = 0,
   max: most = 1000,
   height = 240,
@@ -68,6 +73,7 @@ export function ScoreChart({
   const [hidden, setHidden] = useState(nothing)
   const [part, setPart] = useState<readonly [number, number]>()
   const [min, max] = part ?? [least, most]
+  const [cut, setCut] = useState<readonly [number, number]>(whole)
   const bins = part === undefined ? given : given.filter(({ from, to }) => from >= min && to < max)
   const value = formatValue ?? (number => format.number(number))
   const isLine = (key: string) => lines.some(line => line.key === key)
@@ -83,11 +89,15 @@ export function ScoreChart({
     const sums = stacked.map(({ key }) => (end += valueAt(index, key) ?? 0))
     return percent ? sums.map(sum => shareOf(sum, end) ?? 0) : sums
   })
-  const axes = scoreAxes(
+  const axesOfAll = scoreAxes(
     percent ? [1] : ends.flat(),
     drawn.flatMap(({ key }) => bins.map((_, index) => valueAt(index, key))),
     !percent && formatValue === undefined,
   )
+  const axes = {
+    columns: partOfAxis(axesOfAll.columns, cut),
+    lines: partOfAxis(axesOfAll.lines, cut),
+  }
   const nameOf = (index: number) => `${bins[index]?.from ?? ''}–${bins[index]?.to ?? ''}`
   const table: ChartTable = {
     head: intl.formatMessage({ id: 'DesignSystem.Chart.Score' }),
@@ -117,7 +127,8 @@ export function ScoreChart({
   const patterned = forced || columns.length > 1
   const fill = patterned ? ('pattern' as const) : ('fill' as const)
   // Of the second axis, where there is one.
-  const after = drawn.length > 0 ? axisWidth : 12
+  const besideAxis = drawn.length > 0 ? axisWidth : 12
+  const after = besideAxis + (valueZoom ? valueZoomWidth : 0)
   const isWhole = columnEntries.length > 1
   const sentence = chartSentence(
     intl,
@@ -151,6 +162,8 @@ export function ScoreChart({
             range={[min, max]}
             after={after}
             onRangeChange={setPart}
+            isOtherCut={cut !== whole}
+            onOtherReset={() => setCut(whole)}
           />
         ) : null
       }
@@ -168,64 +181,81 @@ export function ScoreChart({
         const y = (number: number, { low, high }: { low: number; high: number }) =>
           scaleToPixels(number, [low, high], [box.top + box.height, box.top])
         return (
-          <ChartPlot
-            name={frame.title}
-            describedBy={summaryId}
-            height={height}
-            box={box}
-            along={{
-              name: 'score',
-              positions: bins.map(({ from }) => from),
-              ends: bins.map(({ to }) => to + 1),
-            }}
-            seriesCount={bins.length === 0 ? 0 : shown.length}
-            pointOffsets={() => centres}
-            valueOffset={({ series, index }) => {
-              const key = shown[series]?.key ?? ''
-              const number = isLine(key) ? valueAt(index, key) : (ends[index]?.[series] ?? null)
-              return number === null ? null : y(number, axisOf(key))
-            }}
-            rowKeyOf={series => shown[series]?.key ?? ''}
-            readOutAt={({ index }) => ({
-              title: nameOf(index),
-              rows: shown.map(entry => {
-                const number = valueAt(index, entry.key)
-                const total = stacked.reduce((sum, { key }) => sum + (valueAt(index, key) ?? 0), 0)
-                const text = formatOrDash(number, formatOf(entry.key))
-                return {
-                  key: entry.key,
-                  label: entry.label,
-                  tone: entry.tone,
-                  kind: isLine(entry.key) ? ('solid' as const) : fill,
-                  value:
-                    percent && !isLine(entry.key)
-                      ? `${text} · ${format.percent(shareOf(number ?? 0, total) ?? 0, 0)}`
-                      : text,
-                }
-              }),
-            })}
-          >
-            <ScorePlot
-              space={{ width, height, box }}
-              bins={bins}
-              axes={axes}
-              columns={stacked}
-              ends={ends}
-              lines={drawn}
-              bridged={bridged}
-              valueAt={valueAt}
-              x={x}
-              y={y}
-              texts={{
-                columns: percent ? number => format.percent(number, 0) : format.compact,
-                lines: number => format.percent(number, axes.lines.high < 0.1 ? 2 : 0),
+          <div dir="ltr" className="relative" style={{ blockSize: height }}>
+            <ChartPlot
+              name={frame.title}
+              describedBy={summaryId}
+              height={height}
+              box={box}
+              along={{
+                name: 'score',
+                positions: bins.map(({ from }) => from),
+                ends: bins.map(({ to }) => to + 1),
               }}
-              scale={[min, max]}
-              mark={mark}
-              pattern={patterned ? patternId : null}
-              forced={forced}
-            />
-          </ChartPlot>
+              seriesCount={bins.length === 0 ? 0 : shown.length}
+              pointOffsets={() => centres}
+              valueOffset={({ series, index }) => {
+                const key = shown[series]?.key ?? ''
+                const number = isLine(key) ? valueAt(index, key) : (ends[index]?.[series] ?? null)
+                return number === null ? null : y(number, axisOf(key))
+              }}
+              rowKeyOf={series => shown[series]?.key ?? ''}
+              readOutAt={({ index }) => ({
+                title: nameOf(index),
+                rows: shown.map(entry => {
+                  const number = valueAt(index, entry.key)
+                  const total = stacked.reduce((sum, { key }) => sum + (valueAt(index, key) ?? 0), 0)
+                  const text = formatOrDash(number, formatOf(entry.key))
+                  return {
+                    key: entry.key,
+                    label: entry.label,
+                    tone: entry.tone,
+                    kind: isLine(entry.key) ? ('solid' as const) : fill,
+                    value:
+                      percent && !isLine(entry.key)
+                        ? `${text} · ${format.percent(shareOf(number ?? 0, total) ?? 0, 0)}`
+                        : text,
+                  }
+                }),
+              })}
+            >
+              <ScorePlot
+                space={{ width, height, box }}
+                bins={bins}
+                axes={axes}
+                columns={stacked}
+                ends={ends}
+                lines={drawn}
+                bridged={bridged}
+                valueAt={valueAt}
+                x={x}
+                y={y}
+                texts={{
+                  columns: percent ? number => format.percent(number, 0) : format.compact,
+                  lines: number => format.percent(number, axes.lines.high - axes.lines.low < 0.1 ? 2 : 0),
+                }}
+                scale={[min, max]}
+                clipped={cut !== whole}
+                mark={mark}
+                pattern={patterned ? patternId : null}
+                forced={forced}
+              />
+            </ChartPlot>
+            {valueZoom && given.length > 0 ? (
+              <ValueZoom
+                name={frame.title}
+                box={box}
+                after={besideAxis}
+                range={cut}
+                valueText={part => {
+                  const axis = drawn.length > 0 ? axesOfAll.lines : axesOfAll.columns
+                  const number = axis.low + part * (axis.high - axis.low)
+                  return drawn.length > 0 ? format.percent(number, 0) : value(number)
+                }}
+                onRangeChange={([low, high]) => setCut(low === 0 && high === 1 ? whole : [low, high])}
+              />
+            ) : null}
+          </div>
         )
       }}
     </ChartFrame>

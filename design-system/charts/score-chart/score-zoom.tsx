@@ -21,6 +21,9 @@ interface ScoreZoomProps {
   /** How a reader hears an end; as its number by default. */
   valueText?: (value: number) => string
   onRangeChange: (range: [number, number]) => void
+  /** Whether a part of the other axis alone is shown, too; the button shows all of both then. */
+  isOtherCut?: boolean
+  onOtherReset?: () => void
 }
 
 const binWidth = 10
@@ -38,6 +41,8 @@ export function ScoreZoom({
   step = binWidth,
   valueText,
   onRangeChange,
+  isOtherCut = false,
+  onOtherReset,
 }: ScoreZoomProps) {
   const intl = useIntl()
   const labelOf = (id: string) =>
@@ -51,8 +56,11 @@ export function ScoreZoom({
           icon={RotateCcw}
           size="sm"
           label={intl.formatMessage({ id: 'DesignSystem.Chart.Brush.Reset' })}
-          disabled={isWhole}
-          onClick={() => onRangeChange([min, max])}
+          disabled={isWhole && !isOtherCut}
+          onClick={() => {
+            onRangeChange([min, max])
+            onOtherReset?.()
+          }}
         />
       </span>
       <Slider.Root

@@ -19,5 +19,7 @@ export const reportSettingsLimits = {
   filters: 10,
 } as const
 
-/** The field whose amounts reports add up. */
+/** Fields that make up the amount of an event. */
+export const maxAmountFields = 5
+/** The field whose amounts reports add up, unless others are chosen. */
 export const amountField = 'transaction.txnAmount'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { assessmentKinds } from '../common/constants.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { reportAttributes } from '../reports/report-definitions.ts'
-import { assessmentTemplates, reportSettingsLimits } from './assessment-definitions.ts'
+import { assessmentTemplates, maxAmountFields, reportSettingsLimits } from './assessment-definitions.ts'
+import { maxObservedFields, observedFieldPattern } from './observed-fields.ts'
 
 const time = z.string()
 const rootSchema = z.object({ id: z.string(), name: z.string() })
@@ -33,8 +34,23 @@ export const reportSettingsSchema = z.object({
   reporting: z.boolean(),
   /** Whether reports add up its amounts. */
   amounts: z.boolean(),
+  /** Fields of the schema whose sum is the amount of an event; none where events have no amount. */
+  amountFields: z
+    .array(z.string().max(400))
+    .max(maxAmountFields, `Choose at most ${maxAmountFields} attributes.`)
+    .refine(fields => new Set(fields).size === fields.length, 'Choose each attribute once.'),
   /** What reports can be filtered by. */
   filters: z.array(z.enum(reportAttributes)).max(reportSettingsLimits.filters),
+  /** Fields of observations and labels whose values reports show: `<API name of the observation>:<path>`. */
+  observed: z
+    .array(
+      z
+        .string()
+        .max(200)
+        .regex(observedFieldPattern, 'A field is the API name of its observation, a colon, and its path.'),
+    )
+    .max(maxObservedFields, `Choose at most ${maxObservedFields} fields.`)
+    .refine(fields => new Set(fields).size === fields.length, 'Choose each field once.'),
 })
 export type AssessmentReportSettings = z.output<typeof reportSettingsSchema>
 
@@ -49,10 +65,12 @@ export const storedReportSettingsSchema = z.object({
   settings: reportSettingsSchema,
   /** Of the template: what holds until somebody changes it. */
   defaults: reportSettingsSchema,
+  /** The fields of its observations and labels, beside custom ones, that `observed` can name. */
+  observable: z.array(z.string()),
   /** Whether its template can be reported on. */
   reportable: z.boolean(),
-  /** The field of the schema whose amounts are added up; null: the schema has none. */
-  amountField: z.string().nullable(),
+  /** The fields of the schema that `amountFields` can name; none where events have no amount. */
+  amountOptions: z.array(z.string()),
   /** Number of changes; a change is based on one. */
   version: z.int(),
   /** Changes that are still possible. */

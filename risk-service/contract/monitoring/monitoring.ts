@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assessmentKinds } from '../common/constants.ts'
+import { isTimeZone } from '../common/days.ts'
 import { assessmentKeySchema, decisionSchema, uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { driftAttributes, monitorTimescales, observationKinds, scorecardPeriods } from './monitoring-definitions.ts'
@@ -213,7 +214,12 @@ export const monitoringContract = {
       path: `${path}/{assessment}/drift`,
       summary: 'What is unusual in a window, against the same hours of the weeks before',
     })
-    .input(monitorInput)
+    .input(
+      monitorInput.extend({
+        /** Time zone of the hours of the week: where clocks change, the weeks before begin an hour earlier or later. */
+        timeZone: z.string().max(100).refine(isTimeZone, 'This is no time zone of the IANA database.').default('UTC'),
+      }),
+    )
     .output(driftSchema),
   scorecard: procedure
     .route({ method: 'GET', path: `${path}/{assessment}/scorecard`, summary: 'Bot and risk figures of account events' })

@@ -127,6 +127,10 @@ export const scoreBinWidth = 10
 /** The last cutoff, which no score reaches. */
 export const lastCutoff = 1000
 
+/** What the values of observations are counted by. */
+export const observedReportForms = ['time', 'score'] as const
+export type ObservedReportForm = (typeof observedReportForms)[number]
+
 /** How reports write what has no value. */
 export const blankValue = '(blank)'
 
@@ -156,6 +160,8 @@ export const reportsLimits = {
   rules: 7,
   /** Values of an attribute with a share and a colour of their own in a chart; the others are one. */
   entityValues: 10,
+  /** Values of a field of observations with a share of their own; the others are one. */
+  observedValues: 20,
   /** Clauses without effect in a report. */
   silentClauses: 200,
 } as const
@@ -164,4 +170,4 @@ export const reportsLimits = {
 export const chartFileFormats = ['csv', 'json', 'clipboard', 'png', 'pdf'] as const
 
 /** Reports that are saved as files; the months before those that reports cover are one of their own. */
-export const exportedReports = ['summary', 'rules', 'scores', 'threats', 'olderMonths'] as const
+export const exportedReports = ['summary', 'rules', 'scores', 'threats', 'observed', 'olderMonths'] as const

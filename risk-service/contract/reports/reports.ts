@@ -26,6 +26,14 @@ const anyOf = z.array(z.string().max(400)).max(filterSize).default([])
 const anyIn = <Value extends readonly [string, ...string[]]>(values: Value) =>
   z.array(z.enum(values)).max(filterSize).default([])
 
+/** A rule, or one of its clauses. */
+export const ruleReferenceSchema = z.object({
+  ruleId: uuid,
+  /** Null: the whole rule. */
+  clause: z.string().max(200).nullable().default(null),
+})
+export type RuleReference = z.output<typeof ruleReferenceSchema>
+
 const scopeInput = environmentInput.extend({
   /** The environment of the call or ones below it. */
   environmentIds: z.array(uuid).max(filterSize).default([]),
@@ -47,6 +55,8 @@ export const summaryInputSchema = scopeInput
       .object(Object.fromEntries(reportAttributes.map(name => [name, anyOf])) as AttributeShape)
       .prefault({}),
     ruleDecisions: anyIn(ruleDecisions),
+    /** Rules and clauses that decided; none: anything, or nothing. */
+    decisionRules: z.array(ruleReferenceSchema).max(filterSize).default([]),
     finalDecisions: anyIn(finalDecisions),
     transactionStatuses: anyIn(transactionStatuses),
     /** Statuses of the latest event or label. */
@@ -172,6 +182,8 @@ const reportedAssessmentsSchema = z.object({
       amounts: z.boolean(),
       /** What its reports can be filtered by. */
       filters: z.array(z.enum(reportAttributes)),
+      /** The fields of observations and labels whose values its reports show; null: it receives none. */
+      observed: z.array(z.string()).nullable(),
     }),
   ),
 })
@@ -182,6 +194,15 @@ const attributeValuesSchema = z.object({
     Object.fromEntries(
       reportAttributes.map(name => [name, z.array(z.object({ value: z.string(), count: z.int() }))]),
     ) as Record<(typeof reportAttributes)[number], z.ZodArray<z.ZodObject<{ value: z.ZodString; count: z.ZodInt }>>>,
+  ),
+  /** Rules that decided, with their clauses, those with the most transactions first. */
+  rules: z.array(
+    z.object({
+      ruleId: uuid,
+      name: z.string(),
+      count: z.int(),
+      clauses: z.array(z.object({ clause: z.string(), count: z.int() })),
+    }),
   ),
 })
 export type AttributeValues = z.output<typeof attributeValuesSchema>

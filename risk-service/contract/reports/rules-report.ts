@@ -7,19 +7,12 @@ import {
   filterSize,
   periodsSchema,
   rate,
+  ruleReferenceSchema,
   seriesSchema,
   summaryInputSchema,
   summaryKpisSchema,
   volume,
 } from './reports.ts'
-
-/** A rule, or one of its clauses. */
-const ruleReferenceSchema = z.object({
-  ruleId: uuid,
-  /** Null: the whole rule. */
-  clause: z.string().max(200).nullable().default(null),
-})
-export type RuleReference = z.output<typeof ruleReferenceSchema>
 
 export const rulesInputSchema = summaryInputSchema.safeExtend({
   kind: z.enum(ruleReportKinds).default('decision'),

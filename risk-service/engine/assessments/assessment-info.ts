@@ -1,3 +1,4 @@
+import type { ObservedField } from '../../contract/assessments/observed-fields.ts'
 import type { RuleVocabulary } from '../../contract/index.ts'
 import type { ReportAttribute } from '../../contract/reports/report-definitions.ts'
 import type { CheckEnvironment, RuleKind, Section } from '../../fql/index.ts'
@@ -26,6 +27,8 @@ export interface AssessmentInfo {
   amounts: boolean
   /** What its reports can be filtered by; absent: everything that events of its type have. */
   reportFilters?: readonly ReportAttribute[]
+  /** The fields of its observations and labels whose values its reports show; absent: it has no such report. */
+  observedFields?: readonly ObservedField[]
   /** The names that its decision rules can use, without resources of the environment. */
   check: CheckEnvironment
   vocabulary: RuleVocabulary

@@ -1,7 +1,10 @@
+import type { ObservedField } from '../../contract/assessments/observed-fields.ts'
 import { type ReportAttribute, reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'
 import { isObject, type Json, listOf, objectOf } from '../lib/json.ts'
+import { readAmountFields } from './amount-fields.ts'
+import { readObservedFields } from './observed-fields.ts'
 
 /** A tenant assessment as the engine uses it. */
 export interface TenantAssessment {
@@ -27,8 +30,12 @@ export interface TenantAssessment {
   reports: boolean
   /** Whether its events have an amount that reports add up. */
   amounts: boolean
+  /** The fields whose sum is that amount. */
+  amountFields: readonly string[]
   /** What its reports can be filtered by. */
   reportFilters: readonly ReportAttribute[]
+  /** The fields of its observations and labels whose values its reports show. */
+  observedFields: readonly ObservedField[]
   /** Whether its template has a risk model, so that a score of 0 is one. */
   scored: boolean
   /** External call that returns the key that encrypts answers to browsers; null where browsers get no answers. */
@@ -252,7 +259,9 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
     cases: hasCases(template, objectOf(row.settings)),
     reports: hasReports(template, objectOf(row.settings)),
     amounts: hasAmounts(template, objectOf(row.settings)),
+    amountFields: canHaveAmounts(template) ? readAmountFields(objectOf(row.settings)) : [],
     reportFilters: reportFiltersOf(row.api_name, objectOf(row.settings)),
+    observedFields: readObservedFields(objectOf(row.settings)),
     scored: hasRiskScore(template),
     keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
       ? clientKeyCallId(objectOf(row.settings))

@@ -43,7 +43,9 @@ beforeEach(async () => {
 const everything: AssessmentReportSettings = {
   reporting: true,
   amounts: true,
+  amountFields: ['transaction.txnAmount'],
   filters: ['cardType', 'osFamily', 'operatingSystem', 'browserFamily', 'country'],
+  observed: [],
 }
 const pathOf = (environment: string, name: string) => `/environments/${environment}/assessments/${name}/reports`
 const readAs = (who: string, environment: string = places.root, name = 'Signup') =>
@@ -63,18 +65,25 @@ const changedBefore = (...days: number[]) =>
 
 describe('the report configuration', () => {
   it.each([
-    ['Signup', { ...everything }, 'transaction.txnAmount'],
-    ['Points', { ...everything, amounts: false }, null],
-    ['Devices', { ...everything, reporting: false, amounts: false }, null],
-  ])('of %s is that of its template before the first change', async (name, settings, amountField) => {
+    ['Signup', { ...everything }, true],
+    ['Points', { ...everything, amounts: false, amountFields: [] }, false],
+    ['Devices', { ...everything, reporting: false, amounts: false, amountFields: [] }, false],
+  ])('of %s is that of its template before the first change', async (name, settings, hasAmounts) => {
     const stored = await read(name)
-    expect(stored).toMatchObject({ version: 0, changesLeft: 5, nextChangeAt: null, amountField, settings })
+    expect(stored).toMatchObject({ version: 0, changesLeft: 5, nextChangeAt: null, settings })
+    expect(stored.amountOptions.includes('transaction.txnAmount')).toBe(hasAmounts)
     expect(stored.defaults).toEqual(settings)
     expect(stored.reportable).toBe(name !== 'Devices')
   })
   it('is changed as a whole, with a line in the activity log, and the engine reads it again', async () => {
     bench.engine.reloaded.length = 0
-    const after = { reporting: false, amounts: false, filters: ['country', 'osFamily'] }
+    const after = {
+      reporting: false,
+      amounts: false,
+      amountFields: ['transaction.txnAmount'],
+      filters: ['country', 'osFamily'],
+      observed: [':labelState'],
+    }
     const { status, json } = await save(after)
     expect(status, JSON.stringify(json)).toBe(200)
     expect(json).toEqual(await read())
@@ -99,6 +108,24 @@ describe('the report configuration', () => {
       .where('id', '=', ids.Signup)
       .executeTakeFirstOrThrow()
     expect(row.settings).toMatchObject({ sharing: 'shared', features: { caseManagement: true, reporting: false } })
+  })
+  it('offers the fields of its observations and labels without personal data, and takes fields of its own', async () => {
+    await bench.store.db
+      .updateTable('assessment')
+      .set({ observations: JSON.stringify([{ apiName: 'Outcome', template: 'AssessmentStatus' }]) })
+      .where('api_name', '=', 'Signup')
+      .execute()
+    const { observable } = await read()
+    expect(observable.slice(0, 4)).toEqual([
+      'Outcome:statusDetails.statusType',
+      'Outcome:statusDetails.reasonType',
+      'Outcome:statusDetails.challengeType',
+      ':labelSource',
+    ])
+    expect(observable).not.toContain(':labelObjectId')
+    const observed = ['Outcome:custom.survey.answer', ':labelState']
+    expect((await save({ observed })).json).toMatchObject({ settings: { observed }, version: 1 })
+    expect((await read()).settings.observed).toEqual(observed)
   })
   it('is found by id, and by name in any letter case', async () => {
     for (const name of [ids.Signup, ids.Signup.toUpperCase(), 'SIGNUP'])
@@ -129,9 +156,18 @@ describe('the report configuration', () => {
     expect((await save({ amounts: false }, { baseVersion: 5 })).json).toMatchObject({ version: 6, changesLeft: 0 })
   })
   it.each([
-    ['Devices', { amounts: false }, ['settings', 'reporting']],
+    ['Devices', { amounts: false, amountFields: [] }, ['settings', 'reporting']],
     ['Points', {}, ['settings', 'amounts']],
+    ['Points', { amounts: false }, ['settings', 'amountFields', 0]],
+    ['Signup', { amountFields: [] }, ['settings', 'amountFields']],
+    ['Signup', { amountFields: ['transaction.txnAmount', 'transaction.txnType'] }, ['settings', 'amountFields', 1]],
     ['Signup', { filters: ['country', 'segment'] }, ['settings', 'filters', 1]],
+    // It receives labels, and no such observation.
+    ['Signup', { observed: [':labelState', 'Outcome:statusDetails.statusType'] }, ['settings', 'observed', 1]],
+    ['Signup', { observed: [':labelObjectId'] }, ['settings', 'observed', 0]],
+    ['Signup', { observed: [':custom.email'] }, ['settings', 'observed', 0]],
+    ['Signup', { observed: ['labelState'] }, ['settings', 'observed', 0]],
+    ['Signup', { observed: [':labelState', ':labelState'] }, ['settings', 'observed']],
   ])('of %s is refused with what its template does not have, at the field', async (name, settings, path) => {
     const { status, json } = await save(settings, { name })
     expect(status).toBe(422)

@@ -1,12 +1,16 @@
 import { sql, type Transaction } from 'kysely'
-import { amountField, reportSettingsLimits } from '../../contract/assessments/assessment-definitions.ts'
+import { reportSettingsLimits } from '../../contract/assessments/assessment-definitions.ts'
 import type { AssessmentReportSettings, StoredReportSettings } from '../../contract/assessments/assessments.ts'
+import { observedFieldKey, parseObservedField } from '../../contract/assessments/observed-fields.ts'
 import { reportAttributesOf } from '../../contract/reports/report-definitions.ts'
+import { numberFieldsOf, readAmountFields } from '../../engine/assessments/amount-fields.ts'
+import { isObservable, observableFieldsOf, readObservedFields } from '../../engine/assessments/observed-fields.ts'
 import {
   canHaveAmounts,
   canHaveReports,
   hasAmounts,
   hasReports,
+  parseTenantAssessment,
   reportFiltersOf,
   reportsByDefault,
 } from '../../engine/assessments/tenant-assessment.ts'
@@ -107,37 +111,59 @@ function settingsOf(row: Row) {
     settings: {
       reporting: hasReports(template, settings),
       amounts: hasAmounts(template, settings),
+      amountFields: [...parseTenantAssessment(row).amountFields],
       filters: [...reportFiltersOf(row.api_name, settings)],
+      observed: readObservedFields(settings).map(observedFieldKey),
     },
   }
 }
 
+/** The numbers that can make up an amount. */
+const amountOptionsOf = (row: Row): string[] =>
+  canHaveAmounts(row.template as WizardTemplate | null) ? numberFieldsOf(parseTenantAssessment(row).schema) : []
+
 /** @throws ValidationError for what the template of an assessment does not have */
 function assertPossible(
-  { template: stored }: Row,
-  { reporting, amounts, filters }: AssessmentReportSettings,
+  row: Row,
+  { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
   offered: readonly string[],
 ): void {
-  const template = stored as WizardTemplate | null
+  const template = row.template as WizardTemplate | null
   if (reporting && !canHaveReports(template))
     throw new ValidationError(['settings', 'reporting'], 'Device fingerprinting has no reports.')
   if (amounts && !canHaveAmounts(template))
     throw new ValidationError(['settings', 'amounts'], 'Events of this template have no amount.')
+  if (amounts && amountFields.length === 0)
+    throw new ValidationError(['settings', 'amountFields'], 'Choose the attributes that make up the amount.')
+  const options = amountOptionsOf(row)
+  const noAmount = amountFields.findIndex(field => !options.includes(field))
+  if (noAmount >= 0)
+    throw new ValidationError(['settings', 'amountFields', noAmount], 'Events of this assessment have no such number.')
   const foreign = filters.findIndex(name => !offered.includes(name))
   if (foreign >= 0)
     throw new ValidationError(['settings', 'filters', foreign], 'Events of this assessment do not have this attribute.')
+  const assessment = parseTenantAssessment(row)
+  const unobserved = observed.findIndex(key => {
+    const field = parseObservedField(key)
+    return field === null || !isObservable(assessment, field)
+  })
+  if (unobserved >= 0)
+    throw new ValidationError(
+      ['settings', 'observed', unobserved],
+      'Observations and labels of this assessment do not have this field, or reports cannot show it.',
+    )
 }
 
 async function writeSettings(
   trx: Transaction<Database>,
   row: Row,
-  { reporting, amounts, filters }: AssessmentReportSettings,
+  { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
   now: Date,
 ): Promise<void> {
   const settings = objectOf(row.settings)
   const changes = {
     features: { ...objectOf(settings.features), reporting },
-    reports: { ...objectOf(settings.reports), amounts, filters },
+    reports: { ...objectOf(settings.reports), amounts, amountFields, filters, observed },
   }
   await mergeSettings(trx, row.id, changes, now)
   await trx
@@ -164,9 +190,16 @@ function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: Row): Stor
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     settings,
-    defaults: { reporting: reportsByDefault(template), amounts: canHaveAmounts(template), filters: [...offered] },
+    defaults: {
+      reporting: reportsByDefault(template),
+      amounts: canHaveAmounts(template),
+      amountFields: canHaveAmounts(template) ? [...readAmountFields({})] : [],
+      filters: [...offered],
+      observed: [],
+    },
+    observable: observableFieldsOf(parseTenantAssessment(row)).map(observedFieldKey),
     reportable: canHaveReports(template),
-    amountField: canHaveAmounts(template) ? amountField : null,
+    amountOptions: amountOptionsOf(row),
     version: row.report_version,
     changesLeft: Math.max(0, reportSettingsLimits.changes - counted.length),
     nextChangeAt: counted.length === 0 ? null : new Date(Math.min(...counted)).toISOString(),

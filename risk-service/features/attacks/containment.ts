@@ -64,7 +64,7 @@ async function countOthers(
     // An address of version 6 is written in many ways: the database compares it with the network.
     ...networks.map(
       network => sql`x.entity_type = 'ip' and x.entity_value like ${`${network.slice(0, network.indexOf(':'))}:%`}
-        and case when pg_input_is_valid(x.entity_value, 'inet') then x.entity_value::inet <<= ${network}::cidr else false end`,
+        and inet_or_null(x.entity_value) <<= ${network}::cidr`,
     ),
   ]
   const found = branches.map(

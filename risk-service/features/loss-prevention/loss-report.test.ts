@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { now, places } from '../../http/console-api/testing/console-bench.ts'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
+import { summarizeKind } from './reads/summarize-kind.ts'
 import { fillTill, LossBench } from './testing/loss-bench.ts'
 import { Till } from './testing/till.ts'
 
@@ -22,6 +23,26 @@ describe('a report', () => {
     expect(await bench.summary()).toEqual({ ...shown, startedAt: now.toISOString() })
     const runs = await bench.db.selectFrom('loss_month').select('run').distinct().execute()
     expect(runs).toHaveLength(1)
+  })
+  it('has totals and months of the run that is read, whatever begins or ends meanwhile', async () => {
+    const filter = { scoreFrom: 0, scoreTo: 999 }
+    const call = { db: bench.db, environmentId: places.eu }
+    const runs = () => bench.db.selectFrom('loss_report').select(['run', 'next_run']).executeTakeFirstOrThrow()
+    const { run } = await runs()
+    const shown = await summarizeKind({ ...call, run }, 'staff', filter)
+    expect(shown.byMonth.map(({ month }) => month)).toEqual(['2025-08', '2025-09', '2025-10'])
+    await bench.request()
+    await bench.run()
+    const { next_run: next } = await runs()
+    const begun = await summarizeKind({ ...call, run: next }, 'staff', filter)
+    expect(begun.byMonth).toEqual(shown.byMonth.slice(0, 1))
+    expect(begun.scoreCount).toBe(begun.byMonth.reduce((sum, each) => sum + each.unlikely + each.veryLikely, 0))
+    expect(begun.scoreCount).toBeGreaterThan(0)
+    await bench.finish()
+    const ended = await summarizeKind({ ...call, run }, 'staff', filter)
+    expect(ended).toMatchObject({ scoreCount: 0, uniqueIds: 0, byMonth: [] })
+    expect(await summarizeKind({ ...call, run: null }, 'staff', filter)).toEqual(ended)
+    expect((await bench.summary()).staff).toEqual(shown)
   })
   it('that fails does not end one that was requested meanwhile', async () => {
     await bench.request()

@@ -44,11 +44,13 @@ export const monitoringRoutes = {
     })
     return { ...monitor, reports: found.reports }
   }),
-  drift: procedures.monitoring.drift
-    .use(inEnvironment)
-    .handler(({ context, input, signal }) =>
-      loadDrift(context.db, { ...requestOf(context, input, signal), timescale: input.timescale }),
-    ),
+  drift: procedures.monitoring.drift.use(inEnvironment).handler(({ context, input, signal }) =>
+    loadDrift(context.db, {
+      ...requestOf(context, input, signal),
+      timescale: input.timescale,
+      timeZone: input.timeZone,
+    }),
+  ),
   scorecard: procedures.monitoring.scorecard
     .use(inEnvironment)
     .handler(({ context, input, signal }) =>

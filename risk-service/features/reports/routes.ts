@@ -1,11 +1,13 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadObserved } from './observed/load-observed.ts'
 import { recordChart, recordExport } from './record-export.ts'
+import { loadFilterValues } from './rules/load-filter-values.ts'
 import { loadRulesReport } from './rules/load-rules.ts'
 import { loadScoreProfit, loadScoreSeries, loadScoreTarget } from './scores/load-cutoff.ts'
 import { loadScores } from './scores/load-scores.ts'
 import { answerOf } from './stored-answers.ts'
 import { loadOlderMonths } from './summary/load-older-months.ts'
-import { loadAttributeValues, loadSummary } from './summary/load-summary.ts'
+import { loadSummary } from './summary/load-summary.ts'
 import { listReportedAssessments } from './summary/report-scope.ts'
 import { loadThreats } from './threats/load-threats.ts'
 
@@ -40,12 +42,15 @@ export const reportsRoutes = {
     .handler(({ context, input, signal }) =>
       answerOf(context, 'threats', input, () => loadThreats(context, input, signal)),
     ),
+  observed: reports.observed
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => loadObserved(context, input, signal)),
   olderMonths: reports.olderMonths
     .use(inEnvironment)
     .handler(({ context, input, signal }) => loadOlderMonths(context, input, signal)),
   attributeValues: reports.attributeValues
     .use(inEnvironment)
-    .handler(({ context, input, signal }) => loadAttributeValues(context, input, signal)),
+    .handler(({ context, input, signal }) => loadFilterValues(context, input, signal)),
   recordExport: reports.recordExport.use(inEnvironment).handler(({ context, input }) => recordExport(context, input)),
   recordChart: reports.recordChart.use(inEnvironment).handler(({ context, input }) => recordChart(context, input)),
 }

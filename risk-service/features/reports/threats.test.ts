@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { type RawBuilder, sql } from 'kysely'
+import { DefaultQueryExecutor, type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { RulesReport, ScoreReport, SummaryKpis, ThreatsReport } from '../../contract/index.ts'
+import type { AttributeValues, RulesReport, ScoreReport, SummaryKpis, ThreatsReport } from '../../contract/index.ts'
 import { type ConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { rangeOf } from '../case-report/figures/periods.ts'
 import { withoutFilter } from './summary/summary-reads.ts'
 import { calculate } from './testing/calculate.ts'
 import { covered, openReportBench } from './testing/report-bench.ts'
+import { reference } from './testing/rules-recount.ts'
 import type { PlacedRecord } from './testing/store-records.ts'
 import { coveredDay as day } from './testing/summary-recount.ts'
 import { flagOf, randomInput, recountThreats } from './testing/threats-recount.ts'
@@ -174,7 +175,8 @@ describe('figures', () => {
     )
   })
   it('neither is read of all transactions, nor the day under a filter', async () => {
-    const execute = vi.spyOn(bench.store.db.getExecutor(), 'executeQuery')
+    // A transaction has an executor of its own.
+    const execute = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery')
     const reads = () => execute.mock.calls.filter(([query]) => query.sql.includes('order by day limit 1')).length
     await report(places.root, { ...whole, attributes: { country: ['DE'] } })
     expect(reads()).toBe(0)
@@ -244,6 +246,44 @@ describe('the filters of threats narrow rules and scores, too', () => {
   })
 })
 
+describe('the filter by decision rule and clause', () => {
+  const decidedBy = (rule: string, clause?: string) =>
+    covered.filter(record => record.rule === rule && (clause === undefined || record.clause === clause))
+  it('counts the transactions of any of the chosen ones, on threats and scores', async () => {
+    const decisionRules = [reference('Geo'), reference('Score / one')]
+    const chosen = [...decidedBy('Geo'), ...decidedBy('Score', 'one')].filter(({ environmentId }) =>
+      scope.some(id => id === environmentId),
+    )
+    expect(chosen.length).toBeGreaterThan(20)
+    const { kpis, entity } = await report(places.root, { ...whole, decisionRules })
+    expect(kpis).toEqual(calculate('summaryKpis', chosen, {}))
+    expect(entity.rows.reduce((sum, { volume }) => sum + volume, 0)).toBe(chosen.length)
+    const scores = await report<ScoreReport>(places.root, { ...whole, decisionRules }, 'scores')
+    expect(scores.kpis).toEqual(calculate('summaryKpis', chosen, {}))
+    // A rule of no transaction leaves none.
+    const none = await report(places.root, { ...whole, decisionRules: [{ ruleId: places.root }] })
+    expect(none.kpis.transactionVolume).toBe(0)
+  })
+  it('offers the rules that decided with their clauses and how often, the most frequent first', async () => {
+    const { rules } = await report<AttributeValues>(places.eu, { assessment: 'purchase' }, 'attribute-values')
+    const count = (rule: string, clause?: string) =>
+      countOf(decidedBy(rule, clause).filter(({ environmentId }) => environmentId === places.eu))
+    const expected = ['Geo', 'Score', 'Amount']
+      .map(name => ({
+        ruleId: reference(name).ruleId,
+        name,
+        count: count(name),
+        clauses: ['one', 'two']
+          .map(clause => ({ clause, count: count(name, clause) }))
+          .filter(each => each.count > 0)
+          .sort((a, b) => b.count - a.count || (a.clause < b.clause ? -1 : 1)),
+      }))
+      .filter(each => each.count > 0)
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    expect(rules).toEqual(expected)
+  })
+})
+
 describe('access', () => {
   const range = { from: day(0), to: day(9) }
   it.each(['viewer', 'engineer'])('%s reads the report', async who => {
@@ -265,6 +305,7 @@ describe('access', () => {
     [{ ...range, entity: 'colour' }, ['entity']],
     [{ ...range, entity: 'browserFamily' }, ['entity']],
     [{ ...range, fraudFlags: ['Maybe'] }, ['fraudFlags', 0]],
+    [{ ...range, decisionRules: [{ ruleId: 'Geo' }] }, ['decisionRules', 0, 'ruleId']],
     [{ ...range, fraudTypes: ['BankApproved'] }, ['fraudTypes', 0]],
     [{ ...range, nonFraudTypes: ['Refund'] }, ['nonFraudTypes', 0]],
     [{ ...range, scoreType: 'bot' }, ['scoreType']],

@@ -8,13 +8,16 @@ import { beforeEach, expect, it } from 'vitest'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
+import { chooseOption } from '../../../platform/testing/user-input.ts'
 import { Component } from './configuration-page.tsx'
 
 const id = '7b1f6a52-3a3e-4a53-9c8e-0d6a4f1f2b11'
 const settings: StoredReportSettings['settings'] = {
   reporting: true,
   amounts: true,
+  amountFields: ['transaction.txnAmount'],
   filters: ['cardType', 'osFamily', 'country'],
+  observed: [':labelState'],
 }
 let stored: StoredReportSettings
 let save: (input: Record<string, unknown>) => unknown
@@ -29,9 +32,10 @@ beforeEach(() => {
     createdAt: '2026-01-02T00:00:00Z',
     updatedAt: '2026-01-03T00:00:00Z',
     settings,
-    defaults: { ...settings },
+    defaults: { ...settings, observed: [] },
+    observable: ['Outcome:statusDetails.statusType', ':labelState'],
     reportable: true,
-    amountField: 'transaction.txnAmount',
+    amountOptions: ['transaction.txnAmount', 'custom.fee'],
     version: 3,
     changesLeft: 2,
     nextChangeAt: '2026-02-01T08:00:00Z',
@@ -80,11 +84,35 @@ it('saves what was changed as a whole, on the version that was read', async () =
       environmentId,
       assessmentId: id,
       baseVersion: 3,
-      settings: { reporting: true, amounts: false, filters: ['cardType', 'country'] },
+      settings: {
+        reporting: true,
+        amounts: false,
+        amountFields: ['transaction.txnAmount'],
+        filters: ['cardType', 'country'],
+        observed: [':labelState'],
+      },
     },
   ])
   await screen.findByText(/1 of 5 changes in 90 days is left/)
   await waitFor(() => expect(button('Save').disabled).toBe(true))
+})
+
+it('amounts and values are those of chosen fields, also of fields of its own', async () => {
+  show()
+  await chooseOption(await screen.findByRole('combobox', { name: 'Amount attributes' }), 'custom.fee')
+  const fields = screen.getByRole('combobox', { name: 'Observation and label fields' })
+  fireEvent.change(fields, { target: { value: 'Outcome:custom.reason' } })
+  fireEvent.click(await screen.findByRole('option', { name: /Outcome:custom\.reason/ }))
+  fireEvent.click(button('Save'))
+  await screen.findByText(/Report configuration saved/)
+  expect(sent().map(({ input }) => input)).toMatchObject([
+    {
+      settings: {
+        amountFields: ['transaction.txnAmount', 'custom.fee'],
+        observed: [':labelState', 'Outcome:custom.reason'],
+      },
+    },
+  ])
 })
 
 it('a box that is cleared and ticked again is no change', async () => {
@@ -132,7 +160,7 @@ it.each<[string, Partial<StoredReportSettings>, RegExp]>([
 })
 
 it('events without an amount have no switch that can be used', async () => {
-  stored = { ...stored, amountField: null, settings: { ...settings, amounts: false } }
+  stored = { ...stored, amountOptions: [], settings: { ...settings, amounts: false, amountFields: [] } }
   show()
   expect((await toggle('Amount')).disabled).toBe(true)
   expect((await toggle('Reporting')).disabled).toBe(false)

@@ -1,6 +1,17 @@
-import { Button, Callout, Checkbox, CheckboxGroup, Heading, Switch, useFormat, useToast } from '@assay/design-system'
+import {
+  Button,
+  Callout,
+  Checkbox,
+  CheckboxGroup,
+  Heading,
+  MultiSelect,
+  Switch,
+  useFormat,
+  useToast,
+} from '@assay/design-system'
 import {
   type AssessmentReportSettings,
+  maxObservedFields,
   reportSettingsLimits,
   type StoredReportSettings,
 } from '@assay/risk-service/contract'
@@ -9,12 +20,17 @@ import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
+import { observedFieldName } from '../../../platform/assessments/observed-field-name.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
 import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { ObservedFields } from './observed-fields.tsx'
 import { lockOf, reportSettingsRecord, reportSettingsResolver } from './report-settings-form.ts'
+
+/** How a custom field of an observation is entered. */
+const exampleField = 'Outcome:custom.reason'
 
 /** What the reports of an assessment count, and how often that can still be changed. */
 export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
@@ -28,9 +44,14 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
   const assessmentId = stored.id
   const onOrOff = (on: boolean) => intl.formatMessage({ id: on ? 'Assessments.On' : 'Assessments.Off' })
   const attributeName = (name: keyof typeof attributeLabels) => intl.formatMessage({ id: attributeLabels[name] })
-  const textsOf = ({ reporting, amounts, filters }: AssessmentReportSettings): VersionTexts => [
+  const textsOf = ({ reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings): VersionTexts => [
     { id: 'reporting', label: intl.formatMessage({ id: 'Assessments.Feature.reporting' }), text: onOrOff(reporting) },
     { id: 'amounts', label: intl.formatMessage({ id: 'Assessments.Reports.Amounts' }), text: onOrOff(amounts) },
+    {
+      id: 'amountFields',
+      label: intl.formatMessage({ id: 'Assessments.Reports.AmountFields' }),
+      text: amountFields.join('\n'),
+    },
     {
       id: 'filters',
       label: intl.formatMessage({ id: 'Assessments.Reports.Filters' }),
@@ -38,6 +59,11 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
         .filter(name => filters.includes(name))
         .map(attributeName)
         .join('\n'),
+    },
+    {
+      id: 'observed',
+      label: intl.formatMessage({ id: 'Assessments.Reports.Observed' }),
+      text: observed.map(key => observedFieldName(intl, key)).join('\n'),
     },
   ]
   const { form, dirty, saving, submit, question } = useGuardedRecordForm<
@@ -102,19 +128,10 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
         name="amounts"
         label={<FormattedMessage id="Assessments.Reports.Amounts" />}
         description={
-          stored.amountField === null ? (
+          stored.amountOptions.length === 0 ? (
             <FormattedMessage id="Assessments.Reports.Amounts.None" />
           ) : (
-            <FormattedMessage
-              id="Assessments.Reports.Amounts.Text"
-              values={{
-                field: (
-                  <bdi key="field" dir="ltr" className="font-mono">
-                    {stored.amountField}
-                  </bdi>
-                ),
-              }}
-            />
+            <FormattedMessage id="Assessments.Reports.Amounts.Text" />
           )
         }
       >
@@ -122,11 +139,28 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
           <Switch
             aria-label={intl.formatMessage({ id: 'Assessments.Reports.Amounts' })}
             checked={value}
-            disabled={locked || stored.amountField === null}
+            disabled={locked || stored.amountOptions.length === 0}
             onCheckedChange={onChange}
           />
         )}
       </FormField>
+      {stored.amountOptions.length === 0 ? null : (
+        <FormField
+          form={form}
+          name="amountFields"
+          label={<FormattedMessage id="Assessments.Reports.AmountFields" />}
+          description={<FormattedMessage id="Assessments.Reports.AmountFields.Text" />}
+        >
+          {({ value, onChange }) => (
+            <MultiSelect
+              value={value}
+              disabled={locked}
+              onValueChange={fields => onChange([...fields])}
+              options={[...new Set([...stored.amountOptions, ...value])].map(field => ({ value: field, label: field }))}
+            />
+          )}
+        </FormField>
+      )}
       <FormField
         form={form}
         name="filters"
@@ -150,6 +184,28 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
               />
             ))}
           </CheckboxGroup>
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="observed"
+        label={<FormattedMessage id="Assessments.Reports.Observed" />}
+        description={
+          <FormattedMessage
+            id="Assessments.Reports.Observed.Text"
+            values={{
+              count: maxObservedFields,
+              example: (
+                <bdi key="example" dir="ltr" className="font-mono">
+                  {exampleField}
+                </bdi>
+              ),
+            }}
+          />
+        }
+      >
+        {({ value, onChange }) => (
+          <ObservedFields value={value} observable={stored.observable} disabled={locked} onChange={onChange} />
         )}
       </FormField>
       {lock === null ? (

@@ -66,6 +66,8 @@ it('who may open nothing else has the card of loss prevention', async () => {
     address,
   )
   expect(await cards()).toEqual([['Loss prevention', '/fraud/lossprevention/reports']])
+  // The list of assessments has a page and a name of its own.
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Fraud overview')
 })
 
 it('figures that cannot be read again are marked as old', async () => {

@@ -48,7 +48,7 @@ export function Component() {
   const intl = useIntl()
   const environment = useEnvironment()
   const format = useFormat()
-  const title = intl.formatMessage({ id: 'Monitoring.Overview.Title' })
+  const title = intl.formatMessage({ id: 'Monitoring.Overview.PageTitle' })
   useTitle(title)
   const can = useCan()
   const href = useHref()

@@ -2,10 +2,10 @@ import { SegmentedControl, useFormat } from '@assay/design-system'
 import type { RuleOverlap, RuleReference, RulesReport } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { textOfReference } from '../rule-reference.ts'
 import { ChartPlace } from '../summary/metric-chart.tsx'
 import { HeatMapChart } from './chart-parts.ts'
 import { useRuleNames } from './rule-names.ts'
-import { textOfReference } from './rules-address.ts'
 
 const levels = ['rules', 'clauses'] as const
 

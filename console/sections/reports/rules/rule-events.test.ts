@@ -18,6 +18,7 @@ const base: RulesInput = {
   kind: 'decision',
   rules: [],
   ruleDecisions: [],
+  decisionRules: [],
   finalDecisions: [],
   transactionStatuses: [],
   latestStatuses: [],

@@ -1,5 +1,5 @@
 import type { RuleReference, RuleRow, RuleRowFigures } from '@assay/risk-service/contract'
-import { textOfReference } from './rules-address.ts'
+import { textOfReference } from '../rule-reference.ts'
 
 /** A line of the tree grid: a rule, or a clause of one that is open. */
 export interface RuleLine {

@@ -3,8 +3,8 @@ import type { RuleReference, RuleRowFigures, RulesInput, RulesReport } from '@as
 import { Info } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { textOfReference } from '../rule-reference.ts'
 import { useRuleLinks, useRuleNames } from './rule-names.ts'
-import { textOfReference } from './rules-address.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
 
 interface RulePanelProps {

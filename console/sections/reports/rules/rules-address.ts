@@ -1,4 +1,4 @@
-import { type RuleReference, type RulesInput, ruleReportKinds } from '@assay/risk-service/contract'
+import { type RulesInput, ruleReportKinds } from '@assay/risk-service/contract'
 import { defaultedParameter } from '../../../platform/router/use-search-state.ts'
 import { isByOutcome, noOutcomes, outcomeInputOf, outcomeParameters } from '../outcome-address.ts'
 import {
@@ -9,6 +9,7 @@ import {
   reportParameters,
   valuesParameter,
 } from '../report-address.ts'
+import { referenceOfText } from '../rule-reference.ts'
 
 export const rulesDisplays = ['table', 'series'] as const
 
@@ -25,20 +26,6 @@ export type RulesState = ReportState & {
 }
 
 export const noRulesFilters = { ...noFilters, ...noOutcomes, rule: [] } as const satisfies Partial<RulesState>
-
-const separator = '~'
-/** A rule, or one of its clauses, in an address. */
-export const textOfReference = ({ ruleId, clause }: RuleReference): string =>
-  clause === null ? ruleId : `${ruleId}${separator}${clause}`
-
-const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** Returns the rule or clause that a text of an address names; null for anything else. */
-export function referenceOfText(text: string): RuleReference | null {
-  const end = text.indexOf(separator)
-  const [ruleId, clause] = end < 0 ? [text, null] : [text.slice(0, end), text.slice(end + 1)]
-  return uuidPattern.test(ruleId) ? { ruleId, clause } : null
-}
 
 /** What the service is asked for. */
 export const rulesInputOf = (

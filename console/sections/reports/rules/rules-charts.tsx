@@ -1,12 +1,12 @@
 import type { ChartTone } from '@assay/design-system/charts'
 import type { RulesReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { textOfReference } from '../rule-reference.ts'
 import { type ChartFrameProps, ChartPlace } from '../summary/metric-chart.tsx'
 import { SharesChart } from '../summary/shares-chart.tsx'
 import { seriesTones } from '../summary/summary-charts.tsx'
 import { ScoreChart } from './chart-parts.ts'
 import { useRuleNames } from './rule-names.ts'
-import { textOfReference } from './rules-address.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
 
 export interface RulesChartsProps extends ChartFrameProps {

@@ -4,11 +4,11 @@ import type { RuleReference, RulesInput, RulesReport } from '@assay/risk-service
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { textOfReference } from '../rule-reference.ts'
 import { useRuleColumns } from './rule-columns.tsx'
 import { lineStep, type RuleLine, ruleLinesOf } from './rule-lines.ts'
 import { RuleMenu } from './rule-menu.tsx'
 import { useRuleNames } from './rule-names.ts'
-import { textOfReference } from './rules-address.ts'
 
 interface RulesGridProps {
   report: RulesReport

@@ -1,9 +1,10 @@
 import type { RulesReport } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 import type { MoreFilter } from '../report-filters.tsx'
+import { referenceOfText, textOfReference } from '../rule-reference.ts'
 import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { useRuleNames } from './rule-names.ts'
-import { type RulesState, referenceOfText, textOfReference } from './rules-address.ts'
+import type { RulesState } from './rules-address.ts'
 
 /** The filters of the report of rules beside those of every report. */
 export function useRuleFilters(state: RulesState, report: RulesReport | undefined): MoreFilter[] {

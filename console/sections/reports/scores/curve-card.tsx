@@ -57,6 +57,7 @@ export const CurveCard = memo(function CurveCard({
           ]}
           mark={cutoff}
           zoom
+          valueZoom
         />
       </ChartPlace>
     )

@@ -1,4 +1,4 @@
-import type { ScoreReport } from '@assay/risk-service/contract'
+import type { ScoreProfit, ScoreReport } from '@assay/risk-service/contract'
 
 const binFigures = [
   'volume',
@@ -20,19 +20,26 @@ const cutoffFigures = [
   'tfpr',
 ] as const
 
+const profitFigures = ['netProfit', 'costOfGoodsLost', 'cumulativeNetProfit', 'achieved'] as const
+
 interface FileColumn {
   name: string
   value: (row: number) => string | number | null
 }
 /** A file with the figures of a report: its columns by the number of the row. */
 interface ScoreFile {
-  id: 'bins' | 'cutoffs'
+  id: 'bins' | 'cutoffs' | 'profit'
   columns: FileColumn[]
   rows: number[]
 }
 
-/** Returns what can be saved of a report: the table by score, and what each cut-off would do. */
-export function scoreFiles({ bins, noScoreVolume, cutoffs }: ScoreReport): ScoreFile[] {
+const nameOf = (from: number): string => `${from}-${from + 9}`
+
+/** Returns what can be saved of a report: the table by score, what each cut-off would do, and the profit where it is counted. */
+export function scoreFiles(
+  { bins, noScoreVolume, cutoffs }: ScoreReport,
+  profit: Pick<ScoreProfit, 'bins'> | undefined,
+): ScoreFile[] {
   const scored = (row: number) => bins[row]
   return [
     {
@@ -42,7 +49,7 @@ export function scoreFiles({ bins, noScoreVolume, cutoffs }: ScoreReport): Score
           name: 'score',
           value: row => {
             const bin = scored(row)
-            return bin ? `${bin.from}-${bin.from + 9}` : 'none'
+            return bin ? nameOf(bin.from) : 'none'
           },
         },
         ...binFigures.map(name => ({
@@ -57,5 +64,17 @@ export function scoreFiles({ bins, noScoreVolume, cutoffs }: ScoreReport): Score
       columns: cutoffFigures.map(name => ({ name, value: row => cutoffs[row]?.[name] ?? null })),
       rows: [...cutoffs.keys()],
     },
+    ...(profit === undefined
+      ? []
+      : [
+          {
+            id: 'profit' as const,
+            columns: [
+              { name: 'score', value: (row: number) => nameOf(profit.bins[row]?.from ?? 0) },
+              ...profitFigures.map(name => ({ name, value: (row: number) => profit.bins[row]?.[name] ?? null })),
+            ],
+            rows: [...profit.bins.keys()],
+          },
+        ]),
   ]
 }

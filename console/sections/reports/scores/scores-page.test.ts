@@ -203,6 +203,25 @@ it('the table by score has a line of what has no score, and is saved as raw numb
   expect((await saved[1]?.text())?.split('\r\n')[1]).toBe('0,10000,1,1,1,0,0,1.5')
 })
 
+it('the profit of the tab is saved, too, at the margin that is shown', slow, async () => {
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    saved.push(blob as Blob)
+    return 'blob:x'
+  })
+  show('&tab=profit&margin=35')
+  await screen.findByRole('table', { name: 'Profit by score range' })
+  await chooseMenuItem('Export Scores', 'Profit by score (CSV)')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect((await saved[0]?.text())?.split('\r\n').slice(1, 3)).toEqual([
+    '120-129,900,10,900,0.9',
+    '870-879,-300,400,600,0.6',
+  ])
+  expect(calls.find(({ procedure }) => procedure === 'reports.recordExport')?.input).toMatchObject({ rows: 2 })
+  // Both parts of the page ask once.
+  expect(inputs('reports.scoreProfit')).toMatchObject([{ margin: 35 }])
+})
+
 it('charts by score have their tables; the other view shows the figures by period', slow, async () => {
   show()
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'View as table' })).toHaveLength(7), late)

@@ -8,6 +8,7 @@ import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { useDebouncedValue } from '../../../platform/timing/use-debounced-value.ts'
 import { useReportSubject } from '../assessment-picker.tsx'
 import { ExportMenu } from '../export-menu.tsx'
 import { isByOutcome, noOutcomes, outcomeInputOf } from '../outcome-address.ts'
@@ -69,7 +70,13 @@ export function Component() {
   // Profit is counted in amounts.
   const tabs = subject.amounts ? scoreTabs : scoreTabs.filter(tab => tab !== 'profit')
   const shown = tabs.find(tab => tab === state.tab) ?? 'performance'
-  const files = report && !isPlaceholderData ? scoreFiles(report) : []
+  // The tab asks the same.
+  const margin = useDebouncedValue(state.margin)
+  const profit = useQuery({
+    ...api.reports.scoreProfit.queryOptions({ input: { ...answered, margin } }),
+    enabled: shown === 'profit',
+  }).data
+  const files = report && !isPlaceholderData ? scoreFiles(report, shown === 'profit' ? profit : undefined) : []
   const onMarginChange = (margin: number) => setState({ margin })
   const onCutoffTry = (cutoff: number) => setState({ cutoff, tab: 'operation' }, 'push')
   const nothing = report?.kpis.transactionVolume === 0 && (isFiltered(state) || isByOutcome(state))

@@ -11,13 +11,16 @@ interface SharesChartProps extends ChartFrameProps, Partial<Pick<StackedBarChart
   /** Of the chart in the names of files. */
   name: string
   titleId: string
+  /** In place of the message, for a name that is data. */
+  title?: string
   shares: Shares
 }
 
 /** What the transactions of each period are made up of, as shares. */
-export function SharesChart({ name, titleId, shares, variant, level, empty, ...props }: SharesChartProps) {
+export function SharesChart({ name, titleId, title, shares, variant, level, empty, ...props }: SharesChartProps) {
   const { keys, volumes } = shares
-  const chart = useChartProps(props, name, titleId)
+  const own = useChartProps(props, name, titleId)
+  const chart = { ...own, title: title ?? own.title }
   return (
     <ChartPlace title={chart.title}>
       <StackedBarChart

@@ -15,7 +15,7 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem, chooseOption } from '../../../platform/testing/user-input.ts'
 import { createEmptySummary, createSummary, reportedAssessments } from '../testing/summary-samples.ts'
-import { Component } from './summary-page.tsx'
+import { SummaryPage as Component } from './summary-page.tsx'
 
 let answer: () => SummaryReport | Promise<SummaryReport>
 let calls: RecordedCall[]

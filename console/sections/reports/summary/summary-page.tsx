@@ -1,6 +1,7 @@
-import { Button, EmptyState, useNow } from '@assay/design-system'
+import { Button, EmptyState, TabPanel, useNow } from '@assay/design-system'
 import { dayIn, type SummaryReport } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useAnsweredInput } from '../../../platform/api/use-answered-input.ts'
@@ -18,8 +19,15 @@ import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
 import { SummaryFigures } from './summary-kpis.tsx'
 
+const panelClass = 'flex flex-col gap-3 px-page pbe-6 pbs-3'
+
+interface SummaryPageProps {
+  /** Leads to what stands beside the figures, and the name of the tab that they are under; nothing does by default. */
+  tabs?: { list: ReactNode; value: string }
+}
+
 /** Volumes and rates of the events of an assessment over a range of days of UTC. */
-export function Component() {
+export function SummaryPage({ tabs }: SummaryPageProps) {
   const intl = useIntl()
   const environment = useEnvironment()
   const [state, setState] = useSearchState(reportParameters)
@@ -35,6 +43,32 @@ export function Component() {
   useTitle(title)
   const retry = () => void refetch()
   const reset = () => setState({ ...noFilters, ...defaultForm })
+  const figures = (
+    <ReportBody report={report} error={error} older={<OlderMonths input={input} />}>
+      <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
+      {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
+        <EmptyState
+          kind="no-results"
+          title={<FormattedMessage id="Reports.NoMatch" />}
+          actions={
+            <Button onClick={() => setState(noFilters)}>
+              <FormattedMessage id="Explorer.Reset" />
+            </Button>
+          }
+        />
+      ) : (
+        <SummaryCharts
+          report={report}
+          status={report ? statusOf(report) : isError ? 'error' : 'loading'}
+          onRetry={retry}
+          view={answered.view}
+          grain={answered.grain}
+          fileName={fileName}
+        />
+      )}
+      <OlderMonths input={input} />
+    </ReportBody>
+  )
   return (
     <>
       <ReportHeader
@@ -45,32 +79,18 @@ export function Component() {
         exports={<SummaryExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
       />
       <ReportFilters state={state} subject={subject} today={today} onChange={setState} />
-      <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
-        <ReportBody report={report} error={error} older={<OlderMonths input={input} />}>
-          <SummaryFigures report={report} view={answered.view} failed={isError} onRetry={retry} />
-          {report?.kpis.transactionVolume === 0 && isFiltered(state) ? (
-            <EmptyState
-              kind="no-results"
-              title={<FormattedMessage id="Reports.NoMatch" />}
-              actions={
-                <Button onClick={() => setState(noFilters)}>
-                  <FormattedMessage id="Explorer.Reset" />
-                </Button>
-              }
-            />
-          ) : (
-            <SummaryCharts
-              report={report}
-              status={report ? statusOf(report) : isError ? 'error' : 'loading'}
-              onRetry={retry}
-              view={answered.view}
-              grain={answered.grain}
-              fileName={fileName}
-            />
-          )}
-          <OlderMonths input={input} />
-        </ReportBody>
-      </div>
+      {tabs === undefined ? (
+        <div aria-busy={isPlaceholderData} className={panelClass}>
+          {figures}
+        </div>
+      ) : (
+        <>
+          {tabs.list}
+          <TabPanel value={tabs.value} aria-busy={isPlaceholderData} className={panelClass}>
+            {figures}
+          </TabPanel>
+        </>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: true,
     amounts: true,
     filters: [...reportAttributesOf('purchase')],
+    observed: null,
   },
   {
     eventType: 'accountlogin',
@@ -15,6 +16,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: true,
     amounts: false,
     filters: [...reportAttributesOf('accountlogin')],
+    observed: null,
   },
   {
     eventType: 'Transfers',
@@ -22,6 +24,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: true,
     amounts: true,
     filters: [...reportAttributesOf('Transfers')],
+    observed: ['Outcome:statusDetails.statusType', ':labelState'],
   },
   {
     eventType: 'Coupons',
@@ -29,6 +32,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: false,
     amounts: false,
     filters: [...reportAttributesOf('Coupons')],
+    observed: [],
   },
 ]
 

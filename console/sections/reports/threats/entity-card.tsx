@@ -4,11 +4,11 @@ import { blankValue, type ReportAttribute, type SummaryShares, type ThreatsRepor
 import { FormattedMessage, useIntl } from 'react-intl'
 import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
 import { type Shares, SharesChart } from '../summary/shares-chart.tsx'
+import { keyOfValue } from '../value-keys.ts'
 import { useValueName } from '../value-name.ts'
 import { EntityTable } from './entity-table.tsx'
 import type { ThreatsQuery } from './threats-address.ts'
 import type { ThreatsChartsProps } from './threats-charts.tsx'
-import { keyOfValue } from './value-keys.ts'
 
 interface EntityCardProps {
   charts: ThreatsChartsProps

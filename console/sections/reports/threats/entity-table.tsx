@@ -7,9 +7,9 @@ import { attributeLabels } from '../../../platform/assessments/attribute-labels.
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { reportConditions, searchColumnsOf } from '../report-events.ts'
+import { keyOfValue, valueOfKey } from '../value-keys.ts'
 import { useValueName } from '../value-name.ts'
 import type { ThreatsQuery } from './threats-address.ts'
-import { keyOfValue, valueOfKey } from './value-keys.ts'
 
 interface EntityTableProps {
   /** Undefined until it has arrived. */

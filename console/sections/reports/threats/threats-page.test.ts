@@ -219,3 +219,24 @@ it('what cannot be read offers to try again', async () => {
   if (retry) fireEvent.click(retry)
   expect(await row(/^Germany/)).toBeTruthy()
 })
+
+it('the filter by decision rule stands in the address, and is offered with the rules that decided', async () => {
+  const ruleId = '5a000000-0000-4000-8000-000000000001'
+  calls = stubConsoleApi({
+    'reports.threats': () => answer(),
+    'reports.assessments': () => ({ assessments: reportedAssessments }),
+    'reports.attributeValues': () => ({
+      attributes: {},
+      rules: [{ ruleId, name: 'Geo', count: 30, clauses: [{ clause: 'Far, away', count: 12 }] }],
+    }),
+  })
+  const address = encodeURIComponent(encodeURIComponent(`${ruleId}~Far, away`))
+  show(`${range}&decisionRules=${address},nonsense`)
+  await waitFor(() =>
+    expect(inputs()).toMatchObject([{ decisionRules: [{ ruleId, clause: 'Far, away' }], entity: 'country' }]),
+  )
+  await screen.findByRole('button', { name: /^Decision rule or clause is Geo › Far, away \(12\)/ })
+  // The search has no such filter.
+  await row(/^Germany/)
+  expect(screen.queryByRole('link', { name: 'Germany' })).toBeNull()
+})

@@ -8,17 +8,24 @@ import {
 import { auditChange } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { writeRows } from '../../../kernel/flat-rows.ts'
+import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { auditOf } from '../report/loss-audit.ts'
-import { type LossCall, readTableRows, type ScoreFilter } from './report-reads.ts'
+import { type LossCall, readReport, readTableRows, type ScoreFilter } from './report-reads.ts'
 import { summarizeKind } from './summarize-kind.ts'
 
 type ExportInput = ScoreFilter & { table: LossTable }
 const { exportRows: limit } = lossLimits
 
+const readEntities = ({ db, environmentId }: LossCall, table: 'staff' | 'terminals', filter: ScoreFilter) =>
+  inSnapshot(db, async trx => {
+    const report = await readReport(trx, environmentId)
+    const shown = { db: trx, environmentId, run: report?.run ?? null }
+    return (await summarizeKind(shown, table === 'staff' ? 'staff' : 'terminal', filter)).top
+  })
+
 /** Returns the rows of a table; one more than a file has shows that there are too many. */
 async function rowsOf(call: LossCall, { table, ...filter }: ExportInput): Promise<object[]> {
-  if (table === 'staff') return (await summarizeKind(call, 'staff', filter)).top
-  if (table === 'terminals') return (await summarizeKind(call, 'terminal', filter)).top
+  if (table === 'staff' || table === 'terminals') return readEntities(call, table, filter)
   const months: ({ kind: LossEntityKind } & Awaited<ReturnType<typeof readTableRows>>[number])[] = []
   for (const kind of lossEntityKinds)
     for (const row of await readTableRows(call.db, call.environmentId, kind, filter, limit + 1 - months.length))

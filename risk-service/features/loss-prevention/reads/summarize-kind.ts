@@ -16,19 +16,24 @@ interface EntityRow extends Omit<RankedLossEntity, 'averageScore' | 'level'> {
   discounts: number
 }
 
+/** The run of the report that is shown; null: none has ended. */
+interface ShownRun extends Pick<LossCall, 'db' | 'environmentId'> {
+  run: string | null
+}
+
 /**
  * Summarises the scores of one kind as `summarizeScores` does, in the database: a report of years has hundreds of
  * thousands of months. Each has the strongest level that any reason has in its anomalous months.
  */
 export async function summarizeKind(
-  { db, environmentId }: Pick<LossCall, 'db' | 'environmentId'>,
+  { db, environmentId, run }: ShownRun,
   kind: LossEntityKind,
   { monthFrom, monthTo, scoreFrom, scoreTo }: ScoreFilter,
 ): Promise<LossKindSummary> {
   const isAnomalous = sql`m.score >= ${lossThresholds[kind]}`
   const scored = sql`loss_month m
     where m.environment_id = ${environmentId}::uuid and m.kind = ${kind}
-      and m.run = (select run from loss_report where environment_id = ${environmentId}::uuid)
+      and m.run = ${run}::uuid
       and m.score >= ${scoreFrom} and m.score <= ${scoreTo}
       and ${monthFrom === undefined ? sql`true` : sql`m.month >= ${monthFrom}`}
       and ${monthTo === undefined ? sql`true` : sql`m.month <= ${monthTo}`}`

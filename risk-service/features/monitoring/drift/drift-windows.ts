@@ -1,8 +1,9 @@
+import { weeksBefore } from '../../../contract/common/days.ts'
 import { driftWeeks, type MonitorTimescale } from '../../../contract/index.ts'
 import { type MonitorWindow, windowOfSteps } from '../counts/monitor-window.ts'
 
-const hour = 3_600_000
-const week = 7 * 24 * hour
+const minute = 60_000
+const hour = 60 * minute
 
 /** What is compared at each timescale: of eight days the last seven, so that no hour is on both sides. */
 const spans: Readonly<Record<MonitorTimescale, { minutes: number; count: number }>> = {
@@ -11,20 +12,30 @@ const spans: Readonly<Record<MonitorTimescale, { minutes: number; count: number 
   '8d': { minutes: 60, count: 168 },
 }
 
-/** Returns the window that is compared, and the same hours of the weeks before, the latest week first. */
+/**
+ * Returns the window that is compared, and the same hours of the weeks before by the clocks of a time zone, the latest
+ * week first.
+ */
 export function driftWindows(
   timescale: MonitorTimescale,
   now: Date,
+  timeZone: string,
 ): [recent: MonitorWindow, ...weeks: MonitorWindow[]] {
   const { minutes, count } = spans[timescale]
   const recent = windowOfSteps(minutes, count, now)
+  // Steps begin at multiples of their length, whatever part of an hour the clocks were changed by.
+  const startBefore = (weeks: number): number =>
+    weeks === 0
+      ? recent.start
+      : Math.floor(weeksBefore(recent.start, weeks, timeZone) / (minutes * minute)) * minutes * minute
   return [
     recent,
-    ...Array.from({ length: driftWeeks }, (_, n) => ({
-      ...recent,
-      start: recent.start - (n + 1) * week,
-      now: recent.now - (n + 1) * week,
-    })),
+    ...Array.from({ length: driftWeeks }, (_, n) => {
+      const start = startBefore(n + 1)
+      // Where the clocks go forward, a week is an hour shorter: seven days end where the next ones begin.
+      const end = Math.min(start + recent.now - recent.start, startBefore(n) - 1)
+      return { ...recent, start, now: end }
+    }),
   ]
 }
 

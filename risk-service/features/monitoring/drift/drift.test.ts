@@ -107,6 +107,18 @@ describe.each([
   })
 })
 
+it('the hours of the week are those of the time zone that is asked for', async () => {
+  const path = (zone: string) =>
+    `/environments/${places.root}/monitoring/purchase/drift?timescale=1h&timeZone=${encodeURIComponent(zone)}`
+  sharedDrift.forget(bench.store.db)
+  // In Samoa clocks are not changed.
+  const same = await bench.call('admin', 'GET', path('Pacific/Apia'))
+  expect(same.json).toMatchObject({ transactions: 100, before: 400 })
+  const { status, json } = await bench.call('admin', 'GET', path('Nowhere'))
+  expect(status).toBe(422)
+  expect(json).toMatchObject({ details: { issues: [{ path: ['timeZone'] }] } })
+})
+
 it('all who look at the same minute share one reading', async () => {
   sharedDrift.forget(bench.store.db)
   const execute = vi.spyOn(bench.store.db.getExecutor(), 'executeQuery')

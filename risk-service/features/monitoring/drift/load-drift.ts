@@ -14,6 +14,8 @@ import { SharedReadings } from './shared-readings.ts'
 interface DriftRequest extends MonitorScope {
   name: string
   timescale: MonitorTimescale
+  /** Time zone of the hours of the week. */
+  timeZone: string
   now: Date
 }
 
@@ -35,8 +37,10 @@ export const sharedDrift = new SharedReadings<MonitorDrift>()
 
 /** Returns what is unusual in a window, from one reading of those who ask for it in the same minute. */
 export function loadDrift(db: Db, { signal, ...request }: DriftRequest): Promise<MonitorDrift> {
-  const { environmentIds, eventType, name, timescale, now } = request
-  const key = JSON.stringify([timescale, eventType, name, environmentIds.toSorted()])
+  const { environmentIds, eventType, name, timescale, timeZone, now } = request
+  // Most time zones have the same weeks at most times.
+  const starts = driftWindows(timescale, now, timeZone).map(({ start }) => now.getTime() - start)
+  const key = JSON.stringify([timescale, eventType, name, environmentIds.toSorted(), starts])
   const load = (shared: AbortSignal) => readDrift(db, { ...request, signal: shared })
   return sharedDrift.read(db, { key, now, load, signal })
 }
@@ -46,8 +50,8 @@ export function loadDrift(db: Db, { signal, ...request }: DriftRequest): Promise
  * stored: they stand in the bodies of events, and those of five hours take too long to read.
  */
 async function readDrift(db: Db, request: DriftRequest): Promise<MonitorDrift> {
-  const { eventType, name, timescale, now } = request
-  const windows = driftWindows(timescale, now)
+  const { eventType, name, timescale, timeZone, now } = request
+  const windows = driftWindows(timescale, now, timeZone)
   const [recent] = windows
   const dimensions = timescale === '1h' || eventType === 'purchase' ? fromEvents : [...fromEvents, 'bot' as const]
   const fields = await readFills(db, request, windows.map(hoursOf))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ratesOf, toUsdCents } from '../../../engine/enrich/exchange-rates.ts'
 import { userAgentFamilies } from '../../../engine/enrich/user-agent.ts'
 import type { Db } from '../../../ports/database.ts'
 import { dayNumberOf } from '../../case-report/figures/periods.ts'
@@ -7,12 +8,19 @@ import { defaultSignalTypes, fraudKnownAt } from '../model/records/fraud-status.
 import { encodeOutcome, settleDayOf } from '../model/records/outcome-code.ts'
 import { instantOf, type ReportRecord } from '../model/records/report-record.ts'
 import { encodeSignals } from '../model/records/signal-code.ts'
+import { sumOf } from '../model/volumes/volume.ts'
 import { type LaterFields, type LaterLabel, laterFieldsOf } from './later-events.ts'
+import { encodeObserved, readObservedValues } from './observed-values.ts'
 import { readLaterEvents, readOwnLabels, type StoredTransaction } from './read-transactions.ts'
 import type { ReportedType } from './reported-type.ts'
 
 /** A row of `report_transaction`. */
-export type CountedRow = ReturnType<typeof countedFields> & { environment_id: string; event_type: string; path: number }
+export type CountedRow = ReturnType<typeof countedFields> & {
+  environment_id: string
+  event_type: string
+  path: number
+  observed_values: string | null
+}
 
 /** Joins transactions with what later events said of them. Returns what reports count, in the order of the transactions. */
 export async function countRows(
@@ -26,23 +34,27 @@ export async function countRows(
   }: { entityLabels: ReadonlyMap<string, LaterLabel[]>; pathOf: (eventId: string) => number | undefined },
 ): Promise<CountedRow[]> {
   const ids = rows.map(row => row.external_id)
-  const [events, labels] = [
+  const [events, labels, observed] = [
     await readLaterEvents(db, environmentId, type, ids),
     await readOwnLabels(db, environmentId, type, ids),
+    await readObservedValues(db, environmentId, type, ids),
   ]
   return rows.map(row => {
-    const later = laterFieldsOf(events.get(row.external_id) ?? [], [
-      ...(labels.get(row.external_id) ?? []),
-      ...(entityLabels.get(row.event_id) ?? []),
-    ])
-    const path = pathOf(row.event_id) ?? 0
-    return { environment_id: environmentId, event_type: type.eventType, path, ...countedFields(row, later, type) }
+    const inEffect = [...(labels.get(row.external_id) ?? []), ...(entityLabels.get(row.event_id) ?? [])]
+    const later = laterFieldsOf(events.get(row.external_id) ?? [], inEffect)
+    return {
+      environment_id: environmentId,
+      event_type: type.eventType,
+      path: pathOf(row.event_id) ?? 0,
+      ...countedFields(row, later, type),
+      observed_values: encodeObserved(type, observed.get(row.external_id), inEffect),
+    }
   })
 }
 
 const columns: RawBuilder<unknown> = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, fraud_day,
   signal_day, signals, score, bot_score, amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system,
-  browser_family, java_script, path, final`
+  browser_family, java_script, path, final, observed_values`
 
 /** Stores rows that are not stored yet. */
 export async function insertRows(db: Db, rows: readonly CountedRow[]): Promise<void> {
@@ -72,7 +84,7 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     signals: signals.length === 0 ? null : signals,
     score: scored && row.modelled ? row.risk_score : notCovered,
     bot_score: row.bot_score,
-    amount_usd: row.amount_usd ?? 0,
+    amount_usd: amountOf(row) ?? 0,
     segment: row.segment,
     category: row.category,
     payment_type: row.payment_type,
@@ -82,6 +94,14 @@ function countedFields(row: StoredTransaction, later: LaterFields, { scored }: R
     final: later.final,
     ...userAgentColumns(row.user_agent),
   }
+}
+
+/** The amount in US cents: that of the event, or the sum of the numbers that its assessment has chosen. */
+function amountOf({ amount_usd, amounts, currency, at }: StoredTransaction): number | null {
+  if (amounts === null) return amount_usd
+  const numbers = amounts.filter(each => typeof each === 'number')
+  if (numbers.length === 0 || currency === null) return null
+  return toUsdCents(sumOf(numbers), currency.toUpperCase().slice(0, 3), ratesOf(at))
 }
 
 const dayOf = (time: string | null): number | null => (time === null ? null : dayNumberOf(instantOf(time)))

@@ -6,7 +6,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { type Cursor, readChangedKeys, readTransactionsOf, type StoredTransaction } from './read-transactions.ts'
 import { createPause } from './refresh-reports.ts'
 import { type RefreshOptions, type ReportPass, reportWindow } from './report-window.ts'
-import { type ReportedType, readReportedTypes } from './reported-type.ts'
+import { isReadWith, type ReportedType, readFieldsOf, readReportedTypes } from './reported-type.ts'
 import { readPieces, rereadEnvironment } from './reread-environment.ts'
 import { pieceSize, storePiece } from './store-pieces.ts'
 
@@ -23,6 +23,7 @@ interface FollowedEnvironment {
   refreshed_at: Date | null
   whole_at: Date | null
   event_types: string[] | null
+  fields: string[] | null
 }
 /** Events that were stored since a time although they are of a time before, as imported ones are. */
 type LateKey = Cursor & { environment_id: string; event_type: string }
@@ -37,7 +38,7 @@ export async function followReports(
 ): Promise<void> {
   const pause = createPause(signal, cycle)
   const { rows } = await sql<FollowedEnvironment>`
-    select e.id, r.refreshed_at, r.whole_at, r.event_types from environment e
+    select e.id, r.refreshed_at, r.whole_at, r.event_types, r.fields from environment e
     left join report_refresh r on r.environment_id = e.id where e.status = 'Active' order by e.id`.execute(db)
   const late = await readLateKeys(db, rows)
   for (const environment of rows)
@@ -61,7 +62,7 @@ async function readLateKeys(db: Db, environments: readonly FollowedEnvironment[]
 
 async function followEnvironment(
   db: Db,
-  { id, refreshed_at, whole_at, event_types }: FollowedEnvironment,
+  { id, refreshed_at, whole_at, event_types, fields: readFields }: FollowedEnvironment,
   {
     now,
     late,
@@ -70,7 +71,8 @@ async function followEnvironment(
   }: Pick<RefreshOptions, 'retention'> & { now: Date; late: readonly LateKey[]; pause: () => Promise<void> },
 ): Promise<void> {
   const types = await readReportedTypes(db, id)
-  const isRead = types.every(({ eventType }) => event_types?.includes(eventType))
+  const fields = readFieldsOf(types)
+  const isRead = types.every(({ eventType }) => event_types?.includes(eventType)) && isReadWith(readFields, fields)
   if (refreshed_at === null || whole_at === null || !isRead) return rereadEnvironment(db, id, now, { retention, pause })
   const pass: ReportPass = { environmentId: id, ...reportWindow(whole_at, retention), to: now }
   const since = new Date(refreshed_at.getTime() - lateMs)
@@ -85,7 +87,7 @@ async function followEnvironment(
   // An assessment whose reports are off is read whole when they are on again.
   const eventTypes = types.map(({ eventType }) => eventType)
   await sql`update report_refresh set refreshed_at = greatest(refreshed_at, ${now}::timestamptz),
-    event_types = ${eventTypes}::text[], transactions = transactions + ${added}
+    event_types = ${eventTypes}::text[], fields = ${fields}::text[], transactions = transactions + ${added}
     where environment_id = ${id}::uuid`.execute(db)
 }
 
@@ -102,5 +104,5 @@ async function* changedPieces(
   const earlier = late.filter(({ at }) => at >= from && at < begin)
   const keys = [...new Map([...changed, ...earlier].map(key => [key.event_id, key])).values()]
   for (let first = 0; first < keys.length; first += pieceSize)
-    yield await readTransactionsOf(db, environmentId, type.eventType, keys.slice(first, first + pieceSize))
+    yield await readTransactionsOf(db, environmentId, type, keys.slice(first, first + pieceSize))
 }

@@ -17,6 +17,8 @@ export interface LaterLabel {
   state: string | null
   time: string
   received: string
+  /** All of it; null where no report shows its fields. */
+  body: unknown
 }
 
 /** The fields of a record that come from later events. */

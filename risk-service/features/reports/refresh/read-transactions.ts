@@ -11,6 +11,9 @@ export interface StoredTransaction extends EvaluatedTransaction {
   decision: string
   risk_score: number
   amount_usd: number | null
+  /** Numbers that make up the amount, in the currency; null: it is the stored one. */
+  amounts: readonly unknown[] | null
+  currency: string | null
   payment_type: string | null
   card_type: string | null
   ip_country: string | null
@@ -60,12 +63,23 @@ const modelled = (eventType: string): RawBuilder<unknown> =>
     ? sql`true as modelled`
     : sql`coalesce(json_array_length(b.explanation -> 'contributions') > 0, false) as modelled`
 
+/** The numbers of an amount that an assessment has chosen. */
+const amountColumns = (paths: ReportedType['amountPaths']): RawBuilder<unknown> =>
+  paths === null
+    ? sql`null as amounts, null as currency`
+    : sql`json_build_array(${sql.join(paths.map(path => sql`b.request #> ${[...path]}::text[]`))}) as amounts,
+        b.request #>> '{transaction,currency}' as currency`
+
 /** Reads transactions among the rows of `event` that a query selects, in the order of time. */
-async function readSelected(db: Db, eventType: string, selected: RawBuilder<unknown>): Promise<StoredTransaction[]> {
+async function readSelected(
+  db: Db,
+  { eventType, amountPaths }: ReportedType,
+  selected: RawBuilder<unknown>,
+): Promise<StoredTransaction[]> {
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
       e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
-      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}
+      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}, ${amountColumns(amountPaths)}
     from (${selected}) e left join event_body b using (environment_id, at, event_id)
     order by e.at, e.event_id`.execute(db)
   return rows
@@ -75,16 +89,16 @@ async function readSelected(db: Db, eventType: string, selected: RawBuilder<unkn
 export function readTransactions(
   db: Db,
   environmentId: string,
-  eventType: string,
+  type: ReportedType,
   { from, to, after, limit }: { from: Date; to: Date; after: Cursor | null; limit: number },
 ): Promise<StoredTransaction[]> {
   const beyond =
     after === null ? sql`` : sql`and (e.at, e.event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`
   return readSelected(
     db,
-    eventType,
+    type,
     sql`select * from event e
-      where e.environment_id = ${environmentId}::uuid and e.event_type = ${eventType}
+      where e.environment_id = ${environmentId}::uuid and e.event_type = ${type.eventType}
         and e.at >= ${after?.at ?? from}::timestamptz and e.at < ${to}::timestamptz ${beyond}
       order by e.at, e.event_id limit ${limit}`,
   )
@@ -94,12 +108,12 @@ export function readTransactions(
 export const readTransactionsOf = (
   db: Db,
   environmentId: string,
-  eventType: string,
+  type: ReportedType,
   keys: readonly Cursor[],
 ): Promise<StoredTransaction[]> =>
   readSelected(
     db,
-    eventType,
+    type,
     sql`select e.* from unnest(${keys.map(({ at }) => at)}::timestamptz[], ${keys.map(({ event_id }) => event_id)}::uuid[]) as k(at, event_id)
       join event e on e.environment_id = ${environmentId}::uuid and e.at = k.at and e.event_id = k.event_id`,
   )
@@ -111,11 +125,12 @@ export const readTransactionsOf = (
 export async function readChangedKeys(
   db: Db,
   environmentId: string,
-  { eventType, laterEvents, labelObjects }: ReportedType,
+  { eventType, laterEvents, observed, labelObjects }: ReportedType,
   { from, to, since }: { from: Date; to: Date; since: Date },
 ): Promise<Cursor[]> {
+  const types = [...new Set([...Object.keys(laterEvents), ...observed.flatMap(({ type }) => type ?? [])])]
   const statement = sql`select d.subject_id from data_event d where d.environment_id = ${environmentId}::uuid
-    and d.subject_type = ${eventType} and d.event_type = any(${Object.keys(laterEvents)}::text[])`
+    and d.subject_type = ${eventType} and d.event_type = any(${types}::text[])`
   const { rows } = await sql<Cursor>`
     with subject as materialized (
       ${statement} and d.at >= ${since}::timestamptz
@@ -164,18 +179,20 @@ export async function readLaterEvents(
   return Map.groupBy(named, row => row.subject_id)
 }
 
-const labelColumns = sql`l.is_fraud, l.body ->> 'labelState' as state, ${iso(sql`l.label_at`)} as time,
-  ${iso(sql`l.received_at`)} as received`
+const labelColumns = ({ observed }: ReportedType): RawBuilder<unknown> => sql`
+  l.is_fraud, l.body ->> 'labelState' as state, ${iso(sql`l.label_at`)} as time, ${iso(sql`l.received_at`)} as received,
+  ${observed.some(({ type }) => type === null) ? sql`l.body` : sql`null`} as body`
 
 /** Reads the labels of transactions themselves, by the merchant’s id of the transaction. */
 export async function readOwnLabels(
   db: Db,
   environmentId: string,
-  { eventType, labelObjects }: ReportedType,
+  type: ReportedType,
   externalIds: readonly string[],
 ): Promise<Map<string, LaterLabel[]>> {
+  const { eventType, labelObjects } = type
   const { rows } = await sql<LaterLabel & { object_id: string }>`
-    select l.object_id, ${labelColumns} from event_label l
+    select l.object_id, ${labelColumns(type)} from event_label l
     join event_key k on k.environment_id = l.environment_id and k.event_type = ${eventType} and k.external_id = l.object_id
     where l.environment_id = ${environmentId}::uuid and l.object_type = any(${[...labelObjects]}::text[]) and l.is_fraud is not null
       and l.object_id = any(${[...externalIds]}::text[]) and ${inEffect(sql`k.at`)}
@@ -193,12 +210,12 @@ const labelledEntity = sql`case l.object_type when 'Account' then 'user' when 'P
 export async function readEntityLabels(
   db: Db,
   environmentId: string,
-  eventType: string,
+  type: ReportedType,
   { from, to, only }: { from: Date; to: Date; only?: readonly string[] },
 ): Promise<Map<string, LaterLabel[]>> {
   const { rows } = await sql<LaterLabel & { event_id: string }>`
-    select n.event_id, ${labelColumns} from event_label l
-    join event_entity n on n.environment_id = l.environment_id and n.event_type = ${eventType} and n.entity_value = l.object_id
+    select n.event_id, ${labelColumns(type)} from event_label l
+    join event_entity n on n.environment_id = l.environment_id and n.event_type = ${type.eventType} and n.entity_value = l.object_id
       and n.entity_type = ${labelledEntity}
       and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz and ${inEffect(sql`n.at`)}
       ${only === undefined ? sql`` : sql`and n.event_id = any(${[...only]}::uuid[])`}

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { amountField } from '../../../contract/assessments/assessment-definitions.ts'
+import { observedFieldKey } from '../../../contract/assessments/observed-fields.ts'
 import { parseTenantAssessment, type TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import { labelObjectTypes } from '../../../engine/data-events/send-event-label.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -6,11 +8,24 @@ import type { Db } from '../../../ports/database.ts'
 /** What an event says of a transaction. */
 export type LaterKind = 'status' | 'bank' | 'chargeback' | 'refund'
 
+/** A field of an observation or of labels. */
+interface ObservedPath {
+  /** As the configuration of the assessment names it. */
+  key: string
+  /** Type of the data events of the observation; null: labels. */
+  type: string | null
+  path: readonly string[]
+}
+
 /** An event type whose events reports count. */
 export interface ReportedType {
   eventType: string
   /** What the types of later events say. */
   laterEvents: Readonly<Record<string, LaterKind>>
+  /** Fields of observations and labels whose values reports show. */
+  observed: readonly ObservedPath[]
+  /** Fields whose sum is its amount, in the currency of its event; null: the amount that is stored beside it. */
+  amountPaths: readonly (readonly string[])[] | null
   /** Object types of the labels that name its events. */
   labelObjects: readonly string[]
   /** Whether its events have a risk score; without a model 0 stands for none. */
@@ -20,6 +35,8 @@ export interface ReportedType {
 const builtInType = (eventType: string, laterEvents: ReportedType['laterEvents']): ReportedType => ({
   eventType,
   laterEvents,
+  observed: [],
+  amountPaths: null,
   labelObjects: [labelObjectTypes[eventType] ?? eventType],
   scored: true,
 })
@@ -41,7 +58,16 @@ const kindOfTemplate: Readonly<Record<string, LaterKind>> = {
   Chargeback: 'chargeback',
 }
 
-const tenantType = ({ apiName, observations, scored }: TenantAssessment): ReportedType => ({
+const isStoredAmount = (fields: readonly string[]): boolean =>
+  fields.length === 0 || (fields.length === 1 && fields[0] === amountField)
+
+const tenantType = ({
+  apiName,
+  observations,
+  observedFields,
+  amountFields,
+  scored,
+}: TenantAssessment): ReportedType => ({
   eventType: apiName,
   laterEvents: Object.fromEntries(
     observations.flatMap(observation => {
@@ -49,6 +75,12 @@ const tenantType = ({ apiName, observations, scored }: TenantAssessment): Report
       return kind === undefined ? [] : [[`${apiName}:${observation.apiName}`, kind]]
     }),
   ),
+  observed: observedFields.map(field => ({
+    key: observedFieldKey(field),
+    type: field.event === null ? null : `${apiName}:${field.event}`,
+    path: field.field.split('.'),
+  })),
+  amountPaths: isStoredAmount(amountFields) ? null : amountFields.map(field => field.split('.')),
   labelObjects: [`Event:${apiName}`, 'GenericEvent'],
   scored,
 })
@@ -82,3 +114,18 @@ export async function readReportedTypes(db: Db, environmentId: string): Promise<
       .map(tenantType),
   ]
 }
+
+const amountMark = '/amount='
+
+/** Returns the fields that reports of some types read beside those of every type, as they are stored with a refresh. */
+export const readFieldsOf = (types: readonly ReportedType[]): string[] =>
+  types.flatMap(({ eventType, observed, amountPaths }) => [
+    ...observed.map(({ key }) => `${eventType}/${key}`),
+    ...(amountPaths === null ? [] : [`${eventType}${amountMark}${amountPaths.map(path => path.join('.')).join('+')}`]),
+  ])
+
+/** Whether what was read has all fields that are read now, and amounts of no others. */
+export const isReadWith = (stored: readonly string[] | null, fields: readonly string[]): boolean =>
+  stored !== null &&
+  fields.every(name => stored.includes(name)) &&
+  stored.every(name => !name.includes(amountMark) || fields.includes(name))

@@ -4,7 +4,7 @@ import { dayMs, dayNumberOf } from '../../case-report/figures/periods.ts'
 import type { CountedRow } from './counted-rows.ts'
 import { type Cursor, readTransactions, type StoredTransaction } from './read-transactions.ts'
 import { inReports, type RefreshOptions, type ReportPass, reportWindow } from './report-window.ts'
-import { type ReportedType, readReportedTypes } from './reported-type.ts'
+import { type ReportedType, readFieldsOf, readReportedTypes } from './reported-type.ts'
 import { RuleResults } from './rule-results.ts'
 import { pieceSize, replaceRows, storePiece } from './store-pieces.ts'
 
@@ -32,12 +32,15 @@ export async function rereadEnvironment(
   await removeOutdated(db, types, pass, pause)
   const eventTypes = types.map(({ eventType }) => eventType)
   await inReports(db, environmentId, trx =>
-    sql`insert into report_refresh (environment_id, refreshed_at, whole_at, event_types, transactions)
+    sql`insert into report_refresh (environment_id, refreshed_at, whole_at, event_types, fields, transactions)
       values (${environmentId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${eventTypes}::text[],
+        ${readFieldsOf(types)}::text[],
         greatest(${transactions}::bigint, (${eventsSince(sql`${environmentId}::uuid`, pass.from, now)})))
       on conflict (environment_id) do update
       set refreshed_at = greatest(report_refresh.refreshed_at, excluded.refreshed_at), whole_at = excluded.whole_at,
-        event_types = excluded.event_types, transactions = excluded.transactions`.execute(trx),
+        event_types = excluded.event_types, fields = excluded.fields, transactions = excluded.transactions`.execute(
+      trx,
+    ),
   )
 }
 
@@ -49,11 +52,11 @@ export const eventsSince = (environmentId: RawBuilder<unknown>, from: Date, to: 
 /** Reads the transactions of a type, in the order of time. */
 export async function* readPieces(
   db: Db,
-  { eventType }: ReportedType,
+  type: ReportedType,
   { environmentId, from, to }: Pick<ReportPass, 'environmentId' | 'from' | 'to'>,
 ): AsyncGenerator<StoredTransaction[]> {
   for (let after: Cursor | null = null; ; ) {
-    const rows: StoredTransaction[] = await readTransactions(db, environmentId, eventType, {
+    const rows: StoredTransaction[] = await readTransactions(db, environmentId, type, {
       from,
       to,
       after,

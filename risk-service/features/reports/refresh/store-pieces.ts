@@ -31,7 +31,7 @@ export async function storePiece(
     const [from, to] = rangeOf(rows)
     const only = rows.map(row => row.event_id)
     const counted = await countRows(trx, environmentId, type, rows, {
-      entityLabels: await readEntityLabels(trx, environmentId, type.eventType, {
+      entityLabels: await readEntityLabels(trx, environmentId, type, {
         from,
         to: new Date(to.getTime() + 1),
         only,

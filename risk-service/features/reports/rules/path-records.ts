@@ -1,5 +1,6 @@
 import type { ReportView } from '../../../contract/reports/report-definitions.ts'
-import type { RuleReference, RulesInput } from '../../../contract/reports/rules-report.ts'
+import type { RuleReference } from '../../../contract/reports/reports.ts'
+import type { RulesInput } from '../../../contract/reports/rules-report.ts'
 import { clauseName } from '../model/records/filter-records.ts'
 import { outcomeRecords, type VolumeRecord } from '../summary/volume-records.ts'
 import { pathKeyOf } from './merge-volumes.ts'

@@ -1,6 +1,7 @@
 import type { RulesInput } from '../../../contract/reports/rules-report.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { environmentChain } from '../../../kernel/environments/environment-tree.ts'
+import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { filterOf, rangesOf } from '../summary/load-summary.ts'
 import type { OfferedScope } from '../summary/report-scope.ts'
 import { readClauseTests, readPathScores, readPaths, readPathVolumes, readPublishedRules } from './rules-reads.ts'
@@ -16,20 +17,16 @@ export function readRulesReport(call: RulesReadCall, scope: OfferedScope, input:
   const filter = filterOf(input, scope)
   // Rules are inherited from the environments above, which may lie between those of the call and of the report.
   const published = environmentIds.flatMap(environmentId => environmentChain({ tree: call.tree, environmentId }))
-  return call.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async db => {
-      const ranges = await rangesOf({ ...call, db }, scope, input)
-      const { range, before } = ranges
-      return {
-        ...ranges,
-        paths: await readPaths(db, environmentIds, signal),
-        rules: await readPublishedRules(db, published, eventType),
-        volumes: await readPathVolumes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
-        scoreVolumes: await readPathScores(db, filter, range, signal),
-        tests: await readClauseTests(db, filter, range, signal),
-      }
-    })
+  return inSnapshot(call.db, async db => {
+    const ranges = await rangesOf({ ...call, db }, scope, input)
+    const { range, before } = ranges
+    return {
+      ...ranges,
+      paths: await readPaths(db, environmentIds, signal),
+      rules: await readPublishedRules(db, published, eventType),
+      volumes: await readPathVolumes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
+      scoreVolumes: await readPathScores(db, filter, range, signal),
+      tests: await readClauseTests(db, filter, range, signal),
+    }
+  })
 }

@@ -128,3 +128,21 @@ export async function readPublishedRules(
       and type = 'decision' and branch = ${productionBranch}`.execute(db)
   return rows
 }
+
+/** Transactions that a clause decided. */
+export interface DecidedClause {
+  rule_id: string
+  clause: string
+  events: number
+}
+
+/** Returns the clauses that decided transactions, whatever their days. */
+export async function readDecidedClauses(db: Db, scope: ReportScope, signal?: AbortSignal): Promise<DecidedClause[]> {
+  const { rows } = await sql<DecidedClause>`
+    select p.rule_id, coalesce(p.clause, '') as clause, sum(d.events)::int as events
+    from (
+      select environment_id, path, sum(events) as events from report_path_day where ${inScope(scope)} group by 1, 2
+    ) d join report_path p on p.environment_id = d.environment_id and p.path = d.path
+    where p.rule_id is not null group by 1, 2 having sum(d.events) > 0`.execute(db, cancellable(signal))
+  return rows
+}

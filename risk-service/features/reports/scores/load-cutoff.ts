@@ -8,6 +8,7 @@ import type {
   ScoreTarget,
   ScoreTargetInput,
 } from '../../../contract/reports/score-report.ts'
+import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { loadReportCosts } from '../../cases/store/settings-store.ts'
 import { periodsOfRange, timeSeriesOf } from '../model/figures/time-series.ts'
 import { isScored } from '../model/records/report-record.ts'
@@ -26,9 +27,11 @@ export async function loadScoreSeries(
   input: ScoreCutoffInput,
   signal?: AbortSignal,
 ): Promise<ScoreSeries> {
-  const { filter, range, asOf } = await openScores(call, input)
   const cutoff = thresholdOf(input.cutoff)
-  const rows = await readSplitVolumes(call.db, filter, range, cutoff / binWidth, signal)
+  const { asOf, rows } = await inSnapshot(call.db, async db => {
+    const opened = await openScores({ ...call, db }, input)
+    return { ...opened, rows: await readSplitVolumes(db, opened.filter, opened.range, cutoff / binWidth, signal) }
+  })
   const records = scoreRecords(rows, input.view)
   const above = records.filter(({ record }) => isScored(record))
   const under = records.filter(({ record }) => !isScored(record))

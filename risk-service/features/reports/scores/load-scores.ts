@@ -2,6 +2,7 @@ import { transactionStatuses } from '../../../contract/reports/report-definition
 import type { SummaryInput } from '../../../contract/reports/reports.ts'
 import type { ScoreBin, ScoreReport } from '../../../contract/reports/score-report.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { dayName } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { addTotals, totalsOf } from '../model/figures/totals.ts'
@@ -35,17 +36,23 @@ export async function openScores(call: ScoreCall, input: SummaryInput) {
 
 /** Computes the score report. @throws ValidationError naming the field */
 export async function loadScores(call: ScoreCall, input: SummaryInput, signal?: AbortSignal): Promise<ScoreReport> {
-  const { filter, range, before, refreshedAt, firstDay, hasTransactions } = await openScores(call, input)
-  // The figures above the charts leave the upper score out.
-  const atOrAbove: TransactionFilter = { ...filter, scores: filter.scores && [filter.scores[0], highestScore] }
-  const [rows, earlier, inForce] = await Promise.all([
-    readScoreVolumes(call.db, atOrAbove, range, signal),
-    before && readScoreVolumes(call.db, atOrAbove, before, signal),
-    // Rules that are found reject by the risk score.
+  const { filter, rows, earlier, refreshedAt, firstDay, hasTransactions } = await inSnapshot(call.db, async db => {
+    const opened = await openScores({ ...call, db }, input)
+    const { range, before } = opened
+    // The figures above the charts leave the upper score out.
+    const scores: TransactionFilter['scores'] = opened.filter.scores && [opened.filter.scores[0], highestScore]
+    const atOrAbove = { ...opened.filter, scores }
+    return {
+      ...opened,
+      rows: await readScoreVolumes(db, atOrAbove, range, signal),
+      earlier: before && (await readScoreVolumes(db, atOrAbove, before, signal)),
+    }
+  })
+  // Rules that are found reject by the risk score.
+  const inForce =
     input.scoreType === 'risk'
-      ? loadCutoffInForce(call, { environmentId: input.environmentId, eventType: input.assessment })
-      : null,
-  ])
+      ? await loadCutoffInForce(call, { environmentId: input.environmentId, eventType: input.assessment })
+      : null
   const kpisOf = (volumes: readonly ScoreVolume[]) => summaryKpisOf(totalsOf(scoreRecords(volumes, input.view)))
   const highest = filter.scores?.[1] ?? highestScore
   const own = rows.filter(({ bin }) => bin * binWidth <= highest)

@@ -1,5 +1,6 @@
 import { type ReportView, reportsLimits } from '../../../contract/reports/report-definitions.ts'
 import type { OlderMonths, SummaryInput } from '../../../contract/reports/reports.ts'
+import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { dayName, dayNumber } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { totalsOf } from '../model/figures/totals.ts'
@@ -20,11 +21,13 @@ export async function loadOlderMonths(
   signal?: AbortSignal,
 ): Promise<OlderMonths> {
   const scope = reportScopeOf(call, input)
-  const { refreshedAt } = await readRefresh(call.db, scope)
-  const covered = dayName(firstReportDay(refreshedAt ?? call.ports.clock()))
-  // The month of the first day is partly covered still, and belongs to the charts.
-  const before = dayNumber(`${covered.slice(0, 7)}-01`)
-  const months = Map.groupBy(await readMonthOutcomes(call.db, scope, before, signal), ({ day }) => day)
+  const volumes = await inSnapshot(call.db, async db => {
+    const { refreshedAt } = await readRefresh(db, scope)
+    const covered = dayName(firstReportDay(refreshedAt ?? call.ports.clock()))
+    // The month of the first day is partly covered still, and belongs to the charts.
+    return readMonthOutcomes(db, scope, dayNumber(`${covered.slice(0, 7)}-01`), signal)
+  })
+  const months = Map.groupBy(volumes, ({ day }) => day)
   return {
     months: [...months]
       .sort(([left], [right]) => right - left)

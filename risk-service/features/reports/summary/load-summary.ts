@@ -10,6 +10,7 @@ import {
 } from '../../../contract/reports/report-definitions.ts'
 import type { AttributeValues, SummaryInput, SummaryReport, SummaryShares } from '../../../contract/reports/reports.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { type DayRange, dayName, dayNumberOf, rangeBefore, rangeOf } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesRange, timeSeriesOf } from '../model/figures/time-series.ts'
@@ -57,17 +58,10 @@ export async function rangesOf(
 /** Computes the Summary report. @throws ValidationError naming the field */
 export async function loadSummary(call: ReportCall, input: SummaryInput, signal?: AbortSignal): Promise<SummaryReport> {
   const scope = reportScopeOf(call, input)
-  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
   const filter = filterOf(input, scope)
-  const covered = { from: firstDay, to: dayNumberOf(asOf.getTime()) }
-  const everything = withoutFilter(scope)
-  const [outcomes, chargebacks, settled, allDelays, delays] = await Promise.all([
-    readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
-    readLaterDays(call.db, filter, 'chargeback', range, signal),
-    readLaterDays(call.db, filter, 'settled', range, signal),
-    readDelays(call.db, everything, covered, signal),
-    isUnfiltered(filter) ? null : readDelays(call.db, filter, range, signal),
-  ])
+  const read = await readSummary(call, scope, filter, input, signal)
+  const { refreshedAt, hasTransactions, asOf, firstDay, covered, range, before } = read
+  const { outcomes, chargebacks, settled, allDelays, delays } = read
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
   const received = receiveRecords({ own: records, chargebacks, settled }, input.view)
@@ -106,6 +100,29 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   }
 }
 
+/** Reads everything that a Summary counts, as of one moment: a refresh stores transactions and sums in pieces. */
+const readSummary = (
+  call: ReportCall,
+  scope: OfferedScope,
+  filter: TransactionFilter,
+  input: SummaryInput,
+  signal?: AbortSignal,
+) =>
+  inSnapshot(call.db, async db => {
+    const ranges = await rangesOf({ ...call, db }, scope, input)
+    const { range, before, firstDay, asOf } = ranges
+    const covered = { from: firstDay, to: dayNumberOf(asOf.getTime()) }
+    return {
+      ...ranges,
+      covered,
+      outcomes: await readOutcomes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
+      chargebacks: await readLaterDays(db, filter, 'chargeback', range, signal),
+      settled: await readLaterDays(db, filter, 'settled', range, signal),
+      allDelays: await readDelays(db, withoutFilter(scope), covered, signal),
+      delays: isUnfiltered(filter) ? null : await readDelays(db, filter, range, signal),
+    }
+  })
+
 /**
  * Returns the transactions that an input asks for, whatever their dates.
  * @throws ValidationError for an attribute by which reports of the assessment are not filtered
@@ -123,6 +140,7 @@ export function filterOf(input: SummaryInput, scope: OfferedScope): TransactionF
     attributes: input.attributes,
     scoreType: input.scoreType,
     finalDecisions: input.finalDecisions,
+    decisionRules: input.decisionRules,
     outcomes: input,
     ...signalsOf(input),
   }
@@ -183,7 +201,7 @@ export async function loadAttributeValues(
   call: ReportCall,
   input: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'>,
   signal?: AbortSignal,
-): Promise<AttributeValues> {
+): Promise<Pick<AttributeValues, 'attributes'>> {
   const scope = reportScopeOf(call, input)
   const values = await readAttributeValues(call.db, scope, reportsLimits.values, signal)
   for (const name of reportAttributes) if (!scope.filters.includes(name)) values[name] = []

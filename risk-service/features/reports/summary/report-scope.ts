@@ -1,3 +1,4 @@
+import { observedFieldKey } from '../../../contract/assessments/observed-fields.ts'
 import {
   type ReportAttribute,
   type ReportView,
@@ -26,12 +27,13 @@ export const listReportedAssessments = (
   { engine }: Pick<ReportCall, 'engine'>,
   environmentId: string,
 ): ReportedAssessment[] =>
-  engine.assessments(environmentId).map(({ key, name, reports, amounts, reportFilters }) => ({
+  engine.assessments(environmentId).map(({ key, name, reports, amounts, reportFilters, observedFields }) => ({
     eventType: key,
     name,
     reported: reports,
     amounts,
     filters: [...(reportFilters ?? reportAttributesOf(key))],
+    observed: observedFields?.map(observedFieldKey) ?? null,
   }))
 
 /**

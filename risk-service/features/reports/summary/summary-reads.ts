@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportAttribute, reportAttributes, type ScoreType } from '../../../contract/reports/report-definitions.ts'
-import type { AttributeValues } from '../../../contract/reports/reports.ts'
+import type { AttributeValues, RuleReference } from '../../../contract/reports/reports.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
@@ -20,6 +20,8 @@ export interface TransactionFilter extends ReportScope {
   scoreType?: ScoreType
   /** What the merchant decided in the end; missing or empty: anything. */
   finalDecisions?: readonly string[]
+  /** Rules and clauses that decided; missing or empty: any, or none. */
+  decisionRules?: readonly RuleReference[]
   /** Accepted outcomes; missing: all. */
   outcomes?: OutcomeFilter
   /** Numbers of the signals that say whether a transaction is fraud; missing: those of the refresh. */
@@ -42,9 +44,16 @@ export const inScope = ({ environmentIds, eventType }: ReportScope): RawBuilder<
   sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = ${eventType}`
 
 /** Whether a filter leaves nothing out but outcomes, so that sums by outcome are read. */
-export const isByOutcomeAlone = ({ scores, attributes, finalDecisions = [], signals }: TransactionFilter): boolean =>
+export const isByOutcomeAlone = ({
+  scores,
+  attributes,
+  finalDecisions = [],
+  decisionRules = [],
+  signals,
+}: TransactionFilter): boolean =>
   scores === null &&
   finalDecisions.length === 0 &&
+  decisionRules.length === 0 &&
   signals === undefined &&
   reportAttributes.every(name => attributes[name].length === 0)
 
@@ -61,18 +70,28 @@ export const isUnfiltered = (filter: TransactionFilter): boolean =>
 export const isSummed = (filter: TransactionFilter): RawBuilder<unknown> =>
   sql.join([inScope(filter), ...outcomesOf(filter)], sql` and `)
 
+/** Condition: one of some rules or clauses decided a transaction. */
+const isDecidedBy = ({ environmentIds }: ReportScope, rules: readonly RuleReference[]): RawBuilder<unknown> => sql`
+  (environment_id, path) in (
+    select p.environment_id, p.path from report_path p
+    join unnest(${rules.map(({ ruleId }) => ruleId)}::uuid[], ${rules.map(({ clause }) => clause)}::text[]) c(rule_id, clause)
+      on p.rule_id::text = c.rule_id::text and (c.clause is null or p.clause = c.clause)
+    where p.environment_id = any(${[...environmentIds]}::uuid[]))`
+
 /** Condition: transactions that pass a filter. */
 export const isCounted = ({
   scores,
   scoreType = 'risk',
   attributes,
   finalDecisions = [],
+  decisionRules = [],
   ...scope
 }: TransactionFilter): RawBuilder<unknown> =>
   sql.join(
     [
       inScope(scope),
       ...(finalDecisions.length === 0 ? [] : [sql`final = any(${[...finalDecisions]}::text[])`]),
+      ...(decisionRules.length === 0 ? [] : [isDecidedBy(scope, decisionRules)]),
       ...(scores === null ? [] : [sql`${scoreColumn(scoreType)} between ${scores[0]} and ${scores[1]}`]),
       ...outcomesOf(scope),
       ...reportAttributes

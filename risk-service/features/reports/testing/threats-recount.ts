@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import type { RuleReference } from '../../../contract/index.ts'
 import { calculate } from './calculate.ts'
+import { reference } from './rules-recount.ts'
 import type { PlacedRecord } from './store-records.ts'
 import { randomInput as randomFilters } from './summary-recount.ts'
 
@@ -14,6 +16,13 @@ export const randomInput = fc
     base: randomFilters(['DE', 'NL', '(blank)']),
     outcomes: fc.record({
       ruleDecisions: some('Approve', 'Review', 'Challenge', 'Reject'),
+      // Most reports are narrowed by none.
+      decisionRules: fc
+        .oneof(
+          { weight: 2, arbitrary: fc.constant<string[]>([]) },
+          { weight: 1, arbitrary: some('Geo', 'Score / one', 'Amount / two') },
+        )
+        .map(names => names.map(reference)),
       finalDecisions: some('Approved', 'Rejected', 'Pending'),
       transactionStatuses: some('Chargeback', 'Bank approved', 'Rejected', 'Unknown'),
       fraudFlags: some('Fraud', 'NonFraud'),
@@ -30,7 +39,7 @@ export const randomInput = fc
     ...(plain === 'none' || plain === 'signals' ? noOutcomes : outcomes),
     ...(plain === 'none' || plain === 'outcomes' ? noSignals : signals),
   }))
-const noOutcomes = { ruleDecisions: [], finalDecisions: [], transactionStatuses: [], fraudFlags: [] }
+const noOutcomes = { ruleDecisions: [], decisionRules: [], finalDecisions: [], transactionStatuses: [], fraudFlags: [] }
 const noSignals = { fraudTypes: [], nonFraudTypes: [] }
 export type ThreatsQuestion = typeof randomInput extends fc.Arbitrary<infer Item> ? Item : never
 
@@ -48,6 +57,13 @@ export function flagOf({ labels, chargebacks, refunds }: PlacedRecord): 'Fraud' 
   const last = signals.at(-1)
   return last === undefined ? null : last.isFraud ? 'Fraud' : 'NonFraud'
 }
+
+/** The name of a rule or clause as calculations have it. */
+const nameOfReference = (sought: RuleReference): string =>
+  ['Geo', 'Score / one', 'Amount / two'].find(name => {
+    const { ruleId, clause } = reference(name)
+    return ruleId === sought.ruleId && clause === sought.clause
+  }) ?? ''
 
 /** The signals that an input chooses, as calculations have them. */
 const signalsOf = ({ fraudTypes, nonFraudTypes }: Pick<ThreatsQuestion, 'fraudTypes' | 'nonFraudTypes'>) => ({
@@ -72,6 +88,7 @@ export function recountThreats(covered: readonly PlacedRecord[], scope: readonly
     scoreTo,
     attrs: attributes,
     ruleDecisions: input.ruleDecisions,
+    ...(input.decisionRules.length === 0 ? {} : { rules: input.decisionRules.map(nameOfReference) }),
     finalDecisions: input.finalDecisions,
     statuses: input.transactionStatuses,
   }) as { ids: string[] }

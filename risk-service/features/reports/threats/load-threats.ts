@@ -6,6 +6,7 @@ import {
 } from '../../../contract/reports/report-definitions.ts'
 import type { ThreatsInput, ThreatsReport } from '../../../contract/reports/threats-report.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { type DayRange, dayName } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesMetric, timeSeriesOf } from '../model/figures/time-series.ts'
@@ -25,28 +26,14 @@ import { readCountedFrom, readEntityDays, readEntityVolumes, readValuedAttribute
 
 /** Computes the report of threats. @throws ValidationError naming the field */
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
-  const scope = reportScopeOf(call, input)
-  const attribute = await entityOf(call, scope, input)
-  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = await rangesOf(call, scope, input)
-  const filter = filterOf(input, scope)
-  const [outcomes, signals, entityVolumes, countedFrom] = await Promise.all([
-    readOutcomes(call.db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
-    readSignalDays(call.db, filter, range, signal),
-    readEntityVolumes(call.db, filter, { attribute, view: input.view, value: input.value }, range, signal),
-    countedFromOf(call, filter, range, signal),
-  ])
+  const read = await inSnapshot(call.db, db => readThreats({ ...call, db }, input, signal))
+  const { refreshedAt, hasTransactions, asOf, firstDay, range, before, outcomes, signals, countedFrom } = read
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
   const series = (metric: SeriesMetric, of = records) =>
     timeSeriesOf(of, metric, input).map(({ volume, rate }) => ({ volume, rate }))
-  const rows = entityRowsOf(entityRecords(entityVolumes, input.view))
-  const chosen = input.value ?? mostExposedOf(rows)
-  const [frequent, exposed] = [largestOf(rows, 'volume', chosen), largestOf(rows, 'fraudVolume', chosen)]
-  const values = [...new Set([...frequent, ...exposed])]
-  const days = entityRecords(
-    values.length === 0 ? [] : await readEntityDays(call.db, filter, { attribute, values }, range, signal),
-    input.view,
-  )
+  const { attribute, rows, chosen, frequent, exposed } = read
+  const days = entityRecords(read.entityDays, input.view)
   const frauds = records.filter(({ fraud }) => fraud.status === 'fraud')
   return {
     refreshedAt: refreshedAt?.toISOString() ?? null,
@@ -77,6 +64,29 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
         input,
       ),
     },
+  }
+}
+
+/** Reads everything that a report of threats counts. The values of its charts are those of the first reads. */
+async function readThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal) {
+  const { db } = call
+  const scope = reportScopeOf(call, input)
+  const attribute = await entityOf(call, scope, input)
+  const ranges = await rangesOf(call, scope, input)
+  const { range, before } = ranges
+  const filter = filterOf(input, scope)
+  const choice = { attribute, view: input.view, value: input.value }
+  const rows = entityRowsOf(entityRecords(await readEntityVolumes(db, filter, choice, range, signal), input.view))
+  const chosen = input.value ?? mostExposedOf(rows)
+  const [frequent, exposed] = [largestOf(rows, 'volume', chosen), largestOf(rows, 'fraudVolume', chosen)]
+  const values = [...new Set([...frequent, ...exposed])]
+  return {
+    ...ranges,
+    ...{ attribute, rows, chosen, frequent, exposed },
+    outcomes: await readOutcomes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
+    signals: await readSignalDays(db, filter, range, signal),
+    entityDays: values.length === 0 ? [] : await readEntityDays(db, filter, { attribute, values }, range, signal),
+    countedFrom: await countedFromOf(call, filter, range, signal),
   }
 }
 

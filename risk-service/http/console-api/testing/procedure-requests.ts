@@ -420,6 +420,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'reports.scoreProfit': environmentId => ({ environmentId, ...reportRange }),
   'reports.scoreTarget': environmentId => ({ environmentId, ...reportRange, target: 'fraudRate', value: 0.1 }),
   'reports.threats': environmentId => ({ environmentId, ...reportRange }),
+  'reports.observed': environmentId => ({ environmentId, ...reportRange }),
   'reports.olderMonths': environmentId => ({ environmentId }),
   'reports.attributeValues': environmentId => ({ environmentId }),
   'reports.recordExport': environmentId => ({

@@ -37,6 +37,8 @@ export interface ReportTransactionTable {
   java_script: string | null
   path: Generated<number>
   final: string | null
+  /** Values of the fields of observations and labels that reports show: a JSON object by field. */
+  observed_values: Generated<string | null>
 }
 /** Sums of the transactions by day and outcome. */
 export interface ReportDayTable {
@@ -90,6 +92,8 @@ export interface ReportRefreshTable {
   /** When the environment was last read as a whole, and which types of events were. */
   whole_at: Time
   event_types: string[]
+  /** `<event type>/<field>` of the fields of observations and labels that were read, and of amounts of its own. */
+  fields: Generated<string[]>
   transactions: number
 }
 /** Counts the changes of the figures of an environment's reports. */

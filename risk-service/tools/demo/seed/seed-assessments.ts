@@ -26,6 +26,11 @@ export async function seedAssessments(db: Db, setUp: Date): Promise<void> {
     apiName: 'CardAuthorization',
     friendlyName: 'Card authorization',
     observations: [status, { apiName: 'Bank', template: 'Bank' }, { apiName: 'Chargeback', template: 'Chargeback' }],
+    settings: {
+      reports: {
+        observed: ['Bank:bank.bankResponseCode', 'Bank:bank.status', 'Status:statusDetails.statusType', ':labelState'],
+      },
+    },
     sample: {
       metadata: { eventId: 'authorization-1', timestamp: '2026-01-15T10:24:00Z' },
       user: { id: 'customer-1', email: 'customer@example.com' },

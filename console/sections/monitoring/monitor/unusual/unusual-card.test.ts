@@ -73,6 +73,7 @@ it('what is unusual is said in words, the first lines at once and the others on 
   expect(calls.find(({ procedure }) => procedure === 'monitoring.drift')?.input).toMatchObject({
     assessment: 'purchase',
     timescale: '48h',
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 })
 

@@ -1,4 +1,4 @@
-import { Button, Card, CardHeader, Icon, IconButton, SkeletonRows } from '@assay/design-system'
+import { Button, Card, CardHeader, Icon, IconButton, SkeletonRows, useFormat } from '@assay/design-system'
 import { type DriftFinding, driftFewest, type MonitorDrift, type MonitorTimescale } from '@assay/risk-service/contract'
 import { TrendingDown, TrendingUp, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
@@ -28,8 +28,9 @@ export function Unusual({ assessment, timescale }: UnusualProps) {
   const intl = useIntl()
   const can = useCan()
   const { id: environmentId } = useEnvironment()
+  const { timeZone } = useFormat()
   const query = useMonitorQuery(
-    api.monitoring.drift.queryOptions({ input: { environmentId, assessment, timescale } }),
+    api.monitoring.drift.queryOptions({ input: { environmentId, assessment, timescale, timeZone } }),
     assessment,
     liveSpan,
   )
@@ -76,6 +77,7 @@ export function Unusual({ assessment, timescale }: UnusualProps) {
           eventType={range.eventType}
           from={range.from}
           to={range.now}
+          timeZone={timeZone}
           actions={
             <IconButton
               icon={X}
