@@ -79,6 +79,7 @@ import * as followedReports from './migrations/0100-followed-reports.ts'
 import * as eventDeliveryState from './migrations/0101-event-delivery-state.ts'
 import * as observedFields from './migrations/0110-observed-fields.ts'
 import * as reportVersion from './migrations/0112-report-version.ts'
+import * as reportSignals from './migrations/0113-report-signals.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -160,6 +161,7 @@ export const migrations: Record<string, Migration> = {
   '0101-event-delivery-state': eventDeliveryState,
   '0110-observed-fields': observedFields,
   '0112-report-version': reportVersion,
+  '0113-report-signals': reportSignals,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

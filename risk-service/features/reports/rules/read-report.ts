@@ -4,7 +4,7 @@ import { environmentChain } from '../../../kernel/environments/environment-tree.
 import { inSnapshot } from '../../../kernel/store/connection/snapshot.ts'
 import { filterOf, rangesOf } from '../summary/load-summary.ts'
 import type { OfferedScope } from '../summary/report-scope.ts'
-import { readClauseTests, readPathScores, readPaths, readPathVolumes, readPublishedRules } from './rules-reads.ts'
+import { readClauseTests, readPathFigures, readPaths, readPublishedRules } from './rules-reads.ts'
 
 export type RulesReadCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'tree'>
 
@@ -24,8 +24,7 @@ export function readRulesReport(call: RulesReadCall, scope: OfferedScope, input:
       ...ranges,
       paths: await readPaths(db, environmentIds, signal),
       rules: await readPublishedRules(db, published, eventType),
-      volumes: await readPathVolumes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
-      scoreVolumes: await readPathScores(db, filter, range, signal),
+      ...(await readPathFigures(db, filter, { since: before?.from ?? range.from, range }, signal)),
       tests: await readClauseTests(db, filter, range, signal),
     }
   })

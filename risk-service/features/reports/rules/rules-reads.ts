@@ -8,8 +8,10 @@ import type { ReportScope } from '../summary/report-scope.ts'
 import {
   added,
   counted,
+  inBins,
   inScope,
   isByOutcomeAlone,
+  isByScoreAlone,
   isCounted,
   isSummed,
   isUnfiltered,
@@ -49,7 +51,7 @@ export async function readPaths(
 }
 
 /** Returns the volumes of the transactions of some days by path and outcome. */
-export async function readPathVolumes(
+async function readPathVolumes(
   db: Db,
   filter: TransactionFilter,
   range: DayRange,
@@ -65,21 +67,51 @@ export async function readPathVolumes(
 }
 
 /** Returns the volumes of the transactions of some days by path and bin of scores, whatever their outcome. */
-export async function readPathScores(
+async function readPathScores(
   db: Db,
   filter: TransactionFilter,
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<PathScore[]> {
-  const stored = isUnfiltered(filter) && filter.scoreType !== 'bot'
+  const stored = isByScoreAlone(filter) && isUnfiltered({ ...filter, scores: null })
   const bin = scoreBinOf(filter.scoreType ?? 'risk')
   const source = stored
-    ? sql`bin, ${added} from report_path_score where ${inScope(filter)}`
+    ? sql`bin, ${added} from report_path_score where ${inScope(filter)} and ${inBins(filter)}`
     : sql`${bin} as bin, ${counted} from report_transaction where ${isCounted(filter)}`
   const { rows } = await sql<PathScore>`
     select environment_id, path, ${range.from}::int as day, 0 as outcome, ${source} and ${within(sql`day`, range)}
     group by environment_id, path, 5`.execute(db, cancellable(signal))
   return rows
+}
+
+/**
+ * Returns the volumes of transactions by path: those since a day by outcome, and those of a range by bin of scores. Where
+ * no sums are stored of what the filter leaves, all transactions are read, once for both.
+ */
+export async function readPathFigures(
+  db: Db,
+  filter: TransactionFilter,
+  { since, range }: { since: number; range: DayRange },
+  signal?: AbortSignal,
+): Promise<{ volumes: PathVolume[]; scoreVolumes: PathScore[] }> {
+  const covered = { from: since, to: range.to }
+  if (isByScoreAlone(filter))
+    return {
+      volumes: await readPathVolumes(db, filter, covered, signal),
+      scoreVolumes: await readPathScores(db, filter, range, signal),
+    }
+  const bin = scoreBinOf(filter.scoreType ?? 'risk')
+  const sums = sql`sum(events)::int as events, sum(cents)::float8 as cents`
+  const { rows } = await sql<PathScore & { by_bin: boolean }>`
+    with volumes as materialized (
+      select environment_id, path, day, ${outcomeOf(filter)} as outcome, ${bin} as bin, ${counted}
+      from report_transaction where ${isCounted(filter)} and ${within(sql`day`, covered)} group by 1, 2, 3, 4, 5
+    )
+    select false as by_bin, environment_id, path, day, outcome, 0 as bin, ${sums} from volumes group by 2, 3, 4, 5
+    union all
+    select true, environment_id, path, ${range.from}::int, 0, bin, ${sums} from volumes where ${within(sql`day`, range)}
+    group by 2, 3, 6`.execute(db, cancellable(signal))
+  return { volumes: rows.filter(({ by_bin }) => !by_bin), scoreVolumes: rows.filter(({ by_bin }) => by_bin) }
 }
 
 /** How often a clause was among the rules of a transaction, was tested, and had an effect. */

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
-import { binWidth } from '../model/scores/score-bins.ts'
 import { scoreBinOf } from '../refresh/attribute-columns.ts'
 import {
-  isByOutcomeAlone,
+  inBins,
+  isByScoreAlone,
   isCounted,
   isSummed,
   type OutcomeVolume,
@@ -54,14 +54,9 @@ export async function readSplitVolumes(
 /** The transactions of a filter by day, bin and outcome: from their sums where only scores are filtered. */
 function scoredIn(filter: TransactionFilter, range: DayRange): RawBuilder<unknown> {
   const covered = within(sql`day`, range)
-  const { scores, scoreType = 'risk' } = filter
-  // Sums are those of the risk score.
-  if (scoreType !== 'risk' || !isByOutcomeAlone({ ...filter, scores: null }))
-    return sql`(select day, ${scoreBinOf(scoreType)} as bin, ${outcomeOf(filter)} as outcome, 1 as events, amount_usd
+  if (!isByScoreAlone(filter))
+    return sql`(select day, ${scoreBinOf(filter.scoreType ?? 'risk')} as bin, ${outcomeOf(filter)} as outcome, 1 as events, amount_usd
       from report_transaction where ${isCounted(filter)} and ${covered}) t`
-  const bins = scores === null ? sql`` : sql`and bin between ${binOf(scores[0])} and ${binOf(scores[1])}`
   return sql`(select day, bin, outcome, events, amount_usd from report_score
-    where ${isSummed(filter)} and ${covered} ${bins}) t`
+    where ${isSummed(filter)} and ${covered} and ${inBins(filter)}) t`
 }
-
-const binOf = (score: number): number => Math.floor(score / binWidth)

@@ -6,6 +6,7 @@ import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
 import { acceptedDigits, fraudDigit, type OutcomeFilter } from '../model/records/outcome-code.ts'
 import { firstNonFraudType, signalTypeFactor } from '../model/records/signal-code.ts'
+import { binWidth } from '../model/scores/score-bins.ts'
 import { attributeValue, scoreColumn } from '../refresh/attribute-columns.ts'
 import { fraudDelay, fraudStatus } from '../refresh/store-sums.ts'
 import type { ReportScope } from './report-scope.ts'
@@ -61,6 +62,21 @@ const outcomesOf = ({ outcomes }: Pick<TransactionFilter, 'outcomes'>): RawBuild
   (outcomes === undefined ? [] : acceptedDigits(outcomes)).map(
     ({ unit, length, accepted }) => sql`outcome / ${unit} % ${length} = any(${accepted}::int[])`,
   )
+
+/** Whether a filter leaves nothing out but risk scores and outcomes, so that sums by score are read. */
+export const isByScoreAlone = (filter: TransactionFilter): boolean =>
+  (filter.scoreType ?? 'risk') === 'risk' && isByOutcomeAlone({ ...filter, scores: null })
+
+/** Condition: sums by ten scores have those of a filter. Its range is one of whole tens. */
+export const inBins = ({ scores }: Pick<TransactionFilter, 'scores'>): RawBuilder<unknown> =>
+  scores === null ? sql`true` : sql`bin between ${binOf(scores[0])}::int and ${binOf(scores[1])}::int`
+const binOf = (score: number): number => Math.floor(score / binWidth)
+
+/** Sums of the transactions that pass a filter, by day and outcome, with their condition; null: none are stored. */
+export const sumsOf = (filter: TransactionFilter): RawBuilder<unknown> | null => {
+  if (isByOutcomeAlone(filter)) return sql`report_day where ${isSummed(filter)}`
+  return isByScoreAlone(filter) ? sql`report_score where ${isSummed(filter)} and ${inBins(filter)}` : null
+}
 
 /** Whether a filter leaves nothing out, so that stored sums are read. */
 export const isUnfiltered = (filter: TransactionFilter): boolean =>
@@ -137,9 +153,9 @@ export async function readOutcomes(
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<OutcomeVolume[]> {
-  const source = isByOutcomeAlone(filter)
-    ? sql`${added} from report_day where ${isSummed(filter)}`
-    : sql`${counted} from report_transaction where ${isCounted(filter)}`
+  const sums = sumsOf(filter)
+  const source =
+    sums === null ? sql`${counted} from report_transaction where ${isCounted(filter)}` : sql`${added} from ${sums}`
   const { rows } = await sql<OutcomeVolume>`
     select day, ${outcomeOf(filter)} as outcome, ${source} and ${within(sql`day`, range)} group by day, 2`.execute(
     db,

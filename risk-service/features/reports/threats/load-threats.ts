@@ -13,16 +13,10 @@ import { distributionOf, periodsOfRange, type SeriesMetric, timeSeriesOf } from 
 import { totalsOf } from '../model/figures/totals.ts'
 import { confirmedOf, filterOf, rangesOf } from '../summary/load-summary.ts'
 import { type OfferedScope, type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
-import {
-  isByOutcomeAlone,
-  type OutcomeVolume,
-  readOutcomes,
-  readSignalDays,
-  type TransactionFilter,
-} from '../summary/summary-reads.ts'
+import { type OutcomeVolume, readOutcomes, readSignalDays, type TransactionFilter } from '../summary/summary-reads.ts'
 import { outcomeRecords, signalRecords } from '../summary/volume-records.ts'
 import { entityRecords, entityRowsOf, largestOf, mostExposedOf, sharesOf, tableOf } from './entity-shares.ts'
-import { readCountedFrom, readEntityDays, readEntityVolumes, readValuedAttributes } from './threat-reads.ts'
+import { readCountedFrom, readEntityVolumes, readValuedAttributes } from './threat-reads.ts'
 
 /** Computes the report of threats. @throws ValidationError naming the field */
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
@@ -32,8 +26,11 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
   const records = outcomeRecords(during(range), input.view)
   const series = (metric: SeriesMetric, of = records) =>
     timeSeriesOf(of, metric, input).map(({ volume, rate }) => ({ volume, rate }))
-  const { attribute, rows, chosen, frequent, exposed } = read
-  const days = entityRecords(read.entityDays, input.view)
+  const { attribute, entity } = read
+  const rows = entityRowsOf(entityRecords(entity.volumes, input.view))
+  const chosen = input.value ?? mostExposedOf(rows)
+  const [frequent, exposed] = [largestOf(rows, 'volume', chosen), largestOf(rows, 'fraudVolume', chosen)]
+  const days = entityRecords(entity.days, input.view)
   const frauds = records.filter(({ fraud }) => fraud.status === 'fraud')
   return {
     refreshedAt: refreshedAt?.toISOString() ?? null,
@@ -67,7 +64,7 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
   }
 }
 
-/** Reads everything that a report of threats counts. The values of its charts are those of the first reads. */
+/** Reads everything that a report of threats counts. */
 async function readThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal) {
   const { db } = call
   const scope = reportScopeOf(call, input)
@@ -76,23 +73,19 @@ async function readThreats(call: ReportCall, input: ThreatsInput, signal?: Abort
   const { range, before } = ranges
   const filter = filterOf(input, scope)
   const choice = { attribute, view: input.view, value: input.value }
-  const rows = entityRowsOf(entityRecords(await readEntityVolumes(db, filter, choice, range, signal), input.view))
-  const chosen = input.value ?? mostExposedOf(rows)
-  const [frequent, exposed] = [largestOf(rows, 'volume', chosen), largestOf(rows, 'fraudVolume', chosen)]
-  const values = [...new Set([...frequent, ...exposed])]
   return {
     ...ranges,
-    ...{ attribute, rows, chosen, frequent, exposed },
+    attribute,
+    entity: await readEntityVolumes(db, filter, choice, range, signal),
     outcomes: await readOutcomes(db, filter, { from: before?.from ?? range.from, to: range.to }, signal),
     signals: await readSignalDays(db, filter, range, signal),
-    entityDays: values.length === 0 ? [] : await readEntityDays(db, filter, { attribute, values }, range, signal),
     countedFrom: await countedFromOf(call, filter, range, signal),
   }
 }
 
 /**
- * Returns the first day that values are counted of, where other figures of the report cover days before it: without a
- * filter these are stored sums, which stay when the events of their days are removed.
+ * Returns the first day that values are counted of, where other figures of the report cover days before it: these may be
+ * stored sums, which stay when the events of their days are removed.
  */
 async function countedFromOf(
   { db }: Pick<ReportCall, 'db'>,
@@ -100,7 +93,6 @@ async function countedFromOf(
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<string | null> {
-  if (!isByOutcomeAlone(filter)) return null
   const first = await readCountedFrom(db, filter, range, signal)
   return first === null ? null : dayName(first)
 }

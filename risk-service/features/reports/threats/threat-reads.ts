@@ -15,9 +15,9 @@ import type { ReportScope } from '../summary/report-scope.ts'
 import {
   counted,
   isCounted,
-  isSummed,
   type OutcomeVolume,
   outcomeOf,
+  sumsOf,
   type TransactionFilter,
   within,
 } from '../summary/summary-reads.ts'
@@ -40,8 +40,9 @@ interface EntityChoice {
 
 /**
  * Returns the volumes of the values of an attribute in a range: those that are large by volume or by fraud, the one whose
- * share of fraud exceeds its share of volume the most, and the chosen one. An empty value stands for all others, of which
- * there may be as many as there are transactions. The day of a row is the first one.
+ * share of fraud exceeds its share of volume the most, and the chosen one; for the charts, the volumes of the largest ones
+ * by day. An empty value stands for all others, of which there may be as many as there are transactions. All are read at
+ * once, because under a filter every read is one of all transactions.
  */
 export async function readEntityVolumes(
   db: Db,
@@ -49,13 +50,14 @@ export async function readEntityVolumes(
   { attribute, view, value }: EntityChoice,
   range: DayRange,
   signal?: AbortSignal,
-): Promise<EntityVolume[]> {
+): Promise<{ volumes: EntityVolume[]; days: EntityVolume[] }> {
   const weight = view === 'count' ? sql`events` : sql`cents`
   const fraud = fraudDigit.fraud * fraudDigit.unit
-  const { rows } = await sql<EntityVolume>`
+  const added = sql`sum(events)::int as events, sum(cents)::float8 as cents`
+  const { rows } = await sql<EntityVolume & { by_day: boolean }>`
     with volumes as materialized (
-      select ${attributeValue(attribute)} as value, ${fraudOutcome(filter)} as outcome, ${counted}
-      from report_transaction where ${isCounted(filter)} and ${within(sql`day`, range)} group by 1, 2
+      select day, ${attributeValue(attribute)} as value, ${fraudOutcome(filter)} as outcome, ${counted}
+      from report_transaction where ${isCounted(filter)} and ${within(sql`day`, range)} group by 1, 2, 3
     ), totals as (
       select value, sum(${weight})::float8 as volume,
         coalesce(sum(${weight}) filter (where outcome = ${fraud}), 0)::float8 as fraud
@@ -69,12 +71,21 @@ export async function readEntityVolumes(
         row_number() over (order by fraud desc, value collate "C") as by_fraud,
         row_number() over (order by excess desc, volume desc, value collate "C") as by_excess
       from shares
+    ), listed as (
+      select value, by_volume <= ${reportsLimits.entityValues} or by_fraud <= ${reportsLimits.entityValues}
+        or by_excess = 1 or value = ${value}::text as is_drawn
+      from places where by_volume <= ${reportsLimits.values} or by_fraud <= ${reportsLimits.entityValues}
+        or by_excess = 1 or value = ${value}::text
     )
-    select ${range.from}::int as day, case when by_volume <= ${reportsLimits.values} or by_fraud <= ${reportsLimits.entityValues}
-        or by_excess = 1 or p.value = ${value}::text then p.value else '' end as value,
-      outcome, sum(events)::int as events, sum(cents)::float8 as cents
-    from volumes v join places p on p.value = v.value group by 2, 3`.execute(db, cancellable(signal))
-  return rows
+    select false as by_day, ${range.from}::int as day, coalesce(l.value, '') as value, outcome, ${added}
+    from volumes v left join listed l on l.value = v.value group by 3, 4
+    union all
+    select true, day, coalesce(l.value, ''), outcome, ${added}
+    from volumes v left join listed l on l.value = v.value and l.is_drawn group by 2, 3, 4`.execute(
+    db,
+    cancellable(signal),
+  )
+  return { volumes: rows.filter(({ by_day }) => !by_day), days: rows.filter(({ by_day }) => by_day) }
 }
 
 /** Returns those of some attributes of which transactions in scope have any value. */
@@ -98,8 +109,8 @@ export async function readValuedAttributes(
 
 /**
  * Returns the first day of a range since which the transactions of all environments are stored one by one; null: none has
- * sums of earlier days that pass the filter, which is one of outcomes alone. An environment without any transaction has
- * them since its last sum.
+ * sums of earlier days that pass the filter, which are stored sums. An environment without any transaction has them since
+ * its last sum.
  */
 export async function readCountedFrom(
   db: Db,
@@ -107,7 +118,9 @@ export async function readCountedFrom(
   range: DayRange,
   signal?: AbortSignal,
 ): Promise<number | null> {
-  const sums = sql`from report_day where environment_id = i.id and ${isSummed(filter)} and ${within(sql`day`, range)}`
+  const source = sumsOf(filter)
+  if (source === null) return null
+  const sums = sql`from ${source} and environment_id = i.id and ${within(sql`day`, range)}`
   const { rows } = await sql<{ day: number | null }>`
     select max(f.day)::int as day from unnest(${[...filter.environmentIds]}::uuid[]) as i (id)
     cross join lateral (
@@ -119,22 +132,4 @@ export async function readCountedFrom(
     ) f
     where exists (select ${sums} and day < f.day)`.execute(db, cancellable(signal))
   return rows[0]?.day ?? null
-}
-
-/** Returns the volumes of some values of an attribute by day; an empty value stands for all others. */
-export async function readEntityDays(
-  db: Db,
-  filter: TransactionFilter,
-  { attribute, values }: { attribute: ReportAttribute; values: readonly string[] },
-  range: DayRange,
-  signal?: AbortSignal,
-): Promise<EntityVolume[]> {
-  const { rows } = await sql<EntityVolume>`
-    select day, case when v.value = any(${[...values]}::text[]) then v.value else '' end as value, outcome,
-      count(*)::int as events, sum(amount_usd)::float8 as cents
-    from (
-      select day, ${attributeValue(attribute)} as value, ${fraudOutcome(filter)} as outcome, amount_usd
-      from report_transaction where ${isCounted(filter)} and ${within(sql`day`, range)}
-    ) v group by day, 2, outcome`.execute(db, cancellable(signal))
-  return rows
 }
