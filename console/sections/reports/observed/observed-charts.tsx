@@ -6,6 +6,7 @@ import { ChartPlace, ScoreChart } from '../scores/score-chart-place.tsx'
 import { useScoreTexts } from '../scores/use-score-texts.ts'
 import type { ChartFrameProps } from '../summary/metric-chart.tsx'
 import { type Shares, SharesChart } from '../summary/shares-chart.tsx'
+import { seriesTones } from '../summary/summary-charts.tsx'
 import { keyOfValue } from '../value-keys.ts'
 
 type FieldShares = ObservedReport['fields'][number]
@@ -43,13 +44,17 @@ interface FieldChartProps extends ChartFrameProps {
 /** What files of a chart are called by: the data, in every language. */
 const nameOf = (field: string): string => field.replace(/^:/, 'label.').replace(':', '.')
 
-/** Returns a shade of its own for each value, the most frequent first. */
+/** Colours of the most frequent values; the others have shades of one. */
+const toneOf = (place: number): ChartTone =>
+  seriesTones[place] ?? (`tint-${place - seriesTones.length + 1}` as ChartTone)
+
+/** Returns a colour of its own for each value, the most frequent first. */
 function useKeys({ values }: FieldShares): Shares['keys'] {
   const intl = useIntl()
   return values.map((value, place) => ({
     key: keyOfValue(value),
     label: value === '' ? intl.formatMessage({ id: 'DesignSystem.Graph.KindsOther' }) : value,
-    tone: value === '' ? 'rest' : (`tint-${place + 1}` as ChartTone),
+    tone: value === '' ? 'rest' : toneOf(place),
   }))
 }
 
