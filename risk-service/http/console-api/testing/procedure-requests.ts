@@ -671,7 +671,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     environmentId,
     assessmentId: missingId,
     baseVersion: 0,
-    settings: { reporting: true, amounts: false, filters: [] },
+    settings: { reporting: true, amounts: false, amountFields: [], filters: [], observed: [] },
   }),
   'externalAssessments.list': environmentId => ({ environmentId }),
   'externalAssessments.targets': environmentId => ({ environmentId }),
