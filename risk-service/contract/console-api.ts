@@ -27,6 +27,7 @@ import { eventActivityContract } from './events/event-activity.ts'
 import { eventDetailSchema } from './events/event-detail.ts'
 import { eventPlacesContract } from './events/event-places.ts'
 import { eventViewersContract } from './events/event-viewers.ts'
+import { recorderContract } from './events/recorder.ts'
 import { externalAssessmentsContract } from './external-calls/external-assessments.ts'
 import { externalCallsContract } from './external-calls/external-calls.ts'
 import { externalTilesContract } from './external-tiles/external-tiles.ts'
@@ -201,6 +202,7 @@ export const consoleContract = {
     entityUsers: entityUsersContract,
     financialSnapshot: financialSnapshotContract,
   },
+  recorder: recorderContract,
   searchSwitch: searchSwitchContract,
   queues: queuesContract,
   cases: casesContract,

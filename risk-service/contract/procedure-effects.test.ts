@@ -48,7 +48,6 @@ describe('the effect of a procedure', () => {
       'environmentTemplates.compose',
       'environmentTemplates.export',
       'eventSubscriptions.test',
-      'events.viewers',
       'externalAssessments.test',
       'externalCalls.test',
       'functions.evaluate',
@@ -108,9 +107,13 @@ describe('the effect of a procedure', () => {
     for (const path of ['rules.create', 'ruleTemplates.use', 'fcra.accept'])
       expect(isReadProcedure(path.split('.'))).toBe(false)
   })
-  it('only the report that a reviewer is active stores something and needs no key', () => {
+  it('only reports that somebody looks or a reviewer is active store something and need no key', () => {
     const keyless = procedures.filter(({ path }) => !isReadProcedure(path) && !needsIdempotencyKey(path))
-    expect(keyless.map(({ path }) => path.join('.'))).toEqual(['cases.reportActivity'])
+    expect(keyless.map(({ path }) => path.join('.'))).toEqual([
+      'events.viewers',
+      'recorder.timeline',
+      'cases.reportActivity',
+    ])
   })
   it('the effect of a procedure is unknown for a procedure that the contract lacks', () => {
     for (const path of [[], ['rules'], ['rules', 'toString'], ['ruleTemplates', 'constructor']])

@@ -58,8 +58,11 @@ const effects = {
   counterfactuals: 'read',
   linked: 'read',
   places: 'read',
-  // In memory for less than a minute, and reported again anyway.
-  viewers: 'read',
+  // Who looked at an event is recorded once for each visit.
+  viewers: 'report',
+  timeline: 'report',
+  rerun: 'read',
+  testCase: 'read',
   counts: 'read',
   activityFigures: 'read',
   entityUsers: 'read',

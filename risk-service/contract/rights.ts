@@ -202,3 +202,22 @@ export const tracingRights = {
   'eventSubscriptions.redeliver': write('eventtracing'),
   'eventSubscriptions.pull': read('eventtracing'),
 } as const
+
+/** The rights of what an event shows, and of its flight recorder. */
+export const eventRights = {
+  'events.get': read('search'),
+  'events.find': read('search'),
+  'events.counterfactuals': read('search'),
+  'events.linked': read('search'),
+  'events.places': read('search'),
+  'events.viewers': read('search'),
+  'events.activity': read('search'),
+  'events.activityFigures': read('search'),
+  'events.entityUsers': read('search'),
+  'events.financialSnapshot': read('search'),
+  'recorder.find': read('search'),
+  'recorder.timeline': read('search'),
+  'recorder.rerun': read('search'),
+  // It contains the texts of rules: the handler checks that the caller may search, too.
+  'recorder.testCase': read('rules'),
+} as const

@@ -28,6 +28,7 @@ import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
 import { binReader, defaultProviders, type FactProviders, type GeoProvider, geoReader } from './enrich/index.ts'
 import type { ListUpload } from './lists/read-list-upload.ts'
 import type { RuleLists } from './lists/types.ts'
+import { createReruns, type Reruns } from './rerun/reruns.ts'
 import {
   checkFunctionInSteps,
   checkVelocitySetInSteps,
@@ -75,7 +76,7 @@ export interface EngineDeps extends Ports {
   mode?: CompileOptions['mode']
 }
 
-export interface Engine extends StoredDecisions, EventActions {
+export interface Engine extends StoredDecisions, Reruns, EventActions {
   /** Durable when it resolves. Rejects with `UnavailableError` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
   ingestLabel: (input: LabelInput) => Promise<IngestResult>
@@ -194,6 +195,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const ingestDataEvent = createDataEventIngest({ writer, newId, assessments, counts })
   calls?.setAssessmentCaller(createAssessmentCaller({ engine: { decide, ingestDataEvent }, clock }))
 
+  const storedDeps = { lists, assessments, rules: ruleRegistry, devices, velocities, readers, countryOf, providers }
+
   /** Trial runs read velocities and add nothing to them. */
   const readersAt = (now: Date): ResourceReaders =>
     velocities === undefined ? readers : { ...readers, velocities: velocities.reader(now) }
@@ -271,16 +274,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => ruleRegistry.queuesOf(environmentId),
     ...createEventActions({ ...deps, rules: ruleRegistry, readers, devices, calls, rebuildEvent, mode }),
-    ...createStoredDecisions({
-      lists,
-      assessments,
-      rules: ruleRegistry,
-      devices,
-      velocities,
-      readers,
-      countryOf,
-      providers,
-    }),
+    ...createStoredDecisions(storedDeps),
+    ...createReruns(storedDeps),
     failedHistoryReads: () => modelRegistry.failedReads(),
     unavailableReason: () => writer.unavailableReason(),
     async close() {

@@ -14,6 +14,7 @@ import type {
   EventKeyTable,
   EventLabelTable,
   EventTable,
+  EventViewTable,
   MonitorCountTable,
   PostalCodeFillingTable,
   RuleHourTable,
@@ -151,6 +152,7 @@ export interface Database {
   event_key: EventKeyTable
   postal_code_filling: PostalCodeFillingTable
   event_label: EventLabelTable
+  event_view: EventViewTable
   report_transaction: ReportTransactionTable
   report_day: ReportDayTable
   report_score: ReportScoreTable

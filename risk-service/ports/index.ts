@@ -1,7 +1,7 @@
 import type { AbortableQueryOptions } from 'kysely'
 import type { Capability, Decision, EntityType, Explanation, RoleId } from '../contract/index.ts'
 import type { Db } from './database.ts'
-import type { ChainRule, CompactExplanation } from './stored-explanation.ts'
+import type { ChainRule, CompactExplanation, DecisionTimings } from './stored-explanation.ts'
 
 export type * from './outgoing.ts'
 
@@ -157,6 +157,8 @@ export interface DecidedEvent {
   explanation: Explanation | CompactExplanation
   /** Recorded inputs of its rules: JSON, part of the stored explanation. */
   recordedInputs?: string | undefined
+  /** How long its phases took. */
+  timings?: DecisionTimings | undefined
   /** Its velocity contributions, serialised; durable with the event, nothing for a repeat. */
   velocities?: string | null
   /** The case that begins with it, in the queue of this name; no case when absent. */

@@ -28,6 +28,14 @@ export interface CompactExplanation {
   traces?: readonly RuleTrace[]
   /** The recorded inputs of the rules. */
   reads?: RecordedInputs
+  timings?: DecisionTimings
+}
+/** How long the phases of a decision took; absent in events of earlier releases. */
+export interface DecisionTimings {
+  /** Size of the body as the caller declared it. */
+  bytes?: number
+  /** Milliseconds of validating, gathering, scoring, and running the rules, in this order. */
+  phases: readonly number[]
 }
 /** Attributes that a rule traced. */
 export interface RuleTrace {

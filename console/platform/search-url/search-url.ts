@@ -26,6 +26,9 @@ export interface SearchState {
   row: string | null
 }
 
+/** URL parameter with the correlation id of a refused call, which the page shows above the results. */
+export const refusedParameter = 'call'
+
 export const defaultSearch: SearchState = {
   eventType: 'purchase',
   filter: { period: '7d', match: 'all', conditions: [], groups: [] },

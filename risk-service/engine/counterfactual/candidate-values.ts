@@ -1,6 +1,6 @@
 import type { CounterfactualChange } from '../../contract/index.ts'
 import type { Operand, Slot } from '../../fql/index.ts'
-import type { ResourceRead } from '../replay/replay.ts'
+import type { ResourceRead } from '../replay/recorded-readers.ts'
 
 /** A value that rules read and that a counterfactual can change. */
 export type CandidateChange =

@@ -39,6 +39,16 @@ export interface CounterfactualDeps {
   providers: FactProviders
 }
 
+/** Returns the names of the lists that rules can use, by their ids. */
+export const listNames = (checks: Iterable<CheckEnvironment | null>): ReadonlyMap<string, string> =>
+  new Map(
+    [...checks].flatMap(check =>
+      [...(check?.lists?.custom.values() ?? []), ...(check?.lists?.support.values() ?? [])].map(
+        list => [list.id ?? list.name, list.name] as const,
+      ),
+    ),
+  )
+
 /** Finds the changes that would have changed a decision; see `searchCounterfactuals`. */
 export async function findCounterfactuals(
   stored: StoredDecision,
@@ -59,13 +69,7 @@ export async function findCounterfactuals(
   const checks = new Map([...new Set(rules.map(each => each.environmentId))].map(id => [id, checkOf(id)]))
   const recompiled = await runInSlices(recompileChain(rules, checks), 4)
   if (recompiled === null || kind === null) return answer('ruleChanged')
-  const names = new Map(
-    [...checks.values()].flatMap(check =>
-      [...(check?.lists?.custom.values() ?? []), ...(check?.lists?.support.values() ?? [])].map(
-        list => [list.id ?? list.name, list.name] as const,
-      ),
-    ),
-  )
+  const names = listNames(checks.values())
   const counterfactuals = await searchCounterfactuals({
     createRuleInput: rebuildRuleInput(kind, stored, countryOf, providers),
     request: stored.request,

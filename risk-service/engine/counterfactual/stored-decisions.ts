@@ -1,11 +1,7 @@
 import type { Counterfactuals } from '../../contract/index.ts'
-import type { ResourceReaders, VelocityReader } from '../../fql/index.ts'
-import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
-import type { DeviceRegistry } from '../enrich/device-sessions.ts'
-import type { RuleLists } from '../lists/types.ts'
-import type { RuleRegistry } from '../rules/rule-registry.ts'
-import { type CounterfactualDeps, findCounterfactuals, type StoredDecision } from './counterfactuals.ts'
+import { findCounterfactuals, type StoredDecision } from './counterfactuals.ts'
 import { type ListStatusChange, type ReplayedDecision, replayListStatus } from './list-status-replay.ts'
+import { createReplayDeps, type StoredDecisionsDeps } from './replay-deps.ts'
 import { routeStoredEvents, type StoredRoute } from './route-stored-events.ts'
 
 /** What the engine computes about decisions that are stored. */
@@ -21,36 +17,9 @@ export interface StoredDecisions {
   routeStored: (events: readonly StoredDecision[]) => Promise<(StoredRoute | null)[]>
 }
 
-interface StoredDecisionsDeps extends Pick<CounterfactualDeps, 'countryOf' | 'providers' | 'readers'> {
-  lists: RuleLists | undefined
-  assessments: AssessmentRegistry
-  rules: RuleRegistry
-  devices: DeviceRegistry
-  velocities: { reader: (at: Date) => VelocityReader } | undefined
-}
-
 /** Creates what computes about stored decisions, over the resources of the engine. */
 export function createStoredDecisions(deps: StoredDecisionsDeps): StoredDecisions {
-  const { lists, assessments, rules: ruleRegistry, devices, velocities, countryOf, providers } = deps
-  async function loadLists(rules: StoredDecision['rules']): Promise<void> {
-    for (const [environmentId, own] of Map.groupBy(rules, rule => rule.environmentId))
-      await lists?.loadForTrial(
-        environmentId,
-        own.flatMap(rule => rule.body ?? []),
-      )
-  }
-  const readersOf = (stored: StoredDecision): ResourceReaders => ({
-    ...deps.readers,
-    devices: devices.readerOf(stored.environmentId, stored.at),
-    ...(velocities === undefined ? {} : { velocities: velocities.reader(stored.at) }),
-  })
-  const depsOf = (stored: StoredDecision): CounterfactualDeps => ({
-    kind: assessments.typeOf(stored.environmentId, stored.eventType),
-    checkOf: environmentId => ruleRegistry.checkOf(environmentId, stored.eventType, 'decision'),
-    readers: readersOf(stored),
-    countryOf,
-    providers,
-  })
+  const { loadLists, depsOf } = createReplayDeps(deps)
   return {
     async counterfactuals(stored) {
       await loadLists(stored.rules)
@@ -61,6 +30,6 @@ export function createStoredDecisions(deps: StoredDecisionsDeps): StoredDecision
       return replayListStatus(events, change, depsOf)
     },
     routeStored: events =>
-      routeStoredEvents(events, depsOf, async stored => ruleRegistry.loadChain(stored.environmentId, stored.eventType)),
+      routeStoredEvents(events, depsOf, async stored => deps.rules.loadChain(stored.environmentId, stored.eventType)),
   }
 }

@@ -19,6 +19,7 @@ import { explainSnoozed, findSnoozed, withoutSnoozed } from '../rules/snoozes.ts
 import type { ModelRegistry } from '../score/model-registry.ts'
 import type { DecideInput, DecideResult } from '../types/inputs-and-results.ts'
 import { type ExperimentRunner, sampledExperiments } from './experiment-runner.ts'
+import { PhaseClock } from './phase-clock.ts'
 import { readPriorVelocities } from './prior-velocities.ts'
 import { type CountingVelocities, createDecisionRecorder } from './record-decision.ts'
 import { createListRecorder, createScopeFactory } from './scope-factory.ts'
@@ -71,6 +72,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
   const record = createDecisionRecorder(deps)
 
   return async input => {
+    const phases = new PhaseClock()
     const lookup = findType(input)
     const type = lookup instanceof Promise ? await lookup : lookup
     if (type === null) return { kind: 'noAssessment' }
@@ -82,12 +84,16 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     if (type.rules === 'needed' && chain.sets.length === 0)
       return { kind: 'invalid', messages: [`Assessment '${input.eventType}' has no active rule`] }
 
-    const gathering = gather(input, type, chain, event)
+    phases.mark()
+    const gathering = gather(input, type, chain, event, phases)
     const gathered = gathering instanceof Promise ? await gathering : gathering
+    phases.mark()
     const scoring = score(gathered)
     const assessed = scoring instanceof Promise ? await scoring : scoring
+    phases.mark()
     const running = runRules(gathered, assessed)
     const run = running instanceof Promise ? await running : running
+    phases.mark()
     const answer = createAnswer(gathered, assessed, run)
     if (run.context.skipRecording === true)
       return { kind: 'answer', answer, replayed: false, experience: assessed.facts.assessmentType }
@@ -128,6 +134,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     type: AssessmentType,
     chain: PublishedChain,
     event: Json,
+    phases: PhaseClock,
   ): MaybePromise<GatheredEvent> {
     const { environmentId, receivedAt } = input
     const eventId = newId()
@@ -145,6 +152,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       at,
       session,
       devices: devices.readerOf(environmentId, at),
+      phases,
     })
     return found instanceof Promise ? found.then(withSession) : withSession(found)
   }

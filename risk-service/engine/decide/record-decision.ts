@@ -102,7 +102,7 @@ function countEvent(
 }
 
 function createDecidedEvent(
-  { input, type, chain, event, eventId, externalId, at }: GatheredEvent,
+  { input, type, chain, event, eventId, externalId, at, phases }: GatheredEvent,
   { facts, scored, scores, deviceAttributes, requestedScores }: AssessedEvent,
   { result, recordedInputs }: RuleRun,
   {
@@ -152,6 +152,7 @@ function createDecidedEvent(
         ? { ...explanation, traces: result.ruleTraces }
         : explanation,
     recordedInputs: 'chain' in explanation ? recordedInputs : undefined,
+    timings: { ...(input.bytes === undefined ? {} : { bytes: input.bytes }), phases: phases.times },
     velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
   }
 }

@@ -9,6 +9,7 @@ import type { ExperimentChain, PublishedChain } from '../rules/published-chain.t
 import type { RuleResult } from '../rules/rule-result.ts'
 import type { DecideInput } from '../types/inputs-and-results.ts'
 import type { VelocityContribution } from '../velocities/index.ts'
+import type { PhaseClock } from './phase-clock.ts'
 import type { PriorVelocities } from './prior-velocities.ts'
 import type { ScopeFactory } from './scope-factory.ts'
 
@@ -27,6 +28,7 @@ export interface GatheredEvent {
   /** Fingerprinted session that the event names. */
   session: DeviceSession | null
   devices: DeviceReader
+  phases: PhaseClock
 }
 
 /** The result of the rules, and the scope and context in which later steps run. */

@@ -1,6 +1,6 @@
 import type { Explanation } from '../../contract/index.ts'
 import type { CallRecord } from '../../fql/index.ts'
-import type { ChainRule, CompactExplanation } from '../../ports/stored-explanation.ts'
+import type { ChainRule, CompactExplanation, DecisionTimings } from '../../ports/stored-explanation.ts'
 
 /** Returns calls in the form of an explanation. */
 export const explainCalls = (calls: readonly CallRecord[]): NonNullable<Explanation['calls']> =>
@@ -46,7 +46,7 @@ export function expandExplanation(
   stored: Explanation | CompactExplanation,
   rules: readonly ChainRule[] | null,
 ): Explanation {
-  if (!('chain' in stored)) return stored
+  if (!('chain' in stored)) return withoutTimings(stored)
   const { contributions, runtimeErrors, selected, clauses, snoozed, routing, calls } = stored
   return {
     contributions,
@@ -60,4 +60,10 @@ export function expandExplanation(
     ...(routing === undefined ? {} : { routing }),
     ...(calls === undefined ? {} : { calls }),
   }
+}
+
+/** Returns an explanation that was stored whole, without what is stored beside it. */
+function withoutTimings(stored: Explanation & { timings?: DecisionTimings }): Explanation {
+  const { timings: _beside, ...explanation } = stored
+  return explanation
 }

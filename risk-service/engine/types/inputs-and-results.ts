@@ -11,6 +11,8 @@ export interface EngineInput {
   receivedAt: Date
   /** The API client that sent the event; unknown when absent. */
   clientId?: string | undefined
+  /** Size of the body as the caller declared it; unknown when absent. */
+  bytes?: number | undefined
 }
 
 export interface DecideInput extends EngineInput {

@@ -34,6 +34,8 @@ const places: Record<string, (as: string) => Promise<{ status: number; json: unk
   'case history': as => bench.call(as, 'GET', `${caseIds.root}/casemanagement/cases/purchase/P-1/history`),
   'latest reviews': as => bench.call(as, 'GET', `${caseIds.root}/dashboard/reviews`),
   'what would change the decision': as => bench.call(as, 'GET', `${caseIds.root}/events/purchase/P-1/counterfactuals`),
+  'timeline of processing': as => bench.call(as, 'POST', `${caseIds.root}/events/purchase/P-1/timeline`, {}),
+  'run with today’s rules': as => bench.call(as, 'GET', `${caseIds.root}/events/purchase/P-1/rerun`),
   'support candidates': as => bench.call(as, 'POST', `${caseIds.root}/support/find`, { text: '2208', key: 'lastFour' }),
   'support summary': as =>
     bench.call(as, 'POST', `${caseIds.root}/support/summary`, { account: { type: 'user', value: 'U-1' } }),
@@ -43,7 +45,14 @@ const places: Record<string, (as: string) => Promise<{ status: number; json: unk
 }
 
 /** Places that show values of events only in some of their entries. */
-const withoutValues = new Set(['case history', 'what would change the decision', 'unfinished work', 'latest reviews'])
+const withoutValues = new Set([
+  'case history',
+  'what would change the decision',
+  'unfinished work',
+  'latest reviews',
+  'timeline of processing',
+  'run with today’s rules',
+])
 
 describe('masked places', () => {
   it.each(Object.keys(places))('%s has no full value for a masked role, and all for another', async place => {

@@ -147,6 +147,8 @@ export interface StoredDataEvent {
   received_at: Date
   body: Record<string, unknown>
 }
+/** A data event with the correlation id of its call. */
+export type ReportedDataEvent = StoredDataEvent & { correlation_id: string | null }
 
 /** The latest are enough for a page: a stream of them is no reason to load all. */
 const maxDataEvents = 200
@@ -155,10 +157,10 @@ const maxDataEvents = 200
 export async function loadDataEvents(
   db: Db,
   { environment_id: environmentId, event_type: eventType, external_id: externalId }: EventKey,
-): Promise<StoredDataEvent[]> {
+): Promise<ReportedDataEvent[]> {
   return await db
     .selectFrom('data_event')
-    .select(['data_id', 'event_type', 'happened_at', 'received_at', 'body'])
+    .select(['data_id', 'event_type', 'happened_at', 'received_at', 'correlation_id', 'body'])
     .where('environment_id', '=', environmentId)
     .where('subject_type', '=', eventType)
     .where('subject_id', '=', externalId)

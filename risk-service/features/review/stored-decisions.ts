@@ -33,7 +33,7 @@ export async function loadStoredDecisions(
   )
 }
 
-async function rulesOf(db: Db, chain: readonly ChainRule[]): Promise<StoredDecision['rules']> {
+export async function rulesOf(db: Db, chain: readonly ChainRule[]): Promise<StoredDecision['rules']> {
   const versions = new Map((await loadEventVersions(db, chain)).map(each => [`${each.rule_id} ${each.version}`, each]))
   return chain.map(rule => {
     const found = versions.get(`${rule.ruleId} ${rule.version}`)
@@ -41,7 +41,7 @@ async function rulesOf(db: Db, chain: readonly ChainRule[]): Promise<StoredDecis
   })
 }
 
-function toStoredDecision(event: StoredRow & StoredBody, rules: StoredDecision['rules']): StoredDecision {
+export function toStoredDecision(event: StoredRow & StoredBody, rules: StoredDecision['rules']): StoredDecision {
   const row = toEventRow(event)
   return {
     environmentId: row.environmentId,

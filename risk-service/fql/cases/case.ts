@@ -22,7 +22,7 @@ export interface CaseRule {
   env?: string
   clauses: CaseClause[]
 }
-interface CaseCall {
+export interface CaseCall {
   parameters?: string[]
   response?: unknown
   default?: unknown
@@ -32,7 +32,7 @@ interface CaseCall {
   endpoint?: string
   byArg?: Record<string, Partial<Omit<CaseCall, 'byArg'>>>
 }
-interface CaseFunction {
+export interface CaseFunction {
   name: string
   scope?: string
   parameters?: { name: string; type: DeclaredType; default: DeclaredValue }[]

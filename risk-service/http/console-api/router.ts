@@ -44,6 +44,7 @@ import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { ontologyRoutes } from '../../features/ontology/routes.ts'
 import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
+import { recorderRoutes } from '../../features/recorder/routes.ts'
 import { reportsRoutes } from '../../features/reports/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
 import { branchRoutes } from '../../features/rules/routes/branch-routes.ts'
@@ -79,6 +80,7 @@ export const router = procedures.router({
   ontology: ontologyRoutes,
   fieldOutages: fieldOutageRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
+  recorder: recorderRoutes,
   queues: queueRoutes,
   cases: caseRoutes,
   linkAnalysis: linkRoutes,

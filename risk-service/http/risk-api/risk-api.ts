@@ -189,6 +189,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       correlationId,
       receivedAt,
       clientId: trail.caller?.clientId,
+      bytes: declaredBytes(request),
       newId,
       backfill: isTrue(request.headers.get('x-assay-backfill')),
       diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
@@ -266,6 +267,12 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
 
 const unavailable = (reason: UnavailableError): RiskApiResponse =>
   familyError(503, [reason.message], { 'Retry-After': String(reason.retryAfter) })
+
+/** Returns the size of the body as the caller declared it; undefined for one that was sent in chunks. */
+function declaredBytes(request: Request): number | undefined {
+  const length = request.headers.get('content-length')
+  return length !== null && /^\d{1,9}$/.test(length) ? Number(length) : undefined
+}
 
 const isTrue = (value: string | null): boolean => value?.trim().toLowerCase() === 'true'
 

@@ -38,6 +38,9 @@ export type RuleEngine = Pick<
   | 'counterfactuals'
   | 'replayListStatus'
   | 'routeStored'
+  | 'replayStored'
+  | 'rerunStored'
+  | 'caseOfStored'
 >
 
 /** The context of every handler of the console API. */

@@ -146,3 +146,13 @@ export interface PostalCodeFillingTable {
   environment_id: string
   reached: Time
 }
+/** Who looked at an event: one row for each person. `views`: visits, which are at least a minute apart. */
+export interface EventViewTable {
+  environment_id: string
+  event_id: string
+  user_id: string
+  user_name: string
+  first_at: Time
+  last_at: Time
+  views: number
+}

@@ -52,9 +52,12 @@ const EventMap = lazyPart(() =>
 const TimelineTab = lazyPart(() =>
   import('../timeline/timeline-tab.tsx').then(module => ({ default: module.TimelineTab })),
 )
+const RecorderTab = lazyPart(() =>
+  import('../recorder/recorder-tab.tsx').then(module => ({ default: module.RecorderTab })),
+)
 const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
-const tabs = ['transaction', 'linked', 'activity', 'graph', 'map', 'timeline', 'json'] as const
+const tabs = ['transaction', 'linked', 'activity', 'graph', 'map', 'timeline', 'recorder', 'json'] as const
 const tabKeys = {
   transaction: 'o',
   linked: 'l',
@@ -62,6 +65,7 @@ const tabKeys = {
   graph: 'y',
   map: 'm',
   timeline: 'i',
+  recorder: 'Shift+I',
   json: 'Shift+J',
 } as const
 const searchSchema = {
@@ -246,6 +250,8 @@ export function EventPage({
               </Card>
             ) : tab === 'timeline' ? (
               <TimelineTab detail={data} history={history} />
+            ) : tab === 'recorder' ? (
+              <RecorderTab detail={data} address={address} jsonHref={hrefOf({ tab: 'json' })} />
             ) : (
               <JsonTab detail={data} />
             )}

@@ -1,21 +1,34 @@
 import { cn } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { type TimelineKind, type TimelineRecord, timelineKinds } from './timeline-record.tsx'
+import type { SearchParameter } from '../../../platform/router/use-search-state.ts'
 
-interface KindChipsProps {
-  records: readonly TimelineRecord[]
+const separator = '.'
+
+/** The chosen kinds of a timeline in the address; empty: all. */
+export const kindsParameter = <Kind extends string>(kinds: readonly Kind[]): SearchParameter<readonly Kind[]> => ({
+  parse: text => {
+    const words = (text ?? '').split(separator)
+    return kinds.filter(kind => words.includes(kind))
+  },
+  serialise: chosen => chosen.join(separator),
+})
+
+interface KindChipsProps<Kind extends string> {
+  /** In the order of the filter, each with the number of its records. */
+  kinds: readonly { kind: Kind; count: number }[]
+  /** Returns the message of a kind. */
+  messageOf: (kind: Kind) => string
   /** Empty: all kinds. */
-  chosen: readonly TimelineKind[]
-  onChosenChange: (chosen: readonly TimelineKind[]) => void
+  chosen: readonly Kind[]
+  onChosenChange: (chosen: readonly Kind[]) => void
 }
 
 /** The kinds that a timeline has as toggle buttons, each with its number. None chosen shows all. */
-export function KindChips({ records, chosen, onChosenChange }: KindChipsProps) {
+export function KindChips<Kind extends string>({ kinds, messageOf, chosen, onChosenChange }: KindChipsProps<Kind>) {
   const intl = useIntl()
   return (
     <ul className="flex flex-wrap gap-2" aria-label={intl.formatMessage({ id: 'Review.Timeline.Filter' })}>
-      {timelineKinds.map(kind => {
-        const count = records.filter(record => record.kind === kind).length
+      {kinds.map(({ kind, count }) => {
         const isChosen = chosen.includes(kind)
         if (count === 0 && !isChosen) return null
         return (
@@ -28,10 +41,12 @@ export function KindChips({ records, chosen, onChosenChange }: KindChipsProps) {
                 isChosen ? 'border-accent bg-surface-selected system-outline' : 'border-line bg-surface',
               )}
               onClick={() =>
-                onChosenChange(timelineKinds.filter(each => (each === kind ? !isChosen : chosen.includes(each))))
+                onChosenChange(
+                  kinds.map(each => each.kind).filter(each => (each === kind ? !isChosen : chosen.includes(each))),
+                )
               }
             >
-              <FormattedMessage id={`Review.Timeline.Kind.${kind}`} />{' '}
+              <FormattedMessage id={messageOf(kind)} />{' '}
               <span className="text-xs text-fg-muted tabular-nums">{intl.formatNumber(count)}</span>
             </button>
           </li>

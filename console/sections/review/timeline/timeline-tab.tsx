@@ -2,24 +2,15 @@ import { Card, CardBody, CardHeader, EmptyState, Skeleton } from '@assay/design-
 import type { EventDetail } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { type SearchParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import type { CaseHistory } from './case-history.ts'
-import { KindChips } from './kind-chips.tsx'
+import { KindChips, kindsParameter } from './kind-chips.tsx'
 import { TimelineExport } from './timeline-export.tsx'
 import { TimelineList } from './timeline-list.tsx'
-import { type TimelineKind, timelineKinds } from './timeline-record.tsx'
+import { timelineKinds } from './timeline-record.tsx'
 import { useTimeline } from './use-timeline.ts'
 
-const separator = '.'
-/** The chosen kinds; empty: all. */
-const kindsParameter: SearchParameter<readonly TimelineKind[]> = {
-  parse: text => {
-    const words = (text ?? '').split(separator)
-    return timelineKinds.filter(kind => words.includes(kind))
-  },
-  serialise: kinds => kinds.join(separator),
-}
-const searchSchema = { kinds: kindsParameter }
+const searchSchema = { kinds: kindsParameter(timelineKinds) }
 
 interface TimelineTabProps {
   detail: EventDetail
@@ -41,7 +32,12 @@ export function TimelineTab({ detail, history }: TimelineTabProps) {
         actions={<TimelineExport detail={detail} records={shown} disabled={incomplete || shown.length === 0} />}
       />
       <CardBody className="flex flex-col gap-4">
-        <KindChips records={records} chosen={kinds} onChosenChange={next => setState({ kinds: next })} />
+        <KindChips
+          kinds={timelineKinds.map(kind => ({ kind, count: records.filter(record => record.kind === kind).length }))}
+          messageOf={kind => `Review.Timeline.Kind.${kind}`}
+          chosen={kinds}
+          onChosenChange={next => setState({ kinds: next })}
+        />
         {error === null ? null : <QueryError error={error} onRetry={retry} />}
         {loading ? <Skeleton className="h-8 w-full" /> : null}
         {incomplete ? (

@@ -28,6 +28,7 @@ import { fieldOfColumn } from '../field-columns.tsx'
 import { SearchOff } from '../off/search-off.tsx'
 import { useRecordedSearch } from '../recent/recent-searches.ts'
 import { searchRuns } from '../recent/search-runs.ts'
+import { RefusedCalls } from '../refused/refused-calls.tsx'
 import { refusedFields } from '../refused-fields.ts'
 import { useEventCommands } from '../rows/use-event-commands.tsx'
 import { useSearchAddress } from '../use-search-address.ts'
@@ -166,6 +167,7 @@ function SearchPage({ enabledAt, enabled }: { enabledAt: string | null; enabled:
       }
       bars={
         <>
+          <RefusedCalls />
           <SearchViews
             state={state}
             columns={table.view}

@@ -214,6 +214,10 @@ function fakeEngine(): ConsoleBench['engine'] {
       Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, counterfactuals: [] }),
     replayListStatus: events => Promise.resolve(events.map(({ decision }) => ({ decision, read: false }))),
     routeStored: () => Promise.resolve([]),
+    replayStored: () => Promise.resolve({ state: 'noRules', run: null }),
+    rerunStored: () =>
+      Promise.resolve({ replay: { state: 'noRules', run: null }, now: null, inputs: 'recorded', rules: [] }),
+    caseOfStored: () => Promise.resolve(null),
     evaluateRouting: () => Promise.resolve({ problems: [], result: null }),
     checkVelocitySet: () => Promise.resolve([]),
     tryVelocitySet: () => Promise.resolve([]),

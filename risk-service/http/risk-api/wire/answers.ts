@@ -50,7 +50,7 @@ export function familyError(
     status,
     body: JSON.stringify(errorBody(first, server, retryable, others)),
     ...defined({ headers }),
-    logged: logged ?? maskValues(first),
+    logged: logged ?? messages.map(maskValues).join('\n').slice(0, maxLogged),
     fault: { messages, server, retryable },
   }
 }
@@ -78,9 +78,12 @@ export function bodyInFamily(answer: RiskApiResponse, family: Family, event: str
   return JSON.stringify(error(first, others))
 }
 
+/** Characters of an entry of the error log. */
+const maxLogged = 1000
+
 /** Masks values: messages quote the request; the log stores the message without the quotation. */
 function maskValues(message: string): string {
-  return message.replace(/'.*'/s, "'…'").slice(0, 1000)
+  return message.replace(/'.*'/s, "'…'").slice(0, maxLogged)
 }
 
 function gatewayError(status: 401 | 403, reason: TokenErrorReason, text: string, message: string): RiskApiResponse {

@@ -9,9 +9,10 @@ import {
   type LabelRecord,
 } from './event-writer-sql.ts'
 
-const explanationOf = ({ explanation, recordedInputs }: DecidedEvent): string => {
+const explanationOf = ({ explanation, recordedInputs, timings }: DecidedEvent): string => {
   const text = JSON.stringify(explanation)
-  return recordedInputs === undefined ? text : `${text.slice(0, -1)},"reads":${recordedInputs}}`
+  const more = `${timings === undefined ? '' : `,"timings":${JSON.stringify(timings)}`}${recordedInputs === undefined ? '' : `,"reads":${recordedInputs}`}`
+  return more === '' ? text : `${text.slice(0, -1)}${more}}`
 }
 
 /** Returns the country of the device fingerprint; empty where there is none, so that nobody looks for it in the body. */

@@ -1,0 +1,40 @@
+import { type RecorderMatch, recorderLimits } from '../../contract/events/recorder.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { findByCorrelationId, findByEventId, findByExternalId, findByReport, findRefusals } from './store.ts'
+
+/** Assessments that have no rules. */
+const eventTypesWithoutRules = ['signup', 'signin']
+
+type FindCall = Pick<EnvironmentCallContext, 'db' | 'engine' | 'scope'>
+
+/**
+ * Finds what an id belongs to in the environments of a call: an event by the service's id, the merchant's or its
+ * correlation id, an event that a call reported on, or a refused call. Each event once, by the first of these; an empty
+ * result is no error, because the id is a guess from a pasted text.
+ */
+export async function findMatches({ db, engine, scope }: FindCall, id: string): Promise<RecorderMatch[]> {
+  // No text of the store contains U+0000, so that nothing has such an id.
+  if (id.includes('\u0000')) return []
+  const eventTypes = [
+    ...new Set([
+      ...scope.flatMap(environmentId => engine.assessments(environmentId).map(({ key }) => key)),
+      ...eventTypesWithoutRules,
+    ]),
+  ]
+  const [events, refusals] = await Promise.all([
+    Promise.all([
+      findByEventId(db, scope, id),
+      findByExternalId(db, scope, eventTypes, id),
+      findByCorrelationId(db, scope, id),
+      findByReport(db, scope, id),
+    ]),
+    findRefusals(db, scope, id),
+  ])
+  const first = new Map(
+    events
+      .flat()
+      .toReversed()
+      .map(match => [match.eventId, match]),
+  )
+  return [...[...first.values()].toReversed(), ...refusals].slice(0, recorderLimits.matches)
+}

@@ -1,0 +1,35 @@
+import type { EventViewer } from '../../../contract/events/event-viewers.ts'
+import type { ConsoleContext } from '../../../kernel/console-api/context.ts'
+import type { EventScope } from '../event-detail.ts'
+import { findEventKey } from '../store.ts'
+import { recordView } from './event-views.ts'
+
+type ViewerCall = Pick<ConsoleContext, 'db' | 'ports' | 'presence' | 'principal' | 'live'>
+
+/**
+ * Reports that the caller looks at an event, or has left it; other pages of the event are told when that is new, and the
+ * visit is recorded.
+ * Returns who looks at it now; null for an unknown event.
+ */
+export async function reportViewer(
+  { db, ports, presence, principal, live }: ViewerCall,
+  event: EventScope,
+  left: boolean,
+): Promise<EventViewer[] | null> {
+  const { environmentId, eventType } = event
+  const key = await findEventKey(db, environmentId, eventType, event.id)
+  if (key === null) return null
+  const eventId = key.external_id
+  const place = `${environmentId} ${eventType} ${eventId}`
+  const changed = left
+    ? presence.leave(place, principal.id)
+    : presence.enter(place, { id: principal.id, name: principal.name })
+  if (changed && !left) await recordView(db, { environmentId, eventId: key.event_id }, principal, ports.clock())
+  if (changed)
+    live.publish({
+      event: { kind: 'viewers', environmentId, eventType, eventId },
+      audience: { tenantId: principal.tenantId, environmentId, capability: 'search' },
+      supersedes: `viewers ${place}`,
+    })
+  return presence.viewers(place).map(({ since, ...viewer }) => ({ ...viewer, since: new Date(since).toISOString() }))
+}
