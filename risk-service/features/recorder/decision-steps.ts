@@ -2,7 +2,7 @@ import { type RecorderRead, type RecorderStep, recorderLimits } from '../../cont
 import { objectOf } from '../../engine/lib/json.ts'
 import type { ResourceRead } from '../../engine/replay/recorded-readers.ts'
 import type { Replay } from '../../engine/rerun/reruns.ts'
-import type { RecordedEvent } from '../review/recorded-event.ts'
+import type { RecordedEvent } from '../review/stored-decisions.ts'
 
 /** Enriched facts that are not of the event: they are about the call, or repeat others. */
 const beside: ReadonlySet<string> = new Set(['apiClient', 'entities', 'riskReasonCodes', 'deviceAttributes'])

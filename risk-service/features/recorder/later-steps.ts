@@ -8,9 +8,9 @@ import { readHistory } from '../cases/work/read-cases.ts'
 import { loadDecisionDeliveries } from '../event-tracing/delivery/decision-deliveries.ts'
 import { loadReveals } from '../personal-data/reveals.ts'
 import { toDataEvent } from '../review/data-events.ts'
-import type { RecordedEvent } from '../review/recorded-event.ts'
+import type { RecordedEvent } from '../review/stored-decisions.ts'
 import { labelFacts } from '../review/user-restriction.ts'
-import { loadViews } from '../review/viewers/event-views.ts'
+import { loadViews } from '../review/views/event-views.ts'
 
 export type RecorderCall = EnvironmentCallContext & { environmentId: string }
 

@@ -1,6 +1,6 @@
 import type { Rerun, RerunChange, RerunOutcome } from '../../contract/events/recorder.ts'
 import type { StoredRun } from '../../engine/rerun/run-stored.ts'
-import { loadRecordedEvent } from '../review/recorded-event.ts'
+import { loadRecordedEvent } from '../review/stored-decisions.ts'
 import { resultText } from './decision-steps.ts'
 import type { RecorderCall } from './later-steps.ts'
 

@@ -5,7 +5,7 @@ import { FqlError } from '../../fql/index.ts'
 import { eventSubject } from '../../kernel/personal-data/mask-data.ts'
 import type { Masking } from '../../kernel/personal-data/masking.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
-import { loadRecordedEvent, loadRuleBodies } from '../review/recorded-event.ts'
+import { loadRecordedEvent, loadRuleBodies } from '../review/stored-decisions.ts'
 import type { RecorderCall } from './later-steps.ts'
 
 /** What a case expects, in the order in which it is written. */

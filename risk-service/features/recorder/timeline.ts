@@ -1,6 +1,6 @@
 import type { RecorderStep, RecorderTimeline } from '../../contract/events/recorder.ts'
-import { loadRecordedEvent } from '../review/recorded-event.ts'
-import { recordView } from '../review/viewers/event-views.ts'
+import { loadRecordedEvent } from '../review/stored-decisions.ts'
+import { recordView } from '../review/views/event-views.ts'
 import { decisionSteps } from './decision-steps.ts'
 import { loadLaterSteps, type RecorderCall, reportSteps } from './later-steps.ts'
 

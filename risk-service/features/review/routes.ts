@@ -4,8 +4,8 @@ import { loadEntityUsers } from './entity-users.ts'
 import { loadActivityFigures, loadActivityPage } from './event-activity.ts'
 import { type EventScope, findEvents, loadEventDetail, loadLinkedEvents, type PurchaseViewOf } from './event-detail.ts'
 import { loadEventPlaces } from './event-places.ts'
+import { reportViewer } from './event-viewers.ts'
 import { loadStoredDecision } from './stored-decisions.ts'
-import { reportViewer } from './viewers/event-viewers.ts'
 
 const noEventMessage = 'There is no event with this id in this environment.'
 /** Assessments that have no rules. */

@@ -57,13 +57,13 @@ function Difference({ rerun, onClose }: { rerun: Rerun; onClose: () => void }) {
       {now === null ? null : (
         <>
           <dl className="grid gap-2 @md:grid-cols-2">
-            <Outcome title="Recorder.Rerun.Then" outcome={then} />
-            <Outcome title="Recorder.Rerun.Now" outcome={now} />
+            <Outcome titleId="Recorder.Rerun.Then" outcome={then} />
+            <Outcome titleId="Recorder.Rerun.Now" outcome={now} />
           </dl>
-          <Changes title="Recorder.Rerun.Variables" changes={variables} />
-          <Changes title="Recorder.Rerun.Outputs" changes={outputs} />
+          <Changes titleId="Recorder.Rerun.Variables" changes={variables} />
+          <Changes titleId="Recorder.Rerun.Outputs" changes={outputs} />
           <Changes
-            title="Recorder.Rerun.Rules"
+            titleId="Recorder.Rerun.Rules"
             changes={[
               ...rules.removed.map(name => ({ name, then: '✓', now: null })),
               ...rules.added.map(name => ({ name, then: null, now: '✓' })),
@@ -73,7 +73,7 @@ function Difference({ rerun, onClose }: { rerun: Rerun; onClose: () => void }) {
             <ul className="text-xs text-danger-text">
               {runtimeErrors.map(({ rule, clause, code, message, line, column }) => (
                 <li key={`${rule} ${clause} ${line} ${column}`}>
-                  <bdi>{`${rule} · ${clause}: ${code} ${message}`}</bdi>
+                  <bdi>{[rule, clause, code, message].join(' · ')}</bdi>
                 </li>
               ))}
             </ul>
@@ -87,11 +87,11 @@ function Difference({ rerun, onClose }: { rerun: Rerun; onClose: () => void }) {
   )
 }
 
-function Outcome({ title, outcome }: { title: string; outcome: RerunOutcome }) {
+function Outcome({ titleId, outcome }: { titleId: string; outcome: RerunOutcome }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-chip border border-line p-2">
       <dt className="text-xs text-fg-muted">
-        <FormattedMessage id={title} />
+        <FormattedMessage id={titleId} />
       </dt>
       <dd className="flex min-w-0 flex-wrap items-center gap-2">
         <DecisionBadge decision={outcome.decision} />
@@ -104,13 +104,13 @@ function Outcome({ title, outcome }: { title: string; outcome: RerunOutcome }) {
 }
 
 /** Values before and after; nothing where none differ. */
-function Changes({ title, changes }: { title: string; changes: readonly RerunChange[] }) {
+function Changes({ titleId, changes }: { titleId: string; changes: readonly RerunChange[] }) {
   const name = useId()
   if (changes.length === 0) return null
   return (
     <div>
       <p id={name} className="text-xs font-medium text-fg-secondary">
-        <FormattedMessage id={title} />
+        <FormattedMessage id={titleId} />
       </p>
       <ul aria-labelledby={name} className="flex flex-col gap-0.5 text-xs">
         {changes.map(change => (

@@ -188,6 +188,7 @@ function Pairs({ pairs }: { pairs: readonly (readonly [string, string])[] }) {
 
 function Reads({ reads, omitted }: { reads: readonly RecorderRead[]; omitted: number }) {
   const intl = useIntl()
+  const format = useFormat()
   return (
     <>
       <dl className="flex flex-col gap-1">
@@ -205,7 +206,7 @@ function Reads({ reads, omitted }: { reads: readonly RecorderRead[]; omitted: nu
               </bdi>
             </dt>
             <dd dir="ltr" className="font-mono text-fg wrap-anywhere">
-              {result ?? (kind === 'velocity' ? '0' : intl.formatMessage({ id: 'Recorder.Read.None' }))}
+              {result ?? (kind === 'velocity' ? format.number(0) : intl.formatMessage({ id: 'Recorder.Read.None' }))}
             </dd>
           </div>
         ))}
@@ -231,7 +232,9 @@ function RulesDetails({ step: { rules, calls, runtimeErrors } }: { step: Extract
               id={selected ? 'Recorder.Rule.matched' : 'Recorder.Rule.notMatched'}
               values={{ rule: <bdi key="rule">{rule}</bdi>, version }}
             />
-            {clauses.length === 0 ? null : ` · ${intl.formatList(clauses.map(({ clause }) => clause))}`}
+            {clauses.length === 0 ? null : (
+              <bdi className="ms-2">{intl.formatList(clauses.map(({ clause }) => clause))}</bdi>
+            )}
           </li>
         ))}
       </ol>

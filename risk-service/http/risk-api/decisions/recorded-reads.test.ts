@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RuleBody } from '../../../contract/index.ts'
 import { openVelocityStore } from '../../../engine/velocities/index.ts'
-import { loadRecordedEvent, loadRuleBodies } from '../../../features/review/recorded-event.ts'
+import { loadRecordedEvent, loadRuleBodies } from '../../../features/review/stored-decisions.ts'
 import { findFailures } from '../../../fql/cases/compare-outcome.ts'
 import { minimalPurchase, type RiskApiUnderTest, startRiskApi } from '../testing/risk-api-bench.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { EventViewer } from '../../../contract/index.ts'
-import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
-import { storePurchase } from '../testing/stored-purchase.ts'
+import type { EventViewer } from '../../contract/index.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { storePurchase } from './testing/stored-purchase.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {

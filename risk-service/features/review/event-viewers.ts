@@ -1,8 +1,8 @@
-import type { EventViewer } from '../../../contract/events/event-viewers.ts'
-import type { ConsoleContext } from '../../../kernel/console-api/context.ts'
-import type { EventScope } from '../event-detail.ts'
-import { findEventKey } from '../store.ts'
-import { recordView } from './event-views.ts'
+import type { EventViewer } from '../../contract/events/event-viewers.ts'
+import type { ConsoleContext } from '../../kernel/console-api/context.ts'
+import type { EventScope } from './event-detail.ts'
+import { findEventKey } from './store.ts'
+import { recordView } from './views/event-views.ts'
 
 type ViewerCall = Pick<ConsoleContext, 'db' | 'ports' | 'presence' | 'principal' | 'live'>
 
