@@ -65,6 +65,7 @@ const effects = {
   financialSnapshot: 'read',
   vocabulary: 'read',
   evaluate: 'read',
+  sample: 'read',
   history: 'read',
   version: 'read',
   dependencies: 'read',
