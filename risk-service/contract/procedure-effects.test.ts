@@ -30,6 +30,7 @@ describe('the effect of a procedure', () => {
       'assessmentTemplates.compose',
       'assessmentTemplates.export',
       'attacks.preview',
+      'backtests.sample',
       'caseReport.ageing',
       'caseReport.export',
       'caseReport.overview',

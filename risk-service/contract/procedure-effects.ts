@@ -69,6 +69,7 @@ const effects = {
   financialSnapshot: 'read',
   vocabulary: 'read',
   evaluate: 'read',
+  sample: 'read',
   history: 'read',
   version: 'read',
   dependencies: 'read',

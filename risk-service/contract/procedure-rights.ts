@@ -99,6 +99,7 @@ const rights = {
   'rules.savePayload': write('rules'),
   'rules.revertPayload': write('rules'),
   'backtests.start': write('rules'),
+  'backtests.sample': write('rules'),
   'backtests.get': read('rules'),
   'backtests.list': read('rules'),
   'backtests.cancel': write('rules'),
@@ -283,10 +284,7 @@ export function environmentRight(path: readonly string[]): EnvironmentRight {
 }
 
 /** Returns the right of a procedure that changes an environment, for a root or for another one. */
-export function treeRight(
-  procedure: TreeProcedure,
-  root: boolean,
-): { capability: Capability; level: 'read' | 'write' } {
+export function treeRight(procedure: TreeProcedure, root: boolean): Pick<EnvironmentRight, 'capability' | 'level'> {
   const right = rights[procedure]
   return { capability: root ? right.root : right.child, level: right.level }
 }

@@ -28,6 +28,7 @@ import { type CountryOf, normaliseIp } from './enrich/enrich-purchase.ts'
 import { binReader, defaultProviders, type FactProviders, type GeoProvider, geoReader } from './enrich/index.ts'
 import type { ListUpload } from './lists/read-list-upload.ts'
 import type { RuleLists } from './lists/types.ts'
+import { createSampleResources, type FindSampleResources } from './replay/sample-resources.ts'
 import { createReruns, type Reruns } from './rerun/reruns.ts'
 import {
   checkFunctionInSteps,
@@ -99,6 +100,7 @@ export interface Engine extends StoredDecisions, Reruns, EventActions {
   ) => Promise<RuleDiagnostic[]>
   evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
+  sampleResources: FindSampleResources
   /** Returns the diagnostics of a velocity set with this text. */
   checkVelocitySet: (trial: VelocitySetTrial) => Promise<RuleDiagnostic[]>
   /** The same for a text that is being edited: in a thread of its own, with a time limit. */
@@ -238,6 +240,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       const context = await trialContext(environmentId, eventType, 'routing', body)
       return runTrial({ kind: 'routing', body, ...context }, readersAt(context.now))
     },
+    sampleResources: createSampleResources({ rules: ruleRegistry, assessments, countryOf, lists, mode }),
     checkVelocitySet: trial => runInSlices(checkVelocitySetInSteps(namesOfVelocitySet(resources, trial), trial.body)),
     tryVelocitySet(trial) {
       const { environmentId, body } = trial

@@ -11,6 +11,8 @@ export type RuleEdit =
   | { type: 'text'; part: Part; text: string }
   /** The text that was made from conditions. */
   | { type: 'blocks'; index: number; text: string }
+  /** All clauses, as the decision table leaves them. */
+  | { type: 'clauses'; clauses: Clause[] }
   | { type: 'renameClause'; index: number; name: string }
   | { type: 'insertClause'; index: number; clause: Clause }
   | { type: 'removeClause'; index: number }
@@ -36,6 +38,8 @@ export function applyRuleEdit(body: RuleBody, edit: RuleEdit): RuleBody {
           }))
     case 'blocks':
       return changeClause(body, edit.index, clause => ({ ...clause, text: edit.text, visual: true }))
+    case 'clauses':
+      return { ...body, clauses: edit.clauses }
     case 'renameClause':
       return changeClause(body, edit.index, clause => ({ ...clause, name: edit.name }))
     case 'insertClause':

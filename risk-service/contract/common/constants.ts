@@ -59,7 +59,7 @@ export const productionBranch = 'production'
 export const ruleEvaluations = ['all', 'first'] as const
 
 /** Per assessment, environment and branch, unless stated otherwise. */
-export const ruleLimits = { rules: 200, clauses: 100, functions: 10, branches: 10 } as const
+export const ruleLimits = { rules: 200, clauses: 200, functions: 10, branches: 10 } as const
 
 export const experimentLimits = { name: 60 } as const
 

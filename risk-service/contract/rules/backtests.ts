@@ -91,6 +91,36 @@ export const backtestEventSchema = z.object({
 })
 export type BacktestEvent = z.infer<typeof backtestEventSchema>
 
+/** `counted`: where more are in the period, they are not counted to the end. */
+export const ruleSampleLimits = { events: 2000, counted: 200_000, days: 30 } as const
+
+/** A rule that is edited, run over the latest events of a period with what is recorded of them. */
+export const ruleSampleSchema = z.object({
+  from: time,
+  to: time,
+  /** Events of the period, at most `counted` and one more; and how many of them, the latest, were tried. */
+  available: z.number().int(),
+  sampled: z.number().int(),
+  /** Null while the text has errors. `selected`: events for which the condition of the rule holds. */
+  result: z
+    .object({
+      selected: z.number().int(),
+      /** Events that the rule decides on its own, by decision; null where a clause is not counted. */
+      decided: z.object({ Approve: z.int(), Review: z.int(), Challenge: z.int(), Reject: z.int() }).nullable(),
+      /**
+       * Of the selected events, those for which the conditions of a clause hold, whatever the others decide, and those
+       * that it is the first to decide; null for one that reads velocities, which a sample does not count.
+       */
+      clauses: z.array(
+        z.object({ clause: z.string(), matched: z.number().int().nullable(), decided: z.number().int().nullable() }),
+      ),
+      /** Inputs that could not be read in their state of that time. */
+      notes: z.array(z.enum(['velocities', 'lists', 'calls', 'models', 'devices', 'random'])),
+    })
+    .nullable(),
+})
+export type RuleSample = z.infer<typeof ruleSampleSchema>
+
 const backtestsPath = `${environmentRoute}/backtests`
 const oneBacktest = environmentInput.extend({ backtestId: uuid })
 
@@ -103,6 +133,20 @@ export const backtestsContract = {
     })
     .input(oneBacktest.extend({ eventType: assessmentKeySchema, subject: backtestSubjectSchema, from: time, to: time }))
     .output(backtestSchema),
+  sample: procedure
+    .route({
+      method: 'POST',
+      path: `${backtestsPath}/sample`,
+      summary: 'How often the clauses of a rule that is edited match the latest events',
+    })
+    .input(
+      environmentInput.extend({
+        eventType: assessmentKeySchema,
+        body: ruleBodySchema,
+        days: z.number().int().min(1).max(ruleSampleLimits.days).default(7),
+      }),
+    )
+    .output(ruleSampleSchema),
   get: procedure
     .route({ method: 'GET', path: `${backtestsPath}/{backtestId}`, summary: 'One back-test with progress and result' })
     .input(oneBacktest)

@@ -3,6 +3,7 @@ import {
   authoredNameMessage,
   authoredNamePattern,
   clauseSections,
+  ruleLimits,
   ruleStatuses,
   ruleTypes,
 } from '../common/constants.ts'
@@ -24,7 +25,7 @@ export const ruleBodySchema = z.object({
   name: z.string().regex(authoredNamePattern, authoredNameMessage),
   description: z.string().max(500),
   condition: z.string().max(100_000),
-  clauses: z.array(clauseSchema).min(1).max(100),
+  clauses: z.array(clauseSchema).min(1).max(ruleLimits.clauses),
   /** Sample of payload and scores, stored with the rule; a bot score only where the assessment has one. */
   sample: z.object({
     payload: z.record(z.string(), z.unknown()),

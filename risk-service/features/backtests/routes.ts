@@ -1,6 +1,6 @@
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
 import { type BacktestContext, listBacktests, loadBacktest, removeBacktest } from './backtests.ts'
 import { loadChangedEvents } from './changed-events.ts'
 import { cancelOutage, listOutages, loadOutage, startOutage } from './field-outages.ts'
@@ -10,6 +10,7 @@ import {
   loadRoutingPreview,
   startRoutingPreview,
 } from './routing-previews.ts'
+import { sampleRule } from './sample/sample-rule.ts'
 import { startBacktest } from './start-backtest.ts'
 
 const testerOf = (context: EnvironmentCallContext, environmentId: string): BacktestContext => ({
@@ -21,6 +22,12 @@ export const backtestRoutes = {
   start: procedures.backtests.start
     .use(inEnvironment)
     .handler(({ context, input }) => startBacktest(testerOf(context, input.environmentId), input)),
+  sample: procedures.backtests.sample
+    .use(inEnvironment)
+    .use(limitEvaluations)
+    .handler(({ context, input, signal }) =>
+      sampleRule(actionContextOf(context, input.environmentId), input, () => signal?.aborted === true),
+    ),
   get: procedures.backtests.get
     .use(inEnvironment)
     .handler(({ context, input }) => loadBacktest(testerOf(context, input.environmentId), input.backtestId)),

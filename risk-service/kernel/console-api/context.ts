@@ -22,6 +22,7 @@ export type RuleEngine = Pick<
   | 'checkRule'
   | 'evaluate'
   | 'evaluateRouting'
+  | 'sampleResources'
   | 'vocabulary'
   | 'assessment'
   | 'assessments'

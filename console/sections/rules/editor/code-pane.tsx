@@ -1,10 +1,10 @@
-import { IconButton, useAnnounce, useToast } from '@assay/design-system'
+import { Button, Icon, IconButton, useAnnounce, useToast } from '@assay/design-system'
 import type { RuleBody, RuleDiagnostic, RuleType } from '@assay/risk-service/contract'
 import { defined } from '@assay/risk-service/contract'
 import type { CheckEnvironment } from '@assay/risk-service/fql'
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Table2, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { Parts } from '../../../platform/authoring/editor/use-parts.tsx'
 import { CodePane as Pane } from '../../../platform/authoring/fql/code-pane.tsx'
 import { editorDiagnostics } from '../../../platform/authoring/fql/diagnostics.ts'
@@ -23,10 +23,12 @@ interface CodePaneProps {
   /** Code can be changed only on a wide page, blocks on any. */
   canEditBlocks: boolean
   problems: readonly RuleDiagnostic[]
+  /** Shows all clauses as a table. */
+  onTable: () => void
 }
 
 /** The text of the condition or of one clause. */
-export function CodePane({ type, body, edit, parts, canEditBlocks, problems }: CodePaneProps) {
+export function CodePane({ type, body, edit, parts, canEditBlocks, problems, onTable }: CodePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
@@ -111,7 +113,15 @@ export function CodePane({ type, body, edit, parts, canEditBlocks, problems }: C
           />
         ) : undefined
       }
-      {...defined({ views: switcher })}
+      views={
+        <>
+          {switcher}
+          <Button variant="ghost" onClick={onTable}>
+            <Icon icon={Table2} />
+            <FormattedMessage id="Rules.Table.Open" />
+          </Button>
+        </>
+      }
       {...defined({ instead })}
       fields={bar}
       locked={locked}

@@ -1,15 +1,23 @@
-import type { RuleBody, RuleType } from '@assay/risk-service/contract'
+import type { RuleBody, RuleDiagnostic, RuleType } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EditorSide } from '../../../platform/authoring/editor/editor-side.tsx'
 import { PartsWorkspace } from '../../../platform/authoring/editor/parts-workspace.tsx'
 import { type ChosenPart, useParts } from '../../../platform/authoring/editor/use-parts.tsx'
+import { DiagnosticList } from '../../../platform/authoring/fql/diagnostic-list.tsx'
+import type { Part } from '../../../platform/authoring/fql/diagnostics.ts'
+import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { clausesInRunOrder, type RuleEdit } from '../rule-draft.ts'
+import { SampleFigures } from '../sample/sample-figures.tsx'
+import { TableView } from '../table/view/table-view.tsx'
 import { isOfBlocks } from '../visual/unfinished-parts.tsx'
 import { ClauseList } from './clause-list.tsx'
 import { CodePane } from './code-pane.tsx'
 import { EvaluationPane } from './evaluation-pane.tsx'
 import { SamplePane } from './sample-pane.tsx'
 import type { RuleEvaluation } from './use-rule-evaluation.ts'
+
+/** In the address: all clauses as a table, or one part at a time. */
+const workspaceSchema = { view: defaultedParameter(['part', 'table'], 'part') }
 
 export interface RuleWorkspaceProps {
   ruleId: string
@@ -37,6 +45,7 @@ export function RuleWorkspace({
 }: RuleWorkspaceProps) {
   const intl = useIntl()
   const { problems } = evaluation
+  const [{ view }, setSearchState] = useSearchState(workspaceSchema)
   const parts = useParts({
     problems: problems.filter(problem => !isOfBlocks(problem)),
     count: body.clauses.length,
@@ -44,15 +53,38 @@ export function RuleWorkspace({
     chosen,
     first: () => clausesInRunOrder(body.clauses).flatMap(group => group.clauses)[0]?.index ?? 0,
   })
+  const figures = canEdit && type === 'decision' ? <SampleFigures body={body} /> : null
+  const nameOf = (part: Part) =>
+    part === 'condition' ? intl.formatMessage({ id: 'Authoring.Condition' }) : (body.clauses[part]?.name ?? '')
+  // The code does not have the block in question: a problem of blocks leads to them.
+  const goTo = (problem: RuleDiagnostic) => (isOfBlocks(problem) ? parts.setPart(problem.part) : parts.goTo(problem))
+  if (view === 'table')
+    return (
+      <TableView
+        type={type}
+        body={body}
+        edit={edit}
+        canEdit={canEdit}
+        problems={problems}
+        onClauses={() => setSearchState({ view: 'part' }, 'push')}
+      >
+        {figures}
+        <DiagnosticList
+          problems={problems}
+          onJump={problem => {
+            setSearchState({ view: 'part' }, 'push')
+            goTo(problem)
+          }}
+          placeOf={({ part, clause }) => nameOf(part) || (clause ?? '')}
+        />
+      </TableView>
+    )
   return (
     <PartsWorkspace
-      // The code does not have the block in question: a problem of blocks leads to them.
-      parts={{ ...parts, goTo: problem => (isOfBlocks(problem) ? parts.setPart(problem.part) : parts.goTo(problem)) }}
+      parts={{ ...parts, goTo }}
       canEdit={canEdit}
       problems={problems}
-      nameOf={part =>
-        part === 'condition' ? intl.formatMessage({ id: 'Authoring.Condition' }) : (body.clauses[part]?.name ?? '')
-      }
+      nameOf={nameOf}
       rail={
         <ClauseList
           className="min-h-0 flex-1"
@@ -85,7 +117,16 @@ export function RuleWorkspace({
         />
       }
     >
-      <CodePane type={type} body={body} edit={edit} parts={parts} canEditBlocks={canEdit} problems={problems} />
+      <CodePane
+        type={type}
+        body={body}
+        edit={edit}
+        parts={parts}
+        canEditBlocks={canEdit}
+        problems={problems}
+        onTable={() => setSearchState({ view: 'table' }, 'push')}
+      />
+      {figures}
     </PartsWorkspace>
   )
 }

@@ -178,6 +178,43 @@ export async function visitEvents(
   }
 }
 
+/** Returns the latest events of a slice, newest first. The index of each environment is read from its end. */
+export async function loadLatestEvents(
+  readRows: ReadRows,
+  { environmentIds, from, to }: Omit<EventSlice, 'eventTypes'>,
+  eventType: string,
+  required: RequiredParts,
+  limit: number,
+): Promise<RecordedEvent[]> {
+  const decode = createDecoder(required)
+  const events: RecordedEvent[] = []
+  await readRows(
+    `select ${[common, ...order.flatMap(part => (required[part] ? parts[part] : []))].join(', ')}
+    from (select l.* from unnest($1::uuid[]) as s (id) cross join lateral (select * from event where environment_id = s.id
+      and at >= $2 and at < $3 and event_type = $4 order by at desc limit $5) l order by l.at desc limit $5) e
+    join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+      and b.at >= $2 and b.at < $3
+    order by e.at desc, e.event_id`,
+    [environmentIds, from, to, eventType, limit],
+    row => events.push(decode(row)),
+  )
+  return events
+}
+
+/** Returns the number of events of a slice, or one more than `most` where there are more. */
+export async function countEventsUpTo(
+  db: Db,
+  { environmentIds, from, to }: Omit<EventSlice, 'eventTypes'>,
+  eventType: string,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select count(*)::int as events from (select 1 from unnest(${environmentIds}::uuid[]) as s (id) cross join lateral
+      (select 1 from event where environment_id = s.id and at >= ${from} and at < ${to} and event_type = ${eventType}
+        limit ${most + 1}) l limit ${most + 1}) found`.execute(db)
+  return rows[0]?.events ?? 0
+}
+
 /** Returns the time of the first event from a given time on; null without one. Empty months cost nothing. */
 async function findFirstEventTime(db: Db, { environmentIds, to }: EventSlice, from: Date): Promise<Date | null> {
   const { rows } = await sql<{

@@ -44,7 +44,7 @@ interface PastReadersDeps {
  */
 export function createPastReaders(
   { assessments, countryOf, derived }: PastReadersDeps,
-  readersOf: (now: () => number) => { lists: ListReader; velocities: VelocityReader | null },
+  readersOf: (now: () => number) => { lists: ListReader | undefined; velocities: VelocityReader | null },
 ): PastReaders {
   const providers = defaultProviders(countryOf)
   let event: RecordedEvent | null = null
@@ -56,7 +56,7 @@ export function createPastReaders(
   const readers: ResourceReaders = {
     geo: geoReader(providers.geo, normaliseIp),
     bins: binReader(providers.bins),
-    lists,
+    ...(lists === undefined ? {} : { lists }),
     calls: createCallReader(recordedInput),
     ...(velocities === null ? {} : { velocities }),
     devices: {

@@ -255,6 +255,7 @@ function fakeEngine(): ConsoleBench['engine'] {
         ]
       }),
     evaluate: () => Promise.resolve({ problems: [], result: null }),
+    sampleResources: () => Promise.resolve(null),
     vocabulary: () => ({ attributes: [{ path: 'user.email', type: 'string', description: 'Address' }] }),
   }
 }

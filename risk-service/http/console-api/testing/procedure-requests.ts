@@ -296,6 +296,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     from: '2025-11-01T00:00:00Z',
     to: '2025-11-02T00:00:00Z',
   }),
+  'backtests.sample': environmentId => ({ environmentId, eventType: 'purchase', body }),
   'backtests.get': environmentId => ({ environmentId, backtestId: randomUUID() }),
   'backtests.list': environmentId => ({ environmentId }),
   'backtests.cancel': environmentId => ({ environmentId, backtestId: randomUUID() }),

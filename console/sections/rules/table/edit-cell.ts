@@ -1,0 +1,134 @@
+import { parse } from '@assay/risk-service/fql'
+import { type Clause, validateClauseName } from '../rule-draft.ts'
+import { type CellIssue, quote, readConditionInput, readTestInput } from './cell-input.ts'
+import { argumentIndex, conditionsIn, type TableColumn, type TableRow } from './decision-table.ts'
+import { applyEdits, replaceConditions } from './edit-conditions.ts'
+import { decisions, type RowParts, readRow, remarksIn } from './table-row.ts'
+
+/** The clause after a cell was changed, or why it cannot have that text. */
+export type CellEdit = { clause: Clause; issue: null } | { clause: null; issue: CellIssue }
+
+const refused = (issue: CellIssue): CellEdit => ({ clause: null, issue })
+
+/** Puts a text into a cell; parts of the clause that the cell does not show stay as they are. */
+export function editCell(row: TableRow, column: TableColumn, input: string, clauses: readonly Clause[]): CellEdit {
+  const { clause, parts, index } = row
+  const changed = (text: string): CellEdit => {
+    if (text === clause.text) return { clause, issue: null }
+    // Whether blocks can show it is read from the text again.
+    const { visual, ...others } = clause
+    return { clause: { ...others, ...(visual === false ? { visual } : {}), text }, issue: null }
+  }
+  if (column.id === 'name') {
+    const name = input.trim()
+    const issue = validateClauseName(name, clauses, index)
+    return issue === null ? { clause: { ...clause, name }, issue: null } : refused({ reason: 'name', issue })
+  }
+  // A text that is no row is edited as it is, and may have errors as it may in the editor of texts.
+  if (parts === null) return column.id === 'conditions' ? changed(input) : refused({ reason: 'place' })
+  if (column.kind === 'test' || column.id === 'conditions') {
+    const read = column.kind === 'test' ? readTestInput(input, column) : readConditionInput(input)
+    return read.issue === null
+      ? changed(replaceConditions(parts, conditionsIn(row, column), read.conditions))
+      : refused(read.issue)
+  }
+  switch (column.id) {
+    case 'before': {
+      const text = input.trim()
+      return checked(`${text}${text === '' ? '' : '\n'}${parts.text.slice(parts.statement.from)}`, changed)
+    }
+    case 'after': {
+      const text = input.trim()
+      return checked(`${parts.text.slice(0, parts.end)}${text === '' ? '' : `\n${text}`}`, changed)
+    }
+    case 'result':
+      return editResult(parts, input.trim(), changed)
+    case 'outputs':
+      return editOutputs(parts, input.trim(), changed)
+    default:
+      return editArgument(parts, column.id, input, changed)
+  }
+}
+
+/** Only a text that is still a row. */
+function checked(text: string, changed: (text: string) => CellEdit): CellEdit {
+  if (readRow(text)) return changed(text)
+  return refused({ reason: 'syntax', problem: parse(text).diagnostic })
+}
+
+function editResult(parts: RowParts, input: string, changed: (text: string) => CellEdit): CellEdit {
+  const { result, text, statement } = parts
+  const decision =
+    decisions.find(each => each.toLowerCase() === input.toLowerCase()) ??
+    // The first letters are enough where they are those of one decision.
+    (input.length > 1 && /^[a-z]+$/i.test(input)
+      ? single(decisions.filter(each => each.toLowerCase().startsWith(input.toLowerCase())))
+      : undefined)
+  if (decision === undefined) {
+    if (!/\(/.test(input)) return refused({ reason: 'result' })
+    const call = /^(?:RETURN|ROUTETO|OBSERVE|DO)\s/i.test(input) ? input : `RETURN ${input}`
+    return checked(applyEdits(text, [{ from: statement.from, to: result.call.to, text: call }]), changed)
+  }
+  if (result.keyword !== 'RETURN')
+    return checked(
+      applyEdits(text, [
+        {
+          from: statement.from,
+          to: result.call.to,
+          text: `RETURN ${callText(decision, decision === 'Challenge' ? [quote('SMS')] : [])}`,
+        },
+      ]),
+      changed,
+    )
+  const before = result.decision?.text.toLowerCase() ?? ''
+  if (before === decision.toLowerCase()) return changed(text)
+  if (result.decision && decision !== 'Challenge' && before !== 'challenge')
+    return changed(applyEdits(text, [{ from: result.decision.from, to: result.decision.to, text: decision }]))
+  const own = result.args.map(({ text: each }) => each)
+  const args = decision === 'Challenge' ? [quote('SMS'), ...own] : before === 'challenge' ? own.slice(1) : own
+  return changed(rewriteCall(parts, callText(decision, args)))
+}
+
+const single = <Item>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined)
+const callText = (decision: string, args: readonly string[]): string => `${decision}(${args.join(', ')})`
+
+/** Remarks inside the call stand behind it. */
+function rewriteCall({ text, result: { call } }: RowParts, next: string): string {
+  const remarks = remarksIn(call.text).map(each => (each.startsWith('//') ? `${each}\n` : each))
+  return applyEdits(text, [{ from: call.from, to: call.to, text: [next, ...remarks].join(' ') }])
+}
+
+function editArgument(
+  parts: RowParts,
+  id: 'challenge' | 'reason' | 'message',
+  input: string,
+  changed: (text: string) => CellEdit,
+): CellEdit {
+  const { result, text } = parts
+  const index = result.decision ? argumentIndex(parts, id) : -1
+  if (index < 0) return input.trim() === '' ? changed(text) : refused({ reason: 'place' })
+  const own = result.args[index]
+  const next = input.startsWith('=') ? input.slice(1).trim() : quote(input)
+  if (own) {
+    // Words as they were, whatever their quotation marks.
+    if (own.words === input) return changed(text)
+    if (input !== '' || index < result.args.length - 1)
+      return checked(applyEdits(text, [{ from: own.from, to: own.to, text: next }]), changed)
+  } else if (input === '') return changed(text)
+  const args = result.args.map(({ text: each }) => each)
+  while (args.length < index) args.push('""')
+  if (input === '') args.splice(index)
+  else args[index] = next
+  // An argument that was empty only to reach the next one is left out with it.
+  while (args.length > (id === 'challenge' ? 1 : 0) && args.at(-1) === '""' && input === '') args.pop()
+  return checked(rewriteCall(parts, callText(result.decision?.text ?? '', args)), changed)
+}
+
+function editOutputs(parts: RowParts, input: string, changed: (text: string) => CellEdit): CellEdit {
+  const { result, text } = parts
+  const from = result.outputs?.from ?? result.call.to
+  const to = result.outputs?.to ?? result.call.to
+  if (input !== '')
+    return checked(applyEdits(text, [{ from, to, text: result.outputs ? input : `, ${input}` }]), changed)
+  return changed(applyEdits(text, [{ from: result.call.to, to, text: '' }]))
+}

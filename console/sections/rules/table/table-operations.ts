@@ -1,0 +1,122 @@
+import { type Clause, clausesInRunOrder, freeClauseName, moveTarget } from '../rule-draft.ts'
+import type { CellIssue } from './cell-input.ts'
+import { cellText, type TableColumn, type TableRow, tableOf } from './decision-table.ts'
+import { editCell } from './edit-cell.ts'
+
+/** Rows and columns from one corner to another, both included. Rows are numbered in run order. */
+export interface CellRange {
+  top: number
+  bottom: number
+  start: number
+  end: number
+}
+export interface CellChange {
+  row: number
+  column: TableColumn
+  input: string
+}
+/** A text that a cell cannot have. */
+interface RefusedCell extends CellChange {
+  issue: CellIssue
+}
+export type TableChange = { clauses: readonly Clause[]; refused: null } | { clauses: null; refused: RefusedCell }
+
+const rowsOf = (clauses: readonly Clause[]): readonly TableRow[] => tableOf(clauses).rows
+
+/** Carries out all changes, or none where a cell cannot have its text. */
+export function changeCells(clauses: readonly Clause[], changes: readonly CellChange[]): TableChange {
+  let next = [...clauses]
+  const places = rowsOf(clauses).map(({ index }) => index)
+  for (const change of changes) {
+    const place = places[change.row]
+    const clause = place === undefined ? undefined : next[place]
+    if (place === undefined || !clause) continue
+    // Only this clause is read again.
+    const [alone] = rowsOf([clause])
+    if (!alone) continue
+    const edited = editCell({ ...alone, index: place }, change.column, change.input, next)
+    if (edited.issue !== null) return { clauses: null, refused: { ...change, issue: edited.issue } }
+    next = next.with(place, edited.clause)
+  }
+  return { clauses: next, refused: null }
+}
+
+function* cellsIn<Item>(range: CellRange, at: (row: number, column: number) => Item): Generator<Item> {
+  for (let row = range.top; row <= range.bottom; row++)
+    for (let column = range.start; column <= range.end; column++) yield at(row, column)
+}
+
+/** Columns that a row cannot be without. */
+const isRequired = ({ id }: TableColumn): boolean => id === 'name' || id === 'result'
+
+/** The changes that empty the cells of a range. */
+export const clearing = (rows: readonly TableRow[], columns: readonly TableColumn[], range: CellRange): CellChange[] =>
+  [...cellsIn(range, (row, place) => ({ row, column: columns[place], input: '' }))].flatMap(({ column, ...change }) => {
+    const row = rows[change.row]
+    return column && row && !isRequired(column) && cellText(row, column) !== '' ? [{ ...change, column }] : []
+  })
+
+/** The changes that put the first row of a range into its other rows. */
+export function filling(rows: readonly TableRow[], columns: readonly TableColumn[], range: CellRange): CellChange[] {
+  const first = rows[range.top]
+  return [...cellsIn({ ...range, top: range.top + 1 }, (row, place) => ({ row, column: columns[place] }))].flatMap(
+    ({ row, column }) =>
+      column && first && column.id !== 'name' ? [{ row, column, input: cellText(first, column) }] : [],
+  )
+}
+
+/** The changes that put copied cells into a table, from a cell on; `rows`: how many rows they need. */
+export function pasting(
+  copied: readonly (readonly string[])[],
+  columns: readonly TableColumn[],
+  { top, bottom, start, end }: CellRange,
+): { changes: CellChange[]; rows: number } {
+  // One copied cell fills the range.
+  const [only] = copied[0] ?? []
+  if (copied.length === 1 && copied[0]?.length === 1 && only !== undefined)
+    return {
+      rows: 0,
+      changes: [
+        ...cellsIn({ top, bottom, start, end }, (row, place) => ({ row, column: columns[place], input: only })),
+      ].flatMap(({ column, ...change }) => (column ? [{ ...change, column }] : [])),
+    }
+  return {
+    rows: top + copied.length,
+    changes: copied.flatMap((cells, down) =>
+      cells.flatMap((input, right) => {
+        const column = columns[start + right]
+        return column ? [{ row: top + down, column, input }] : []
+      }),
+    ),
+  }
+}
+
+/** Puts a clause behind the one of a row; its name is made free. */
+export function insertRow(clauses: readonly Clause[], row: TableRow | undefined, clause: Clause): Clause[] {
+  const index = row === undefined ? clauses.length : row.index + 1
+  return clauses.toSpliced(index, 0, {
+    ...clause,
+    name: freeClauseName(clauses),
+    section: row?.clause.section ?? clause.section,
+  })
+}
+
+/** Removes rows; one always stays. */
+export function removeRows(clauses: readonly Clause[], rows: readonly TableRow[]): readonly Clause[] {
+  const removed = new Set(rows.map(({ index }) => index))
+  const rest = clauses.filter((_, index) => !removed.has(index))
+  return rest.length === 0 ? clauses.slice(0, 1) : rest
+}
+
+/** Moves a row one up or down inside its section; null at the section's end. */
+export function moveRow(
+  clauses: readonly Clause[],
+  row: TableRow,
+  by: 1 | -1,
+): { clauses: readonly Clause[]; row: number } | null {
+  const target = moveTarget(clauses, row.index, by)
+  if (target === null) return null
+  const next = clauses.toSpliced(row.index, 1).toSpliced(target, 0, row.clause)
+  const order = clausesInRunOrder(next).flatMap(group => group.clauses)
+  return { clauses: next, row: order.findIndex(({ index }) => index === target) }
+}

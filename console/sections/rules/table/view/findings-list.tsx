@@ -1,0 +1,56 @@
+import { Icon } from '@assay/design-system'
+import { Info, TriangleAlert } from 'lucide-react'
+import { FormattedMessage } from 'react-intl'
+import type { FindingLine } from './finding-texts.ts'
+
+interface FindingsListProps {
+  /** Null: the table is being looked at. */
+  lines: readonly FindingLine[] | null
+  onRow: (row: number) => void
+}
+
+/** Rows without effect, overlaps and gaps; each line leads to its row. */
+export function FindingsList({ lines, onRow }: FindingsListProps) {
+  return (
+    <section
+      aria-labelledby="table-findings"
+      aria-busy={lines === null}
+      className="flex shrink-0 flex-col border-bs border-line"
+    >
+      <div className="flex min-h-bar items-center gap-2 px-4">
+        <h2 id="table-findings" className="font-semibold">
+          <FormattedMessage id="Rules.Table.Findings" />
+        </h2>
+        {lines?.length === 0 ? (
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage id="Rules.Table.NoFindings" />
+          </span>
+        ) : null}
+      </div>
+      {lines && lines.length > 0 ? (
+        <ul className="max-h-[8rem] overflow-y-auto pbe-2">
+          {lines.map(({ key, text, row, isNote }) => (
+            <li key={key} className="flex items-start gap-2 px-4 py-1">
+              <Icon
+                icon={isNote ? Info : TriangleAlert}
+                size={12}
+                className={isNote ? 'mbs-0.5 text-fg-muted' : 'mbs-0.5 text-warning-text'}
+              />
+              {row === null ? (
+                <span className="text-fg-secondary">{text}</span>
+              ) : (
+                <button
+                  type="button"
+                  onClick={() => onRow(row)}
+                  className="min-w-0 rounded-control text-start text-fg focus-ring hover:underline"
+                >
+                  {text}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

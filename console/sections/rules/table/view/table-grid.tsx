@@ -1,0 +1,215 @@
+import { cn } from '@assay/design-system'
+import { useDirection } from '@assay/design-system/i18n'
+import type { RuleDiagnostic } from '@assay/risk-service/contract'
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useIntl } from 'react-intl'
+import { cellsOf, clipboardText } from '../clipboard-text.ts'
+import { cellText, type DecisionTable, type TableColumn } from '../decision-table.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { type GridCommand, type GridPlace, type GridSelection, gridCommand, rangeOf } from './grid-keys.ts'
+import { GridRow, isCode } from './grid-row.tsx'
+
+/** A cell that is edited: what was typed first, and why the last text was refused. */
+export interface EditedCell extends GridPlace {
+  input: string
+  problem: string | null
+}
+export type CommitMove = 'down' | 'up' | 'next' | 'previous' | 'stay'
+
+interface TableGridProps {
+  label: string
+  describedBy: string
+  table: DecisionTable
+  labelOf: (column: TableColumn) => string
+  selection: GridSelection
+  edited: EditedCell | null
+  problems: ReadonlyMap<number, ReadonlyMap<string, readonly RuleDiagnostic[]>>
+  /** What is worth a look, by row. */
+  findings: ReadonlyMap<number, string>
+  readOnly: boolean
+  onCommand: (command: GridCommand) => void
+  onCommit: (input: string, move: CommitMove) => void
+  onCancel: () => void
+  onPaste: (cells: string[][]) => void
+}
+
+const widths: Partial<Record<TableColumn['id'], string>> = {
+  name: 'w-[12rem]',
+  conditions: 'w-[16rem]',
+  before: 'w-[14rem]',
+  outputs: 'w-[14rem]',
+  after: 'w-[10rem]',
+  reason: 'w-[13rem]',
+  message: 'w-[13rem]',
+  result: 'w-[8rem]',
+  challenge: 'w-[8rem]',
+}
+
+/** The cells: one tab stop, and the keys of a spreadsheet. */
+export function TableGrid({
+  label,
+  describedBy,
+  table: { columns, rows },
+  labelOf,
+  selection,
+  edited,
+  problems,
+  findings,
+  readOnly,
+  onCommand,
+  onCommit,
+  onCancel,
+  onPaste,
+}: TableGridProps) {
+  const intl = useIntl()
+  const rightToLeft = useDirection() === 'rtl'
+  const grid = useRef<HTMLTableElement>(null)
+  const inside = useRef(false)
+  const { focus } = selection
+  const range = rangeOf(selection)
+
+  useLayoutEffect(() => {
+    if (inside.current && edited === null)
+      grid.current?.querySelector<HTMLElement>(`[data-cell="${focus.row} ${focus.column}"]`)?.focus()
+  }, [focus.row, focus.column, edited, columns.length, rows.length])
+
+  const keyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const command = gridCommand(
+      { key: event.key, shift: event.shiftKey, control: event.ctrlKey || event.metaKey, alt: event.altKey },
+      selection,
+      { rows: rows.length, columns: columns.length },
+      rightToLeft,
+    )
+    if (!command || (readOnly && command.kind !== 'select')) return
+    event.preventDefault()
+    onCommand(command)
+  }
+  const placeOf = (target: EventTarget): GridPlace | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
+    const [row, column] = (cell?.dataset['cell'] ?? '').split(' ').map(Number)
+    return row !== undefined && column !== undefined ? { row, column } : null
+  }
+  const mouseDown = (event: MouseEvent<HTMLElement>) => {
+    const place = placeOf(event.target)
+    if (!place || event.target instanceof HTMLTextAreaElement) return
+    inside.current = true
+    onCommand({ kind: 'select', selection: { anchor: event.shiftKey ? selection.anchor : place, focus: place } })
+  }
+  const focused = (event: FocusEvent<HTMLElement>) => {
+    inside.current = true
+    const place = placeOf(event.target)
+    if (place && (place.row !== focus.row || place.column !== focus.column))
+      onCommand({ kind: 'select', selection: { anchor: place, focus: place } })
+  }
+  const copy = (event: ClipboardEvent<HTMLElement>) => {
+    if (edited) return
+    event.preventDefault()
+    event.clipboardData.setData(
+      'text/plain',
+      clipboardText(
+        rows
+          .slice(range.top, range.bottom + 1)
+          .map(row => columns.slice(range.start, range.end + 1).map(column => cellText(row, column))),
+      ),
+    )
+  }
+  return (
+    <table
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      aria-readonly={readOnly || undefined}
+      onKeyDown={keyDown}
+      onMouseDown={mouseDown}
+      onDoubleClick={event => {
+        if (!readOnly && placeOf(event.target) && edited === null) onCommand({ kind: 'edit', input: null })
+      }}
+      onFocus={focused}
+      onBlur={event => {
+        inside.current =
+          event.relatedTarget === null ? inside.current : event.currentTarget.contains(event.relatedTarget)
+      }}
+      onCopy={copy}
+      onCut={event => {
+        copy(event)
+        if (!readOnly && edited === null) onCommand({ kind: 'clear' })
+      }}
+      onPaste={event => {
+        if (readOnly || edited) return
+        event.preventDefault()
+        onPaste(cellsOf(event.clipboardData.getData('text/plain')))
+      }}
+      className="w-max min-w-full table-fixed border-separate border-spacing-0 outline-none"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          {columns.map((column, at) => (
+            <th
+              key={column.id}
+              scope="col"
+              aria-colindex={at + 1}
+              className={cn(
+                'sticky inset-bs-0 z-sticky h-header border-e border-be border-line bg-surface-sunken px-cell-x text-start text-xs font-medium text-fg-secondary',
+                column.id === 'name' && 'inset-s-0 z-nav',
+                (column.kind === 'fixed' && widths[column.id]) || 'w-[10rem]',
+              )}
+            >
+              <span className="block truncate">
+                <bdi title={column.kind === 'test' ? column.subject : undefined}>{labelOf(column)}</bdi>
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, place) => {
+          const selected = place >= range.top && place <= range.bottom
+          const isActive = place === focus.row
+          const column = isActive && edited?.row === place ? columns[edited.column] : undefined
+          return (
+            <GridRow
+              key={row.index}
+              row={row}
+              place={place}
+              columns={columns}
+              active={isActive ? focus.column : -1}
+              start={selected ? range.start : -1}
+              end={selected ? range.end : -1}
+              problems={problems.get(place)}
+              finding={findings.get(place) ?? null}
+              editor={
+                column && edited ? (
+                  <CellEditor
+                    key={`${edited.row} ${edited.column}`}
+                    label={intl.formatMessage(
+                      { id: 'Rules.Table.Edit' },
+                      { column: labelOf(column), row: row.clause.name },
+                    )}
+                    input={edited.input}
+                    problem={edited.problem}
+                    code={isCode(column)}
+                    onCommit={onCommit}
+                    onCancel={onCancel}
+                  />
+                ) : null
+              }
+            />
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import { createYieldPoint } from '@assay/risk-service/contract'
+import { useEffect, useState } from 'react'
+import { useDebouncedValue } from '../../../../platform/timing/use-debounced-value.ts'
+import type { DecisionTable } from '../decision-table.ts'
+import { findingsOf, type TableFindings } from '../table-findings.ts'
+import type { FactsOf } from '../table-regions.ts'
+
+/** What is worth a look in the table, in slices of a few milliseconds; null until the newest one was looked at. */
+export function useTableFindings(table: DecisionTable, factsOf: FactsOf): TableFindings | null {
+  const rested = useDebouncedValue(table)
+  const [found, setFound] = useState<{ table: DecisionTable; findings: TableFindings } | null>(null)
+  useEffect(() => {
+    let stopped = false
+    const look = async () => {
+      const pause = createYieldPoint()
+      const work = findingsOf(rested, factsOf)
+      for (;;) {
+        const step = work.next()
+        if (step.done === true) return setFound({ table: rested, findings: step.value })
+        await pause()
+        if (stopped) return
+      }
+    }
+    void look()
+    return () => {
+      stopped = true
+    }
+  }, [rested, factsOf])
+  return found?.table === table ? found.findings : null
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RuleBody } from '../../../contract/index.ts'
+import type { RuleSample } from '../../../contract/rules/backtests.ts'
+import { createEngine, type Engine } from '../../../engine/index.ts'
+import { createListRegistry } from '../../../engine/lists/list-registry.ts'
+import { createConsoleApi } from '../../../http/console-api/console-api.ts'
+import {
+  type ConsoleBench,
+  now,
+  openConsoleBench,
+  places,
+  ruleBody,
+} from '../../../http/console-api/testing/console-bench.ts'
+import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
+import { silentLog } from '../../../kernel/store/testing/test-store.ts'
+import { clauseReads } from './clause-reads.ts'
+import { sampleRule } from './sample-rule.ts'
+
+let bench: ConsoleBench
+let engine: Engine
+let app: ReturnType<typeof createConsoleApi>
+const hour = 3_600_000
+/** One purchase an hour, newest first: 240 hours back, every third in an environment below, amounts 1 to 240. */
+const sold = Array.from({ length: 240 }, (_, place) => ({
+  id: randomUUID(),
+  at: new Date(now.getTime() - (place + 1) * hour),
+  amount: place + 1,
+  score: (place * 37) % 1000,
+  environment: place % 3 === 0 ? places.eu : places.root,
+}))
+const lastWeek = sold.filter(({ at }) => at.getTime() >= now.getTime() - 168 * hour)
+
+beforeAll(async () => {
+  bench = await openConsoleBench()
+  const { db } = bench.store
+  const ports = { db, clock: () => now, newId: () => randomUUID(), log: silentLog }
+  const lists = createListRegistry(ports)
+  const writer = await createEventWriter({ connect: bench.store.writer, log: silentLog })
+  engine = await createEngine({ ...ports, writer, countryOf: () => null, lists })
+  app = createConsoleApi({
+    ports,
+    engine,
+    lists,
+    version: '0.0.0',
+    verifier: { user: token => Promise.resolve(bench.person(token)) },
+  })
+  await db
+    .insertInto('event')
+    .values(
+      sold.map(({ id, at, amount, score, environment }) => ({
+        environment_id: environment,
+        at,
+        event_id: id,
+        event_type: 'purchase',
+        external_id: id,
+        assessment_type: 'Protect',
+        decision: 'Approve',
+        reason: '',
+        risk_score: score,
+        amount: amount * 100,
+        currency: 'USD',
+        amount_usd: amount * 100,
+        label: null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('event_body')
+    .values(
+      sold.map(({ id, at, amount, environment }) => ({
+        environment_id: environment,
+        at,
+        event_id: id,
+        received_at: at,
+        request: JSON.stringify({ purchaseId: id, totalAmount: amount, currency: 'USD', user: { userId: id } }),
+        enrichment: '{}',
+        explanation: '{"contributions":[],"rules":[],"runtimeErrors":[]}',
+      })),
+    )
+    .execute()
+})
+afterAll(async () => {
+  await engine.close()
+  await bench.close()
+})
+
+const bodyOf = (texts: readonly string[], condition = ''): RuleBody =>
+  ruleBody('Edited', {
+    condition,
+    clauses: texts.map((text, place) => ({ name: `clause${place + 1}`, section: 'postRisk', text })),
+  })
+async function call(as: string, environment: string, body: RuleBody, more: object = {}) {
+  const response = await app.request(`/api/console/v1/environments/${environment}/backtests/sample`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ eventType: 'purchase', body, ...more }),
+  })
+  return { status: response.status, json: (await response.json()) as RuleSample }
+}
+const countOf = (matches: (event: (typeof sold)[number]) => boolean, events = lastWeek) => events.filter(matches).length
+
+describe('a sample of the events for a rule that is edited', () => {
+  it('counts what each clause matches and what it is the first to decide', async () => {
+    const { status, json } = await call(
+      'engineer',
+      places.root,
+      bodyOf(
+        [
+          'OBSERVE Output(a = 1) WHEN @"totalAmount" > 150',
+          'RETURN Reject() WHEN @"totalAmount" > 100',
+          'RETURN Review() WHEN @"totalAmount" > 50 && @"riskScore" > 500',
+        ],
+        'WHEN @"totalAmount" > 10',
+      ),
+    )
+    expect(status).toBe(200)
+    const review = (event: (typeof sold)[number]) => event.amount > 50 && event.score > 500
+    expect(json).toEqual({
+      from: new Date(now.getTime() - 168 * hour).toISOString(),
+      to: now.toISOString(),
+      available: lastWeek.length,
+      sampled: lastWeek.length,
+      result: {
+        selected: countOf(({ amount }) => amount > 10),
+        decided: {
+          Approve: 0,
+          Challenge: 0,
+          Reject: countOf(({ amount }) => amount > 100),
+          Review: countOf(event => review(event) && event.amount <= 100),
+        },
+        clauses: [
+          { clause: 'clause1', matched: countOf(({ amount }) => amount > 150), decided: 0 },
+          {
+            clause: 'clause2',
+            matched: countOf(({ amount }) => amount > 100),
+            decided: countOf(({ amount }) => amount > 100),
+          },
+          {
+            clause: 'clause3',
+            matched: countOf(review),
+            decided: countOf(event => review(event) && event.amount <= 100),
+          },
+        ],
+        notes: [],
+      },
+    })
+    expect(json.result?.clauses[2]?.decided).toBeGreaterThan(5)
+  })
+  it('reads an environment with those below it, and no other', async () => {
+    const body = bodyOf(['RETURN Reject()'])
+    const own = await call('engineer', places.eu, body)
+    expect(own.json.available).toBe(countOf(({ environment }) => environment === places.eu))
+    expect((await call('engineer', places.root, body, { days: 1 })).json).toMatchObject({ available: 24, sampled: 24 })
+  })
+  it('has no figures for a rule with errors, and none for clauses that read velocities', async () => {
+    expect((await call('engineer', places.root, bodyOf(['RETURN Nonsense()']))).json).toMatchObject({
+      sampled: 0,
+      result: null,
+    })
+    const counted = await call(
+      'engineer',
+      places.root,
+      bodyOf([
+        'RETURN Approve() WHEN @"totalAmount" > 160',
+        'LET $n = Velocity.emailAttempts(@"user.userId", 3d)\nRETURN Review() WHEN $n > 2',
+        'RETURN Reject() WHEN @"totalAmount" > 100',
+      ]),
+    )
+    expect(counted.json.result).toMatchObject({
+      decided: null,
+      clauses: [
+        { matched: countOf(({ amount }) => amount > 160), decided: countOf(({ amount }) => amount > 160) },
+        { matched: null, decided: null },
+        { matched: countOf(({ amount }) => amount > 100), decided: null },
+      ],
+      notes: ['velocities'],
+    })
+  })
+  it('ends when the caller has left', async () => {
+    const { sampled } = await sampleRule(
+      { ports: { db: bench.store.db, clock: () => now, newId: randomUUID }, environmentId: places.root, engine },
+      { eventType: 'purchase', body: bodyOf(['RETURN Reject()']), days: 7 },
+      () => true,
+    )
+    expect(sampled).toBe(0)
+  })
+  it('is for those who may change rules, of this environment alone; what is sent is checked', async () => {
+    const body = bodyOf(['RETURN Reject()'])
+    expect((await call('viewer', places.root, body)).status).toBe(403)
+    expect((await call('engineer', randomUUID(), body)).status).toBe(404)
+    expect((await call('engineer', places.root, body, { eventType: 'nothing' })).status).toBe(404)
+    expect((await call('engineer', places.root, body, { days: 31 })).json).toMatchObject({
+      details: { issues: [{ path: ['days'] }] },
+    })
+  })
+})
+
+it('variables and functions pass on that they read a velocity; words and comments read nothing', () => {
+  const reads = (...texts: string[]) => clauseReads(bodyOf(texts)).clauses
+  expect(
+    reads(
+      'LET $a = Velocity.x(@"u", 7d)\nRETURN Reject() WHEN $a > 1',
+      'LET $b = $a + 1\nDO SetVariables(b = $b)',
+      'RETURN Review() WHEN $b > 2',
+      'RETURN Approve()',
+    ),
+  ).toEqual([true, true, true, false])
+  expect(reads('RETURN Reject("Velocity.x") // Velocity.x', 'RETURN Reject() WHEN Functions.f(1).r > 2')).toEqual([
+    false,
+    true,
+  ])
+})
