@@ -97,6 +97,7 @@ const orders = {
     'contrast',
     'ontology',
     'integration',
+    'api-management',
     'monitoring',
     'alerts',
     'attacks',

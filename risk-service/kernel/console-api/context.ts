@@ -25,6 +25,7 @@ export type RuleEngine = Pick<
   | 'vocabulary'
   | 'assessment'
   | 'assessments'
+  | 'tenantAssessments'
   | 'queues'
   | 'checkVelocitySet'
   | 'tryVelocitySet'

@@ -77,6 +77,8 @@ import * as credentialUses from './migrations/0096-credential-uses.ts'
 import * as eventTracing from './migrations/0097-event-tracing.ts'
 import * as followedReports from './migrations/0100-followed-reports.ts'
 import * as eventDeliveryState from './migrations/0101-event-delivery-state.ts'
+import * as apiCallers from './migrations/0106-api-callers.ts'
+import * as credentialCalls from './migrations/0107-credential-calls.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -156,6 +158,8 @@ export const migrations: Record<string, Migration> = {
   '0097-event-tracing': eventTracing,
   '0100-followed-reports': followedReports,
   '0101-event-delivery-state': eventDeliveryState,
+  '0106-api-callers': apiCallers,
+  '0107-credential-calls': credentialCalls,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
