@@ -9,7 +9,10 @@ import { routePaths } from '../platform/permissions/route-table.ts'
 import { discoverRoutes } from '../platform/sections/route-discovery.ts'
 import { patchRoutes, prefetchPage, routes } from './routes.tsx'
 
-const redirects: readonly string[] = ['/data/rules/purchaserules']
+const redirects: Readonly<Record<string, string>> = {
+  '/data/rules/purchaserules': '/fraud/purchase/rules',
+  '/data/apimanagement/configuration': '/data/apimanagement',
+}
 /** The first visit of a section reads its code, which takes its time in a test. */
 const codeTimeout = 60_000
 
@@ -31,7 +34,7 @@ const failedPaths = ({ state }: Router) =>
 const shownElement = ({ state }: Router) => state.matches.at(-1)?.route.element as ReactElement | undefined
 
 describe('the routes of a section', () => {
-  it.each(routePaths.filter(path => !redirects.includes(path)))(
+  it.each(routePaths.filter(path => !(path in redirects)))(
     'bring %s, which opens for whom the table says',
     { timeout: codeTimeout },
     async path => {
@@ -56,19 +59,19 @@ describe('the routes of a section', () => {
     await initialised(router)
     expect(shownPaths(router)).toEqual(['root', 'frame', '/data/lists/custom'])
   })
-  it.each(redirects)('lead on from %s, with query and fragment', async path => {
+  it.each(Object.entries(redirects))('lead on from %s to %s, with query and fragment', async (path, target) => {
     const router = routerAt(path)
     await initialised(router)
     const page = createMemoryRouter(
       [
         { path, element: shownElement(router) },
-        { path: '/fraud/purchase/rules', element: null },
+        { path: target, element: null },
       ],
       { initialEntries: [`${path}?env=e#limits`] },
     )
     await act(async () => render(createElement(RouterProvider, { router: page })))
     expect(page.state.location).toMatchObject({
-      pathname: '/fraud/purchase/rules',
+      pathname: target,
       search: '?env=e',
       hash: '#limits',
     })

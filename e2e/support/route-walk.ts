@@ -167,6 +167,19 @@ export const pages: Record<
     group: 'Data',
   },
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
+  // Who may see the ontology alone is led on to it.
+  '/data/apimanagement': { address: () => '/data/apimanagement', title: /^(API management|Ontology)$/ },
+  '/data/apimanagement/configuration': {
+    address: () => '/data/apimanagement/configuration',
+    title: /^(API management|Ontology)$/,
+  },
+  '/data/apimanagement/requests': {
+    address: () => '/data/apimanagement/requests',
+    title: 'API management',
+    entry: 'API management',
+    group: 'Data',
+  },
+  '/data/apimanagement/errors': { address: () => '/data/apimanagement/errors', title: 'API management' },
   '/data/apimanagement/ontology': {
     address: () => '/data/apimanagement/ontology',
     title: 'Ontology',

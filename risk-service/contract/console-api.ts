@@ -37,6 +37,7 @@ import { eventGraphContract } from './graph/event-graph.ts'
 import { graphContract } from './graph/graph.ts'
 import { graphSnapshotContract } from './graph/graph-snapshots.ts'
 import { ringsContract } from './graph/rings.ts'
+import { apiManagementContract } from './integration/api-management.ts'
 import { applicationsContract } from './integration/applications.ts'
 import { fingerprintingContract } from './integration/fingerprinting.ts'
 import { integrationContract } from './integration/integration.ts'
@@ -105,6 +106,7 @@ export const consoleContract = {
   dashboard: dashboardContract,
   applications: applicationsContract,
   integration: integrationContract,
+  apiManagement: apiManagementContract,
   fingerprinting: fingerprintingContract,
   monitoring: monitoringContract,
   search: {

@@ -103,6 +103,9 @@ export const figureRights = {
 export const integrationRights = {
   'integration.overview': read('integration.dashboard'),
   'integration.listen': read('integration.dashboard'),
+  'apiManagement.configuration': read('apimanagement'),
+  'apiManagement.requests': read('apimanagement'),
+  'apiManagement.errors': read('apimanagement'),
   'fingerprinting.overview': read('integration.apps'),
   'fingerprinting.read': read('integration.apps'),
   'applications.list': read('integration.apps'),
@@ -111,6 +114,9 @@ export const integrationRights = {
   'applications.remove': write('integration.apps'),
   'applications.addSecret': write('integration.apps'),
   'applications.removeCredential': write('integration.apps'),
+  'applications.callers': read('integration.apps'),
+  'applications.startBrownOut': write('integration.apps'),
+  'applications.endBrownOut': write('integration.apps'),
 } as const
 
 /** Rights of the graph, of rings, and of the ontology with its simulator. */

@@ -8,5 +8,6 @@ export type {
   DecideResult,
   EngineInput,
   Experience,
+  FieldFault,
   IngestResult,
 } from './types/inputs-and-results.ts'

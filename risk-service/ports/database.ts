@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
+import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
 import type { AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable } from './tables/backtests.ts'
@@ -112,6 +112,9 @@ import type { EnvironmentFillingTable, TemplateTable } from './tables/templates.
 import type {
   ApiClientCredentialTable,
   ApiClientTable,
+  ApiClientUseTable,
+  CredentialBrownOutTable,
+  CredentialCallMinuteTable,
   PrincipalTable,
   RoleAssignmentTable,
   SearchSwitchTable,
@@ -136,6 +139,9 @@ export interface Database {
   role_assignment: RoleAssignmentTable
   api_client: ApiClientTable
   api_client_credential: ApiClientCredentialTable
+  api_client_use: ApiClientUseTable
+  credential_brown_out: CredentialBrownOutTable
+  credential_call_minute: CredentialCallMinuteTable
   setting: SettingTable
   rule: RuleTable
   rule_draft: RuleDraftTable
@@ -169,6 +175,7 @@ export interface Database {
   rule_hour: RuleHourTable
   monitor_count: MonitorCountTable
   api_error: ApiErrorTable
+  api_error_minute: ApiErrorMinuteTable
   telemetry: TelemetryTable
   notification: NotificationTable
   notification_state: NotificationStateTable

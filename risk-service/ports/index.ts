@@ -65,6 +65,15 @@ export interface ApiCaller {
   /** Kind of environment that the token's audience grants access to. */
   audienceKind: 'production' | 'sandbox' | 'both'
   roles: readonly string[]
+  /** The credential for which the token was issued; absent: the token does not name it. */
+  credential?: { id: string; brownOut: BrownOut | null } | undefined
+}
+
+/** Refuses a share of the calls of a credential for a time, to rehearse its revocation. */
+export interface BrownOut {
+  id: string
+  percent: number
+  endsAt: Date
 }
 
 /** Resolves bearer tokens to callers; throws `TokenError`. */
@@ -81,12 +90,20 @@ export type TokenErrorReason =
   | 'TokenIssuerNotAllowed'
   | 'TokenClaimValueNotAllowed'
   | 'JwtInvalid'
+/** Tenant and application of a token with a valid signature. */
+export interface TokenBearer {
+  tenantId: string
+  clientId: string
+}
 export class TokenError extends Error {
   readonly reason: TokenErrorReason
-  constructor(problem: TokenErrorReason, message: string) {
+  /** Whose token was refused; null: the token proves nobody. */
+  readonly bearer: TokenBearer | null
+  constructor(problem: TokenErrorReason, message: string, bearer: TokenBearer | null = null) {
     super(message)
     this.name = 'TokenError'
     this.reason = problem
+    this.bearer = bearer
   }
 }
 

@@ -16,10 +16,12 @@ import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
 import { namesDirectoryRoles } from '../kernel/access/directory-roles.ts'
 import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
-import { createIdentity, type Identity } from '../kernel/identity/sign-in/identity.ts'
+import { createBrownOutGate } from '../kernel/identity/credentials/brown-out-gate.ts'
+import { createCredentialCalls } from '../kernel/identity/credentials/credential-calls.ts'
+import { createIdentity, type Identity, type IdentityOptions } from '../kernel/identity/sign-in/identity.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
-import { createSecurityLog, type SecurityLog } from '../kernel/security-log.ts'
+import { createSecurityLog } from '../kernel/security-log.ts'
 import { hasRoom } from '../kernel/settings/disk-room.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import { createWriteCheck } from '../kernel/store/events/write-check.ts'
@@ -58,7 +60,8 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   const { engine, lists, calls, devices, velocities } = opened
   const consoleFolder = path.join(root, 'console/dist')
   const security = createSecurityLog({ log: ports.log, secretKey: parts.secretKey })
-  const identity = await openIdentity(parts, consoleFolder, security)
+  const credentials = { credentialCalls: createCredentialCalls(ports), brownOuts: createBrownOutGate() }
+  const identity = await openIdentity(parts, consoleFolder, { security, ...credentials })
   shutdown.add('identity', () => identity.close())
   parts.rightsChanges.subscribe(() => identity.verifier.invalidate())
   const health = describeHealth(parts)
@@ -80,6 +83,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       environments,
       underWay,
       security,
+      ...credentials,
       addressOf,
       findParentTemplate: (tree, parentId, templateId) =>
         findParentTemplate({ db: ports.db, tree, engine, calls }, parentId, templateId),
@@ -152,12 +156,12 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
 function openIdentity(
   { ports, settings, secretKey }: HttpParts,
   consoleFolder: string,
-  security: SecurityLog,
+  watchers: Required<Pick<IdentityOptions, 'security' | 'credentialCalls' | 'brownOuts'>>,
 ): Promise<Identity> {
   const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
   return createIdentity({
     ...ports,
-    security,
+    ...watchers,
     host,
     demo,
     demoPublic,

@@ -98,6 +98,7 @@ const orders = {
     'contrast',
     'ontology',
     'integration',
+    'api-management',
     'monitoring',
     'alerts',
     'attacks',

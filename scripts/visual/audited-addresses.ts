@@ -58,5 +58,9 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/data/lists/support': '/data/lists/support',
   '/data/explorer': '/data/explorer',
   '/data/templates': '/data/templates',
+  '/data/apimanagement': '/data/apimanagement',
+  '/data/apimanagement/configuration': '/data/apimanagement/configuration',
+  '/data/apimanagement/requests': '/data/apimanagement/requests',
+  '/data/apimanagement/errors': '/data/apimanagement/errors',
   '/data/apimanagement/ontology': '/data/apimanagement/ontology',
 }

@@ -1,6 +1,6 @@
 import { ConfirmDanger, useToast } from '@assay/design-system'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useConfirmedMutation } from '../mutations/use-confirmed-mutation.ts'
 
@@ -13,6 +13,8 @@ interface RemoveDialogProps<Item> {
   remove: (item: Item) => Promise<unknown>
   /** Queries that the removal makes outdated. */
   invalidates: readonly QueryKey[]
+  /** What the removal leads to, one sentence each. */
+  consequences?: ReactNode[]
   onClose: () => void
 }
 
@@ -23,6 +25,7 @@ export function RemoveDialog<Item>({
   titleOf,
   remove,
   invalidates,
+  consequences = [],
   onClose,
 }: RemoveDialogProps<Item>) {
   const intl = useIntl()
@@ -48,6 +51,7 @@ export function RemoveDialog<Item>({
         if (!open) removal.close()
       }}
       title={<FormattedMessage id={titleOf(shown)} values={{ name: <bdi key="name">{nameOf(shown)}</bdi> }} />}
+      consequences={consequences}
       confirmLabel={<FormattedMessage id="Common.Delete" />}
       loading={removal.isPending}
       error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}

@@ -4,6 +4,7 @@ import type { Capability } from '@assay/risk-service/contract'
 export const capabilityNames: Partial<Record<Capability, string>> = {
   dashboard: 'Permissions.Capability.Dashboard',
   search: 'Permissions.Capability.Search',
+  apimanagement: 'ApiManagement.Title',
   ontology: 'Ontology.Title',
   monitoring: 'Monitoring.Title',
   lossprevention: 'LossPrevention.Title',

@@ -34,6 +34,7 @@ const sectionLoaders = {
   'Data/lists': () => import('../../sections/lists/routes.ts'),
   AssessmentReports: () => import('../../sections/reports/routes.ts'),
   LossPrevention: () => import('../../sections/loss-prevention/routes.ts'),
+  PerformanceMetrics: () => import('../../sections/api-management/routes.ts'),
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),

@@ -1,6 +1,7 @@
 import { PageHeader } from '@assay/design-system'
 import {
   Activity,
+  ChartSpline,
   LayoutTemplate,
   List,
   ListChecks,
@@ -106,6 +107,13 @@ export function Component() {
           icon: Send,
           name: 'EventTracing.Title',
           text: 'Data.Card.EventTracing',
+          figure: () => null,
+        },
+        {
+          path: '/data/apimanagement/requests',
+          icon: ChartSpline,
+          name: 'ApiManagement.Title',
+          text: 'Data.Card.ApiManagement',
           figure: () => null,
         },
         {

@@ -32,6 +32,9 @@ interface NavigationPage {
   place: { group: (typeof groups)[number]['id'] } | { icon: LucideIcon }
 }
 
+/** The entry of the pages of API management; whoever may see the ontology alone has another one. */
+const apiRequests = '/data/apimanagement/requests'
+
 /**
  * Pages of the navigation, in its order: only what is built. Names and places stay here, although routes are fetched
  * with their section: the menu has to be whole when it is first shown, and palette, recent pages and start page choose
@@ -59,9 +62,10 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/externalcalls', labelId: 'Calls.Title', place: { group: 'data' } },
   { path: '/data/externalassessments', labelId: 'ExternalAssessments.Title', place: { group: 'data' } },
   { path: '/data/lists', labelId: 'Lists.Title', place: { group: 'data' } },
-  { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
   { path: '/data/eventtracing', labelId: 'EventTracing.Title', place: { group: 'data' } },
+  { path: apiRequests, labelId: 'ApiManagement.Title', place: { group: 'data' } },
+  { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
   { path: '/reports/rules', labelId: 'Reports.Rules', place: { group: 'reports' } },
@@ -126,6 +130,7 @@ export function createNavigation({ can, href, text, hasEnvironments, pathname }:
     // The page of a group has no entry of its own: the group is marked.
     currentId:
       current?.path ??
+      (/^\/data\/apimanagement(?:\/|$)/.test(pathname) ? apiRequests : undefined) ??
       (/^\/(aadapp|api|devicefingerprinting)\//.test(pathname) ? integrationPage.path : undefined) ??
       groups.find(({ path }) => path === pathname)?.id,
   }

@@ -17,6 +17,11 @@ export const applicationLimits = {
   differentCharacters: 16,
 } as const
 
+/** Percentages of calls that a brown-out refuses. */
+export const brownOutShares = [1, 10] as const
+/** Minutes after which a brown-out ends by itself at the latest. */
+export const brownOutMinutes = 60
+
 /** Characters of secrets, none of which needs escaping in a form, an address or a shell. */
 const secretCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._'
 

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
-import { type ApplicationRole, applicationLimits, applicationRoles } from './application-definitions.ts'
+import {
+  type ApplicationRole,
+  applicationLimits,
+  applicationRoles,
+  brownOutMinutes,
+  brownOutShares,
+} from './application-definitions.ts'
 
 const path = `${environmentRoute}/applications`
 const time = z.iso.datetime()
@@ -30,7 +36,7 @@ const credentialSchema = z.object({
   thumbprint: z.string().nullable(),
   createdAt: time,
   expiresAt: time,
-  /** The latest token that was issued for it; null: none. */
+  /** The latest call or token request with it; null: none. */
   lastUsedAt: time.nullable(),
 })
 export type ApplicationCredential = z.infer<typeof credentialSchema>
@@ -41,6 +47,8 @@ const applicationSchema = z.object({
   /** Where it was created, and where alone it is changed. */
   environmentId: uuid,
   createdAt: time,
+  /** The latest call or token request; null: none. */
+  lastUsedAt: time.nullable(),
   /** In the environment where it was created, as tokens name them. */
   roles: z.array(z.string()),
   /** In other environments that the caller sees; they are assigned there. */
@@ -61,7 +69,44 @@ const applicationsSchema = z.object({
 })
 export type Applications = z.infer<typeof applicationsSchema>
 
+const brownOutSchema = z.object({
+  percent: z.literal(brownOutShares),
+  startedAt: time,
+  endsAt: time,
+  startedBy: z.string(),
+  /** Whether it refuses now. */
+  active: z.boolean(),
+  /** Calls and token requests since it started, and how many were refused. */
+  calls: z.number().int(),
+  refused: z.number().int(),
+})
+export type BrownOutState = z.infer<typeof brownOutSchema>
+
+const credentialUseSchema = z.object({
+  /** Null: calls with tokens that do not name their credential. */
+  credentialId: uuid.nullable(),
+  /** Calls and token requests of the last minutes. */
+  calls: z.number().int(),
+  tokens: z.number().int(),
+  callsPerMinute: z.number(),
+  lastAt: time.nullable(),
+  /** Where they came from, the most frequent first; of an address without its masked part. */
+  sources: z.array(z.object({ source: z.string(), calls: z.number().int(), refused: z.number().int(), lastAt: time })),
+  /** The last rehearsal of its revocation; null: there was none. */
+  brownOut: brownOutSchema.nullable(),
+})
+export type CredentialUse = z.infer<typeof credentialUseSchema>
+
+const applicationUseSchema = z.object({
+  /** Minutes that the counts are of. */
+  minutes: z.number().int(),
+  now: time,
+  credentials: z.array(credentialUseSchema),
+})
+export type ApplicationUse = z.infer<typeof applicationUseSchema>
+
 const applicationInput = environmentInput.extend({ clientId })
+const credentialInput = applicationInput.extend({ credentialId: uuid })
 
 /** Applications that call the risk API, with their roles and credentials. */
 export const applicationsContract = {
@@ -105,6 +150,36 @@ export const applicationsContract = {
       path: `${path}/{clientId}/credentials/{credentialId}`,
       summary: 'Remove one credential; tokens that were issued for it end with their hour',
     })
-    .input(applicationInput.extend({ credentialId: uuid }))
+    .input(credentialInput)
     .output(applicationSchema),
+  callers: procedure
+    .route({
+      method: 'GET',
+      path: `${path}/{clientId}/callers`,
+      summary: 'Who calls with each credential of an application now, and what its brown-out refused',
+    })
+    .input(applicationInput)
+    .output(applicationUseSchema),
+  startBrownOut: procedure
+    .route({
+      method: 'PUT',
+      path: `${path}/{clientId}/credentials/{credentialId}/brown-out`,
+      summary: 'Rehearse the revocation of a credential: a share of its calls is refused for a while',
+      description: 'It ends by itself. Refused calls and token requests have the header `x-assay-rehearsal`.',
+    })
+    .input(
+      credentialInput.extend({
+        percent: z.literal(brownOutShares),
+        minutes: z.number().int().min(1).max(brownOutMinutes),
+      }),
+    )
+    .output(applicationUseSchema),
+  endBrownOut: procedure
+    .route({
+      method: 'DELETE',
+      path: `${path}/{clientId}/credentials/{credentialId}/brown-out`,
+      summary: 'End the brown-out of a credential',
+    })
+    .input(credentialInput)
+    .output(applicationUseSchema),
 }

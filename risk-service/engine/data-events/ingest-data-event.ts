@@ -3,6 +3,7 @@ import type { AssessmentRegistry } from '../assessment-types/assessment-registry
 import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
 import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { pathIssues } from '../ingest/path-issues.ts'
+import { validateBody } from '../ingest/validate-body.ts'
 import { objectOf } from '../lib/json.ts'
 import type { DataEventInput, IngestResult } from '../types/inputs-and-results.ts'
 import { serialiseContributions } from '../velocities/index.ts'
@@ -41,8 +42,8 @@ export function createDataEventIngest({
       const own = await ownOf(environmentId, input.assessment)
       if (own === null || !own.hasLabel) return { kind: 'unknown' }
       const { value, issues: problems } = labelReader.normalise(body)
-      const messages = labelReader.validate(value, problems)
-      if (messages.length > 0) return { kind: 'invalid', messages }
+      const found = validateBody(labelReader, value, problems)
+      if (found.messages.length > 0) return { kind: 'invalid', ...found }
       await writer.label(createAssessmentLabel(value, environmentId, own.apiName, receivedAt))
       return { kind: 'accepted', event: value, id: String(objectOf(value.metadata).eventId ?? newId()) }
     }
@@ -55,9 +56,9 @@ export function createDataEventIngest({
           : createObservationType(own, input.observation ?? '', newId)
     if (kind === null) return { kind: 'unknown' }
     const { value, issues: problems } = kind.normalise(body)
-    const messages = kind.validate(value, problems)
-    if (messages.length === 0 && pathId !== undefined) messages.push(...pathIssues(kind, value, pathId))
-    if (messages.length > 0) return { kind: 'invalid', messages }
+    const found = validateBody(kind, value, problems)
+    if (found.messages.length === 0 && pathId !== undefined) found.messages.push(...pathIssues(kind, value, pathId))
+    if (found.messages.length > 0) return { kind: 'invalid', ...found }
     const eventType = 'event' in input ? input.event : `${input.assessment}:${input.observation ?? ''}`
     const write = createDataWrite(kind, value, { environmentId, eventType, dataId: newId(), receivedAt, correlationId })
     const counted =

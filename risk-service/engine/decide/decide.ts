@@ -9,6 +9,7 @@ import type { DeviceRegistry, DeviceSession } from '../enrich/device-sessions.ts
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
 import type { FactProviders } from '../enrich/index.ts'
 import { pathIssues } from '../ingest/path-issues.ts'
+import { validateBody } from '../ingest/validate-body.ts'
 import type { Json } from '../lib/json.ts'
 import { serialiseInputs } from '../replay/recorded-inputs.ts'
 import { emptyChain, type PublishedChain } from '../rules/published-chain.ts'
@@ -76,8 +77,8 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const lookup = findType(input)
     const type = lookup instanceof Promise ? await lookup : lookup
     if (type === null) return { kind: 'noAssessment' }
-    const { event, messages } = validate(type, input)
-    if (messages.length > 0) return { kind: 'invalid', messages }
+    const { event, ...issues } = validate(type, input)
+    if (issues.messages.length > 0) return { kind: 'invalid', ...issues }
     const loading = loadChain(type, input)
     const chain = loading instanceof Promise ? await loading : loading
     if (chain === null) return { kind: 'noBranch' }
@@ -113,11 +114,11 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
   }
 
   /** Reads the body; the event is valid when there are no messages. */
-  function validate(type: AssessmentType, { body, pathId }: DecideInput): { event: Json; messages: string[] } {
+  function validate(type: AssessmentType, { body, pathId }: DecideInput) {
     const { value: event, issues } = type.normalise(body)
-    const messages = type.validate(event, issues)
-    if (messages.length === 0 && pathId !== undefined) messages.push(...pathIssues(type, event, pathId))
-    return { event, messages }
+    const found = validateBody(type, event, issues)
+    if (found.messages.length === 0 && pathId !== undefined) found.messages.push(...pathIssues(type, event, pathId))
+    return { event, ...found }
   }
 
   /** Returns the rules of the event; null for an unknown branch. */

@@ -54,7 +54,10 @@ export function createEventReader(schema: EventSchema): EventReader {
   let reader: EventReader | undefined
   const get = (): EventReader =>
     (reader ??= { normalise: compileNormaliser(schema), validate: compileInterpretedValidator(schema) })
-  return { normalise: body => get().normalise(body), validate: (value, problems) => get().validate(value, problems) }
+  return {
+    normalise: body => get().normalise(body),
+    validate: (value, problems, report) => get().validate(value, problems, report),
+  }
 }
 
 /** Instruments of accounts may name their type by its position in the list. */

@@ -1,11 +1,11 @@
 import { isDate, isIsoTime } from '../../contract/iso-time.ts'
 import { type EventSchema, resolveReference } from './event-schema.ts'
 import type { NormaliseIssue } from './normalise.ts'
-import { formatIssues, quoteValue, type Validator } from './validate.ts'
+import { formatIssues, quoteValue, reportFirst, type Validator } from './validate.ts'
 
 interface FoundIssues {
   missing: Map<string, string[]>
-  wrong: Map<string, string>
+  wrong: Map<string, { message: string; rule: string }>
 }
 type Check = (value: unknown, path: string, found: FoundIssues) => void
 
@@ -16,13 +16,23 @@ type Check = (value: unknown, path: string, found: FoundIssues) => void
  */
 export function compileInterpretedValidator(schema: EventSchema): Validator {
   const check = createCheck(schema, schema, new Map())
-  return (value, problems: readonly NormaliseIssue[] = []) => {
+  return (value, problems: readonly NormaliseIssue[] = [], report) => {
     const found: FoundIssues = {
       missing: new Map(),
-      wrong: new Map(problems.map(({ path, message }) => [path, message])),
+      wrong: new Map(problems.map(({ path, message }) => [path, { message, rule: 'size' }])),
     }
     check(value, '', found)
-    return formatIssues(found.missing, [...found.wrong])
+    const { missing, wrong } = found
+    reportFirst(
+      report,
+      schema,
+      missing,
+      [...wrong].map(([path, { rule }]) => [path, rule]),
+    )
+    return formatIssues(
+      missing,
+      [...wrong].map(([path, { message }]) => [path, message]),
+    )
   }
 }
 
@@ -46,16 +56,21 @@ function plainCheck(schema: EventSchema, root: EventSchema, checks: Map<string, 
   const inside = [objectCheck(schema, root, checks), arrayCheck(schema, root, checks), textCheck(schema)]
   return (value, path, found) => {
     if (types.length > 0 && !types.some(type => isOfType(value, type)))
-      return addIssue(found, path, `expected ${types.join(', ')}`)
+      return addIssue(found, path, 'type', `expected ${types.join(', ')}`)
     if (list !== undefined && !list.includes(value as string))
-      return addIssue(found, path, `'${quoteValue(value)}' is not one of ${list.join(', ')}`)
+      return addIssue(
+        found,
+        path,
+        schema.enum === undefined ? 'const' : 'enum',
+        `'${quoteValue(value)}' is not one of ${list.join(', ')}`,
+      )
     for (const check of inside) check?.(value, path, found)
   }
 }
 
-function addIssue(found: FoundIssues, path: string, message: string): void {
+function addIssue(found: FoundIssues, path: string, rule: string, message: string): void {
   const at = path === '' ? '(root)' : path
-  if (!found.wrong.has(at)) found.wrong.set(at, message)
+  if (!found.wrong.has(at)) found.wrong.set(at, { message, rule })
 }
 
 function objectCheck(schema: EventSchema, root: EventSchema, checks: Map<string, { check: Check }>): Check | null {
@@ -82,7 +97,7 @@ function objectCheck(schema: EventSchema, root: EventSchema, checks: Map<string,
     }
     if (missing.length > 0) found.missing.set(path === '' ? '(root)' : path, missing)
     if (maxProperties !== undefined && Object.keys(value).length > maxProperties)
-      addIssue(found, path, `more than ${maxProperties} properties`)
+      addIssue(found, path, 'maxProperties', `more than ${maxProperties} properties`)
     for (const [name, inner] of Object.entries(value))
       (fields.get(name) ?? other)?.(inner, path === '' ? name : `${path}.${name}`, found)
   }
@@ -106,10 +121,10 @@ function textCheck(schema: EventSchema): Check | null {
     if (typeof value !== 'string') return
     // Characters are code points; a text that is short enough in code units needs no count.
     if (value.length > maxLength && [...value].length > maxLength)
-      addIssue(found, path, `longer than ${maxLength} characters`)
-    else if (value.length < minLength) addIssue(found, path, 'expected a text that is not empty')
-    else if (format === 'date-time' && !isIsoTime(value)) addIssue(found, path, 'expected date-time')
-    else if (format === 'date' && !isDate(value)) addIssue(found, path, 'expected date')
+      addIssue(found, path, 'maxLength', `longer than ${maxLength} characters`)
+    else if (value.length < minLength) addIssue(found, path, 'minLength', 'expected a text that is not empty')
+    else if (format === 'date-time' && !isIsoTime(value)) addIssue(found, path, 'format', 'expected date-time')
+    else if (format === 'date' && !isDate(value)) addIssue(found, path, 'format', 'expected date')
   }
 }
 

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isDate, isIsoTime } from '../../contract/iso-time.ts'
 import type { EventSchema } from './event-schema.ts'
+import { firstFault, type ReportFault } from './field-fault.ts'
 import type { NormaliseIssue } from './normalise.ts'
 
 /** The beginning of every message about a body. */
@@ -8,8 +9,12 @@ export const validationPrefix = 'Input validation failed - '
 /** Maximum of faults in one answer. */
 const maxReported = 50
 
-/** Messages in the order the API reports them, empty when the value is valid. */
-export type Validator = (value: Record<string, unknown>, found?: readonly NormaliseIssue[]) => string[]
+/** Messages in the order the API reports them, empty when the value is valid; `report` receives the first fault. */
+export type Validator = (
+  value: Record<string, unknown>,
+  found?: readonly NormaliseIssue[],
+  report?: ReportFault,
+) => string[]
 
 /**
  * Compiles a schema into a validator with the messages of the risk API: missing properties first, then the other faults
@@ -21,11 +26,11 @@ export function compileValidator(schema: EventSchema): Validator {
   ajv.addFormat('date-time', (text: string) => isIsoTime(text))
   ajv.addFormat('date', isDate)
   const check = ajv.compile(schema)
-  return (value, found = []) => {
+  return (value, found = [], report) => {
     if (check(value) && found.length === 0) return []
     const missing = new Map<string, string[]>()
-    const wrong = new Map<string, { order: number[]; reason: string }>()
-    for (const problem of found) wrong.set(problem.path, { order: [-1], reason: problem.message })
+    const wrong = new Map<string, { order: number[]; reason: string; rule: string }>()
+    for (const problem of found) wrong.set(problem.path, { order: [-1], reason: problem.message, rule: 'size' })
     for (const error of check.errors ?? []) {
       // Its alternatives have reported what is missing.
       if (error.keyword === 'anyOf') continue
@@ -33,13 +38,26 @@ export function compileValidator(schema: EventSchema): Validator {
       if (error.keyword === 'required') {
         const property = String((error.params as { missingProperty: string }).missingProperty)
         missing.set(path, [...(missing.get(path) ?? []), property])
-      } else if (!wrong.has(path)) wrong.set(path, { order, reason: reasonOf(error) })
+      } else if (!wrong.has(path)) wrong.set(path, { order, reason: reasonOf(error), rule: error.keyword })
     }
+    const ordered = [...wrong].sort(([, a], [, b]) => compareOrder(a.order, b.order))
+    reportFirst(
+      report,
+      schema,
+      missing,
+      ordered.map(([path, { rule }]) => [path, rule]),
+    )
     return formatIssues(
       missing,
-      [...wrong].sort(([, a], [, b]) => compareOrder(a.order, b.order)).map(([path, { reason }]) => [path, reason]),
+      ordered.map(([path, { reason }]) => [path, reason]),
     )
   }
+}
+
+/** Reports the fault that the first message names. */
+export function reportFirst(report: ReportFault | undefined, ...issues: Parameters<typeof firstFault>): void {
+  const fault = report === undefined ? null : firstFault(...issues)
+  if (fault !== null) report?.(fault)
 }
 
 /**

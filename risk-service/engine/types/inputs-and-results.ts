@@ -41,13 +41,21 @@ export interface DecideInput extends EngineInput {
 
 export type Experience = 'Evaluate' | 'Protect'
 
+/** Which field of a body was refused, and by which rule of the schema. Without anything that the sender chose. */
+export interface FieldFault {
+  /** Path in the schema: `[]` for the elements of a list, `*` for names that the schema does not have. */
+  field: string
+  /** Keyword of JSON Schema, or `size` for limits of the service. */
+  rule: string
+}
+
 /**
  * `noBranch`, `noAssessment`: none of this name exists. `messages`: the first is the answer's, the rest are further
- * faults. `conflict`: a repeated id in an environment that refuses them.
+ * faults; `fault`: the field that the first one names. `conflict`: a repeated id in an environment that refuses them.
  */
 export type DecideResult =
   | { kind: 'answer'; answer: string; replayed: boolean; experience: Experience }
-  | { kind: 'invalid'; messages: string[] }
+  | { kind: 'invalid'; messages: string[]; fault?: FieldFault }
   | { kind: 'conflict'; message: string }
   | { kind: 'noBranch' }
   | { kind: 'noAssessment' }
@@ -82,5 +90,5 @@ export type DataEventInput = EngineInput & {
 /** `event` in its normalised form, `id` its own. `unknown`: no such assessment or observation exists. */
 export type IngestResult =
   | { kind: 'accepted'; event: Record<string, unknown>; id: string }
-  | { kind: 'invalid'; messages: string[] }
+  | { kind: 'invalid'; messages: string[]; fault?: FieldFault }
   | { kind: 'unknown' }

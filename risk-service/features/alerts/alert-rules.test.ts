@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { latencyBandOf, latencyBounds } from '../../contract/common/latency-bands.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { type AlertBench, openAlertBench } from './testing/alert-bench.ts'
 
@@ -200,11 +201,15 @@ describe('the preview', () => {
       )
       .execute()
     const calls = { environment_id, api_name: 'purchase', experience: 'Protect', latency_ms: 0, longest_ms: 0 }
+    const bandsOf = (...counts: [latency: number, calls: number][]): number[] =>
+      [...latencyBounds, Infinity].map((_, band) =>
+        counts.reduce((sum, [latency, count]) => sum + (latencyBandOf(latency) === band ? count : 0), 0),
+      )
     await db
       .insertInto('api_call_hour')
       .values([
-        { ...calls, hour, status: 200, calls: 2, latency_bands: [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0] },
-        { ...calls, hour, status: 500, calls: 8, latency_bands: [5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3] },
+        { ...calls, hour, status: 200, calls: 2, latency_bands: bandsOf([1000, 2]) },
+        { ...calls, hour, status: 500, calls: 8, latency_bands: bandsOf([5, 5], [Infinity, 3]) },
       ])
       .execute()
     await db

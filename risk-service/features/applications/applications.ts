@@ -73,13 +73,13 @@ export async function updateApplication(
   call: ApplicationCall,
   { clientId, roles }: { clientId: string; roles: ApplicationRole[] },
 ): Promise<Application> {
-  await assertOwn(call, clientId)
+  await requireOwn(call, clientId)
   const { client } = await refusing(setRoles(registrarOf(call), clientId, [...new Set(roles)]))
   return toApplication(call, client)
 }
 
 export async function removeApplication(call: ApplicationCall, clientId: string): Promise<{ removed: boolean }> {
-  await assertOwn(call, clientId)
+  await requireOwn(call, clientId)
   await refusing(revokeClient(registrarOf(call), clientId))
   return { removed: true }
 }
@@ -89,7 +89,7 @@ export async function addSecret(
   { clientId, secret }: { clientId: string; secret: string },
 ): Promise<Application> {
   assertDirectoryRole(call)
-  await assertOwn(call, clientId)
+  await requireOwn(call, clientId)
   const { client } = await refusing(addCredential(registrarOf(call), clientId, { months: credentialMonths, secret }))
   return toApplication(call, client)
 }
@@ -98,7 +98,7 @@ export async function removeCredential(
   call: ApplicationCall,
   { clientId, credentialId }: { clientId: string; credentialId: string },
 ): Promise<Application> {
-  await assertOwn(call, clientId)
+  await requireOwn(call, clientId)
   const { client } = await refusing(revokeCredential(registrarOf(call), clientId, credentialId))
   return toApplication(call, client)
 }
@@ -137,10 +137,11 @@ function assertMayAssign(call: ApplicationCall, changed: readonly RoleChange[]):
   )
 }
 
-/** Refuses an application that was not created in the environment of the call: it is changed where it was created. */
-async function assertOwn({ db, environmentId }: ApplicationCall, clientId: string): Promise<void> {
+/** Returns an application; refuses one that was not created in the environment of the call, where alone it is changed. */
+export async function requireOwn({ db, environmentId }: ApplicationCall, clientId: string): Promise<RegisteredClient> {
   const [client] = await listClients(db, { clientId, environmentIds: [environmentId] })
   if (client === undefined) throw new NotFoundError('This environment has no such application.')
+  return client
 }
 
 /** Turns a refusal of the registry into an error of the console API. */
@@ -170,12 +171,13 @@ const registrarOf = (call: ApplicationCall): Registrar => ({
 
 const toApplication = (
   { principal, tree }: ApplicationCall,
-  { clientId, name, environmentId, created, roles, assigned, credentials }: RegisteredClient,
+  { clientId, name, environmentId, created, lastUsed, roles, assigned, credentials }: RegisteredClient,
 ): Application => ({
   clientId,
   name,
   environmentId,
   createdAt: created.toISOString(),
+  lastUsedAt: latestOf([lastUsed, ...credentials.map(each => each.lastUsed)])?.toISOString() ?? null,
   roles,
   elsewhere: [...new Set(assigned.map(each => each.environmentId))]
     .filter(id => id !== environmentId && canSee(principal, id, tree))
@@ -189,3 +191,6 @@ const toApplication = (
     lastUsedAt: each.lastUsed?.toISOString() ?? null,
   })),
 })
+
+const latestOf = (times: readonly (Date | null)[]): Date | null =>
+  times.reduce((latest, time) => (latest === null || (time !== null && time > latest) ? time : latest), null)

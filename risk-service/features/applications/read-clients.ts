@@ -7,7 +7,7 @@ export interface RegisteredCredential {
   thumbprint: string | null
   created: Date
   expires: Date
-  /** The latest token that was issued for it; null: none since this is recorded. */
+  /** The latest call or token request with it; null: none since this is recorded. */
   lastUsed: Date | null
 }
 /** A role of a client in one environment, with the name that tokens have for it there. */
@@ -23,6 +23,8 @@ export interface RegisteredClient {
   environmentId: string
   principalId: string
   created: Date
+  /** The latest call or token request, exact to some seconds; null: none since this is recorded. */
+  lastUsed: Date | null
   /** Names of the roles in the environment where it was created. */
   roles: string[]
   /** Roles in all environments. */
@@ -46,8 +48,10 @@ export async function listClients(
 ): Promise<RegisteredClient[]> {
   const clients = await db
     .selectFrom('api_client')
-    .selectAll()
-    .$if(clientId !== undefined, query => query.where('client_id', '=', clientId ?? ''))
+    .leftJoin('api_client_use as used', 'used.client_id', 'api_client.client_id')
+    .selectAll('api_client')
+    .select('used.last_used_at')
+    .$if(clientId !== undefined, query => query.where('api_client.client_id', '=', clientId ?? ''))
     .$if(environmentIds !== undefined, query => query.where('environment_id', 'in', environmentIds ?? []))
     .$if(mayCall !== undefined, query =>
       query.where(eb =>
@@ -66,7 +70,7 @@ export async function listClients(
       ),
     )
     .orderBy('display_name')
-    .orderBy('client_id')
+    .orderBy('api_client.client_id')
     .execute()
   if (clients.length === 0) return []
   const roles = await db
@@ -106,6 +110,7 @@ export async function listClients(
     environmentId: client.environment_id,
     principalId: client.principal_id,
     created: client.created_at,
+    lastUsed: client.last_used_at,
     roles: roleNamesOf(assignmentsOf(client), each => each.environmentId === client.environment_id),
     assigned: assignmentsOf(client),
     credentials: credentials
@@ -124,3 +129,19 @@ export async function listClients(
 /** Returns the names of some of the roles, each once. */
 export const roleNamesOf = (assigned: readonly AssignedRole[], isMeant: (role: AssignedRole) => boolean): string[] =>
   [...new Set(assigned.filter(isMeant).map(({ name }) => name))].sort()
+
+/** Returns the names of clients of a tenant; those that are not registered are absent. */
+export async function clientNames(
+  db: Db,
+  tenantId: string,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (clientIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('api_client')
+    .select(['client_id', 'display_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', 'in', clientIds)
+    .execute()
+  return new Map(rows.map(row => [row.client_id, row.display_name]))
+}

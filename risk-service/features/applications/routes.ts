@@ -8,6 +8,7 @@ import {
   removeCredential,
   updateApplication,
 } from './applications.ts'
+import { endBrownOut, readApplicationUse, startBrownOut } from './brown-outs.ts'
 
 const { applications } = procedures
 
@@ -33,4 +34,13 @@ export const applicationRoutes = {
   removeCredential: applications.removeCredential
     .use(inEnvironment)
     .handler(({ context, input }) => removeCredential(callOf(context, input), input)),
+  callers: applications.callers
+    .use(inEnvironment)
+    .handler(({ context, input }) => readApplicationUse(callOf(context, input), input)),
+  startBrownOut: applications.startBrownOut
+    .use(inEnvironment)
+    .handler(({ context, input }) => startBrownOut(callOf(context, input), input)),
+  endBrownOut: applications.endBrownOut
+    .use(inEnvironment)
+    .handler(({ context, input }) => endBrownOut(callOf(context, input), input)),
 }

@@ -191,6 +191,10 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'reviewer_profile', key: ['user_id'] },
   { table: 'case_queue', key: ['id'] },
   { table: 'api_error', key: ['id'] },
+  {
+    table: 'api_error_minute',
+    key: ['minute', 'api_name', 'status', 'field', 'rule', 'message', 'client_id', 'client_version'],
+  },
   { table: 'template', key: ['id'] },
   { table: 'environment_filling', key: ['environment_id'] },
 ]

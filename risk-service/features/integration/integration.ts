@@ -46,7 +46,8 @@ export function stateOf({ calls, failed }: ApiFigures): ApiState {
   return calls > 0 && (calls - failed) / calls >= healthyShare ? 'healthy' : 'received'
 }
 
-function apiPathOf({ tree, environmentId }: IntegrationCall): string | null {
+/** Returns the customer API ids from the root to an environment; null: one has none. */
+export function apiPathOf({ tree, environmentId }: Pick<IntegrationCall, 'tree' | 'environmentId'>): string | null {
   const ids = [...ancestorsOf(tree, environmentId), tree.get(environmentId)].map(node => node?.apiId ?? null)
   return ids.includes(null) ? null : `/${ids.join('/')}`
 }

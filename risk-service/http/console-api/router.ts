@@ -1,6 +1,7 @@
 /** Every procedure of the console API with its handler. */
 
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
+import { apiManagementRoutes } from '../../features/api-management/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
@@ -70,6 +71,7 @@ export const router = procedures.router({
   dashboard: dashboardRoutes,
   applications: applicationRoutes,
   integration: integrationRoutes,
+  apiManagement: apiManagementRoutes,
   fingerprinting: fingerprintingRoutes,
   monitoring: monitoringRoutes,
   search: searchRoutes,

@@ -5,9 +5,10 @@ import { isObject, listOf } from '../../engine/lib/json.ts'
 import { isOutage } from '../../kernel/errors/outage.ts'
 import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { Ports } from '../../ports/index.ts'
-import { createCallLog } from '../risk-api/call-log.ts'
 import type { DirectoryEnvironment } from '../risk-api/environment-directory.ts'
-import { createErrorLog } from '../risk-api/error-log.ts'
+import { createCallLog } from '../risk-api/metering/call-log.ts'
+import { createErrorCounts } from '../risk-api/metering/error-counts.ts'
+import { createErrorLog } from '../risk-api/metering/error-log.ts'
 
 /** An assessment whose answer is sent encrypted to the browser. */
 interface ClientSideCall {
@@ -59,6 +60,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
   const { engine, calls, clock, newId, log } = deps
   const callLog = createCallLog(deps)
   const errorLog = createErrorLog(deps)
+  const errorCounts = createErrorCounts(deps)
   const rate = createTokenBucketLimiter()
   /** Keys by external call; a promise during the request, so that many pages share one. */
   const keys = new Map<string, { until: number; key: Promise<ClientKey> }>()
@@ -144,6 +146,9 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
     async answer(call) {
       const started = performance.now()
       const apiName = `v1.0/Assessment/${call.apiName}`
+      const { id: environmentId, tenantId } = call.environment
+      // The page of a customer is no application.
+      const caller = { environmentId, tenantId, clientId: '', clientVersion: '' }
       let experience = 'N/A'
       let status = 200
       try {
@@ -153,23 +158,12 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
       } catch (error) {
         const problem = problemOf(error)
         status = problem.status
-        errorLog.add({
-          tenantId: call.environment.tenantId,
-          environmentId: call.environment.id,
-          apiName,
-          status,
-          message: problem.message,
-          correlationId: call.requestId,
-        })
+        const failed = { apiName, status, message: problem.message, correlationId: call.requestId }
+        errorLog.add({ tenantId, environmentId, ...failed })
+        errorCounts.add({ ...caller, ...failed, fault: null })
         return `ServerError: ${problem.message}`
       } finally {
-        callLog.add({
-          environmentId: call.environment.id,
-          apiName,
-          experience,
-          status,
-          latencyMs: performance.now() - started,
-        })
+        callLog.add({ ...caller, apiName, experience, status, latencyMs: performance.now() - started })
       }
     },
   }

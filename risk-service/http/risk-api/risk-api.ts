@@ -3,11 +3,19 @@ import type { Engine } from '../../engine/index.ts'
 import type { RightsChanges } from '../../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { isOutage } from '../../kernel/errors/outage.ts'
+import type { BrownOutGate } from '../../kernel/identity/credentials/brown-out-gate.ts'
+import type { CredentialCalls } from '../../kernel/identity/credentials/credential-calls.ts'
 import type { ConcurrencyLimiter } from '../../kernel/limits/concurrency-limiter.ts'
 import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
-import { type ApiCaller, type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
-import { createCallLog } from './call-log.ts'
+import {
+  type ApiCaller,
+  type Ports,
+  type TokenBearer,
+  TokenError,
+  type TokenVerifier,
+  UnavailableError,
+} from '../../ports/index.ts'
 import { createDescription } from './description.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
@@ -17,7 +25,7 @@ import {
   type DirectoryEnvironment,
   refusalOf,
 } from './environment-directory.ts'
-import { createErrorLog } from './error-log.ts'
+import { createCallMeter } from './metering/call-meter.ts'
 import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
 import { createRiskCallLimiter } from './risk-call-limiter.ts'
 import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './wire/answers.ts'
@@ -39,6 +47,10 @@ export interface RiskApiDeps extends Ports {
   underWay?: ConcurrencyLimiter
   /** Milliseconds in which a body has to be received; by default five seconds. */
   bodyDeadline?: number
+  /** Counts the uses of credentials; absent: nobody does. */
+  credentialCalls?: CredentialCalls
+  /** Shared with the token endpoint; absent: brown-outs are counted here alone. */
+  brownOuts?: BrownOutGate
   /** Receives refused tokens and rights; absent: nobody. */
   security?: SecurityLog
   /** Returns the address of the client of a request. */
@@ -61,6 +73,8 @@ export const appVersionOf = (version: string, started: Date): string =>
 /** Filled in as far as a call proceeds; the error log shows it. */
 interface RequestTrace {
   caller: ApiCaller | null
+  /** Whose token it is, also where the token is refused. */
+  bearer: TokenBearer | null
   environment: DirectoryEnvironment | null
   apiName: string
   event: string | null
@@ -82,6 +96,15 @@ interface ReadCall {
   text: string
 }
 
+const newTrace = (): RequestTrace => ({
+  caller: null,
+  bearer: null,
+  environment: null,
+  apiName: 'v1.0',
+  event: null,
+  experience: 'N/A',
+})
+
 const correlationShape = /^[\w{}-]{1,64}$/
 /** Returns the id that a caller sent, if it can be echoed. */
 export const correlationIdOf = (sent: string | null): string | null =>
@@ -95,8 +118,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const { engine, verifier, clock, newId, log } = deps
   const directory = createEnvironmentDirectory(deps)
   deps.rightsChanges?.subscribe(directory.expire)
-  const errors = createErrorLog(deps)
-  const calls = createCallLog(deps)
+  const meter = createCallMeter(deps)
   const rate = createTokenBucketLimiter()
   const limit = deps.rateLimit ?? defaultRate
   const underWay = deps.underWay ?? createRiskCallLimiter()
@@ -114,6 +136,9 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     if (token === null) return unauthorized('TokenNotPresent')
     const caller = await verifier.application(token)
     trail.caller = caller
+    trail.bearer = caller
+    const rehearsal = meter.rehearse(caller)
+    if (rehearsal !== null) return rehearsal
     // Before any further work: refusals have to stay cheap.
     if (!underWay.hasPlace(caller.tenantId)) return unavailable(new UnavailableError('overload'))
     if (isProvisioning(path)) {
@@ -200,8 +225,11 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   }
 
   /** Answers a call that failed because of the service: the caller may retry, and gets no internal details. */
-  function failure(error: unknown): RiskApiResponse {
-    if (error instanceof TokenError) return unauthorized(error.reason)
+  function failure(error: unknown, trail: RequestTrace): RiskApiResponse {
+    if (error instanceof TokenError) {
+      trail.bearer = error.bearer
+      return unauthorized(error.reason)
+    }
     if (isOutage(error))
       return unavailable(error instanceof UnavailableError ? error : new UnavailableError('database'))
     log.write(3, 'risk-api.failed', { name: error instanceof Error ? error.name : 'unknown' })
@@ -216,41 +244,32 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     if (!/^\/v\d+\.\d+(?:\/|$)/.test(path)) return await next()
     const request = context.req.raw
     const correlationId = correlationIdOf(request.headers.get('x-ms-correlation-id')) ?? newId()
-    const trail: RequestTrace = { caller: null, environment: null, apiName: 'v1.0', event: null, experience: 'N/A' }
+    const trail = newTrace()
     const started = performance.now()
     let answer: RiskApiResponse
     try {
       answer = await handle(request, path, correlationId, trail)
     } catch (error) {
-      answer = failure(error)
+      answer = failure(error, trail)
     }
+    const address = deps.addressOf?.(context.env, request) ?? null
     if (answer.refused !== undefined)
       deps.security?.write(answer.refused.event, {
-        address: deps.addressOf?.(context.env, request) ?? null,
+        address,
         area: 'risk-api',
         tenantId: trail.caller?.tenantId ?? null,
         principalId: trail.caller?.principalId ?? null,
         reason: answer.refused.reason,
       })
-    // Anybody can send a call without a valid token: those are counted and not stored.
-    if (answer.logged !== null && trail.caller !== null) {
-      errors.add({
-        tenantId: trail.caller.tenantId,
-        environmentId: trail.environment?.id ?? null,
-        apiName: trail.apiName,
-        status: answer.status,
-        message: answer.logged,
-        correlationId,
-      })
-    }
-    if (trail.environment !== null)
-      calls.add({
-        environmentId: trail.environment.id,
-        apiName: trail.apiName,
-        experience: trail.experience,
-        status: answer.status,
-        latencyMs: performance.now() - started,
-      })
+    meter.record({
+      ...trail,
+      environmentId: trail.environment?.id ?? null,
+      answer,
+      correlationId,
+      latencyMs: performance.now() - started,
+      userAgent: request.headers.get('user-agent'),
+      address,
+    })
     return new Response(bodyInFamily(answer, familyOf(path), trail.event), {
       status: answer.status,
       headers: {

@@ -26,6 +26,7 @@ export type RuleEngine = Pick<
   | 'vocabulary'
   | 'assessment'
   | 'assessments'
+  | 'tenantAssessments'
   | 'queues'
   | 'checkVelocitySet'
   | 'tryVelocitySet'

@@ -2,6 +2,9 @@ import { SignJWT } from 'jose'
 import { type ApplicationRole, applicationRoleNames } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { assertionType, verifyAssertion, verifySecret } from './client-proof.ts'
+import { type BrownOutGate, brownOutMessage } from './credentials/brown-out-gate.ts'
+import { credentialClaim, findBrownOut } from './credentials/client-credentials.ts'
+import type { CredentialCalls } from './credentials/credential-calls.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import type { TenantDirectory, TenantInfo } from './tenant-directory.ts'
 
@@ -14,10 +17,14 @@ export interface TokenRequest {
   version: 'v1' | 'v2'
   origin: string
   form: ReadonlyMap<string, string>
+  /** Address of the client. */
+  address?: string | null
 }
 export interface TokenResponse {
   status: number
   body: Record<string, string | number>
+  /** Refused by the brown-out of the credential, which was right. */
+  rehearsal?: true
 }
 export interface TokenDependencies {
   db: Db
@@ -27,6 +34,9 @@ export interface TokenDependencies {
   tenants: TenantDirectory
   audiencesFor: (origin: string) => Audiences
   issuerOf: (origin: string, tenantId: string) => string
+  /** Counts the uses of credentials; absent: nobody does. */
+  credentialCalls?: CredentialCalls | undefined
+  brownOuts?: BrownOutGate | undefined
 }
 
 /** The message for a request with two credentials. */
@@ -179,6 +189,16 @@ export async function issueApplicationToken(request: TokenRequest, deps: TokenDe
     return refuse(400, version === 'v1' ? 'invalid_resource' : 'invalid_scope', 'The resource is not served here.')
 
   await recordUse(deps.db, proven.id, now)
+  const brownOut = proven.id === null ? null : await findBrownOut(deps.db, proven.id, now)
+  const refused = deps.brownOuts?.refuses(brownOut, 'token', now) ?? false
+  deps.credentialCalls?.add({
+    clientId,
+    credentialId: proven.id,
+    kind: 'token',
+    address: request.address ?? null,
+    refused,
+  })
+  if (refused) return { ...refuse(401, 'invalid_client', brownOutMessage), rehearsal: true }
   const roles = await loadApplicationRoles(deps.db, tenant.id, client.principal_id, kind)
   const at = Math.floor(now.getTime() / 1000)
   const token = await new SignJWT({
@@ -187,6 +207,7 @@ export async function issueApplicationToken(request: TokenRequest, deps: TokenDe
     appid: clientId,
     azp: clientId,
     azpacr: assertion ? '2' : '1',
+    [credentialClaim]: proven.id,
     roles,
     idtyp: 'app',
     ver: version === 'v1' ? '1.0' : '2.0',

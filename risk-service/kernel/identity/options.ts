@@ -3,6 +3,8 @@ import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 import { isLoopback } from '../loopback.ts'
 import type { SecurityLog } from '../security-log.ts'
+import type { BrownOutGate } from './credentials/brown-out-gate.ts'
+import type { CredentialCalls } from './credentials/credential-calls.ts'
 
 /** The two resource URIs of each kind that clients of the original service use, newest first. */
 export const publishedAudiences = {
@@ -17,6 +19,9 @@ export interface IdentityOptions {
   log: Logger
   /** Receives sign-ins and refusals; absent: nobody. */
   security?: SecurityLog
+  /** Counts the uses of credentials, and refuses those of a rehearsal; absent: nobody does. */
+  credentialCalls?: CredentialCalls
+  brownOuts?: BrownOutGate
   /** `ASSAY_PUBLIC_URL`, an origin; null: derived from the request. */
   publicUrl: string | null
   /** Addresses whose X-Forwarded-Proto and X-Forwarded-Host are trusted. */

@@ -1,7 +1,8 @@
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { RoleId } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
-import { type ApiCaller, type Principal, TokenError, type TokenVerifier } from '../../ports/index.ts'
+import { type ApiCaller, type Principal, type TokenBearer, TokenError, type TokenVerifier } from '../../ports/index.ts'
+import { credentialClaim, findClient } from './credentials/client-credentials.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 
 /** A trusted signer of tokens: key by header, and whether an issuer belongs to a tenant. */
@@ -66,6 +67,7 @@ const textClaim = (value: unknown): string | undefined =>
 const listClaim = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const clientOf = (payload: JWTPayload): string | undefined => textClaim(payload['appid']) ?? textClaim(payload['azp'])
 
 /**
  * Returns the object id of a user: `oid`, else one derived from issuer and subject, always the same for the same user.
@@ -89,6 +91,22 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
 
   async function check(token: string): Promise<Verified> {
     const { payload, issuer } = await verifySignature(token)
+    try {
+      return await checkClaims(payload, issuer)
+    } catch (error) {
+      throw error instanceof TokenError ? new TokenError(error.reason, error.message, await bearerOf(payload)) : error
+    }
+  }
+
+  /** Whose token it is, where its signature is valid and the tenant exists here. */
+  async function bearerOf(payload: JWTPayload): Promise<TokenBearer | null> {
+    const tenantId = textClaim(payload['tid'])?.toLowerCase()
+    const clientId = clientOf(payload)
+    if (tenantId === undefined || clientId === undefined) return null
+    return (await deps.tenants.all()).some(({ id }) => id === tenantId) ? { tenantId, clientId } : null
+  }
+
+  async function checkClaims(payload: JWTPayload, issuer: TokenIssuer): Promise<Verified> {
     const at = now()
     if (typeof payload.exp !== 'number') throw new TokenError('TokenClaimValueNotAllowed', 'The token has no expiry.')
     if (payload.exp + clockSkewSeconds <= at) throw new TokenError('TokenExpired', 'The token has expired.')
@@ -192,22 +210,21 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
       }),
     application: token =>
       cached(applications, token, async ({ payload, tenantId, kind, namesUser }) => {
-        const clientId = textClaim(payload['appid']) ?? textClaim(payload['azp'])
+        const clientId = clientOf(payload)
         if (!clientId || kind === 'user')
           throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
-        const client = await deps.db
-          .selectFrom('api_client')
-          .select(['principal_id', 'environment_id'])
-          .where('client_id', '=', clientId)
-          .where('tenant_id', '=', tenantId)
-          .executeTakeFirst()
+        const credentialId = textClaim(payload[credentialClaim])
+        const client = await findClient(deps.db, { tenantId, clientId, credentialId }, deps.clock())
         const caller = { tenantId, clientId, audienceKind: kind, roles: listClaim(payload['roles']) }
-        if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
+        if (client) return { ...caller, ...client }
         // A user who signed in through an application of the tenant may call with the role; the environments are those
         // of the user's own assignments.
         const person = namesUser && textClaim(payload['scp']) !== undefined ? objectId(payload, deps.digest) : undefined
         if (person === undefined)
-          throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
+          throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.', {
+            tenantId,
+            clientId,
+          })
         return {
           ...caller,
           roles: caller.roles.filter(role => role.endsWith('Risk_API')),

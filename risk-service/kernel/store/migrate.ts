@@ -77,6 +77,8 @@ import * as credentialUses from './migrations/0096-credential-uses.ts'
 import * as eventTracing from './migrations/0097-event-tracing.ts'
 import * as followedReports from './migrations/0100-followed-reports.ts'
 import * as eventDeliveryState from './migrations/0101-event-delivery-state.ts'
+import * as apiCallers from './migrations/0106-api-callers.ts'
+import * as credentialCalls from './migrations/0107-credential-calls.ts'
 import * as flightRecorder from './migrations/0108-flight-recorder.ts'
 import * as observedFields from './migrations/0110-observed-fields.ts'
 import * as reportVersion from './migrations/0112-report-version.ts'
@@ -160,6 +162,8 @@ export const migrations: Record<string, Migration> = {
   '0097-event-tracing': eventTracing,
   '0100-followed-reports': followedReports,
   '0101-event-delivery-state': eventDeliveryState,
+  '0106-api-callers': apiCallers,
+  '0107-credential-calls': credentialCalls,
   '0108-flight-recorder': flightRecorder,
   '0110-observed-fields': observedFields,
   '0112-report-version': reportVersion,

@@ -1,4 +1,5 @@
 /** Calls of the risk API: their counts and the error log. */
+import type { Generated } from 'kysely'
 import type { Time, TimeDefault } from './column-types.ts'
 
 export interface ApiErrorTable {
@@ -21,10 +22,32 @@ interface ApiCalls {
   latency_ms: number
   longest_ms: number
   latency_bands: number[]
+  /** Empty: counted before callers were. */
+  client_id: Generated<string>
+  /** Name and version of the caller's program; empty: it sends none. */
+  client_version: Generated<string>
 }
 export interface ApiCallMinuteTable extends ApiCalls {
   minute: Time
 }
 export interface ApiCallHourTable extends ApiCalls {
   hour: Time
+}
+/** Failed calls by what refused them, without values of their requests. */
+export interface ApiErrorMinuteTable {
+  environment_id: string
+  minute: Time
+  api_name: string
+  status: number
+  /** The refused field and the rule of the schema; empty: no field was refused. */
+  field: string
+  rule: string
+  /** Empty where a field was refused. */
+  message: string
+  client_id: string
+  client_version: string
+  calls: number
+  last_at: Time
+  /** The latest ones. */
+  correlation_ids: string[]
 }

@@ -48,6 +48,11 @@ export interface ApiClientTable {
   display_name: string
   created_at: TimeDefault
 }
+/** The latest call or token request of a client, exact to some seconds. */
+export interface ApiClientUseTable {
+  client_id: string
+  last_used_at: Time
+}
 /** Credential of a client: `secret_hash`, or `certificate` (PEM) with its thumbprints in upper-case hex. */
 export interface ApiClientCredentialTable {
   id: string
@@ -58,6 +63,28 @@ export interface ApiClientCredentialTable {
   thumbprint_sha256: string | null
   created_at: TimeDefault
   expires_at: Time
-  /** The latest token that was issued for it. */
+  /** The latest call or token request with it, exact to some seconds. */
   last_used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+/** Calls and token requests of a credential from one source in one minute. */
+export interface CredentialCallMinuteTable {
+  client_id: string
+  /** Empty: the tokens do not name their credential. */
+  credential_id: string
+  minute: Time
+  kind: 'token' | 'call'
+  /** Address without its masked part. */
+  source: string
+  calls: number
+  refused: number
+  last_at: Time
+}
+/** The last brown-out of a credential. */
+export interface CredentialBrownOutTable {
+  credential_id: string
+  id: string
+  percent: number
+  started_at: Time
+  ends_at: Time
+  started_by_name: string
 }

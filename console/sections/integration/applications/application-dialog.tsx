@@ -28,7 +28,9 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 import { refusalOf } from './application-errors.ts'
 import { rolesOf } from './application-roles.ts'
 import { validOf } from './credential-times.ts'
+import { RehearsalDialog } from './rehearsal-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { useRemovalTexts } from './use-application-use.ts'
 
 interface ApplicationDialogProps {
   application: Application
@@ -151,6 +153,8 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
   const [unanswered, setUnanswered] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [removed, setRemoved] = useState<ApplicationCredential | null>(null)
+  const [rehearsed, setRehearsed] = useState<ApplicationCredential | null>(null)
+  const consequences = useRemovalTexts(removed === null ? null : clientId, removed?.id)
   const adding = useApiMutation({
     mutationFn: (secret: string) => client.applications.addSecret({ environmentId, clientId, secret }),
     invalidates: [api.applications.key()],
@@ -215,6 +219,17 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
             <Button
               size="sm"
               variant="ghost"
+              aria-label={intl.formatMessage(
+                { id: 'CaseReport.Alert.ActionOf' },
+                { action: intl.formatMessage({ id: 'Applications.BrownOut.Open' }), name: nameOf(credential) },
+              )}
+              onClick={() => setRehearsed(credential)}
+            >
+              <FormattedMessage id="Applications.BrownOut.Open" />
+            </Button>
+            <Button
+              size="sm"
+              variant="ghost"
               disabled={offline}
               aria-label={intl.formatMessage(
                 { id: 'CaseReport.Alert.ActionOf' },
@@ -253,8 +268,17 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
         titleOf={() => 'Applications.Credential.Remove'}
         remove={({ id }) => client.applications.removeCredential({ environmentId, clientId, credentialId: id })}
         invalidates={[api.applications.key()]}
+        consequences={consequences}
         onClose={() => setRemoved(null)}
       />
+      {rehearsed === null ? null : (
+        <RehearsalDialog
+          clientId={clientId}
+          credentialId={rehearsed.id}
+          name={nameOf(rehearsed)}
+          onClose={() => setRehearsed(null)}
+        />
+      )}
     </section>
   )
 }

@@ -10,7 +10,7 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { Component as CreatePage } from './create-page.tsx'
-import { firstExpiryOf, lastUseOf } from './credential-times.ts'
+import { firstExpiryOf } from './credential-times.ts'
 import { Component as ManagePage } from './manage-page.tsx'
 
 const credential = {
@@ -26,6 +26,7 @@ const application: Application = {
   name: 'Checkout',
   environmentId,
   createdAt: '2025-11-20T12:00:00.000Z',
+  lastUsedAt: null,
   roles: ['Risk_API'],
   elsewhere: [],
   credentials: [credential],
@@ -52,6 +53,7 @@ beforeEach(() => {
     'applications.addSecret': () => addSecret(),
     'applications.remove': () => ({ removed: true }),
     'applications.removeCredential': () => application,
+    'applications.callers': () => ({ minutes: 10, now: application.createdAt, credentials: [] }),
     'dashboard.integration': () => ({
       apiEndpoint: 'https://risk.example.com',
       tenantId: '10000000-0000-4000-8000-000000000001',
@@ -157,7 +159,7 @@ describe('the page that creates an application', () => {
 describe('the page of applications', () => {
   it('lists them, and what comes from above cannot be changed here', async () => {
     applications = () => [
-      { ...application, credentials: [{ ...credential, lastUsedAt: '2025-11-21T08:00:00.000Z' }] },
+      { ...application, lastUsedAt: '2025-11-21T08:00:00.000Z' },
       { ...application, clientId: 'till', name: 'Till', environmentId: '0198a000-0000-7000-8000-000000000009' },
     ]
     renderFailingPage(createElement(ManagePage))
@@ -296,14 +298,13 @@ describe('the page of applications', () => {
 })
 
 describe('the times of credentials', () => {
-  const other = { ...credential, expiresAt: '2026-01-01T00:00:00.000Z', lastUsedAt: '2025-11-22T00:00:00.000Z' }
+  const other = { ...credential, expiresAt: '2026-01-01T00:00:00.000Z' }
   it.each([
-    [[], null, null],
-    [[credential], null, credential.expiresAt],
-    [[credential, other], other.lastUsedAt, other.expiresAt],
-    [[credential, { ...other, expiresAt: '2025-11-21T00:00:00.000Z' }], other.lastUsedAt, credential.expiresAt],
-  ])('are the latest use and the first end', (credentials, used, ends) => {
-    expect(lastUseOf({ credentials })).toBe(used)
+    [[], null],
+    [[credential], credential.expiresAt],
+    [[credential, other], other.expiresAt],
+    [[credential, { ...other, expiresAt: '2025-11-21T00:00:00.000Z' }], credential.expiresAt],
+  ])('are the first end', (credentials, ends) => {
     expect(firstExpiryOf({ credentials }, Date.parse('2025-11-25T00:00:00.000Z'))).toBe(ends)
   })
 })

@@ -2,12 +2,6 @@ import type { Application } from '@assay/risk-service/contract'
 
 type Credentials = Pick<Application, 'credentials'>
 
-/** Returns when a token was last issued for any credential of an application; null: never. */
-export function lastUseOf({ credentials }: Credentials): string | null {
-  const uses = credentials.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).toSorted()
-  return uses.at(-1) ?? null
-}
-
 /** Returns the credentials that are not over. */
 export const validOf = (credentials: Application['credentials'], now: number): Application['credentials'] =>
   credentials.filter(({ expiresAt }) => Date.parse(expiresAt) > now)

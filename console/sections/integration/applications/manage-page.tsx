@@ -30,7 +30,8 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { allRoleNamesOf, rolesOf } from './application-roles.ts'
-import { firstExpiryOf, lastUseOf } from './credential-times.ts'
+import { firstExpiryOf } from './credential-times.ts'
+import { useRemovalTexts } from './use-application-use.ts'
 
 const columns = createColumns<Application>()
 const unseenColumns = createColumns<Applications['unseen'][number]>()
@@ -60,6 +61,7 @@ export function Component() {
   const names = new Map(environments.map(({ id, friendlyName }) => [id, friendlyName]))
   const isAbove = applications?.some(each => each.environmentId !== environmentId) ?? false
   const now = useNow()
+  const consequences = useRemovalTexts(removed?.clientId ?? null)
   const never = intl.formatMessage({ id: 'Applications.Never' })
   return (
     <div className="flex flex-col">
@@ -132,7 +134,7 @@ export function Component() {
                 columns.text('used', {
                   labelId: 'Applications.LastUsed',
                   value: each => {
-                    const at = lastUseOf(each)
+                    const at = each.lastUsedAt
                     return at === null ? never : format.dateTime(at, 'UTC')
                   },
                 }),
@@ -200,6 +202,7 @@ export function Component() {
         titleOf={() => 'Applications.Remove'}
         remove={({ clientId }) => client.applications.remove({ environmentId, clientId })}
         invalidates={[api.applications.key(), api.dashboard.integration.key()]}
+        consequences={consequences}
         onClose={() => setRemoved(null)}
       />
     </div>

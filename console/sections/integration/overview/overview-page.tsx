@@ -3,11 +3,8 @@ import {
   Card,
   CardBody,
   CardHeader,
-  CopyableId,
   createColumns,
   Icon,
-  KeyValue,
-  KeyValueList,
   PageHeader,
   SimpleTable,
   SkeletonRows,
@@ -17,7 +14,8 @@ import type { IntegrationOverview } from '@assay/risk-service/contract'
 import { CircleCheck, CircleDashed, CircleDot, Ear, type LucideIcon, Plus } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
-import { environmentParameter, useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { EnvironmentFacts } from '../../../platform/environments/environment-facts.tsx'
+import { environmentParameter, useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
@@ -71,7 +69,7 @@ export function Component() {
               <ApisStep apis={overview.apis} />
             </div>
             <div className="flex min-w-0 flex-col gap-4">
-              <FactsCard overview={overview} />
+              <EnvironmentFacts facts={overview} />
               <RecentCalls recent={overview.recent} />
             </div>
           </div>
@@ -191,37 +189,6 @@ function ApisStep({ apis }: Pick<IntegrationOverview, 'apis'>) {
             </ul>
           </section>
         ))}
-      </CardBody>
-    </Card>
-  )
-}
-
-function FactsCard({ overview }: { overview: IntegrationOverview }) {
-  const intl = useIntl()
-  const { friendlyName } = useEnvironment()
-  const { kind, environmentId, tenantId, apiEndpoint, apiPath } = overview
-  const fact = (id: string, value: string) => (
-    <KeyValue term={<FormattedMessage id={id} />}>
-      <CopyableId value={value} label={intl.formatMessage({ id })} wrap />
-    </KeyValue>
-  )
-  return (
-    <Card>
-      <CardHeader title={<FormattedMessage id="Integration.Facts" />} />
-      <CardBody className="flex flex-col gap-2">
-        <p className="text-sm">
-          <FormattedMessage
-            id={`Integration.Facts.${kind}`}
-            values={{ environment: <bdi key="environment">{friendlyName}</bdi> }}
-          />
-        </p>
-        <KeyValueList>
-          {fact('Dashboard.Integration.EnvironmentId', environmentId)}
-          {fact('Dashboard.Integration.TenantId', tenantId)}
-          {fact('Dashboard.Integration.Endpoint', apiEndpoint)}
-          {fact('Applications.Scope', `${apiEndpoint}/.default`)}
-          {apiPath === null ? null : fact('Integration.Facts.ApiPath', apiPath)}
-        </KeyValueList>
       </CardBody>
     </Card>
   )

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { latencyBandOf } from '../../../contract/common/latency-bands.ts'
 import type { AlertRuleMetric, AlertRuleSettings } from '../../../contract/index.ts'
 
 /** What an alert rule counts, of its settings. */
@@ -22,9 +23,6 @@ export const hourMs = 3_600_000
 /** Scores of the highest band. */
 const highScore = 800
 const highBand = 5
-
-/** Upper bounds of the bands that latencies are counted in, in milliseconds; the last band has none. */
-const latencyBounds = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000]
 
 const decisionOf: Partial<Record<AlertRuleMetric, string>> = {
   approveRate: 'Approve',
@@ -120,4 +118,4 @@ export function beginningOf(
 /** Calls of the bands above a latency. */
 const slowCalls = (slowerThanMs: number) =>
   sql`(select coalesce(sum(b.calls), 0) from unnest(latency_bands) with ordinality as b (calls, n)
-    where b.n > ${latencyBounds.indexOf(slowerThanMs) + 1})`
+    where b.n > ${latencyBandOf(slowerThanMs) + 1})`

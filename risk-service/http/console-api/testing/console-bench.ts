@@ -206,6 +206,7 @@ function fakeEngine(): ConsoleBench['engine'] {
     ingestDataEvent: () => Promise.resolve({ kind: 'unknown' }),
     assessment: (_environmentId, eventType) => testAssessments.find(each => each.key === eventType) ?? null,
     assessments: () => testAssessments,
+    tenantAssessments: () => [],
     checkAction: () => [],
     queues: () => ['General', 'Large orders'],
     purchaseView: (_environmentId, _eventType, request) => request,

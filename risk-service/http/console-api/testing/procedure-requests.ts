@@ -14,6 +14,7 @@ const cosmos = {
 const missingId = '30000000-0000-4000-8000-00000000000f'
 const body = ruleBody('Any')
 /** A secret of an application. */
+const apiPeriod = { from: '2025-11-20T11:00:00Z', to: '2025-11-20T12:00:00Z' }
 const secretOfTests = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123'
 /** A file that is refused after it is read. */
 const emptyFile = () => new File([''], 'empty.csv')
@@ -506,6 +507,9 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   }),
   'integration.overview': environmentId => ({ environmentId }),
   'integration.listen': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'apiManagement.configuration': environmentId => ({ environmentId }),
+  'apiManagement.requests': environmentId => ({ environmentId, ...apiPeriod }),
+  'apiManagement.errors': environmentId => ({ environmentId, ...apiPeriod }),
   'fingerprinting.overview': environmentId => ({ environmentId }),
   'fingerprinting.read': environmentId => ({ environmentId, sessionId: missingId }),
   'applications.list': environmentId => ({ environmentId }),
@@ -520,6 +524,15 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'applications.remove': environmentId => ({ environmentId, clientId: missingId }),
   'applications.addSecret': environmentId => ({ environmentId, clientId: missingId, secret: secretOfTests }),
   'applications.removeCredential': environmentId => ({ environmentId, clientId: missingId, credentialId: otherId }),
+  'applications.callers': environmentId => ({ environmentId, clientId: missingId }),
+  'applications.startBrownOut': environmentId => ({
+    environmentId,
+    clientId: missingId,
+    credentialId: otherId,
+    percent: 1,
+    minutes: 10,
+  }),
+  'applications.endBrownOut': environmentId => ({ environmentId, clientId: missingId, credentialId: otherId }),
   'alertTargets.list': environmentId => ({ environmentId }),
   'alertTargets.create': environmentId => ({
     environmentId,

@@ -1,5 +1,14 @@
 /** The type of an endpoint of the risk API, and the conversion of the engine's results into its answers. */
-import type { DecideInput, DecideResult, Engine, EngineInput, Experience, IngestResult } from '../../../engine/index.ts'
+import { defined } from '../../../contract/defined.ts'
+import type {
+  DecideInput,
+  DecideResult,
+  Engine,
+  EngineInput,
+  Experience,
+  FieldFault,
+  IngestResult,
+} from '../../../engine/index.ts'
 import { type Family, familyError, type RiskApiResponse } from '../wire/answers.ts'
 
 /** One endpoint of the risk API. */
@@ -53,7 +62,7 @@ export const assess =
 function assessmentAnswer(result: DecideResult): EndpointAnswer {
   switch (result.kind) {
     case 'invalid':
-      return { answer: validationAnswer(result.messages) }
+      return { answer: validationAnswer(result) }
     case 'conflict':
       return { answer: familyError(409, [result.message]) }
     case 'noBranch':
@@ -77,7 +86,7 @@ export type Accepted = Extract<IngestResult, { kind: 'accepted' }>
 export function dataEventAnswer(result: IngestResult, body: (accepted: Accepted) => string): EndpointAnswer {
   switch (result.kind) {
     case 'invalid':
-      return { answer: validationAnswer(result.messages) }
+      return { answer: validationAnswer(result) }
     case 'unknown':
       return notFound()
     case 'accepted':
@@ -85,9 +94,9 @@ export function dataEventAnswer(result: IngestResult, body: (accepted: Accepted)
   }
 }
 
-function validationAnswer(messages: readonly string[]): RiskApiResponse {
+function validationAnswer({ messages, fault }: { messages: readonly string[]; fault?: FieldFault }): RiskApiResponse {
   const [first = 'Input validation failed', ...others] = messages
-  return familyError(400, [first, ...others])
+  return { ...familyError(400, [first, ...others]), ...defined({ refusedField: fault }) }
 }
 
 /** Parses the end of a path, which is empty or `/branch/<name>`; null for any other text. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createEngine } from '../../../engine/index.ts'
 import { createAssessment, type NewAssessment } from '../../../features/assessments/create-assessment.ts'
+import { createBrownOutGate } from '../../../kernel/identity/credentials/brown-out-gate.ts'
+import { createCredentialCalls } from '../../../kernel/identity/credentials/credential-calls.ts'
 import { demoClient, demoEnvironmentIds, harborId } from '../../../kernel/identity/demo-tenants.ts'
 import { createIdentity } from '../../../kernel/identity/sign-in/identity.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
@@ -9,7 +11,7 @@ import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { seedTenants } from '../../../tools/demo/seed/seed-tenants.ts'
 import { createMetrics } from '../../health.ts'
-import { createHttpServer } from '../../node/server.ts'
+import { addressReader, createHttpServer } from '../../node/server.ts'
 import { createRiskApi, type RiskApiDeps } from '../risk-api.ts'
 import { createRiskCallLimiter } from '../risk-call-limiter.ts'
 
@@ -36,8 +38,10 @@ export async function startRiskApiServer(options: Pick<RiskApiDeps, 'bodyDeadlin
   const ports = { db: store.db, clock: () => new Date(), newId: () => randomUUID(), log: silentLog }
   const writer = await createEventWriter({ connect: store.writer, log: silentLog })
   const engine = await createEngine({ ...ports, writer, countryOf: () => null })
+  const credentials = { credentialCalls: createCredentialCalls(ports), brownOuts: createBrownOutGate() }
   const identity = await createIdentity({
     ...ports,
+    ...credentials,
     publicUrl: null,
     trustedProxies: [],
     host: '127.0.0.1',
@@ -54,6 +58,8 @@ export async function startRiskApiServer(options: Pick<RiskApiDeps, 'bodyDeadlin
   const app = createRiskApi({
     ...ports,
     ...options,
+    ...credentials,
+    addressOf: addressReader({ trustedProxies: ['127.0.0.1'] }),
     underWay,
     engine,
     verifier: identity.verifier,

@@ -1,4 +1,6 @@
 import { defined } from '../../../contract/defined.ts'
+import type { FieldFault } from '../../../engine/index.ts'
+import { brownOutMessage, rehearsalHeader } from '../../../kernel/identity/credentials/brown-out-gate.ts'
 import type { SecurityEvent } from '../../../kernel/security-log.ts'
 import type { TokenErrorReason } from '../../../ports/index.ts'
 
@@ -11,6 +13,10 @@ export interface RiskApiResponse {
   logged: string | null
   /** For the security log: a refused token, right or environment. */
   refused?: { event: SecurityEvent; reason: string }
+  /** Refused by a brown-out. */
+  rehearsal?: true
+  /** The field that was refused. */
+  refusedField?: FieldFault
   /** The fault, when it has to be written in another form than that of the purchase family. */
   fault?: ResponseFault
 }
@@ -126,3 +132,16 @@ export const forbiddenFor = (role: 'Risk_API' | 'Provisioning_API'): RiskApiResp
     reasonTexts.TokenClaimValueNotAllowed,
     `Forbidden. The application is not assigned the ${role} role for this environment.`,
   )
+
+/** Returns the 401 of a call that a brown-out refuses: unlike any other, the token is right. */
+export const rehearsed = (endsAt: Date): RiskApiResponse => ({
+  status: 401,
+  body: JSON.stringify({
+    statusCode: 401,
+    message: `Unauthorized. ${brownOutMessage}`,
+    rehearsalEndsAt: endsAt.toISOString(),
+  }),
+  logged: 'Refused by the rehearsal of a revocation.',
+  rehearsal: true,
+  headers: { [rehearsalHeader]: 'brown-out' },
+})

@@ -132,6 +132,8 @@ export async function createIdentity(options: IdentityOptions & { build: string 
       limits: createSignInLimits(options),
       providerFor,
       userResources,
+      credentialCalls: options.credentialCalls,
+      brownOuts: options.brownOuts,
     }),
     configuration: origin => {
       const { host } = new URL(origin)

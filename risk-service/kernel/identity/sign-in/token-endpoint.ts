@@ -5,6 +5,7 @@ import {
   type TokenResponse,
   tokenError,
 } from '../application-tokens.ts'
+import { rehearsalHeader } from '../credentials/brown-out-gate.ts'
 import { issuingTenant } from '../oidc-adapter.ts'
 import { providerPath } from '../oidc-provider.ts'
 import type { HandlerDependencies } from './handler-dependencies.ts'
@@ -59,8 +60,12 @@ export function createTokenEndpoint(
       const clientId = form.get('client_id') ?? ''
       const locked = limits.waitAfterFailures(request, clientId)
       if (locked > 0) return refuseFor(locked, 'Too many credentials of this client were wrong. Wait a minute.')
-      const result = await issueApplicationToken({ tenant: tenantName, version, origin, form }, deps)
-      if (result.status === 401) {
+      const result = await issueApplicationToken(
+        { tenant: tenantName, version, origin, form, address: limits.addressOf(request) },
+        deps,
+      )
+      if (result.rehearsal) response.setHeader(rehearsalHeader, 'brown-out')
+      else if (result.status === 401) {
         limits.recordFailure(request, clientId)
         deps.options.security?.write('client-refused', {
           address: limits.addressOf(request),

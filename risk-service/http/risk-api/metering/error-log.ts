@@ -1,4 +1,4 @@
-import type { Ports } from '../../ports/index.ts'
+import type { Ports } from '../../../ports/index.ts'
 
 export interface FailedCall {
   tenantId: string | null

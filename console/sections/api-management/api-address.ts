@@ -1,0 +1,37 @@
+import { apiExperiences, apiTypes } from '@assay/risk-service/contract'
+import { type PerformanceRange, parseRange, serialiseRange } from '../../platform/outgoing-requests/performance.ts'
+import { choiceParameter, optionalParameter, type SearchParameter } from '../../platform/router/use-search-state.ts'
+
+export const rangeParameter: SearchParameter<PerformanceRange> = { parse: parseRange, serialise: serialiseRange }
+
+/** What the addresses of both pages have. */
+export const periodParameters = { range: rangeParameter, api: optionalParameter }
+
+/** What the address of the requests has. */
+export const requestParameters = {
+  ...periodParameters,
+  type: choiceParameter(apiTypes),
+  experience: choiceParameter(apiExperiences),
+  caller: optionalParameter,
+  version: optionalParameter,
+}
+
+/** What the address of the errors has: `group` is the one that is selected. */
+export const errorParameters = { ...periodParameters, group: optionalParameter }
+
+const units = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+
+/** Returns the instants of a range as a request has them. */
+export function boundsOf(range: PerformanceRange, now: number): { from: string; to: string } {
+  const { from, to } =
+    range.kind === 'absolute'
+      ? { from: Date.parse(range.from), to: Date.parse(range.to) }
+      : { from: now - range.amount * units[range.unit], to: now }
+  return { from: new Date(from).toISOString(), to: new Date(Math.max(to, from + units.minute)).toISOString() }
+}
+
+const events = 'v1.0/MerchantServices/Events/'
+
+/** Returns the name of an API without what all of its kind begin with. */
+export const shortApiName = (apiName: string): string =>
+  apiName.startsWith(events) ? apiName.slice(events.length) : apiName.replace(/^v1\.0\//, '')

@@ -1,0 +1,73 @@
+import { SkeletonRows } from '@assay/design-system'
+import type { ApiErrors } from '@assay/risk-service/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { FormattedMessage } from 'react-intl'
+import { api, client } from '../../../platform/api/client.ts'
+import { serverNow } from '../../../platform/api/server-clock.ts'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
+import { serialiseRange } from '../../../platform/outgoing-requests/performance.ts'
+import { useSearchState } from '../../../platform/router/use-search-state.ts'
+import { boundsOf, errorParameters, shortApiName } from '../api-address.ts'
+import { ApiPage } from '../api-page.tsx'
+import { ChoiceFilter, PeriodFilter } from '../period-filter.tsx'
+import { ErrorGroupCard } from './error-group-card.tsx'
+import { ErrorsChart } from './errors-chart.tsx'
+import { ErrorsTable } from './errors-table.tsx'
+
+const refreshMs = 10_000
+
+/** Failed calls of the risk API in a period, by what refused them. */
+export function Component() {
+  const [{ range, api: apiName, group }, setState] = useSearchState(errorParameters)
+  const { id: environmentId } = useEnvironment()
+  const filter = apiName === null ? {} : { apiName }
+  const query = useQuery({
+    queryKey: [
+      ...api.apiManagement.errors.queryKey({ input: { environmentId, from: '', to: '', ...filter } }),
+      serialiseRange(range),
+    ],
+    queryFn: ({ signal }) =>
+      client.apiManagement.errors({ environmentId, ...boundsOf(range, serverNow()), ...filter }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 2_000,
+    refetchInterval: refreshMs,
+  })
+  const errors = query.data as ApiErrors | undefined
+  const selected = errors?.groups.find(({ id }) => id === group) ?? null
+  return (
+    <ApiPage current="errors" withChildren>
+      <div className="flex min-h-bar flex-wrap items-center gap-2">
+        <PeriodFilter range={range} onRange={next => setState({ range: next })} />
+        <ChoiceFilter
+          labelId="ApiManagement.Filter.Api"
+          value={apiName}
+          options={(errors?.options.apiNames ?? []).map(value => ({ value, label: shortApiName(value) }))}
+          onValue={value => setState({ api: value, group: null })}
+        />
+        <span className="ms-auto text-xs text-fg-muted">
+          <FormattedMessage id="OutgoingRequests.Performance.Limit" />
+        </span>
+      </div>
+      {query.isError && errors !== undefined ? <StaleNotice /> : null}
+      {errors !== undefined ? (
+        <>
+          <ErrorsChart errors={errors} selected={selected} />
+          <div className="grid min-w-0 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_26rem]">
+            <ErrorsTable
+              groups={errors.groups}
+              selected={selected}
+              onSelect={id => setState({ group: id === group ? null : id })}
+            />
+            {selected === null ? null : <ErrorGroupCard group={selected} onClose={() => setState({ group: null })} />}
+          </div>
+        </>
+      ) : query.isError ? (
+        <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows rows={10} />
+      )}
+    </ApiPage>
+  )
+}

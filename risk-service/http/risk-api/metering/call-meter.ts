@@ -1,0 +1,70 @@
+import { type BrownOutGate, createBrownOutGate } from '../../../kernel/identity/credentials/brown-out-gate.ts'
+import type { CredentialCalls } from '../../../kernel/identity/credentials/credential-calls.ts'
+import type { ApiCaller, Ports, TokenBearer } from '../../../ports/index.ts'
+import { provisioningApiName } from '../provisioning.ts'
+import { type RiskApiResponse, rehearsed } from '../wire/answers.ts'
+import { createCallLog } from './call-log.ts'
+import { createClientVersions } from './client-versions.ts'
+import { createErrorCounts } from './error-counts.ts'
+import { createErrorLog } from './error-log.ts'
+
+interface MeteredCall {
+  caller: ApiCaller | null
+  /** Whose token it is, also where the token is refused; null: the token proves nobody. */
+  bearer: TokenBearer | null
+  environmentId: string | null
+  apiName: string
+  experience: string
+  answer: RiskApiResponse
+  correlationId: string
+  latencyMs: number
+  userAgent: string | null
+  address: string | null
+}
+
+interface MeterDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
+  credentialCalls?: CredentialCalls | undefined
+  brownOuts?: BrownOutGate | undefined
+}
+
+/** Counts each call of the risk API after its answer, by caller, API and credential, and refuses those of a rehearsal. */
+export function createCallMeter(deps: MeterDeps): {
+  /** Returns the answer to a call that a brown-out refuses. */
+  rehearse: (caller: ApiCaller) => RiskApiResponse | null
+  record: (call: MeteredCall) => void
+} {
+  const { clock, credentialCalls, brownOuts = createBrownOutGate() } = deps
+  const errors = createErrorLog(deps)
+  const calls = createCallLog(deps)
+  const refused = createErrorCounts(deps)
+  const versionOf = createClientVersions()
+  return {
+    rehearse({ credential }) {
+      const brownOut = credential?.brownOut ?? null
+      return brownOut !== null && brownOuts.refuses(brownOut, 'call', clock()) ? rehearsed(brownOut.endsAt) : null
+    },
+    record({ caller, bearer, environmentId, apiName, experience, answer, correlationId, latencyMs, ...more }) {
+      const { status, logged, refusedField } = answer
+      // Anybody can send a call without a valid token: those are not stored.
+      if (bearer === null) return
+      if (caller !== null) {
+        credentialCalls?.add({
+          clientId: caller.clientId,
+          credentialId: caller.credential?.id ?? null,
+          kind: 'call',
+          address: more.address,
+          refused: answer.rehearsal === true,
+        })
+        if (logged !== null)
+          errors.add({ tenantId: caller.tenantId, environmentId, apiName, status, message: logged, correlationId })
+      }
+      // Environments are provisioned by operators: no call of a merchant.
+      if (apiName === provisioningApiName) return
+      const { tenantId, clientId } = bearer
+      const clientVersion = versionOf(clientId, more.userAgent, clock())
+      const place = { environmentId, tenantId, clientId, clientVersion, apiName, status }
+      calls.add({ ...place, experience, latencyMs })
+      if (logged !== null) refused.add({ ...place, fault: refusedField ?? null, message: logged, correlationId })
+    },
+  }
+}
