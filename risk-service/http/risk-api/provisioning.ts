@@ -16,7 +16,6 @@ import { parseObject, readBody } from './wire/body.ts'
 
 /** Path of the Provisioning API, in lower case as the risk API compares paths. */
 const provisioningPath = '/v1.0/provisioning/environments'
-export const provisioningApiName = 'v1.0/Provisioning/Environments'
 
 export interface ProvisioningDeps extends Ports {
   environments?: EnvironmentEvents

@@ -8,27 +8,16 @@ import type { CredentialCalls } from '../../kernel/identity/credentials/credenti
 import type { ConcurrencyLimiter } from '../../kernel/limits/concurrency-limiter.ts'
 import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../kernel/limits/token-bucket-limiter.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
-import {
-  type ApiCaller,
-  type Ports,
-  type TokenBearer,
-  TokenError,
-  type TokenVerifier,
-  UnavailableError,
-} from '../../ports/index.ts'
+import { type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
 import { createDescription } from './description.ts'
-import type { Endpoint } from './endpoints/endpoint.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
-import {
-  calledEnvironment,
-  createEnvironmentDirectory,
-  type DirectoryEnvironment,
-  refusalOf,
-} from './environment-directory.ts'
+import { calledEnvironment, createEnvironmentDirectory, refusalOf } from './environment-directory.ts'
 import { createCallMeter } from './metering/call-meter.ts'
-import { createProvisioningApi, isProvisioning, type ProvisioningDeps, provisioningApiName } from './provisioning.ts'
+import { createProvisioningApi, isProvisioning, type ProvisioningDeps } from './provisioning.ts'
+import { newTrace, type ReadCall, type RequestTrace } from './request-trace.ts'
 import { createRiskCallLimiter } from './risk-call-limiter.ts'
 import { bodyInFamily, familyError, forbidden, type RiskApiResponse, unauthorized } from './wire/answers.ts'
+import { provisioningApiName } from './wire/api-names.ts'
 import { bearerOf } from './wire/bearer.ts'
 import { parseObject, readBody } from './wire/body.ts'
 
@@ -69,41 +58,6 @@ export interface RiskApiDeps extends Ports {
  */
 export const appVersionOf = (version: string, started: Date): string =>
   `1.0:${version}:${(BigInt(started.getTime()) + 62_135_596_800_000n) * 10_000n}`
-
-/** Filled in as far as a call proceeds; the error log shows it. */
-interface RequestTrace {
-  caller: ApiCaller | null
-  /** Whose token it is, also where the token is refused. */
-  bearer: TokenBearer | null
-  environment: DirectoryEnvironment | null
-  apiName: string
-  event: string | null
-  experience: string
-}
-
-/** A call whose body was read. */
-interface ReadCall {
-  request: Request
-  correlationId: string
-  trail: RequestTrace
-  receivedAt: Date
-  endpoint: Endpoint
-  environment: DirectoryEnvironment | null
-  /** The environment as the caller named it. */
-  named: string | null
-  /** The answer to a caller without a right in the environment. */
-  refusal: RiskApiResponse | null
-  text: string
-}
-
-const newTrace = (): RequestTrace => ({
-  caller: null,
-  bearer: null,
-  environment: null,
-  apiName: 'v1.0',
-  event: null,
-  experience: 'N/A',
-})
 
 const correlationShape = /^[\w{}-]{1,64}$/
 /** Returns the id that a caller sent, if it can be echoed. */
