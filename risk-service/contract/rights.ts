@@ -201,3 +201,13 @@ export const tracingRights = {
   'eventSubscriptions.redeliver': write('eventtracing'),
   'eventSubscriptions.pull': read('eventtracing'),
 } as const
+
+/** Rights of the assessments of the tenant. */
+export const assessmentRights = {
+  'assessments.list': read('assessments'),
+  'assessments.create': write('assessments'),
+  'assessments.exportSchema': read('assessments'),
+  'assessments.reportSettings': read('assessments'),
+  // Whoever writes assessments alone does not change what reports count.
+  'assessments.saveReportSettings': write('reports.general'),
+} as const

@@ -11,6 +11,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/fraud/accountcreation': '/fraud/accountcreation',
   '/fraud/accountlogin': '/fraud/accountlogin',
   '/fraud/assessments': '/fraud/assessments',
+  '/fraud/assessments/setup': '/fraud/assessments/setup',
   '/fraud/assessments/:assessmentId': '/fraud/assessments/CardAuthorization',
   '/fraud/assessments/:assessmentId/configuration': '/fraud/assessments/CardAuthorization/configuration',
   '/fraud/assessments/:assessmentId/monitor': '/fraud/assessments/CardAuthorization/monitor',

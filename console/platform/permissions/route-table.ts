@@ -23,6 +23,7 @@ const routeTable = {
   '/fraud/lossprevention': ['lossprevention'],
   '/fraud/lossprevention/reports': ['lossprevention'],
   '/fraud/assessments': ['assessments'],
+  '/fraud/assessments/setup': ['assessments'],
   '/fraud/assessments/:assessmentId': ['monitoring', 'rules', 'assessments'],
   '/fraud/assessments/:assessmentId/configuration': ['assessments'],
   '/fraud/assessments/:assessmentId/monitor': ['monitoring'],

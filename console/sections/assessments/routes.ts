@@ -4,6 +4,7 @@ import { Component } from './list/assessments-page.tsx'
 
 export const routes: readonly SectionRoute[] = [
   { path: '/fraud/assessments', Component },
+  { path: '/fraud/assessments/setup', load: () => import('./wizard/wizard-page.tsx') },
   { path: '/fraud/assessments/:assessmentId', Component: AssessmentStart },
   {
     path: '/fraud/assessments/:assessmentId/configuration',

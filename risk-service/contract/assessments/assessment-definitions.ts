@@ -11,6 +11,13 @@ export const assessmentTemplates = [
 ] as const
 export type AssessmentTemplateName = (typeof assessmentTemplates)[number]
 
+/** Templates of the observation events of an assessment; Custom ones are added after its creation. */
+export const observationTemplates = ['AssessmentStatus', 'Bank', 'Chargeback'] as const
+export type ObservationTemplateName = (typeof observationTemplates)[number]
+
+/** Assessments of each kind that one root environment can have. */
+export const assessmentLimits = { wizard: 16, legacyCustom: 3 } as const
+
 export const reportSettingsLimits = {
   /** Changes of the report configuration of an assessment in as many days. */
   changes: 5,
@@ -21,3 +28,28 @@ export const reportSettingsLimits = {
 
 /** The field whose amounts reports add up. */
 export const amountField = 'transaction.txnAmount'
+
+/** API names that paths and rules use for other purposes; compared without case. */
+const reservedApiNames = new Set([
+  'purchase',
+  'accountcreation',
+  'accountlogin',
+  'lossprevention',
+  'purchaserules',
+  'routingrules',
+  'rules',
+  'signup',
+  'signin',
+  'purchasestatus',
+  'bankevent',
+  'chargeback',
+  'refund',
+  'updateaccount',
+  'label',
+  'signupstatus',
+  'accountcreationstatus',
+  'accountloginstatus',
+  'accountupdate',
+  'accountlabel',
+])
+export const isReservedApiName = (apiName: string): boolean => reservedApiNames.has(apiName.toLowerCase())

@@ -1,3 +1,5 @@
+import type { AssessmentSchema, CustomField } from '../../contract/assessments/schema/custom-fields.ts'
+import { sectionDefinitions, sectionNode } from '../../contract/assessments/schema/section-catalogue.ts'
 import { type ReportAttribute, reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'
@@ -39,47 +41,28 @@ export interface Observation {
   template: ObservationTemplate
 }
 
-/** Types of custom fields. */
-export const customFieldTypes = [
-  'String',
-  'Integer',
-  'Double',
-  'Boolean',
-  'DateTime',
-  'Array',
-  'Object',
-  'Email',
-  'IPAddress',
-] as const
-export interface CustomField {
-  name: string
-  friendlyName?: string
-  type: (typeof customFieldTypes)[number]
-  required?: boolean
-  searchable?: boolean
-  fields?: readonly CustomField[]
-}
-/** The stored form of a schema: the retained sections of the template, and the tenant's own fields. */
-export interface AssessmentSchema {
-  sections: readonly string[]
-  custom: readonly CustomField[]
-}
-
 /** Returns the sections of a template in its order. */
 export const sectionsOf = (template: WizardTemplate): string[] =>
   Object.keys(templateSchemas[template].properties ?? {}).filter(name => name !== 'custom')
 
-/** Returns the schema of the body: sections of the template, and the tenant's fields below `custom`. */
+/**
+ * Returns the schema of the body: the retained sections of the template, sections of others that were added, and the
+ * tenant's fields below `custom`.
+ */
 function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
   const whole = templateSchemas[template]
+  const own = whole.properties ?? {}
   const keptProperties = new Set([...sections, 'metadata'])
-  const properties = Object.fromEntries(
-    Object.entries(whole.properties ?? {}).filter(([name]) => keptProperties.has(name)),
-  )
+  const kept = Object.entries(own).filter(([name]) => keptProperties.has(name))
+  const added = sections.flatMap((name): [string, EventSchema][] => {
+    const node = Object.hasOwn(own, name) ? undefined : sectionNode(name)
+    return node === undefined ? [] : [[name, node]]
+  })
   const needsCustom = custom.some(({ required }) => required)
   return {
     ...whole,
-    properties: { ...properties, custom: customSchema(custom) },
+    ...(added.length === 0 ? {} : { $defs: { ...sectionDefinitions, ...whole.$defs } }),
+    properties: { ...Object.fromEntries([...kept, ...added]), custom: customSchema(custom) },
     required: [...(whole.required ?? []).filter(name => keptProperties.has(name)), ...(needsCustom ? ['custom'] : [])],
   }
 }

@@ -64,7 +64,7 @@ export async function saveReportSettings(
         `The report configuration can be changed ${reportSettingsLimits.changes} times in ${reportSettingsLimits.days} days. The next change is possible on ${stored.nextChangeAt ?? ''}.`,
         { reason: 'reports.changeLimit', limit: reportSettingsLimits.changes },
       )
-    await writeSettings(trx, row, after, call.ports.clock())
+    await writeSettings(trx, row, after, { at: call.ports.clock(), by: call.principal.name })
     const { principal, actorRoles: roles, correlationId, ports } = call
     await auditChange(
       trx,
@@ -132,20 +132,20 @@ async function writeSettings(
   trx: Transaction<Database>,
   row: Row,
   { reporting, amounts, filters }: AssessmentReportSettings,
-  now: Date,
+  change: { at: Date; by: string },
 ): Promise<void> {
   const settings = objectOf(row.settings)
   const changes = {
     features: { ...objectOf(settings.features), reporting },
     reports: { ...objectOf(settings.reports), amounts, filters },
   }
-  await mergeSettings(trx, row.id, changes, now)
+  await mergeSettings(trx, row.id, changes, change)
   await trx
     .updateTable('assessment')
     .set({
       report_version: row.report_version + 1,
-      report_changes: sql`array(select at from unnest(report_changes) at where at > ${new Date(now.getTime() - windowMs)}::timestamptz)
-        || ${now}::timestamptz`,
+      report_changes: sql`array(select at from unnest(report_changes) at where at > ${new Date(change.at.getTime() - windowMs)}::timestamptz)
+        || ${change.at}::timestamptz`,
     })
     .where('id', '=', row.id)
     .execute()

@@ -2,6 +2,7 @@
 
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
+import { assessmentWizardRoutes } from '../../features/assessment-wizard/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
@@ -94,7 +95,7 @@ export const router = procedures.router({
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
-  assessments: assessmentRoutes,
+  assessments: { ...assessmentRoutes, ...assessmentWizardRoutes },
   alertTargets: alertTargetRoutes,
   eventSubscriptions: eventSubscriptionRoutes,
   notes: noteRoutes,

@@ -77,6 +77,7 @@ import * as credentialUses from './migrations/0096-credential-uses.ts'
 import * as eventTracing from './migrations/0097-event-tracing.ts'
 import * as followedReports from './migrations/0100-followed-reports.ts'
 import * as eventDeliveryState from './migrations/0101-event-delivery-state.ts'
+import * as assessmentUpdater from './migrations/0102-assessment-updater.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -156,6 +157,7 @@ export const migrations: Record<string, Migration> = {
   '0097-event-tracing': eventTracing,
   '0100-followed-reports': followedReports,
   '0101-event-delivery-state': eventDeliveryState,
+  '0102-assessment-updater': assessmentUpdater,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -21,7 +21,7 @@ import { AssessmentTabs } from '../../../platform/assessments/assessment-tabs.ts
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { kindText } from '../list/assessment-columns.tsx'
+import { kindText } from '../list/assessment-texts.ts'
 import { ReportSettings } from './report-settings.tsx'
 
 /** What an assessment of the wizard is, and what its reports count. */
