@@ -54,6 +54,26 @@ export const pages: Record<
     address: () => '/fraud/assessments/no-such-assessment/configuration',
     title: 'Assessment not found',
   },
+  '/fraud/assessments/:assessmentId/schemaDetails': {
+    address: () => '/fraud/assessments/no-such-assessment/schemaDetails',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/create': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/create',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/create/label': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/create/label',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/label': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/label',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/:observationId': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/none',
+    title: 'Assessment not found',
+  },
   '/fraud/assessments/:assessmentId/monitor': {
     address: () => '/fraud/assessments/no-such-assessment/monitor',
     title: 'Assessment not found',

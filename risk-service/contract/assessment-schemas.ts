@@ -4,7 +4,9 @@
  */
 
 export * from './assessments/schema/custom-fields.ts'
+export * from './assessments/schema/observation-catalogue.ts'
 export * from './assessments/schema/sample-payload.ts'
 export * from './assessments/schema/scalar-paths.ts'
+export * from './assessments/schema/schema-changes.ts'
 export * from './assessments/schema/section-catalogue.ts'
 export * from './assessments/template-definitions.ts'

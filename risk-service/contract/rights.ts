@@ -210,4 +210,15 @@ export const assessmentRights = {
   'assessments.reportSettings': read('assessments'),
   // Whoever writes assessments alone does not change what reports count.
   'assessments.saveReportSettings': write('reports.general'),
+  'assessmentConfiguration.get': read('assessments'),
+  'assessmentConfiguration.checkSchema': read('assessments'),
+  'assessmentConfiguration.observation': read('assessments'),
+  'assessmentConfiguration.saveGeneral': write('assessments'),
+  'assessmentConfiguration.saveSettings': write('assessments'),
+  'assessmentConfiguration.saveSchema': write('assessments'),
+  'assessmentConfiguration.createObservation': write('assessments'),
+  'assessmentConfiguration.saveObservation': write('assessments'),
+  'assessmentConfiguration.removeObservation': write('assessments'),
+  'assessmentConfiguration.saveLabel': write('assessments'),
+  'assessmentConfiguration.removeLabel': write('assessments'),
 } as const

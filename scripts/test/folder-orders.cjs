@@ -97,6 +97,7 @@ const orders = {
     'graph',
     'contrast',
     'ontology',
+    'assessment-configuration',
     'integration',
     'monitoring',
     'alerts',

@@ -29,6 +29,22 @@ export const reportSettingsLimits = {
 /** The field whose amounts reports add up. */
 export const amountField = 'transaction.txnAmount'
 
+/** Templates of the observation events that a live assessment can get. */
+export const observationEventTemplates = ['AssessmentStatus', 'Bank', 'Chargeback', 'Custom'] as const
+export type ObservationEventTemplate = (typeof observationEventTemplates)[number]
+
+export const configurationLimits = {
+  /** Fields that identify a data subject, beside the id of the event. */
+  dataSubjects: 2,
+  /** Observation events of an assessment. */
+  observations: 50,
+  /** Received observations that are shown. */
+  received: 20,
+  /** Stored events against which a changed schema is checked, and the time for it. */
+  checkedEvents: 10_000,
+  checkSeconds: 20,
+} as const
+
 /** API names that paths and rules use for other purposes; compared without case. */
 const reservedApiNames = new Set([
   'purchase',

@@ -20,6 +20,10 @@ export interface TenantAssessment {
   subjects: readonly string[]
   observations: readonly Observation[]
   hasLabel: boolean
+  /** The tenant's own fields of labels. */
+  labelFields: readonly CustomField[]
+  /** Number of changes of the schema, stored with each transaction. */
+  schemaVersion: number
   sample: Json
   /** Whether its events can be searched; never those of device fingerprinting. */
   search: boolean
@@ -39,6 +43,13 @@ export interface TenantAssessment {
 export interface Observation {
   apiName: string
   template: ObservationTemplate
+  /** Absent for observations of earlier releases, as are all that follow. */
+  id?: string | undefined
+  friendlyName?: string | undefined
+  /** The tenant's own fields, below `custom`. */
+  custom?: readonly CustomField[] | undefined
+  /** Number of changes. */
+  version?: number | undefined
 }
 
 /** Returns the sections of a template in its order. */
@@ -49,7 +60,7 @@ export const sectionsOf = (template: WizardTemplate): string[] =>
  * Returns the schema of the body: the retained sections of the template, sections of others that were added, and the
  * tenant's fields below `custom`.
  */
-function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
+export function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
   const whole = templateSchemas[template]
   const own = whole.properties ?? {}
   const keptProperties = new Set([...sections, 'metadata'])
@@ -58,12 +69,24 @@ function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSc
     const node = Object.hasOwn(own, name) ? undefined : sectionNode(name)
     return node === undefined ? [] : [[name, node]]
   })
+  return withCustomFields(
+    {
+      ...whole,
+      ...(added.length === 0 ? {} : { $defs: { ...sectionDefinitions, ...whole.$defs } }),
+      properties: Object.fromEntries([...kept, ...added]),
+      required: (whole.required ?? []).filter(name => keptProperties.has(name)),
+    },
+    custom,
+  )
+}
+
+/** Returns the schema of an event with the tenant's own fields below `custom`. */
+export function withCustomFields(schema: EventSchema, custom: readonly CustomField[]): EventSchema {
   const needsCustom = custom.some(({ required }) => required)
   return {
-    ...whole,
-    ...(added.length === 0 ? {} : { $defs: { ...sectionDefinitions, ...whole.$defs } }),
-    properties: { ...Object.fromEntries([...kept, ...added]), custom: customSchema(custom) },
-    required: [...(whole.required ?? []).filter(name => keptProperties.has(name)), ...(needsCustom ? ['custom'] : [])],
+    ...schema,
+    properties: { ...schema.properties, custom: customSchema(custom) },
+    required: [...(schema.required ?? []).filter(name => name !== 'custom'), ...(needsCustom ? ['custom'] : [])],
   }
 }
 
@@ -204,6 +227,7 @@ export interface AssessmentRow {
   observations: unknown
   has_label: boolean
   sample: unknown
+  schema_version?: number
 }
 
 /** Parses a stored assessment. */
@@ -230,6 +254,8 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
       : [],
     observations: listOf(row.observations) as unknown as Observation[],
     hasLabel: row.has_label,
+    labelFields: listOf(objectOf(objectOf(row.settings).label).custom) as unknown as CustomField[],
+    schemaVersion: row.schema_version ?? 1,
     sample: isObject(row.sample) ? row.sample : {},
     search: isSearched(template, objectOf(row.settings)),
     cases: hasCases(template, objectOf(row.settings)),

@@ -19,7 +19,14 @@ export const definitionSchema = z.object({
   friendlyName: z.string().max(60),
   schema: fieldsSchema,
   observations: z
-    .array(z.object({ apiName: z.string().max(60), template: z.enum(keysOf<ObservationTemplate>(observationSchemas)) }))
+    .array(
+      z.object({
+        apiName: z.string().max(60),
+        friendlyName: z.string().max(60).optional(),
+        template: z.enum(keysOf<ObservationTemplate>(observationSchemas)),
+        custom: fieldsSchema.shape.custom.optional(),
+      }),
+    )
     .max(100),
   hasLabel: z.boolean(),
   /** Sharing, sample response, data subjects, features. */

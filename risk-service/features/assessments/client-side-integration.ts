@@ -12,7 +12,7 @@ import type { NewAssessment } from './create-assessment.ts'
  */
 export async function assertValidClientSide(
   trx: Transaction<Database>,
-  { environmentId, template, settings = {} }: NewAssessment,
+  { environmentId, template, settings = {} }: Pick<NewAssessment, 'environmentId' | 'template' | 'settings'>,
   schema: AssessmentSchema,
 ): Promise<void> {
   const { enabled } = objectOf(settings.clientSideIntegration)

@@ -1,12 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { assessmentLimits, isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
-import {
-  type AssessmentSchema,
-  findSchemaIssues,
-  type SchemaIssueCode,
-  schemaLimits,
-} from '../../contract/assessments/schema/custom-fields.ts'
-import { compulsorySection, sectionByName } from '../../contract/assessments/schema/section-catalogue.ts'
+import type { AssessmentSchema } from '../../contract/assessments/schema/custom-fields.ts'
 import { apiNamePattern } from '../../contract/common/constants.ts'
 import { displayNamePattern } from '../../contract/environments/environment-definitions.ts'
 import {
@@ -24,8 +18,10 @@ import type { Database, Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findCaseSwitchIssue } from './case-switch.ts'
 import { assertValidClientSide } from './client-side-integration.ts'
+import { assertValidFields, assertValidSections } from './valid-schema.ts'
 
 const dataSubjectLimit = 2
+
 export interface NewAssessment {
   id: string
   /** A root environment: its whole tree inherits the assessment. */
@@ -170,25 +166,9 @@ export function assertValidAssessment(
   const caseSwitch = findCaseSwitchIssue(template, settings)
   if (caseSwitch !== null) refuse(caseSwitch.field, caseSwitch.message)
   if (dataSubjectIds.length > dataSubjectLimit) refuse('dataSubjectIds', 'At most two fields beside the event’s id.')
-  if (template !== null && (!schema.sections.includes(compulsorySection) || hasForeignSection(schema)))
-    refuse('schema.sections', 'Sections are those of the catalogue, each once and metadata among them.')
-  const [issue] = findSchemaIssues(schema.custom)
-  if (issue) throw new ValidationError(['schema', 'custom', ...issue.path], schemaMessages[issue.code])
+  if (template !== null) assertValidSections(schema.sections)
+  assertValidFields(schema.custom, ['schema', 'custom'])
   const names = observations.map(each => each.apiName.toLowerCase())
   if (observations.some(each => !apiNamePattern.test(each.apiName)) || new Set(names).size < names.length)
     refuse('observations', 'API names of observations are unique and as those of assessments.')
-}
-
-const hasForeignSection = ({ sections }: AssessmentSchema): boolean =>
-  new Set(sections).size < sections.length || sections.some(name => !sectionByName.has(name))
-
-const schemaMessages: Record<SchemaIssueCode, string> = {
-  name: 'The name of a field begins with a letter or underscore, and has letters, digits and underscores, at most 64.',
-  nameTaken: 'Names of fields are unique among their siblings.',
-  type: 'This is not a type of fields.',
-  friendlyName: `A friendly name has at most ${schemaLimits.friendlyName} characters.`,
-  sample: 'The sample value is not one of its type.',
-  inner: 'Only an object has fields.',
-  depth: `At most ${schemaLimits.depth} levels.`,
-  count: `At most ${schemaLimits.fields} fields.`,
 }

@@ -14,18 +14,13 @@ import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
-import type { Database, Db } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
 import { mergeSettings } from './assessment-settings.ts'
+import { type AssessmentPlace, assertConfigurable, findAssessment, type StoredAssessment } from './find-assessment.ts'
 
-interface Place {
-  environmentId: string
-  /** Id or API name. */
-  assessmentId: string
-}
 type Call = Pick<
   EnvironmentCallContext,
   'db' | 'tree' | 'ports' | 'principal' | 'actorRoles' | 'correlationId' | 'engine'
@@ -34,8 +29,8 @@ type Call = Pick<
 const windowMs = reportSettingsLimits.days * 86_400_000
 
 /** Returns what reports of an assessment count. @throws NotFoundError where the environment has no such assessment */
-export async function readReportSettings(call: Call, place: Place): Promise<StoredReportSettings> {
-  return describe(call, await findRow(call.db, call, place))
+export async function readReportSettings(call: Call, place: AssessmentPlace): Promise<StoredReportSettings> {
+  return describe(call, await findAssessment(call.db, call, place))
 }
 
 /**
@@ -44,12 +39,11 @@ export async function readReportSettings(call: Call, place: Place): Promise<Stor
  */
 export async function saveReportSettings(
   call: Call,
-  { baseVersion, settings, ...place }: Place & { baseVersion: number; settings: AssessmentReportSettings },
+  { baseVersion, settings, ...place }: AssessmentPlace & { baseVersion: number; settings: AssessmentReportSettings },
 ): Promise<StoredReportSettings> {
-  if (rootIdOf(call.tree, place.environmentId) !== place.environmentId)
-    throw new ValidationError(['environmentId'], 'An assessment is configured in the root environment that made it.')
+  assertConfigurable(call, place.environmentId)
   const saved = await call.db.transaction().execute(async trx => {
-    const row = await findRow(trx, call, place, true)
+    const row = await findAssessment(trx, call, place, true)
     const before = settingsOf(row)
     const after = { ...settings, filters: before.offered.filter(name => settings.filters.includes(name)) }
     assertPossible(row, settings, before.offered)
@@ -72,33 +66,13 @@ export async function saveReportSettings(
       { type: 'Assessment', id: row.id, name: row.friendly_name },
       { operation: 'Update', before: { reports: stored.settings }, after: { reports: after } },
     )
-    return findRow(trx, call, place)
+    return findAssessment(trx, call, place)
   })
   await call.engine.reloadRules(place.environmentId)
   return describe(call, saved)
 }
 
-type Row = Awaited<ReturnType<typeof findRow>>
-
-/** Finds an assessment of the wizard by its id or API name, among those that the environment has. */
-async function findRow(
-  db: Db | Transaction<Database>,
-  { tree }: Pick<Call, 'tree'>,
-  { environmentId, assessmentId }: Place,
-  toChange = false,
-) {
-  const query = db
-    .selectFrom('assessment')
-    .selectAll()
-    .where('environment_id', '=', rootIdOf(tree, environmentId))
-    .where('kind', '=', 'wizard')
-    .where(sql<boolean>`${assessmentId.toLowerCase()} in (id::text, lower(api_name))`)
-  const row = await (toChange ? query.forUpdate() : query).executeTakeFirst()
-  if (row === undefined) throw new NotFoundError('This environment has no such assessment.')
-  return row
-}
-
-function settingsOf(row: Row) {
+function settingsOf(row: StoredAssessment) {
   const template = row.template as WizardTemplate | null
   const settings = objectOf(row.settings)
   return {
@@ -114,7 +88,7 @@ function settingsOf(row: Row) {
 
 /** @throws ValidationError for what the template of an assessment does not have */
 function assertPossible(
-  { template: stored }: Row,
+  { template: stored }: StoredAssessment,
   { reporting, amounts, filters }: AssessmentReportSettings,
   offered: readonly string[],
 ): void {
@@ -130,7 +104,7 @@ function assertPossible(
 
 async function writeSettings(
   trx: Transaction<Database>,
-  row: Row,
+  row: StoredAssessment,
   { reporting, amounts, filters }: AssessmentReportSettings,
   change: { at: Date; by: string },
 ): Promise<void> {
@@ -151,7 +125,7 @@ async function writeSettings(
     .execute()
 }
 
-function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: Row): StoredReportSettings {
+function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: StoredAssessment): StoredReportSettings {
   const { template, offered, settings } = settingsOf(row)
   const now = ports.clock().getTime()
   const counted = row.report_changes.map(at => at.getTime() + windowMs).filter(until => until > now)

@@ -2,6 +2,7 @@
 
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
+import { assessmentConfigurationRoutes } from '../../features/assessment-configuration/routes.ts'
 import { assessmentWizardRoutes } from '../../features/assessment-wizard/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
@@ -96,6 +97,7 @@ export const router = procedures.router({
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
   assessments: { ...assessmentRoutes, ...assessmentWizardRoutes },
+  assessmentConfiguration: assessmentConfigurationRoutes,
   alertTargets: alertTargetRoutes,
   eventSubscriptions: eventSubscriptionRoutes,
   notes: noteRoutes,

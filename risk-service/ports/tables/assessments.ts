@@ -20,6 +20,8 @@ export interface AssessmentTable {
   created_by_name: string
   created_at: TimeDefault
   updated_at: TimeDefault
+  /** Changes of names and settings. */
+  configuration_version: Generated<number>
   /** Who changed it last; null: nobody is recorded. */
   updated_by_name: ColumnType<string | null, string | null | undefined, string | null>
   /** Changes of what reports count, and the times of the latest. */

@@ -10,7 +10,7 @@ import type { AssessmentTemplateName } from '../assessment-definitions.ts'
 import type { CustomFieldType } from './custom-fields.ts'
 
 /** The part of the template's schemas that sections are read from. */
-interface SchemaNode {
+export interface SchemaNode {
   type?: string
   format?: string
   $ref?: string
@@ -77,7 +77,8 @@ export function sectionNode(name: string): SchemaNode | undefined {
   return Object.values(templates).find(each => each.properties?.[name])?.properties?.[name]
 }
 
-function typeOf(node: SchemaNode): CustomFieldType {
+/** The type of a standard field. */
+export function fieldTypeOf(node: SchemaNode): CustomFieldType {
   switch (node.type) {
     case 'integer':
       return 'Integer'
@@ -103,7 +104,7 @@ function fieldsOf(node: SchemaNode, prefix: string): StandardField[] {
     return [
       {
         path,
-        type: typeOf(field),
+        type: fieldTypeOf(field),
         required: inner.required?.includes(name) ?? false,
         searchable: field['x-searchable'] ?? false,
       },

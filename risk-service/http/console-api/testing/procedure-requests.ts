@@ -50,6 +50,9 @@ const externalCall = {
   timeoutMs: 1,
   defaultResponse: {},
 }
+/** A schema of an assessment, and an observation event. */
+const schema = { sections: ['metadata'], custom: [] }
+const observation = { apiName: 'Any', name: 'Any', template: 'Custom', custom: [] }
 const externalAssessment = { name: 'Any', description: '', target: { environmentId: missingId, eventType: 'None' } }
 const event = { eventType: 'purchase', eventId: 'Any' }
 /** A node of a picture, which no answer of the service contains. */
@@ -689,6 +692,56 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     baseVersion: 0,
     settings: { reporting: true, amounts: false, filters: [] },
   }),
+  'assessmentConfiguration.get': environmentId => ({ environmentId, assessmentId: missingId }),
+  'assessmentConfiguration.saveGeneral': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: 0,
+    body: { name: 'Any', eventType: 'Any' },
+  }),
+  'assessmentConfiguration.saveSettings': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: 0,
+    body: { evaluation: 'all', caseManagement: true, search: true, dataSubjectIds: [], keyCallId: null },
+  }),
+  'assessmentConfiguration.checkSchema': environmentId => ({ environmentId, assessmentId: missingId, schema }),
+  'assessmentConfiguration.saveSchema': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: 1,
+    schema,
+  }),
+  'assessmentConfiguration.observation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+  }),
+  'assessmentConfiguration.createObservation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+    body: observation,
+  }),
+  'assessmentConfiguration.saveObservation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+    baseVersion: 0,
+    body: observation,
+  }),
+  'assessmentConfiguration.removeObservation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+  }),
+  'assessmentConfiguration.saveLabel': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: null,
+    body: { custom: [] },
+  }),
+  'assessmentConfiguration.removeLabel': environmentId => ({ environmentId, assessmentId: missingId }),
   'externalAssessments.list': environmentId => ({ environmentId }),
   'externalAssessments.targets': environmentId => ({ environmentId }),
   'externalAssessments.configuration': environmentId => ({ environmentId, eventType: 'None' }),
