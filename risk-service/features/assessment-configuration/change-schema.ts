@@ -62,7 +62,7 @@ export function assertAdditive(changes: readonly SchemaChange[], parent: readonl
 }
 
 /** Returns the payload sample for new rules: what was stored, and samples of what is new or was changed. */
-export function updatedSample(stored: Json, schema: AssessmentSchema, template: WizardTemplate): Json {
+function updatedSample(stored: Json, schema: AssessmentSchema, template: WizardTemplate): Json {
   const made = samplePayload(schema, template)
   const custom = customSample(objectOf(stored.custom), objectOf(made.custom), schema.custom)
   return { ...made, ...stored, ...(Object.keys(custom).length > 0 ? { custom } : {}) }

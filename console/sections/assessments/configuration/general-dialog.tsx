@@ -54,6 +54,7 @@ export function GeneralDialog({ configuration, onClose }: GeneralDialogProps) {
       takeTheirs: (theirs, accept) => accept(generalRecord(theirs)),
     },
   })
+  const address = `/v1.0/assessment/${values.eventType.trim()}`
   return (
     <FormDialog
       title={<FormattedMessage id="Assessments.General" />}
@@ -77,7 +78,7 @@ export function GeneralDialog({ configuration, onClose }: GeneralDialogProps) {
             values={{
               path: (
                 <bdi key="path" dir="ltr" className="font-mono">
-                  {`/v1.0/assessment/${values.eventType.trim()}`}
+                  {address}
                 </bdi>
               ),
             }}

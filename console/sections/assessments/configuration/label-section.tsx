@@ -12,6 +12,7 @@ export function LabelSection({ configuration, locked }: SectionProps) {
   const intl = useIntl()
   const href = useHref()
   const { eventType, endpoint, label } = configuration
+  const address = `${endpoint}/label`
   const action =
     label === null ? (
       locked ? null : (
@@ -39,7 +40,7 @@ export function LabelSection({ configuration, locked }: SectionProps) {
         <KeyValueList termWidth="lg">
           <KeyValue term={<FormattedMessage id="Assessments.Endpoint" />}>
             <bdi dir="ltr" className="font-mono">
-              {`${endpoint}/label`}
+              {address}
             </bdi>
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Assessments.Schema.CustomFields" />}>

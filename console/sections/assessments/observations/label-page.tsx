@@ -51,6 +51,7 @@ function LabelEditor({ configuration, title }: { configuration: AssessmentConfig
   const lock = useConfigurationLock(configuration)
   const [deleting, setDeleting] = useState(false)
   const { id: assessmentId, eventType, endpoint, root } = configuration
+  const address = `${endpoint}/label`
   const [base, setBase] = useState(configuration.label)
   const [custom, setCustom] = useState<readonly CustomField[]>(base?.custom ?? [])
   const changed = JSON.stringify(custom) !== JSON.stringify(base?.custom ?? [])
@@ -99,7 +100,7 @@ function LabelEditor({ configuration, title }: { configuration: AssessmentConfig
               values={{
                 path: (
                   <bdi key="path" dir="ltr" className="font-mono">
-                    {`${endpoint}/label`}
+                    {address}
                   </bdi>
                 ),
               }}

@@ -22,6 +22,7 @@ interface ObservationFieldsProps {
 
 /** Names, address and fields of an observation event. */
 export function ObservationFields({ form, template, endpoint, readOnly, nameLock, locked }: ObservationFieldsProps) {
+  const addressOf = (apiName: string) => `${endpoint}/observation/${apiName.trim()}`
   return (
     <>
       <div className="flex max-w-prose flex-col gap-4 px-page">
@@ -45,7 +46,7 @@ export function ObservationFields({ form, template, endpoint, readOnly, nameLock
                   values={{
                     path: (
                       <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">
-                        {`${endpoint}/observation/${control.value.trim()}`}
+                        {addressOf(control.value)}
                       </bdi>
                     ),
                   }}

@@ -103,7 +103,7 @@ function SchemaPage({ configuration }: { configuration: AssessmentConfiguration 
           />
         </div>
         {preview ? (
-          <aside className="flex min-h-60 shrink-0 flex-col border-line-subtle max-lg:border-bs lg:w-panel lg:border-s">
+          <aside className="flex min-h-0 shrink-0 flex-col border-line-subtle max-lg:h-1/2 max-lg:border-bs lg:w-panel lg:border-s">
             <JsonPreview schema={value} template={template} />
           </aside>
         ) : null}
