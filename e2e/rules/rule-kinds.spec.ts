@@ -59,7 +59,7 @@ test('an engineer writes a routing rule, finds it by its queue, and writes a pos
   const actions = page.getByRole('region', { name: 'Post-decision actions' })
   await test.step('an assessment of the shop’s own has post-decision actions', async () => {
     await navigateInPage(page, '/rulesconfiguration')
-    await page.getByRole('link', { name: 'Card authorization' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Card authorization' }).click()
     await expect(heading(page, 'Rules of Card authorization')).toBeVisible()
     // The address contains the id of the assessment.
     await expect(page).toHaveURL(/\/fraud\/assessments\/a55a0008-[\w-]+\/rules/)

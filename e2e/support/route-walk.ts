@@ -42,12 +42,36 @@ export const pages: Record<
     entry: 'Assessments',
     group: 'Fraud',
   },
+  '/fraud/assessments/setup': {
+    address: () => '/fraud/assessments/setup',
+    title: 'New assessment',
+  },
   '/fraud/assessments/:assessmentId': {
     address: () => '/fraud/assessments/no-such-assessment',
     title: 'Assessment not found',
   },
   '/fraud/assessments/:assessmentId/configuration': {
     address: () => '/fraud/assessments/no-such-assessment/configuration',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/schemaDetails': {
+    address: () => '/fraud/assessments/no-such-assessment/schemaDetails',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/create': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/create',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/create/label': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/create/label',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/label': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/label',
+    title: 'Assessment not found',
+  },
+  '/fraud/assessments/:assessmentId/observations/:observationId': {
+    address: () => '/fraud/assessments/no-such-assessment/observations/none',
     title: 'Assessment not found',
   },
   '/fraud/assessments/:assessmentId/monitor': {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alertIncidentsContract } from './alerts/alert-incidents.ts'
 import { alertRulesContract } from './alerts/alert-rules.ts'
 import { alertTargetsContract } from './alerts/alert-targets.ts'
+import { assessmentConfigurationContract } from './assessments/assessment-configuration.ts'
 import { assessmentsContract } from './assessments/assessments.ts'
 import { attacksContract } from './attacks/attacks.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
@@ -230,6 +231,7 @@ export const consoleContract = {
   attacks: attacksContract,
   eventSubscriptions: eventSubscriptionsContract,
   assessments: assessmentsContract,
+  assessmentConfiguration: assessmentConfigurationContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

@@ -4,6 +4,11 @@
  */
 
 export { alertRuleSettingsSchema } from './alerts/alert-rules.ts'
+export {
+  assessmentSettingsSchema,
+  generalBodySchema,
+  observationBodySchema,
+} from './assessments/assessment-configuration.ts'
 export { reportSettingsSchema } from './assessments/assessments.ts'
 export { caseConfigurationSchema } from './cases/case-decisions.ts'
 export { caseOptionSettingsSchema } from './cases/options/case-option-inputs.ts'

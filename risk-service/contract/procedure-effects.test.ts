@@ -26,6 +26,7 @@ describe('the effect of a procedure', () => {
     const readsByPost = procedures.filter(({ path, method }) => method === 'POST' && isReadProcedure(path))
     expect(readsByPost.map(({ path }) => path.join('.')).sort()).toEqual([
       'alertRules.preview',
+      'assessmentConfiguration.checkSchema',
       'assessmentTemplates.check',
       'assessmentTemplates.compose',
       'assessmentTemplates.export',

@@ -2,6 +2,7 @@ import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
 import {
   alertRights,
+  assessmentRights,
   caller,
   caseRights,
   type EnvironmentRight,
@@ -190,10 +191,7 @@ const rights = {
   'externalCalls.update': write('externalcalls'),
   'externalCalls.remove': write('externalcalls'),
   'externalCalls.test': write('externalcalls'),
-  'assessments.list': read('assessments'),
-  'assessments.reportSettings': read('assessments'),
-  // Whoever writes assessments alone does not change what reports count.
-  'assessments.saveReportSettings': write('reports.general'),
+  ...assessmentRights,
   'externalAssessments.list': read('externalassessments'),
   'externalAssessments.targets': read('externalassessments'),
   'externalAssessments.get': read('externalassessments'),

@@ -227,3 +227,24 @@ export const eventRights = {
   // It contains the texts of rules: the handler checks that the caller may search, too.
   'recorder.testCase': read('rules'),
 } as const
+
+/** Rights of the assessments of the tenant. */
+export const assessmentRights = {
+  'assessments.list': read('assessments'),
+  'assessments.create': write('assessments'),
+  'assessments.exportSchema': read('assessments'),
+  'assessments.reportSettings': read('assessments'),
+  // Whoever writes assessments alone does not change what reports count.
+  'assessments.saveReportSettings': write('reports.general'),
+  'assessmentConfiguration.get': read('assessments'),
+  'assessmentConfiguration.checkSchema': read('assessments'),
+  'assessmentConfiguration.observation': read('assessments'),
+  'assessmentConfiguration.saveGeneral': write('assessments'),
+  'assessmentConfiguration.saveSettings': write('assessments'),
+  'assessmentConfiguration.saveSchema': write('assessments'),
+  'assessmentConfiguration.createObservation': write('assessments'),
+  'assessmentConfiguration.saveObservation': write('assessments'),
+  'assessmentConfiguration.removeObservation': write('assessments'),
+  'assessmentConfiguration.saveLabel': write('assessments'),
+  'assessmentConfiguration.removeLabel': write('assessments'),
+} as const

@@ -11,8 +11,16 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/fraud/accountcreation': '/fraud/accountcreation',
   '/fraud/accountlogin': '/fraud/accountlogin',
   '/fraud/assessments': '/fraud/assessments',
+  '/fraud/assessments/setup': '/fraud/assessments/setup',
   '/fraud/assessments/:assessmentId': '/fraud/assessments/CardAuthorization',
   '/fraud/assessments/:assessmentId/configuration': '/fraud/assessments/CardAuthorization/configuration',
+  '/fraud/assessments/:assessmentId/schemaDetails': '/fraud/assessments/CardAuthorization/schemaDetails',
+  '/fraud/assessments/:assessmentId/observations/create': '/fraud/assessments/CardAuthorization/observations/create',
+  '/fraud/assessments/:assessmentId/observations/create/label':
+    '/fraud/assessments/CardAuthorization/observations/create/label',
+  '/fraud/assessments/:assessmentId/observations/label': '/fraud/assessments/CardAuthorization/observations/label',
+  '/fraud/assessments/:assessmentId/observations/:observationId':
+    '/fraud/assessments/CardAuthorization/observations/Status',
   '/fraud/assessments/:assessmentId/monitor': '/fraud/assessments/CardAuthorization/monitor',
   '/fraud/purchase/rules': '/fraud/purchase/rules',
   '/fraud/lossprevention': '/fraud/lossprevention',

@@ -35,6 +35,10 @@ export function assessmentPages(assessment: string): readonly AssessmentPage[] {
   ]
 }
 
+/** The address of a page below one assessment of the wizard. */
+export const assessmentSubpage = (assessment: string, page: string): `/${string}` =>
+  `/fraud/assessments/${encodeURIComponent(assessment)}/${page}`
+
 /** The page that configures an assessment of the wizard; null for built-in ones, which are fixed. */
 export const configurationPage = (assessment: string): AssessmentPage | null =>
   isBuiltIn(assessment.toLowerCase())

@@ -16,6 +16,7 @@ export const storedKeys = {
   promoCode: 'assay/promo-code',
   offerId: 'assay/offer-id',
   caseDrafts: 'assay/case-drafts',
+  assessmentDrafts: 'assay/assessment-drafts',
   criticalNotificationRemoved: 'assay/critical-notification-removed',
 } as const
 

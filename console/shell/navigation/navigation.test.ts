@@ -118,3 +118,27 @@ describe('the navigation', () => {
     },
   )
 })
+
+it('has an entry for each assessment of the tenant, before the page of all, for who may open it', () => {
+  const tenantAssessments = [{ id: 'a55e', eventType: 'lockerPickup', name: 'Parcel locker pick-up' }]
+  const fraud = (input: Partial<NavigationInput> = {}) =>
+    navigationOf({ tenantAssessments, ...input }).items.find(({ id }) => id === 'fraud')
+  const labels = (fraud()?.children ?? []).map(({ label }) => label)
+  expect(labels.slice(labels.indexOf('Account login'), labels.indexOf('Attacks'))).toEqual([
+    'Account login',
+    'Parcel locker pick-up',
+    'Assessments',
+  ])
+  const entry = (input: Partial<NavigationInput>) =>
+    fraud(input)?.children?.find(({ label }) => label === 'Parcel locker pick-up')?.href
+  expect(entry({})).toBe('/fraud/assessments/lockerPickup/monitor?env=e')
+  expect(entry({ can: capability => capability === 'rules' || capability === 'assessments' })).toBe(
+    '/fraud/assessments/lockerPickup/rules?env=e',
+  )
+  expect(entry({ can: capability => capability === 'search' })).toBeUndefined()
+  for (const name of ['lockerPickup', 'a55e'])
+    expect(navigationOf({ tenantAssessments, pathname: `/fraud/assessments/${name}/rules` }).currentId).toBe(
+      '/fraud/assessments/lockerPickup',
+    )
+  expect(navigationOf({ tenantAssessments, pathname: '/fraud/assessments/setup' }).currentId).toBe('/fraud/assessments')
+})

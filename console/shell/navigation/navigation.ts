@@ -1,4 +1,6 @@
-import type { NavItem } from '@assay/design-system'
+import { type NavItem, useAfterFirstPaint } from '@assay/design-system'
+import type { Assessment } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
 import {
   ChartColumn,
   Database,
@@ -13,6 +15,8 @@ import {
 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useLocation } from 'react-router-dom'
+import { api } from '../../platform/api/client.ts'
+import { assessmentPages, configurationPage } from '../../platform/assessments/assessment-pages.ts'
 import { useCan, useEnvironments, useHref } from '../../platform/environments/environments.tsx'
 import { canOpen, type RoutePath } from '../../platform/permissions/route-table.ts'
 
@@ -95,10 +99,23 @@ export interface NavigationInput {
   text: (messageId: string) => string
   hasEnvironments: boolean
   pathname: string
+  /** Assessments that the tenant made, which have an entry each. */
+  tenantAssessments?: readonly Pick<Assessment, 'id' | 'eventType' | 'name'>[]
 }
 
+/** The page of all assessments, after those of the tenant. */
+const overviewPath: RoutePath = '/fraud/assessments'
+const assessmentEntry = (eventType: string): string => `${overviewPath}/${encodeURIComponent(eventType)}`
+
 /** The navigation for a user: pages that the roles may open; a group without a page is left out. */
-export function createNavigation({ can, href, text, hasEnvironments, pathname }: NavigationInput): Navigation {
+export function createNavigation({
+  can,
+  href,
+  text,
+  hasEnvironments,
+  pathname,
+  tenantAssessments = [],
+}: NavigationInput): Navigation {
   const open = pages.filter(({ path }) => canOpen(path, can))
   const itemOf = ({ path, labelId }: Pick<NavigationPage, 'path' | 'labelId'>) => ({
     id: path,
@@ -108,8 +125,18 @@ export function createNavigation({ can, href, text, hasEnvironments, pathname }:
   const single = open.flatMap((page): NavItem[] =>
     'icon' in page.place ? [{ ...itemOf(page), icon: page.place.icon }] : [],
   )
+  const own = tenantAssessments.flatMap(({ id, eventType, name }) => {
+    const page = [...assessmentPages(eventType), configurationPage(eventType)].find(
+      each => each !== null && canOpen(each.route, can),
+    )
+    // Addresses name an assessment by its API name or its id.
+    const addresses = [assessmentEntry(eventType), assessmentEntry(id)]
+    return page ? [{ addresses, item: { id: addresses[0] ?? '', label: name, href: href(page.path) } }] : []
+  })
   const grouped = groups.flatMap(({ id, icon, labelId }): NavItem[] => {
-    const children = open.filter(({ place }) => 'group' in place && place.group === id).map(itemOf)
+    const children = open
+      .filter(({ place }) => 'group' in place && place.group === id)
+      .flatMap(page => (page.path === overviewPath ? [...own.map(({ item }) => item), itemOf(page)] : [itemOf(page)]))
     return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
   })
   const current = [...pages, environmentsPage, integrationPage, adminPage].findLast(
@@ -129,6 +156,7 @@ export function createNavigation({ can, href, text, hasEnvironments, pathname }:
       : [],
     // The page of a group has no entry of its own: the group is marked.
     currentId:
+      own.find(({ addresses }) => addresses.some(address => pathname.startsWith(`${address}/`)))?.item.id ??
       current?.path ??
       (/^\/data\/apimanagement(?:\/|$)/.test(pathname) ? apiRequests : undefined) ??
       (/^\/(aadapp|api|devicefingerprinting)\//.test(pathname) ? integrationPage.path : undefined) ??
@@ -141,13 +169,23 @@ export function useNavigationItems(): Navigation {
   const intl = useIntl()
   const can = useCan()
   const href = useHref()
-  const { environments } = useEnvironments()
+  const { environments, environment } = useEnvironments()
   const { pathname } = useLocation()
+  // They stand in a closed group of the menu: the first page is drawn before.
+  const isPainted = useAfterFirstPaint()
+  const { data } = useQuery(
+    api.assessments.list.queryOptions({
+      input: { environmentId: environment?.id ?? '' },
+      enabled: isPainted && environment !== null && can('assessments'),
+      staleTime: 60_000,
+    }),
+  )
   return createNavigation({
     can,
     href,
     text: id => intl.formatMessage({ id }),
     hasEnvironments: environments.length > 0,
     pathname,
+    tenantAssessments: data?.filter(({ kind }) => kind !== 'builtIn') ?? [],
   })
 }

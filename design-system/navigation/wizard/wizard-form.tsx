@@ -23,7 +23,8 @@ export function WizardForm({ id, step, number, count, shown, errors, attempt, on
       aria-labelledby={`${id}-heading`}
       onSubmit={event => {
         event.preventDefault()
-        onSubmit()
+        // A dialog of the step has a form of its own, whose events reach this one through React's tree.
+        if (event.target === event.currentTarget) onSubmit()
       }}
       className="flex flex-col gap-4 px-page py-4 [&[hidden]]:hidden"
     >

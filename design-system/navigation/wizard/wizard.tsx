@@ -23,6 +23,8 @@ export interface WizardStep {
   /** Actions beside the heading. */
   actions?: ReactNode
   content: ReactNode
+  /** Reason why the step cannot be left forwards: Next is disabled, with the reason beside it. */
+  blocked?: ReactNode
   /** Called when the step is left forwards and before the end. */
   validate?: () => readonly FormError[] | Promise<readonly FormError[]>
 }
@@ -94,6 +96,7 @@ export function Wizard({
   const context = useMemo(() => ({ current, goTo: (stepId: string) => void goTo(stepId) }), [current, goTo])
   const block = orientation === 'block' && !narrow
   const last = index === steps.length - 1
+  const blocked = steps[index]?.blocked ?? null
   const stepper = (
     <Stepper
       label={label}
@@ -136,7 +139,9 @@ export function Wizard({
                   shown={entry.id === current}
                   errors={entry.id === current ? wizard.errors : []}
                   attempt={wizard.attempt}
-                  onSubmit={() => void wizard.next()}
+                  onSubmit={() => {
+                    if (blocked === null) void wizard.next()
+                  }}
                 />
               ))}
           </div>
@@ -166,7 +171,18 @@ export function Wizard({
               <Button disabled={index <= 0} onClick={wizard.back}>
                 <FormattedMessage id="DesignSystem.Wizard.Back" />
               </Button>
-              <Button type="submit" form={formId(current)} variant="primary" loading={loading || wizard.busy}>
+              {blocked === null ? null : (
+                <span id={`${id}-blocked`} className="text-xs text-fg-secondary">
+                  {blocked}
+                </span>
+              )}
+              <Button
+                type="submit"
+                form={formId(current)}
+                variant="primary"
+                loading={loading || wizard.busy}
+                {...(blocked === null ? {} : { 'aria-disabled': true, 'aria-describedby': `${id}-blocked` })}
+              >
                 {last ? finishLabel : <FormattedMessage id="DesignSystem.Wizard.Next" />}
               </Button>
             </span>

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { assessmentKinds } from '../common/constants.ts'
+import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { reportAttributes } from '../reports/report-definitions.ts'
 import { assessmentTemplates, maxAmountFields, reportSettingsLimits } from './assessment-definitions.ts'
+import { newAssessmentSchema } from './assessment-inputs.ts'
 import { maxObservedFields, observedFieldPattern } from './observed-fields.ts'
 
 const time = z.string()
@@ -26,6 +28,8 @@ export const assessmentSchema = z.object({
   /** Events of the last 24 hours, in the environment and those below it, by whole hours. */
   events: z.int(),
   updatedAt: time.nullable(),
+  /** Null where nobody is recorded. */
+  updatedBy: z.string().nullable(),
 })
 export type Assessment = z.output<typeof assessmentSchema>
 
@@ -93,6 +97,24 @@ export const assessmentsContract = {
     })
     .input(environmentInput)
     .output(z.array(assessmentSchema)),
+  create: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/assessments`,
+      successStatus: 201,
+      summary: 'Create an assessment of the wizard with its default rules',
+      description: 'In a root environment, at most 16. A repeat with the same id returns the existing assessment.',
+    })
+    .input(environmentInput.extend({ assessmentId: uuid, ...newAssessmentSchema.shape }))
+    .output(z.object({ id: uuid, eventType: z.string() })),
+  exportSchema: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/assessments/{assessmentId}/schema/export`,
+      summary: 'The body of calls of an assessment of the wizard, as JSON Schema',
+    })
+    .input(assessmentInput)
+    .output(z.record(z.string(), z.unknown())),
   reportSettings: procedure
     .route({
       method: 'GET',

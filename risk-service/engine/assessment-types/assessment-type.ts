@@ -69,6 +69,8 @@ export interface AssessmentType extends EventReader {
   rules: 'none' | 'optional' | 'needed'
   /** An event with the decision Review becomes a case. */
   cases: boolean
+  /** Version of the schema that the event was read with; absent for schemas of the product. */
+  schemaVersion?: number
   /** Returns the merchant's id of a valid event; with null the service creates one. */
   idOf: (event: Json) => string | null
   /** The values of the event that the id in the path may equal, by name; absent where the path has no id. */

@@ -139,12 +139,13 @@ const legacyView = (event: Json): Json =>
   })
 
 export function createWizardType(own: TenantAssessment): AssessmentType {
-  const { apiName, template, subjects, cases } = own
+  const { apiName, template, subjects, cases, schemaVersion } = own
   return {
     name: apiName,
     generation: 'wizard',
     rules: 'optional',
     cases,
+    schemaVersion,
     ...createEventReader(own.schema),
     idOf: event => String(objectOf(event.metadata).eventId),
     view: tenantEventView,

@@ -1,4 +1,6 @@
 import type { ObservedField } from '../../contract/assessments/observed-fields.ts'
+import type { AssessmentSchema, CustomField } from '../../contract/assessments/schema/custom-fields.ts'
+import { sectionDefinitions, sectionNode } from '../../contract/assessments/schema/section-catalogue.ts'
 import { type ReportAttribute, reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'
@@ -21,6 +23,10 @@ export interface TenantAssessment {
   subjects: readonly string[]
   observations: readonly Observation[]
   hasLabel: boolean
+  /** The tenant's own fields of labels. */
+  labelFields: readonly CustomField[]
+  /** Number of changes of the schema, stored with each transaction. */
+  schemaVersion: number
   sample: Json
   /** Whether its events can be searched; never those of device fingerprinting. */
   search: boolean
@@ -44,50 +50,50 @@ export interface TenantAssessment {
 export interface Observation {
   apiName: string
   template: ObservationTemplate
-}
-
-/** Types of custom fields. */
-export const customFieldTypes = [
-  'String',
-  'Integer',
-  'Double',
-  'Boolean',
-  'DateTime',
-  'Array',
-  'Object',
-  'Email',
-  'IPAddress',
-] as const
-export interface CustomField {
-  name: string
-  friendlyName?: string
-  type: (typeof customFieldTypes)[number]
-  required?: boolean
-  searchable?: boolean
-  fields?: readonly CustomField[]
-}
-/** The stored form of a schema: the retained sections of the template, and the tenant's own fields. */
-export interface AssessmentSchema {
-  sections: readonly string[]
-  custom: readonly CustomField[]
+  /** Absent for observations of earlier releases, as are all that follow. */
+  id?: string | undefined
+  friendlyName?: string | undefined
+  /** The tenant's own fields, below `custom`. */
+  custom?: readonly CustomField[] | undefined
+  /** Number of changes. */
+  version?: number | undefined
 }
 
 /** Returns the sections of a template in its order. */
 export const sectionsOf = (template: WizardTemplate): string[] =>
   Object.keys(templateSchemas[template].properties ?? {}).filter(name => name !== 'custom')
 
-/** Returns the schema of the body: sections of the template, and the tenant's fields below `custom`. */
-function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
+/**
+ * Returns the schema of the body: the retained sections of the template, sections of others that were added, and the
+ * tenant's fields below `custom`.
+ */
+export function bodySchema(template: WizardTemplate, { sections, custom }: AssessmentSchema): EventSchema {
   const whole = templateSchemas[template]
+  const own = whole.properties ?? {}
   const keptProperties = new Set([...sections, 'metadata'])
-  const properties = Object.fromEntries(
-    Object.entries(whole.properties ?? {}).filter(([name]) => keptProperties.has(name)),
+  const kept = Object.entries(own).filter(([name]) => keptProperties.has(name))
+  const added = sections.flatMap((name): [string, EventSchema][] => {
+    const node = Object.hasOwn(own, name) ? undefined : sectionNode(name)
+    return node === undefined ? [] : [[name, node]]
+  })
+  return withCustomFields(
+    {
+      ...whole,
+      ...(added.length === 0 ? {} : { $defs: { ...sectionDefinitions, ...whole.$defs } }),
+      properties: Object.fromEntries([...kept, ...added]),
+      required: (whole.required ?? []).filter(name => keptProperties.has(name)),
+    },
+    custom,
   )
+}
+
+/** Returns the schema of an event with the tenant's own fields below `custom`. */
+export function withCustomFields(schema: EventSchema, custom: readonly CustomField[]): EventSchema {
   const needsCustom = custom.some(({ required }) => required)
   return {
-    ...whole,
-    properties: { ...properties, custom: customSchema(custom) },
-    required: [...(whole.required ?? []).filter(name => keptProperties.has(name)), ...(needsCustom ? ['custom'] : [])],
+    ...schema,
+    properties: { ...schema.properties, custom: customSchema(custom) },
+    required: [...(schema.required ?? []).filter(name => name !== 'custom'), ...(needsCustom ? ['custom'] : [])],
   }
 }
 
@@ -228,6 +234,7 @@ export interface AssessmentRow {
   observations: unknown
   has_label: boolean
   sample: unknown
+  schema_version?: number
 }
 
 /** Parses a stored assessment. */
@@ -254,6 +261,8 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
       : [],
     observations: listOf(row.observations) as unknown as Observation[],
     hasLabel: row.has_label,
+    labelFields: listOf(objectOf(objectOf(row.settings).label).custom) as unknown as CustomField[],
+    schemaVersion: row.schema_version ?? 1,
     sample: isObject(row.sample) ? row.sample : {},
     search: isSearched(template, objectOf(row.settings)),
     cases: hasCases(template, objectOf(row.settings)),

@@ -1,7 +1,9 @@
 import type { DataWrite } from '../../ports/index.ts'
+import { labelSchemaOf, observationSchemaOf } from '../assessments/observation-schemas.ts'
 import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
 import { instantOf } from '../enrich/enrich-purchase.ts'
-import { createEventReader, type EventReader, observationSchemas, schemas } from '../ingest/event-schemas.ts'
+import type { EventSchema } from '../ingest/event-schema.ts'
+import { createEventReader, type EventReader, schemas } from '../ingest/event-schemas.ts'
 import { type Json, listOf, mergeDeep, objectOf } from '../lib/json.ts'
 import type { DataEventName } from '../types/inputs-and-results.ts'
 
@@ -96,7 +98,7 @@ export function createObservationType(
   const observation = observations.find(each => each.apiName === name)
   if (observation === undefined) return null
   return {
-    ...reader(observation.template),
+    ...readerOf(observation, () => observationSchemaOf(observation)),
     // An observation without an id of its own is always a new one.
     entityOf: event => text(objectOf(event.metadata).eventId) || newId(),
     subjectOf: event => ({ type: apiName, id: text(objectOf(event.metadata).primaryEventId) }),
@@ -104,11 +106,21 @@ export function createObservationType(
   }
 }
 
-const readers = new Map<string, EventReader>()
-function reader(template: TenantAssessment['observations'][number]['template']): EventReader {
-  const cached = readers.get(template) ?? createEventReader(observationSchemas[template])
-  readers.set(template, cached)
-  return cached
+/** Returns the reader of the labels of a wizard assessment. */
+export const labelReaderOf = (own: TenantAssessment): EventReader => readerOf(own, () => labelSchemaOf(own))
+
+/** Readers by the definition that they read events of: a reload of the assessments makes new definitions. */
+const readers = new WeakMap<object, EventReader>()
+/** Readers of the schemas of the product, which many definitions share. */
+const sharedReaders = new WeakMap<EventSchema, EventReader>()
+function readerOf(definition: object, schemaOf: () => EventSchema): EventReader {
+  const cached = readers.get(definition)
+  if (cached !== undefined) return cached
+  const schema = schemaOf()
+  const reader = sharedReaders.get(schema) ?? createEventReader(schema)
+  sharedReaders.set(schema, reader)
+  readers.set(definition, reader)
+  return reader
 }
 
 export interface DataInput {

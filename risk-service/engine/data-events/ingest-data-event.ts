@@ -1,17 +1,14 @@
 import type { EventWriter, Ports } from '../../ports/index.ts'
 import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
 import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
-import { createEventReader, schemas } from '../ingest/event-schemas.ts'
 import { pathIssues } from '../ingest/path-issues.ts'
 import { validateBody } from '../ingest/validate-body.ts'
 import { objectOf } from '../lib/json.ts'
 import type { DataEventInput, IngestResult } from '../types/inputs-and-results.ts'
 import { serialiseContributions } from '../velocities/index.ts'
-import { createDataWrite, createObservationType, dataEventTypes } from './data-event-types.ts'
+import { createDataWrite, createObservationType, dataEventTypes, labelReaderOf } from './data-event-types.ts'
 import type { DataEventVelocities } from './data-event-velocities.ts'
 import { createAssessmentLabel } from './labels.ts'
-
-const labelReader = createEventReader(schemas.observationLabel)
 
 /**
  * Creates the ingest of data events: reads, checks, and stores them under their key. `counts`: nothing is counted when
@@ -41,8 +38,9 @@ export function createDataEventIngest({
     if ('assessment' in input && input.observation === null) {
       const own = await ownOf(environmentId, input.assessment)
       if (own === null || !own.hasLabel) return { kind: 'unknown' }
-      const { value, issues: problems } = labelReader.normalise(body)
-      const found = validateBody(labelReader, value, problems)
+      const reader = labelReaderOf(own)
+      const { value, issues: problems } = reader.normalise(body)
+      const found = validateBody(reader, value, problems)
       if (found.messages.length > 0) return { kind: 'invalid', ...found }
       await writer.label(createAssessmentLabel(value, environmentId, own.apiName, receivedAt))
       return { kind: 'accepted', event: value, id: String(objectOf(value.metadata).eventId ?? newId()) }

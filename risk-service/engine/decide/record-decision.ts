@@ -1,3 +1,4 @@
+import { defined } from '../../contract/defined.ts'
 import type { MaybePromise } from '../../fql/index.ts'
 import type { CaseStart, DecidedEvent, EntityLink, EventWriter } from '../../ports/index.ts'
 import type { AssessedEvent } from '../assessment-types/assessment-type.ts'
@@ -146,7 +147,10 @@ function createDecidedEvent(
     receivedAt: input.receivedAt,
     correlationId: input.correlationId,
     request: event,
-    enrichment: storedEnrichment(facts, scored, deviceAttributes, input.clientId),
+    enrichment: storedEnrichment(facts, scored, deviceAttributes, {
+      apiClient: input.clientId,
+      schemaVersion: type.schemaVersion,
+    }),
     explanation:
       'chain' in explanation && result.ruleTraces.length > 0
         ? { ...explanation, traces: result.ruleTraces }
@@ -175,13 +179,13 @@ function storedEnrichment(
   facts: AssessedEvent['facts'],
   scored: AssessedEvent['scored'],
   deviceAttributes: Record<string, string>,
-  clientId: string | undefined,
+  origin: { apiClient: string | undefined; schemaVersion: number | undefined },
 ): Record<string, unknown> {
   return {
     ...facts.enrichment,
     riskReasonCodes: scored.reasonCodes,
     ...(Object.keys(deviceAttributes).length > 0 ? { deviceAttributes } : {}),
-    ...(clientId === undefined ? {} : { apiClient: clientId }),
+    ...defined(origin),
     // Through these, labels find the entities of an event without a search.
     entities: facts.entities.map(({ type, value }) => ({ type, value })),
   }

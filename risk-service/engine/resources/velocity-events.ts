@@ -1,8 +1,9 @@
 import type { RuleVocabulary } from '../../contract/index.ts'
 import type { AssessmentLookup } from '../assessments/assessment-info.ts'
+import { observationSchemaOf } from '../assessments/observation-schemas.ts'
 import type { TenantAssessment } from '../assessments/tenant-assessment.ts'
 import { type Attribute, attributeMap, attributesOf } from '../ingest/attributes.ts'
-import { observationSchemas, schemas } from '../ingest/event-schemas.ts'
+import { schemas } from '../ingest/event-schemas.ts'
 import type { Json } from '../lib/json.ts'
 
 /** An event that velocities can count. */
@@ -130,8 +131,8 @@ export function velocityEvents(environmentId: string, assessments: VelocityAsses
       ...each.observations.map(
         (observation): VelocityEvent => ({
           name: `${each.apiName}:${observation.apiName}`,
-          label: `${each.friendlyName}: ${observation.apiName}`,
-          attributes: attributesOf(observationSchemas[observation.template]),
+          label: `${each.friendlyName}: ${observation.friendlyName ?? observation.apiName}`,
+          attributes: attributesOf(observationSchemaOf(observation)),
           payload: {},
           enrichment: {},
         }),

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  type CustomField,
-  customFieldTypes,
-  parseTenantAssessment,
-  type TenantAssessment,
-} from '../../engine/assessments/tenant-assessment.ts'
+import { fieldsSchema } from '../../contract/assessments/assessment-inputs.ts'
+import { parseTenantAssessment, type TenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import {
   type ObservationTemplate,
   observationSchemas,
@@ -16,26 +12,21 @@ import type { Db } from '../../ports/database.ts'
 import type { NewAssessment } from './create-assessment.ts'
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as [Key, ...Key[]]
-const customField: z.ZodType<CustomField> = z.lazy(
-  () =>
-    z.object({
-      name: z.string().max(64),
-      friendlyName: z.string().max(200).optional(),
-      type: z.enum(customFieldTypes),
-      required: z.boolean().optional(),
-      searchable: z.boolean().optional(),
-      fields: z.array(customField).max(200).optional(),
-    }) as z.ZodType<CustomField>,
-)
-
 /** A wizard assessment without its place: the definition from which another one can be created. */
 export const definitionSchema = z.object({
   template: z.enum(keysOf<WizardTemplate>(templateSchemas)),
   apiName: z.string().max(60),
   friendlyName: z.string().max(60),
-  schema: z.object({ sections: z.array(z.string().max(64)).max(100), custom: z.array(customField).max(200) }),
+  schema: fieldsSchema,
   observations: z
-    .array(z.object({ apiName: z.string().max(60), template: z.enum(keysOf<ObservationTemplate>(observationSchemas)) }))
+    .array(
+      z.object({
+        apiName: z.string().max(60),
+        friendlyName: z.string().max(60).optional(),
+        template: z.enum(keysOf<ObservationTemplate>(observationSchemas)),
+        custom: fieldsSchema.shape.custom.optional(),
+      }),
+    )
     .max(100),
   hasLabel: z.boolean(),
   /** Sharing, sample response, data subjects, features. */

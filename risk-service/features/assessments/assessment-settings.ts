@@ -6,11 +6,11 @@ export async function mergeSettings(
   db: Db,
   assessmentId: string,
   changes: Readonly<Record<string, unknown>>,
-  now: Date,
+  { at, by }: { at: Date; by: string },
 ): Promise<void> {
   await db
     .updateTable('assessment')
-    .set({ settings: sql`settings || ${JSON.stringify(changes)}::jsonb`, updated_at: now })
+    .set({ settings: sql`settings || ${JSON.stringify(changes)}::jsonb`, updated_at: at, updated_by_name: by })
     .where('id', '=', assessmentId)
     .execute()
 }

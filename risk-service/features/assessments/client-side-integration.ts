@@ -1,9 +1,6 @@
 import type { Transaction } from 'kysely'
-import {
-  type AssessmentSchema,
-  clientKeyCallId,
-  isClientSideShape,
-} from '../../engine/assessments/tenant-assessment.ts'
+import type { AssessmentSchema } from '../../contract/assessments/schema/custom-fields.ts'
+import { clientKeyCallId, isClientSideShape } from '../../engine/assessments/tenant-assessment.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
@@ -15,7 +12,7 @@ import type { NewAssessment } from './create-assessment.ts'
  */
 export async function assertValidClientSide(
   trx: Transaction<Database>,
-  { environmentId, template, settings = {} }: NewAssessment,
+  { environmentId, template, settings = {} }: Pick<NewAssessment, 'environmentId' | 'template' | 'settings'>,
   schema: AssessmentSchema,
 ): Promise<void> {
   const { enabled } = objectOf(settings.clientSideIntegration)

@@ -1,11 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { assessmentLimits, isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
+import type { AssessmentSchema } from '../../contract/assessments/schema/custom-fields.ts'
 import { apiNamePattern } from '../../contract/common/constants.ts'
 import { displayNamePattern } from '../../contract/environments/environment-definitions.ts'
 import {
-  type AssessmentSchema,
-  type CustomField,
   casesByDefault,
-  customFieldTypes,
   type Observation,
   reportsByDefault,
   searchByDefault,
@@ -19,32 +18,9 @@ import type { Database, Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findCaseSwitchIssue } from './case-switch.ts'
 import { assertValidClientSide } from './client-side-integration.ts'
+import { assertValidFields, assertValidSections } from './valid-schema.ts'
 
-/** Limits of tenant assessments, per root environment. */
-const assessmentLimits = { wizard: 16, custom: 3, customFields: 200, depth: 5, dataSubjects: 2 } as const
-/** API names that paths and rules use for other purposes; compared without case. */
-const reservedNames = new Set([
-  'purchase',
-  'accountcreation',
-  'accountlogin',
-  'lossprevention',
-  'purchaserules',
-  'routingrules',
-  'rules',
-  'signup',
-  'signin',
-  'purchasestatus',
-  'bankevent',
-  'chargeback',
-  'refund',
-  'updateaccount',
-  'label',
-  'signupstatus',
-  'accountcreationstatus',
-  'accountloginstatus',
-  'accountupdate',
-  'accountlabel',
-])
+const dataSubjectLimit = 2
 
 export interface NewAssessment {
   id: string
@@ -161,10 +137,11 @@ async function assertAssessmentLimits(
     throw new ConflictError('An assessment of this environment already has this API name.', {
       reason: 'assessment.exists',
     })
-  if ((rows[0]?.count ?? 0) >= assessmentLimits[kind])
-    throw new ConflictError(`The limit of ${assessmentLimits[kind]} assessments has been reached.`, {
+  const limit = kind === 'wizard' ? assessmentLimits.wizard : assessmentLimits.legacyCustom
+  if ((rows[0]?.count ?? 0) >= limit)
+    throw new ConflictError(`The limit of ${limit} assessments has been reached.`, {
       reason: 'assessment.limit',
-      limit: assessmentLimits[kind],
+      limit,
     })
 }
 
@@ -180,7 +157,7 @@ export function assertValidAssessment(
     refuse('template', 'A template belongs to the assessments of the wizard, and to no others.')
   if (!apiNamePattern.test(apiName))
     refuse('apiName', 'An API name begins with a letter, and has letters, digits and underscores, at most 60.')
-  if (reservedNames.has(apiName.toLowerCase())) refuse('apiName', 'This name is one of the product’s own.')
+  if (isReservedApiName(apiName)) refuse('apiName', 'This name is one of the product’s own.')
   if (!displayNamePattern.test(friendlyName))
     refuse(
       'friendlyName',
@@ -188,36 +165,10 @@ export function assertValidAssessment(
     )
   const caseSwitch = findCaseSwitchIssue(template, settings)
   if (caseSwitch !== null) refuse(caseSwitch.field, caseSwitch.message)
-  if (dataSubjectIds.length > assessmentLimits.dataSubjects)
-    refuse('dataSubjectIds', 'At most two fields beside the event’s id.')
-  if (template !== null) {
-    const templateSections = new Set(sectionsOf(template))
-    if (!schema.sections.includes('metadata') || schema.sections.some(name => !templateSections.has(name)))
-      refuse('schema.sections', 'Sections are those of the template, metadata among them.')
-  }
-  if (countFields(schema.custom) > assessmentLimits.customFields)
-    refuse('schema.custom', `At most ${assessmentLimits.customFields} fields.`)
-  checkFields(schema.custom, 1, refuse)
+  if (dataSubjectIds.length > dataSubjectLimit) refuse('dataSubjectIds', 'At most two fields beside the event’s id.')
+  if (template !== null) assertValidSections(schema.sections)
+  assertValidFields(schema.custom, ['schema', 'custom'])
   const names = observations.map(each => each.apiName.toLowerCase())
   if (observations.some(each => !apiNamePattern.test(each.apiName)) || new Set(names).size < names.length)
     refuse('observations', 'API names of observations are unique and as those of assessments.')
-}
-
-const countFields = (fields: readonly CustomField[]): number =>
-  fields.reduce((sum, field) => sum + 1 + countFields(field.fields ?? []), 0)
-
-function checkFields(
-  fields: readonly CustomField[],
-  depth: number,
-  refuse: (field: string, rule: string) => never,
-): void {
-  if (depth > assessmentLimits.depth && fields.length > 0)
-    refuse('schema.custom', `At most ${assessmentLimits.depth} levels.`)
-  const names = new Set(fields.map(({ name }) => name))
-  if (names.size < fields.length) refuse('schema.custom', 'Names of fields are unique among their siblings.')
-  for (const field of fields) {
-    if (!/^[a-z_]\w{0,63}$/i.test(field.name) || !customFieldTypes.includes(field.type))
-      refuse('schema.custom', 'A field has a type, and a name of letters, digits and underscores.')
-    checkFields(field.fields ?? [], depth + 1, refuse)
-  }
 }

@@ -36,9 +36,19 @@ export async function listAssessments(
       reporting: reports,
       events: events.get(key) ?? 0,
       updatedAt: row?.updated_at.toISOString() ?? null,
+      updatedBy: row === undefined ? null : updaterOf(row),
     }
   })
 }
+
+/** Returns who changed an assessment last; nobody was recorded by changes of former releases. */
+const updaterOf = (row: {
+  created_at: Date
+  updated_at: Date
+  created_by_name: string
+  updated_by_name: string | null
+}): string | null =>
+  row.updated_by_name ?? (row.updated_at.getTime() === row.created_at.getTime() ? row.created_by_name : null)
 
 /** Counts the events of each type in the last 24 hours, from the first whole hour on. */
 async function countEvents(

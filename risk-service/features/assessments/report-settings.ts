@@ -18,18 +18,13 @@ import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
-import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
-import type { Database, Db } from '../../ports/database.ts'
+import type { Database } from '../../ports/database.ts'
 import { mergeSettings } from './assessment-settings.ts'
+import { type AssessmentPlace, assertConfigurable, findAssessment, type StoredAssessment } from './find-assessment.ts'
 
-interface Place {
-  environmentId: string
-  /** Id or API name. */
-  assessmentId: string
-}
 type Call = Pick<
   EnvironmentCallContext,
   'db' | 'tree' | 'ports' | 'principal' | 'actorRoles' | 'correlationId' | 'engine'
@@ -38,8 +33,8 @@ type Call = Pick<
 const windowMs = reportSettingsLimits.days * 86_400_000
 
 /** Returns what reports of an assessment count. @throws NotFoundError where the environment has no such assessment */
-export async function readReportSettings(call: Call, place: Place): Promise<StoredReportSettings> {
-  return describe(call, await findRow(call.db, call, place))
+export async function readReportSettings(call: Call, place: AssessmentPlace): Promise<StoredReportSettings> {
+  return describe(call, await findAssessment(call.db, call, place))
 }
 
 /**
@@ -48,12 +43,11 @@ export async function readReportSettings(call: Call, place: Place): Promise<Stor
  */
 export async function saveReportSettings(
   call: Call,
-  { baseVersion, settings, ...place }: Place & { baseVersion: number; settings: AssessmentReportSettings },
+  { baseVersion, settings, ...place }: AssessmentPlace & { baseVersion: number; settings: AssessmentReportSettings },
 ): Promise<StoredReportSettings> {
-  if (rootIdOf(call.tree, place.environmentId) !== place.environmentId)
-    throw new ValidationError(['environmentId'], 'An assessment is configured in the root environment that made it.')
+  assertConfigurable(call, place.environmentId)
   const saved = await call.db.transaction().execute(async trx => {
-    const row = await findRow(trx, call, place, true)
+    const row = await findAssessment(trx, call, place, true)
     const before = settingsOf(row)
     const after = { ...settings, filters: before.offered.filter(name => settings.filters.includes(name)) }
     assertPossible(row, settings, before.offered)
@@ -68,7 +62,7 @@ export async function saveReportSettings(
         `The report configuration can be changed ${reportSettingsLimits.changes} times in ${reportSettingsLimits.days} days. The next change is possible on ${stored.nextChangeAt ?? ''}.`,
         { reason: 'reports.changeLimit', limit: reportSettingsLimits.changes },
       )
-    await writeSettings(trx, row, after, call.ports.clock())
+    await writeSettings(trx, row, after, { at: call.ports.clock(), by: call.principal.name })
     const { principal, actorRoles: roles, correlationId, ports } = call
     await auditChange(
       trx,
@@ -76,33 +70,13 @@ export async function saveReportSettings(
       { type: 'Assessment', id: row.id, name: row.friendly_name },
       { operation: 'Update', before: { reports: stored.settings }, after: { reports: after } },
     )
-    return findRow(trx, call, place)
+    return findAssessment(trx, call, place)
   })
   await call.engine.reloadRules(place.environmentId)
   return describe(call, saved)
 }
 
-type Row = Awaited<ReturnType<typeof findRow>>
-
-/** Finds an assessment of the wizard by its id or API name, among those that the environment has. */
-async function findRow(
-  db: Db | Transaction<Database>,
-  { tree }: Pick<Call, 'tree'>,
-  { environmentId, assessmentId }: Place,
-  toChange = false,
-) {
-  const query = db
-    .selectFrom('assessment')
-    .selectAll()
-    .where('environment_id', '=', rootIdOf(tree, environmentId))
-    .where('kind', '=', 'wizard')
-    .where(sql<boolean>`${assessmentId.toLowerCase()} in (id::text, lower(api_name))`)
-  const row = await (toChange ? query.forUpdate() : query).executeTakeFirst()
-  if (row === undefined) throw new NotFoundError('This environment has no such assessment.')
-  return row
-}
-
-function settingsOf(row: Row) {
+function settingsOf(row: StoredAssessment) {
   const template = row.template as WizardTemplate | null
   const settings = objectOf(row.settings)
   return {
@@ -119,12 +93,12 @@ function settingsOf(row: Row) {
 }
 
 /** The numbers that can make up an amount. */
-const amountOptionsOf = (row: Row): string[] =>
+const amountOptionsOf = (row: StoredAssessment): string[] =>
   canHaveAmounts(row.template as WizardTemplate | null) ? numberFieldsOf(parseTenantAssessment(row).schema) : []
 
 /** @throws ValidationError for what the template of an assessment does not have */
 function assertPossible(
-  row: Row,
+  row: StoredAssessment,
   { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
   offered: readonly string[],
 ): void {
@@ -156,28 +130,28 @@ function assertPossible(
 
 async function writeSettings(
   trx: Transaction<Database>,
-  row: Row,
+  row: StoredAssessment,
   { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
-  now: Date,
+  change: { at: Date; by: string },
 ): Promise<void> {
   const settings = objectOf(row.settings)
   const changes = {
     features: { ...objectOf(settings.features), reporting },
     reports: { ...objectOf(settings.reports), amounts, amountFields, filters, observed },
   }
-  await mergeSettings(trx, row.id, changes, now)
+  await mergeSettings(trx, row.id, changes, change)
   await trx
     .updateTable('assessment')
     .set({
       report_version: row.report_version + 1,
-      report_changes: sql`array(select at from unnest(report_changes) at where at > ${new Date(now.getTime() - windowMs)}::timestamptz)
-        || ${now}::timestamptz`,
+      report_changes: sql`array(select at from unnest(report_changes) at where at > ${new Date(change.at.getTime() - windowMs)}::timestamptz)
+        || ${change.at}::timestamptz`,
     })
     .where('id', '=', row.id)
     .execute()
 }
 
-function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: Row): StoredReportSettings {
+function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: StoredAssessment): StoredReportSettings {
   const { template, offered, settings } = settingsOf(row)
   const now = ports.clock().getTime()
   const counted = row.report_changes.map(at => at.getTime() + windowMs).filter(until => until > now)

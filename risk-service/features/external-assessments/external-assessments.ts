@@ -231,7 +231,7 @@ export async function saveConfiguration(
       )
     }
   }
-  await mergeSettings(trx, row.id, after, ports.clock())
+  await mergeSettings(trx, row.id, after, { at: ports.clock(), by: editor.principal.name })
   const assessment = { type: 'Assessment', id: row.id, name: row.friendly_name }
   await auditChange(trx, editor, assessment, { operation: 'Update', before, after })
   return after

@@ -1,16 +1,16 @@
 import type { AssessmentTarget, TargetConfiguration } from '../../contract/external-calls/external-assessments.ts'
+import { labelSchemaOf, observationSchemaOf } from '../../engine/assessments/observation-schemas.ts'
 import {
   type AssessmentRow,
   parseTenantAssessment,
   type TenantAssessment,
 } from '../../engine/assessments/tenant-assessment.ts'
 import { type EventSchema, resolveReference } from '../../engine/ingest/event-schema.ts'
-import { observationSchemas, schemas } from '../../engine/ingest/event-schemas.ts'
 import { isObject } from '../../engine/lib/json.ts'
 import { type EnvironmentTree, rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
-import { loadAssessments } from './store.ts'
+import { loadAssessments, loadPointersTo } from './store.ts'
 
 export interface TargetAssessment extends AssessmentTarget {
   sample: Record<string, unknown>
@@ -60,7 +60,13 @@ function toTarget(
 }
 
 /** Returns the interfaces of an assessment, each with a text to copy; the name in it is that of the assessment. */
-function interfacesOf({ apiName, observations, hasLabel, schema }: TenantAssessment): AssessmentTarget['interfaces'] {
+function interfacesOf({
+  apiName,
+  observations,
+  hasLabel,
+  labelFields,
+  schema,
+}: TenantAssessment): AssessmentTarget['interfaces'] {
   return [
     {
       kind: 'evaluate' as const,
@@ -72,7 +78,7 @@ function interfacesOf({ apiName, observations, hasLabel, schema }: TenantAssessm
       kind: 'observe' as const,
       observation: observation.apiName,
       fql: `Assessments.${apiName}.Observe("${observation.apiName}", $baseInput = @@)`,
-      required: requiredFields(observationSchemas[observation.template]),
+      required: requiredFields(observationSchemaOf(observation)),
     })),
     ...(hasLabel
       ? [
@@ -80,7 +86,7 @@ function interfacesOf({ apiName, observations, hasLabel, schema }: TenantAssessm
             kind: 'label' as const,
             observation: null,
             fql: `Assessments.${apiName}.Label($baseInput = @@)`,
-            required: requiredFields(schemas.observationLabel),
+            required: requiredFields(labelSchemaOf({ labelFields })),
           },
         ]
       : []),
@@ -109,4 +115,15 @@ export async function requireTenantAssessment(
   )
   if (!found) throw new NotFoundError('There is no such assessment in this root environment.')
   return found
+}
+
+/** Finds the external assessments of the tenant that call an assessment. */
+export async function findCallers(
+  db: Db,
+  tree: EnvironmentTree,
+  target: { environmentId: string; eventType: string },
+): Promise<{ name: string; environmentId: string }[]> {
+  return (await loadPointersTo(db, target))
+    .filter(({ environment_id: id }) => tree.has(id))
+    .map(({ name, environment_id: environmentId }) => ({ name, environmentId }))
 }

@@ -1,6 +1,6 @@
+import type { CustomField } from '../../contract/assessments/schema/custom-fields.ts'
 import { type TemplatePart, templateParts } from '../../contract/templates/template-definitions.ts'
 import type { TemplateContents } from '../../contract/templates/templates.ts'
-import type { CustomField } from '../../engine/assessments/tenant-assessment.ts'
 import type { AssessmentDefinition } from '../assessments/assessment-definition.ts'
 import type { Snapshot } from './template-file.ts'
 

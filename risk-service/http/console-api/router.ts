@@ -3,6 +3,8 @@
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { apiManagementRoutes } from '../../features/api-management/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
+import { assessmentConfigurationRoutes } from '../../features/assessment-configuration/routes.ts'
+import { assessmentWizardRoutes } from '../../features/assessment-wizard/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
 import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
@@ -98,7 +100,8 @@ export const router = procedures.router({
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
-  assessments: assessmentRoutes,
+  assessments: { ...assessmentRoutes, ...assessmentWizardRoutes },
+  assessmentConfiguration: assessmentConfigurationRoutes,
   alertTargets: alertTargetRoutes,
   eventSubscriptions: eventSubscriptionRoutes,
   notes: noteRoutes,

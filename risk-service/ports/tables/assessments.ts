@@ -1,5 +1,5 @@
 /** Tenant assessments. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Json, TimeDefault } from './column-types.ts'
 
 /** An assessment that a tenant made in a root environment; built-in ones have no row. */
@@ -20,6 +20,10 @@ export interface AssessmentTable {
   created_by_name: string
   created_at: TimeDefault
   updated_at: TimeDefault
+  /** Changes of names and settings. */
+  configuration_version: Generated<number>
+  /** Who changed it last; null: nobody is recorded. */
+  updated_by_name: ColumnType<string | null, string | null | undefined, string | null>
   /** Changes of what reports count, and the times of the latest. */
   report_version: Generated<number>
   report_changes: Generated<Date[]>

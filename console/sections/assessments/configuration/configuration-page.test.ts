@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { StoredReportSettings } from '@assay/risk-service/contract'
+import type { AssessmentConfiguration, StoredReportSettings } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platf
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { chooseOption } from '../../../platform/testing/user-input.ts'
+import { configurationOf } from '../testing/stored-configuration.ts'
 import { Component } from './configuration-page.tsx'
 
 const id = '7b1f6a52-3a3e-4a53-9c8e-0d6a4f1f2b11'
@@ -20,6 +21,7 @@ const settings: StoredReportSettings['settings'] = {
   observed: [':labelState'],
 }
 let stored: StoredReportSettings
+let configuration: AssessmentConfiguration
 let save: (input: Record<string, unknown>) => unknown
 let calls: RecordedCall[]
 beforeEach(() => {
@@ -44,7 +46,18 @@ beforeEach(() => {
     stored = { ...stored, settings: input.settings as typeof settings, version: stored.version + 1, changesLeft: 1 }
     return stored
   }
+  configuration = configurationOf({ id, eventType: 'Transfers', name: 'Money out', template: 'MoneyTransfer' })
   calls = stubConsoleApi({
+    'assessmentConfiguration.get': () => configuration,
+    'assessmentConfiguration.saveGeneral': ({ body }) => {
+      configuration = { ...configuration, ...(body as object), version: configuration.version + 1 }
+      return configuration
+    },
+    'assessmentConfiguration.saveSettings': ({ body }) => {
+      configuration = { ...configuration, settings: body as AssessmentConfiguration['settings'] }
+      return configuration
+    },
+    'assessments.list': () => [],
     'assessments.reportSettings': () => stored,
     'assessments.saveReportSettings': input => save(input),
   })
@@ -63,6 +76,56 @@ const toggle = (name: string) => screen.findByRole<HTMLButtonElement>('switch', 
 const box = (name: string) => screen.findByRole<HTMLButtonElement>('checkbox', { name })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const sent = () => calls.filter(({ procedure }) => procedure === 'assessments.saveReportSettings')
+
+it('summarises every part, and leads to what has a page of its own', async () => {
+  show()
+  const general = within(await screen.findByRole('region', { name: 'General' }))
+  expect(general.getByText('/v1.0/assessment/Transfers')).toBeTruthy()
+  const schema = within(screen.getByRole('region', { name: 'Schema' }))
+  expect(schema.getByRole('link', { name: 'Edit fields' }).getAttribute('href')).toMatch(/Transfers\/schemaDetails/)
+  const table = within(screen.getByRole('table', { name: 'Observation events' }))
+  expect(table.getByRole('link', { name: 'Outcome' }).getAttribute('href')).toMatch(/Transfers\/observations\/o-1/)
+  expect(table.getByRole('cell', { name: '42' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'New observation event' }).getAttribute('href')).toMatch(
+    /observations\/create/,
+  )
+  const label = within(screen.getByRole('region', { name: 'Label event' }))
+  expect(label.getByRole('link', { name: 'New label event' }).getAttribute('href')).toMatch(
+    /observations\/create\/label/,
+  )
+  const settingsOf = within(screen.getByRole('region', { name: 'Settings' }))
+  expect(settingsOf.getByText('metadata.eventId, user.id')).toBeTruthy()
+})
+
+it('changes the name on the version that was read; the API name stays while something uses it', async () => {
+  configuration = { ...configuration, version: 4, uses: [{ kind: 'rule', name: 'Large', environment: 'Harbor' }] }
+  show()
+  const general = within(await screen.findByRole('region', { name: 'General' }))
+  fireEvent.click(general.getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'General' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /API name/ }).readOnly).toBe(true)
+  expect(dialog.getByText(/Rule/).textContent).toContain('Large')
+  fireEvent.change(dialog.getByRole('textbox', { name: /Friendly name/ }), { target: { value: 'Money away' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('heading', { level: 1, name: 'Money away' })
+  expect(calls.filter(({ procedure }) => procedure.endsWith('saveGeneral')).map(({ input }) => input)).toEqual([
+    { environmentId, assessmentId: id, baseVersion: 4, body: { name: 'Money away', eventType: 'Transfers' } },
+  ])
+})
+
+it('settings are changed as a whole, and data subject ids stay', async () => {
+  show()
+  const region = within(await screen.findByRole('region', { name: 'Settings' }))
+  fireEvent.click(region.getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Settings' }))
+  fireEvent.click(dialog.getByRole('radio', { name: /first matching/ }))
+  fireEvent.click(dialog.getByRole('switch', { name: /Search/ }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ procedure }) => procedure.endsWith('saveSettings')).map(({ input }) => input.body)).toEqual([
+    { evaluation: 'first', caseManagement: true, search: false, dataSubjectIds: ['user.id'], keyCallId: null },
+  ])
+})
 
 it('shows what is stored, and how many changes are left until when', async () => {
   show()
@@ -171,6 +234,9 @@ it('who only reads sees the configuration and cannot change it', async () => {
   show(withReadAccess(createElement(Component)))
   expect((await toggle('Reporting')).disabled).toBe(true)
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+  expect(screen.queryByRole('link', { name: /^New/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Show fields' })).toBeTruthy()
 })
 
 it.each([
@@ -178,9 +244,10 @@ it.each([
   ['INTERNAL_SERVER_ERROR', 'Try again'],
 ] as const)('a read that fails with %s is reported', async (code, text) => {
   calls = stubConsoleApi({
-    'assessments.reportSettings': () => {
+    'assessmentConfiguration.get': () => {
       throw new ORPCError(code)
     },
+    'assessments.reportSettings': () => stored,
   })
   show()
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

@@ -3,11 +3,10 @@ import type { Assessment } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { environmentId, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
-import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { Component } from './assessments-page.tsx'
 
 const plain: Assessment = {
@@ -23,6 +22,7 @@ const plain: Assessment = {
   reporting: true,
   events: 71_940,
   updatedAt: null,
+  updatedBy: null,
 }
 const own: Assessment = {
   ...plain,
@@ -37,6 +37,7 @@ const own: Assessment = {
   reporting: false,
   events: 12,
   updatedAt: '2026-01-03T00:00:00Z',
+  updatedBy: 'Dario Venn',
 }
 const legacy: Assessment = {
   ...own,
@@ -50,40 +51,50 @@ const legacy: Assessment = {
 
 let answer: () => readonly Assessment[]
 beforeEach(() => {
-  stubTableLayout()
   answer = () => [plain, own, legacy]
   stubConsoleApi({ 'assessments.list': () => answer() })
 })
 const show = () => renderFailingPage(createElement(Component), `/fraud/assessments?env=${environmentId}`)
 const rowOf = async (name: string) =>
-  (await screen.findByText(name)).closest<HTMLElement>('[role="row"]') ?? document.body
-/** The links of a row under the pointer: only such a row has its actions. */
-function links(row: HTMLElement) {
-  fireEvent.pointerOver(row)
-  return within(row)
-    .queryAllByRole('link')
-    .map(link => [link.textContent, link.getAttribute('href')?.split('?')[0]])
+  (await screen.findByText(name)).closest<HTMLElement>('tr') ?? expect.fail(`${name} has no row`)
+/** The pages in the menu of a row, after its link. */
+async function links(row: HTMLElement) {
+  const first = within(row).queryByRole('link')
+  const menu = within(row).queryByRole('button')
+  if (menu === null) return { first: first?.getAttribute('href')?.split('?')[0] ?? null, menu: [] }
+  fireEvent.keyDown(menu, { key: 'Enter' })
+  const items = await screen.findAllByRole('menuitem')
+  const found = items.map(item => [item.textContent, item.getAttribute('href')?.split('?')[0]])
+  fireEvent.keyDown(items[0] ?? menu, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  return { first: first?.getAttribute('href')?.split('?')[0] ?? null, menu: found }
 }
 
-it('has a row for each, with its traffic and the pages that it has', async () => {
+it('has a row for each in its group, with its traffic, who changed it, and the pages that it has', async () => {
   show()
   const locker = await rowOf('Parcel locker pick-up')
-  expect(within(locker).getByText('12')).toBeTruthy()
-  expect(within(locker).getByText('lockerPickup')).toBeTruthy()
-  expect(links(locker)).toEqual([
-    ['Parcel locker pick-up', '/fraud/assessments/lockerPickup/monitor'],
-    ['Monitor', '/fraud/assessments/lockerPickup/monitor'],
-    ['Rules', '/fraud/assessments/lockerPickup/rules'],
-    ['Configuration', '/fraud/assessments/lockerPickup/configuration'],
-  ])
-  expect(links(await rowOf('Purchase'))).toEqual([
-    ['Purchase', '/fraud/purchase'],
-    ['Monitor', '/fraud/purchase'],
-    ['Rules', '/fraud/purchase/rules'],
-    ['Reports', '/reports/summary'],
+  for (const text of ['12', 'lockerPickup', 'Dario Venn', 'Shared', 'Harbor'])
+    expect(within(locker).getByText(text)).toBeTruthy()
+  expect(await links(locker)).toEqual({
+    first: '/fraud/assessments/lockerPickup/monitor',
+    menu: [
+      ['Monitor', '/fraud/assessments/lockerPickup/monitor'],
+      ['Rules', '/fraud/assessments/lockerPickup/rules'],
+      ['Configuration', '/fraud/assessments/lockerPickup/configuration'],
+    ],
+  })
+  expect((await links(await rowOf('Purchase'))).menu.map(([, path]) => path)).toEqual([
+    '/fraud/purchase',
+    '/fraud/purchase/rules',
+    '/reports/summary',
   ])
   // Only assessments of the wizard are configured.
-  expect(links(await rowOf('Review')).map(([text]) => text)).toEqual(['Review', 'Monitor', 'Rules'])
+  expect((await links(await rowOf('Review'))).menu.map(([text]) => text)).toEqual(['Monitor', 'Rules'])
+  expect(screen.getAllByRole('rowheader', { name: /part of the product|1 of/ }).map(each => each.textContent)).toEqual([
+    'Built-in 1, part of the product',
+    'Assessments 1 of 16',
+    'Custom 1 of 3, legacy',
+  ])
 })
 
 it('is filtered by name, API name or template, with the text in the address', async () => {
@@ -97,16 +108,57 @@ it('is filtered by name, API name or template, with the text in the address', as
   await screen.findByText('No assessments match your search')
 })
 
-it('leads only to pages that open for the user', async () => {
+it('offers a new assessment to who may create one, and says when there are 16', async () => {
+  show()
+  await rowOf('Purchase')
+  expect(screen.getByRole('link', { name: 'New assessment' }).getAttribute('href')).toContain(
+    '/fraud/assessments/setup',
+  )
+  answer = () => [
+    plain,
+    ...Array.from({ length: 16 }, (_, index) => ({ ...own, id: `${own.id}${index}`, name: `Own ${index}` })),
+  ]
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  const disabled = await screen.findByRole('button', { name: 'New assessment' })
+  expect(disabled.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(disabled.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+    /16 assessments/,
+  )
+})
+
+it('exports the schema of the one selected assessment; built-in ones are not selected', async () => {
+  const exported: unknown[] = []
+  stubConsoleApi({
+    'assessments.list': () => answer(),
+    'assessments.exportSchema': input => {
+      exported.push(input)
+      return { type: 'object' }
+    },
+  })
+  const createUrl = vi.fn(() => 'blob:schema')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: () => undefined }))
+  show()
+  await rowOf('Purchase')
+  expect(screen.queryByRole('checkbox', { name: 'Select Purchase' })).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Review' }))
+  await screen.findByText(/have no schema/)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Parcel locker pick-up' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Export schema' }))
+  await waitFor(() => expect(createUrl).toHaveBeenCalled())
+  expect(exported).toEqual([{ environmentId, assessmentId: own.id }])
+})
+
+it('leads only to pages that open for the user, and offers nothing to create', async () => {
   renderFailingPage(
     withCapabilities(createElement(Component), () => ({ assessments: 'read' })),
     `/fraud/assessments?env=${environmentId}`,
   )
-  expect(links(await rowOf('Parcel locker pick-up'))).toEqual([
-    ['Parcel locker pick-up', '/fraud/assessments/lockerPickup/configuration'],
-    ['Configuration', '/fraud/assessments/lockerPickup/configuration'],
-  ])
-  expect(links(await rowOf('Purchase'))).toEqual([])
+  expect(await links(await rowOf('Parcel locker pick-up'))).toEqual({
+    first: '/fraud/assessments/lockerPickup/configuration',
+    menu: [['Configuration', '/fraud/assessments/lockerPickup/configuration']],
+  })
+  expect((await links(await rowOf('Purchase'))).menu).toEqual([])
+  expect(screen.queryByRole('link', { name: 'New assessment' })).toBeNull()
 })
 
 it('a failed read is reported with a way to repeat it', async () => {

@@ -1,68 +1,57 @@
 import {
   Button,
-  belowMd,
   Callout,
-  DataTable,
-  type DataTableStatus,
+  downloadFile,
   EmptyState,
   Icon,
   ListPage,
+  LoadingRegion,
   PageHeader,
-  useMediaQuery,
+  Skeleton,
 } from '@assay/design-system'
-import type { Assessment } from '@assay/risk-service/contract'
+import { type Assessment, assessmentLimits } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
-import { useMemo } from 'react'
+import { FileBraces, Info, Plus, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { api } from '../../../platform/api/client.ts'
-import { assessmentPages, configurationPage } from '../../../platform/assessments/assessment-pages.ts'
+import { api, client } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
-import { canOpen, type RoutePath } from '../../../platform/permissions/route-table.ts'
+import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { textParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
-import { assessmentColumns, kindText } from './assessment-columns.tsx'
+import { AssessmentTable } from './assessment-table.tsx'
+import { kindText } from './assessment-texts.ts'
+import { features } from './feature-icons.tsx'
+import { useAssessmentGroups } from './use-assessment-groups.tsx'
 
 const searchSchema = { q: textParameter }
 
 /** The assessments of the environment, each with its traffic and the pages about it. */
 export function Component() {
   const intl = useIntl()
-  const can = useCan()
   const href = useHref()
-  const small = useMediaQuery(belowMd)
   const assessmentName = useAssessmentName()
   const { id: environmentId } = useEnvironment()
   const [{ q }, setSearchState] = useSearchState(searchSchema)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
   const title = intl.formatMessage({ id: 'Monitoring.Overview.Title' })
   useTitle(title)
-  const { data, error, isError, isPending, isFetching, refetch } = useQuery(
+  const { data, error, isError, isFetching, refetch } = useQuery(
     api.assessments.list.queryOptions({ input: { environmentId }, staleTime: 60_000 }),
   )
-  const { columns, pagesOf, nameOf } = useMemo(() => {
-    const nameOf = (row: Assessment) => assessmentName(row.eventType, row.name)
-    const pagesOf = (row: Assessment) => pagesOfAssessment(row).filter(({ route }) => canOpen(route, can))
-    const addressOf = (row: Assessment) => {
-      const [first] = pagesOf(row)
-      return first === undefined ? null : href(first.path, first.search)
-    }
-    return { nameOf, pagesOf, columns: assessmentColumns({ intl, nameOf, addressOf }) }
-  }, [assessmentName, can, href, intl])
   const text = q.trim().toLocaleLowerCase()
   const shown = (data ?? []).filter(row =>
-    [nameOf(row), row.eventType, kindText(intl, row)].some(each => each.toLocaleLowerCase().includes(text)),
+    [assessmentName(row.eventType, row.name), row.eventType, kindText(intl, row)].some(each =>
+      each.toLocaleLowerCase().includes(text),
+    ),
   )
-  const status: DataTableStatus = isPending
-    ? 'loading'
-    : data === undefined
-      ? 'error'
-      : shown.length === 0
-        ? 'noResults'
-        : 'ready'
+  const groups = useAssessmentGroups(data ?? [], shown)
+  const selected = shown.find(({ id }) => id === selectedId)
+  const wizardCount = (data ?? []).filter(({ kind }) => kind === 'wizard').length
   const retry = () => void refetch()
   return (
     <ListPage
@@ -70,28 +59,37 @@ export function Component() {
       header={
         <PageHeader
           title={title}
+          meta={
+            data === undefined ? undefined : (
+              <FormattedMessage
+                id="Assessments.Count"
+                values={{ count: wizardCount, limit: assessmentLimits.wizard }}
+              />
+            )
+          }
           breadcrumb={[
             { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }), href: href('/fraud') },
             { id: 'assessments', label: title },
           ]}
           actions={
-            <Button variant="ghost" loading={isFetching} onClick={retry}>
-              <Icon icon={RefreshCw} />
-              <FormattedMessage id="Common.Refresh" />
-            </Button>
+            <>
+              <Button variant="ghost" loading={isFetching} onClick={retry}>
+                <Icon icon={RefreshCw} />
+                <FormattedMessage id="Common.Refresh" />
+              </Button>
+              {data === undefined ? null : <NewAssessment full={wizardCount >= assessmentLimits.wizard} />}
+            </>
           }
         />
       }
       bars={
-        <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
+        <div className="flex min-h-bar flex-wrap items-center gap-3 px-page py-1.5">
           <SearchBox
             label={intl.formatMessage({ id: 'Assessments.Search' })}
             value={q}
             onChange={next => setSearchState({ q: next })}
           />
-          <span className="text-xs text-fg-muted">
-            <FormattedMessage id="Assessments.EventsBelow" />
-          </span>
+          {selected === undefined ? null : <SelectedActions row={selected} />}
         </div>
       }
       notice={
@@ -102,73 +100,102 @@ export function Component() {
         ) : undefined
       }
     >
-      <DataTable
-        className="min-w-0 flex-1"
-        label={title}
-        narrow={small ? 'cards' : 'scroll'}
-        processing="client"
-        columnChooser={false}
-        columns={columns}
-        rows={shown}
-        getRowId={({ id }) => id}
-        getRowName={nameOf}
-        status={status}
-        onRetry={retry}
-        rowActions={row =>
-          pagesOf(row).map(({ id, path, search, labelId }) => (
-            <Button key={id} asChild size="sm" variant="ghost">
-              <Link to={href(path, search)} tabIndex={-1}>
+      {error !== null && data === undefined ? (
+        <QueryError error={error} onRetry={retry} />
+      ) : (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <LoadingRegion
+            className="min-h-0 flex-1 overflow-auto"
+            loading={data === undefined}
+            name={title}
+            skeleton={['1', '2', '3', '4', '5', '6'].map(row => <Skeleton key={row} className="mx-page my-2 h-2" />)}
+          >
+            {shown.length === 0 ? (
+              <EmptyState
+                kind="no-results"
+                title={<FormattedMessage id="Assessments.None" />}
+                actions={
+                  <Button onClick={() => setSearchState({ q: '' })}>
+                    <FormattedMessage id="Common.ClearSearch" />
+                  </Button>
+                }
+              />
+            ) : (
+              <AssessmentTable label={title} groups={groups} selected={selectedId} onSelect={setSelectedId} />
+            )}
+          </LoadingRegion>
+          <footer className="flex min-h-row flex-wrap items-center gap-4 border-bs border-line-subtle px-page text-xs text-fg-muted">
+            {features.map(({ name, icon, labelId }) => (
+              <span key={name} className="flex items-center gap-1.5">
+                <Icon icon={icon} size={12} />
                 <FormattedMessage id={labelId} />
-              </Link>
-            </Button>
-          ))
-        }
-        message={
-          status === 'error' ? (
-            <QueryError error={error} onRetry={retry} />
-          ) : status === 'noResults' ? (
-            <EmptyState
-              kind="no-results"
-              title={<FormattedMessage id="Assessments.None" />}
-              actions={
-                <Button onClick={() => setSearchState({ q: '' })}>
-                  <FormattedMessage id="Common.ClearSearch" />
-                </Button>
-              }
-            />
-          ) : undefined
-        }
-      />
+              </span>
+            ))}
+            <span className="ms-auto">
+              <FormattedMessage id="Assessments.EventsBelow" />
+            </span>
+          </footer>
+        </div>
+      )}
     </ListPage>
   )
 }
 
-interface PageLink {
-  id: string
-  path: string
-  search?: URLSearchParams
-  route: RoutePath
-  labelId: string
+/** Leads to the wizard: only in a root environment, for who may create assessments. At the limit it says so. */
+function NewAssessment({ full }: { full: boolean }) {
+  const href = useHref()
+  const can = useCan()
+  const { parentId } = useEnvironment()
+  if (parentId !== null || !can('assessments', 'write')) return null
+  const content = (
+    <>
+      <Icon icon={Plus} />
+      <FormattedMessage id="Assessments.Wizard.Title" />
+    </>
+  )
+  return full ? (
+    <>
+      <span id="new-assessment-limit" className="text-xs text-fg-secondary">
+        <FormattedMessage id="Templates.Assessment.limit" />
+      </span>
+      <Button variant="primary" aria-disabled aria-describedby="new-assessment-limit">
+        {content}
+      </Button>
+    </>
+  ) : (
+    <Button asChild variant="primary">
+      <Link to={href('/fraud/assessments/setup')}>{content}</Link>
+    </Button>
+  )
 }
 
-/** The pages about an assessment, whoever may open them. */
-function pagesOfAssessment({ eventType, kind, reporting }: Assessment): PageLink[] {
-  const configuration = kind === 'wizard' ? configurationPage(eventType) : null
-  return [
-    ...assessmentPages(eventType)
-      .filter(({ id }) => id !== 'support')
-      .map(({ id, ...page }): PageLink => ({ ...page, id, labelId: `Monitoring.Tab.${id}` })),
-    ...(reporting
-      ? [
-          {
-            id: 'reports',
-            path: '/reports/summary',
-            search: new URLSearchParams({ assessment: eventType }),
-            route: '/reports/summary',
-            labelId: 'Monitoring.Tab.reports',
-          } as const,
-        ]
-      : []),
-    ...(configuration === null ? [] : [{ ...configuration, labelId: 'Admin.Tab.configuration' }]),
-  ]
+/** What can be done with the selected assessment. */
+function SelectedActions({ row }: { row: Assessment }) {
+  const { id: environmentId } = useEnvironment()
+  const { mutate, isPending } = useApiMutation({
+    mutationFn: () => client.assessments.exportSchema({ environmentId, assessmentId: row.id }),
+    onSuccess: schema =>
+      downloadFile(
+        `${row.eventType}.schema.json`,
+        new Blob([`${JSON.stringify(schema, null, 2)}\n`], { type: 'application/schema+json' }),
+      ),
+  })
+  return (
+    <>
+      <span className="border-s border-line-subtle ps-3 text-sm font-medium">
+        <FormattedMessage id="DesignSystem.DataTable.Selected" values={{ count: 1 }} />
+      </span>
+      {row.kind === 'wizard' ? (
+        <Button variant="ghost" loading={isPending} onClick={() => mutate()}>
+          <Icon icon={FileBraces} />
+          <FormattedMessage id="Assessments.ExportSchema" />
+        </Button>
+      ) : (
+        <span className="flex items-center gap-1.5 text-xs text-fg-muted">
+          <Icon icon={Info} size={12} />
+          <FormattedMessage id="Assessments.NoSchema" />
+        </span>
+      )}
+    </>
+  )
 }

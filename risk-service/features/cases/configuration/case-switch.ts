@@ -62,7 +62,7 @@ export async function setCaseSwitch(
     const stored = hasCases(templateOf(row.template), settings)
     if (stored === enabled) return
     const features = { ...objectOf(settings.features), caseManagement: enabled }
-    await mergeSettings(trx, row.id, { features }, call.ports.clock())
+    await mergeSettings(trx, row.id, { features }, { at: call.ports.clock(), by: call.principal.name })
     await auditCall(
       trx,
       call,

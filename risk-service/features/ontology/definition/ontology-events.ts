@@ -2,6 +2,7 @@ import type { OntologyNodeKind } from '../../../contract/ontology/ontology-defin
 import labelSchema from '../../../contract/schemas/purchases/label.schema.json' with { type: 'json' }
 import purchaseSchema from '../../../contract/schemas/purchases/purchase.schema.json' with { type: 'json' }
 import { sampleAttributes } from '../../../engine/assessment-types/assessment-registry.ts'
+import { observationSchemaOf } from '../../../engine/assessments/observation-schemas.ts'
 import { purchaseAttributes } from '../../../engine/assessments/purchase-attributes.ts'
 import type { TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import { userAgentAttributes } from '../../../engine/enrich/purchase-features.ts'
@@ -12,7 +13,7 @@ import {
   requiredPathsOf,
 } from '../../../engine/ingest/attributes.ts'
 import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
-import { observationSchemas, schemas } from '../../../engine/ingest/event-schemas.ts'
+import { schemas } from '../../../engine/ingest/event-schemas.ts'
 import { fingerprintAttributes } from './made-attributes.ts'
 
 /** An event of an ontology with everything that its texts can read. */
@@ -114,7 +115,7 @@ function tenantEvents({ apiName, kind, schema, sample, observations }: TenantAss
         observation.apiName,
         'observation',
         'metadata.eventId',
-        observationSchemas[observation.template],
+        observationSchemaOf(observation),
       ),
     ),
   ]

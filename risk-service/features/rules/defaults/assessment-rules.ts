@@ -1,8 +1,9 @@
+import type { Transaction } from 'kysely'
 import type { RuleBody } from '../../../contract/index.ts'
 import type { WizardTemplate } from '../../../engine/ingest/event-schemas.ts'
-import type { Db } from '../../../ports/database.ts'
+import type { Database, Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { insertDefaultRule, type RuleAuthor, supportListRule } from './default-rules.ts'
+import { insertDefaultRule, insertDefaultRuleIn, type RuleAuthor, supportListRule } from './default-rules.ts'
 
 type RuleClause = RuleBody['clauses'][number]
 
@@ -69,14 +70,32 @@ function createAssessmentRules(template: WizardTemplate, payload: Record<string,
   return [...(template === 'DeviceFingerprinting' ? [] : [support]), ...(template === 'Custom' ? [] : [sample])]
 }
 
+interface RuledAssessment {
+  apiName: string
+  template: WizardTemplate
+  sample: Record<string, unknown>
+}
+
 /** Publishes them, active, ahead of the existing rules; idempotent. */
 export async function insertAssessmentRules(
   db: Db,
   ports: Pick<Ports, 'clock' | 'newId'>,
   author: RuleAuthor,
   environmentId: string,
-  { apiName, template, sample }: { apiName: string; template: WizardTemplate; sample: Record<string, unknown> },
+  { apiName, template, sample }: RuledAssessment,
 ): Promise<void> {
   for (const body of createAssessmentRules(template, sample).toReversed())
     await insertDefaultRule(db, ports, author, environmentId, apiName, body)
+}
+
+/** Publishes them in the transaction that creates the assessment. */
+export async function insertAssessmentRulesIn(
+  trx: Transaction<Database>,
+  ports: Pick<Ports, 'clock' | 'newId'>,
+  author: RuleAuthor,
+  environmentId: string,
+  { apiName, template, sample }: RuledAssessment,
+): Promise<void> {
+  for (const body of createAssessmentRules(template, sample).toReversed())
+    await insertDefaultRuleIn(trx, ports, author, { environmentId, eventType: apiName, body })
 }

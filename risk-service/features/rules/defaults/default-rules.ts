@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely'
 import { productionBranch, type RuleBody } from '../../../contract/index.ts'
 import { builtInAssessments } from '../../../engine/index.ts'
-import type { Db } from '../../../ports/database.ts'
+import type { Database, Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { loadRulesOfSet, lockRuleSet, savePublished, updateOrder } from '../store.ts'
 
@@ -111,45 +112,52 @@ export interface RuleAuthor {
 /**
  * Inserts a default rule ahead of the existing rules; idempotent: a rule that was ever created so is not created again.
  */
-export async function insertDefaultRule(
+export const insertDefaultRule = (
   db: Db,
-  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
+  ports: Pick<Ports, 'clock' | 'newId'>,
   author: RuleAuthor,
   environmentId: string,
   eventType: string,
   body: RuleBody,
+): Promise<boolean> =>
+  db.transaction().execute(trx => insertDefaultRuleIn(trx, ports, author, { environmentId, eventType, body }))
+
+/** Inserts a default rule in the caller's transaction. */
+export async function insertDefaultRuleIn(
+  trx: Transaction<Database>,
+  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
+  author: RuleAuthor,
+  { environmentId, eventType, body }: { environmentId: string; eventType: string; body: RuleBody },
 ): Promise<boolean> {
   const set = { environmentId, eventType, branch: productionBranch, type: 'decision' as const }
-  return db.transaction().execute(async trx => {
-    await lockRuleSet(trx, set)
-    const existing = await trx
-      .selectFrom('rule_version')
-      .select('version')
-      .where('environment_id', '=', environmentId)
-      .where('event_type', '=', eventType)
-      .where('name', '=', body.name)
-      .executeTakeFirst()
-    const rules = await loadRulesOfSet(trx, set)
-    if (existing !== undefined || rules.some(rule => rule.name.toLowerCase() === body.name.toLowerCase())) return false
-    const id = newId()
-    await savePublished(trx, {
-      id,
-      environment_id: environmentId,
-      event_type: eventType,
-      type: 'decision',
-      branch: productionBranch,
-      name: body.name,
-      status: 'active',
-      position: 1,
-      version: 1,
-      body,
-      published_by: author.id,
-      published_by_name: author.name,
-      published_at: clock(),
-    })
-    await updateOrder(trx, [id, ...rules.map(rule => rule.id)])
-    return true
+  await lockRuleSet(trx, set)
+  const existing = await trx
+    .selectFrom('rule_version')
+    .select('version')
+    .where('environment_id', '=', environmentId)
+    .where('event_type', '=', eventType)
+    .where('name', '=', body.name)
+    .executeTakeFirst()
+  const rules = await loadRulesOfSet(trx, set)
+  if (existing !== undefined || rules.some(rule => rule.name.toLowerCase() === body.name.toLowerCase())) return false
+  const id = newId()
+  await savePublished(trx, {
+    id,
+    environment_id: environmentId,
+    event_type: eventType,
+    type: 'decision',
+    branch: productionBranch,
+    name: body.name,
+    status: 'active',
+    position: 1,
+    version: 1,
+    body,
+    published_by: author.id,
+    published_by_name: author.name,
+    published_at: clock(),
   })
+  await updateOrder(trx, [id, ...rules.map(rule => rule.id)])
+  return true
 }
 
 /** Inserts the default rules of a new root environment; environments below inherit them. */

@@ -51,6 +51,9 @@ const externalCall = {
   timeoutMs: 1,
   defaultResponse: {},
 }
+/** A schema of an assessment, and an observation event. */
+const schema = { sections: ['metadata'], custom: [] }
+const observation = { apiName: 'Any', name: 'Any', template: 'Custom', custom: [] }
 const externalAssessment = { name: 'Any', description: '', target: { environmentId: missingId, eventType: 'None' } }
 const event = { eventType: 'purchase', eventId: 'Any' }
 /** A node of a picture, which no answer of the service contains. */
@@ -684,6 +687,23 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'externalCalls.dependents': environmentId => ({ environmentId, callId: missingId }),
   'externalCalls.performance': environmentId => ({ environmentId, callId: missingId, ...day }),
   'assessments.list': environmentId => ({ environmentId }),
+  'assessments.create': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    template: 'Custom',
+    apiName: 'None',
+    friendlyName: 'None',
+    schema: { sections: ['metadata'], custom: [] },
+    observations: [],
+    label: false,
+    evaluation: 'all',
+    caseManagement: false,
+    search: false,
+    reporting: false,
+    dataSubjectIds: [],
+    clientKeyCallId: null,
+  }),
+  'assessments.exportSchema': environmentId => ({ environmentId, assessmentId: missingId }),
   'assessments.reportSettings': environmentId => ({ environmentId, assessmentId: missingId }),
   'assessments.saveReportSettings': environmentId => ({
     environmentId,
@@ -691,6 +711,56 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     baseVersion: 0,
     settings: { reporting: true, amounts: false, amountFields: [], filters: [], observed: [] },
   }),
+  'assessmentConfiguration.get': environmentId => ({ environmentId, assessmentId: missingId }),
+  'assessmentConfiguration.saveGeneral': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: 0,
+    body: { name: 'Any', eventType: 'Any' },
+  }),
+  'assessmentConfiguration.saveSettings': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: 0,
+    body: { evaluation: 'all', caseManagement: true, search: true, dataSubjectIds: [], keyCallId: null },
+  }),
+  'assessmentConfiguration.checkSchema': environmentId => ({ environmentId, assessmentId: missingId, schema }),
+  'assessmentConfiguration.saveSchema': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: 1,
+    schema,
+  }),
+  'assessmentConfiguration.observation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+  }),
+  'assessmentConfiguration.createObservation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+    body: observation,
+  }),
+  'assessmentConfiguration.saveObservation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+    baseVersion: 0,
+    body: observation,
+  }),
+  'assessmentConfiguration.removeObservation': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    observationId: otherId,
+  }),
+  'assessmentConfiguration.saveLabel': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: null,
+    body: { custom: [] },
+  }),
+  'assessmentConfiguration.removeLabel': environmentId => ({ environmentId, assessmentId: missingId }),
   'externalAssessments.list': environmentId => ({ environmentId }),
   'externalAssessments.targets': environmentId => ({ environmentId }),
   'externalAssessments.configuration': environmentId => ({ environmentId, eventType: 'None' }),

@@ -1,5 +1,7 @@
 /** The operations of the risk API: those of the product, and those of tenant assessments. */
+import { labelSchemaOf, observationSchemaOf } from '../../../engine/assessments/observation-schemas.ts'
 import type { TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
+import type { EventSchema } from '../../../engine/ingest/event-schema.ts'
 import { observationSchemas, templateSchemas } from '../../../engine/ingest/event-schemas.ts'
 import type { Family } from '../wire/answers.ts'
 
@@ -146,7 +148,7 @@ export function tenantOperations(own: readonly TenantAssessment[] | null): {
       ],
     }
   }
-  const operations = own.flatMap(({ kind, apiName, friendlyName, schema, observations, hasLabel }) => {
+  const operations = own.flatMap(({ kind, apiName, friendlyName, schema, observations, hasLabel, labelFields }) => {
     if (kind === 'custom')
       return [
         one(
@@ -158,6 +160,12 @@ export function tenantOperations(own: readonly TenantAssessment[] | null): {
           'account',
         ),
       ]
+    /** Events with fields of the tenant's own have a body of their own. */
+    const bodyOf = (id: string, shared: string, own: readonly unknown[], schemaOf: () => EventSchema): string => {
+      if (own.length === 0) return shared
+      bodies[`Own_${id}`] = schemaOf()
+      return `Own_${id}`
+    }
     bodies[`Own_${apiName}`] = schema
     return [
       one(`/v1.0/assessment/${apiName}`, `Assess_${apiName}`, friendlyName, `Own_${apiName}`, 'AssessmentAnswer'),
@@ -165,8 +173,10 @@ export function tenantOperations(own: readonly TenantAssessment[] | null): {
         one(
           `/v1.0/assessment/${apiName}/observation/${each.apiName}`,
           `Observe_${apiName}_${each.apiName}`,
-          `${friendlyName}: ${each.apiName}`,
-          `Observation${each.template}`,
+          `${friendlyName}: ${each.friendlyName ?? each.apiName}`,
+          bodyOf(`${apiName}_${each.apiName}`, `Observation${each.template}`, each.custom ?? [], () =>
+            observationSchemaOf(each),
+          ),
           'AssessmentAcknowledgement',
         ),
       ),
@@ -176,7 +186,7 @@ export function tenantOperations(own: readonly TenantAssessment[] | null): {
               `/v1.0/assessment/${apiName}/label`,
               `Label_${apiName}`,
               `${friendlyName}: label`,
-              'AssessmentLabel',
+              bodyOf(`${apiName}_label`, 'AssessmentLabel', labelFields, () => labelSchemaOf({ labelFields })),
               'AssessmentAcknowledgement',
             ),
           ]

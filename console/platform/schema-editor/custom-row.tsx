@@ -1,0 +1,106 @@
+import { Checkbox, IconButton } from '@assay/design-system'
+import { type CustomField, schemaLimits } from '@assay/risk-service/contract/assessment-schemas'
+import { ListPlus, Pencil, Trash2 } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { sampleText } from './field/field-values.ts'
+import { LockMark, Missing } from './locked-value.tsx'
+import type { FieldPath } from './schema-changes.ts'
+import { fieldCell } from './schema-head.tsx'
+
+interface CustomRowProps {
+  path: FieldPath
+  field: CustomField
+  /** Name and type stay, and the field as well. */
+  locked: boolean
+  /** Absent, as the commands: the field is only shown. */
+  onChange?: (field: CustomField) => void
+  onEdit?: () => void
+  onAdd?: () => void
+  onRemove?: () => void
+}
+
+/** One of the tenant's own fields; those of an object follow it. */
+export function CustomRow({ path, field, locked, onChange, onEdit, onAdd, onRemove }: CustomRowProps) {
+  const intl = useIntl()
+  const name = `custom.${path.join('.')}`
+  const { type, friendlyName, required = false, searchable = false } = field
+  const sample = sampleText(field)
+  return (
+    <tr className="h-row border-be border-line-subtle hover:bg-surface-hover">
+      <th
+        scope="row"
+        className={`${fieldCell} text-start font-normal`}
+        style={{ paddingInlineStart: `${2.25 + path.length}rem` }}
+      >
+        <span className="flex items-center gap-1.5">
+          <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
+            {path.length > 1 ? field.name : name}
+          </bdi>
+          {locked ? <LockMark /> : null}
+        </span>
+      </th>
+      <td className={fieldCell}>{friendlyName === undefined ? <Missing /> : <bdi>{friendlyName}</bdi>}</td>
+      <td className={`${fieldCell} text-fg-secondary`}>
+        <span className="flex items-center gap-1.5">
+          {type}
+          {locked ? <LockMark /> : null}
+        </span>
+      </td>
+      <td className={fieldCell}>
+        {sample === '' ? (
+          <Missing />
+        ) : (
+          <bdi dir="ltr" className="block truncate font-mono text-xs" title={sample}>
+            {sample}
+          </bdi>
+        )}
+      </td>
+      <td className={fieldCell}>
+        <Checkbox
+          checked={required}
+          disabled={onChange === undefined}
+          aria-label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name })}
+          onCheckedChange={checked => onChange?.({ ...field, required: checked === true })}
+        />
+      </td>
+      <td className={fieldCell}>
+        {type === 'Object' ? null : (
+          <Checkbox
+            checked={searchable}
+            disabled={onChange === undefined}
+            aria-label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name })}
+            onCheckedChange={checked => onChange?.({ ...field, searchable: checked === true })}
+          />
+        )}
+      </td>
+      <td className={`${fieldCell} pe-page`}>
+        <span className="flex justify-end gap-0.5">
+          {type === 'Object' && path.length < schemaLimits.depth && onAdd ? (
+            <IconButton
+              size="sm"
+              icon={ListPlus}
+              label={intl.formatMessage({ id: 'Schema.NewFieldIn' }, { name })}
+              onClick={onAdd}
+            />
+          ) : null}
+          {onEdit ? (
+            <IconButton
+              size="sm"
+              icon={Pencil}
+              label={intl.formatMessage({ id: 'Schema.EditField' }, { name })}
+              onClick={onEdit}
+            />
+          ) : null}
+          {onRemove && !locked ? (
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={intl.formatMessage({ id: 'Schema.DeleteField' }, { name })}
+              onClick={onRemove}
+            />
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Icon } from '@assay/design-system'
+import { type AssessmentSchema, countFields, schemaLimits } from '@assay/risk-service/contract/assessment-schemas'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { CustomRow } from './custom-row.tsx'
+import { FieldDialog } from './field/field-dialog.tsx'
+import { addField, type FieldPath, fieldAt, flattenFields, removeField, replaceField } from './schema-changes.ts'
+import { columnCount } from './schema-head.tsx'
+import { SectionHead } from './section-head.tsx'
+
+interface CustomSectionProps {
+  schema: AssessmentSchema
+  /** What calls already use: these fields retain name and type. */
+  locked: AssessmentSchema | undefined
+  open: boolean
+  onToggle: () => void
+  /** Absent: fields are only shown. */
+  onChange: ((schema: AssessmentSchema) => void) | undefined
+}
+
+/** The tenant's own fields, with the commands to change them. */
+export function CustomSection({ schema, locked, open, onToggle, onChange }: CustomSectionProps) {
+  const [edited, setEdited] = useState<{ parent: FieldPath; name: string | null } | null>(null)
+  const isLocked = (path: FieldPath) => locked !== undefined && fieldAt(locked.custom, path) !== undefined
+  const rows = flattenFields(schema.custom)
+  return (
+    <tbody>
+      <SectionHead
+        columns={columnCount}
+        name={<FormattedMessage id="Assessments.Template.Custom" />}
+        count={
+          <FormattedMessage
+            id="Schema.CustomCount"
+            values={{ count: countFields(schema.custom), limit: schemaLimits.fields }}
+          />
+        }
+        open={open}
+        onToggle={onToggle}
+        end={
+          onChange ? (
+            <Button size="sm" onClick={() => setEdited({ parent: [], name: null })}>
+              <Icon icon={Plus} />
+              <FormattedMessage id="Schema.NewField" />
+            </Button>
+          ) : null
+        }
+      />
+      {open && rows.length === 0 ? (
+        <tr className="h-row border-be border-line-subtle">
+          <td colSpan={columnCount} className="px-page py-2 text-fg-secondary">
+            <FormattedMessage id="Schema.NoCustom" />
+          </td>
+        </tr>
+      ) : null}
+      {open
+        ? rows.map(({ path, field }) => (
+            <CustomRow
+              key={path.join('.')}
+              path={path}
+              field={field}
+              locked={isLocked(path)}
+              {...(onChange
+                ? {
+                    onChange: changed => onChange(replaceField(schema, path, changed)),
+                    onEdit: () => setEdited({ parent: path.slice(0, -1), name: field.name }),
+                    onAdd: () => setEdited({ parent: path, name: null }),
+                    onRemove: () => onChange(removeField(schema, path)),
+                  }
+                : {})}
+            />
+          ))
+        : null}
+      {edited && onChange ? (
+        <tr>
+          <td colSpan={columnCount} className="p-0">
+            <FieldDialog
+              schema={schema}
+              parent={edited.parent}
+              name={edited.name}
+              locked={edited.name !== null && isLocked([...edited.parent, edited.name])}
+              onSave={field =>
+                onChange(
+                  edited.name === null
+                    ? addField(schema, edited.parent, field)
+                    : replaceField(schema, [...edited.parent, edited.name], field),
+                )
+              }
+              onClose={() => setEdited(null)}
+            />
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+}

@@ -1,0 +1,44 @@
+import { NumberText } from '@assay/design-system'
+import { Fragment } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Missing } from '../locked-value.tsx'
+import type { Evidence } from './observe-fields.ts'
+
+/** How often a field is there, which types its values have, and some of them. */
+export function EvidenceCells({ evidence, total }: { evidence: Evidence; total: number }) {
+  const { present, types, examples } = evidence
+  return (
+    <>
+      <td className="px-cell-x py-1 whitespace-nowrap">
+        <FormattedMessage id="Schema.Import.Presence" values={{ present, total }} />
+      </td>
+      <td className="px-cell-x py-1 text-fg-secondary">
+        {types.map(([type, count], index) => (
+          <Fragment key={type}>
+            {index > 0 ? ', ' : null}
+            <span className="whitespace-nowrap">
+              {type} <NumberText value={count} />
+            </span>
+          </Fragment>
+        ))}
+      </td>
+      <td className="px-cell-x py-1">
+        {examples.length === 0 ? (
+          <Missing />
+        ) : (
+          <ul dir="ltr" className="font-mono text-xs">
+            {examples.map((example, index) => {
+              const text = typeof example === 'string' ? example : JSON.stringify(example)
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: examples neither move nor change
+                <li key={index} className="truncate" title={text}>
+                  {text}
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </td>
+    </>
+  )
+}

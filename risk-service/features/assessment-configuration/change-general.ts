@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { AssessmentConfiguration, GeneralBody } from '../../contract/assessments/assessment-configuration.ts'
+import { isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
+import { decisionsSetting } from '../../kernel/case-options/decisions-setting.ts'
+import { scopeOf } from '../../kernel/environments/environment-tree.ts'
+import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import type { Db } from '../../ports/database.ts'
+import type { AssessmentPlace, StoredAssessment } from '../assessments/find-assessment.ts'
+import { renameRuleSettings } from '../rules/settings.ts'
+import { assertVersion, type ConfigurationCall, changeAssessment } from './configuration-call.ts'
+import { assertFreeName, findUses } from './uses.ts'
+
+/**
+ * Changes the names of an assessment. @throws ValidationError for a name that is taken or reserved, ConflictError after
+ * another change, or while something uses the API name
+ */
+export function saveGeneral(
+  call: ConfigurationCall,
+  { baseVersion, body, ...place }: AssessmentPlace & { baseVersion: number; body: GeneralBody },
+): Promise<AssessmentConfiguration> {
+  return changeAssessment(call, place, async (trx, row) => {
+    const before = { friendlyName: row.friendly_name, apiName: row.api_name }
+    const after = { friendlyName: body.name, apiName: body.eventType }
+    if (before.friendlyName === after.friendlyName && before.apiName === after.apiName) return null
+    assertVersion(row.configuration_version, baseVersion, row)
+    if (before.apiName !== after.apiName) await rename(trx, call, row, after.apiName)
+    await trx
+      .updateTable('assessment')
+      .set({
+        friendly_name: after.friendlyName,
+        api_name: after.apiName,
+        configuration_version: row.configuration_version + 1,
+      })
+      .where('id', '=', row.id)
+      .execute()
+    return { before, after }
+  })
+}
+
+async function rename(trx: Db, { tree }: ConfigurationCall, row: StoredAssessment, apiName: string): Promise<void> {
+  if (isReservedApiName(apiName))
+    throw new ValidationError(['body', 'eventType'], 'This name is one of the product’s own.')
+  assertFreeName(row.api_name, await findUses(trx, tree, row))
+  const others = await trx
+    .selectFrom('assessment')
+    .select('id')
+    .where('environment_id', '=', row.environment_id)
+    .where('id', '<>', row.id)
+    .where(sql<boolean>`lower(api_name) = ${apiName.toLowerCase()}`)
+    .execute()
+  if (others.length > 0)
+    throw new ConflictError('An assessment of this environment already has this API name.', {
+      reason: 'assessment.exists',
+    })
+  const scope = scopeOf(tree, row.environment_id)
+  await renameRuleSettings(trx, scope, row.api_name, apiName)
+  await trx
+    .updateTable('setting')
+    .set({ key: decisionsSetting(apiName) })
+    .where('scope', 'in', scope)
+    .where('key', '=', decisionsSetting(row.api_name))
+    .execute()
+}

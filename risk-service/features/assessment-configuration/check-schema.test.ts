@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SchemaEvidence } from '../../contract/index.ts'
+import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { createAssessment } from '../assessments/create-assessment.ts'
+import { insertResource, insertRule } from '../ontology/testing/stored-texts.ts'
+
+let bench: ConsoleBench
+const locker = { name: 'locker', type: 'String' }
+const tries = { name: 'tries', type: 'Integer' }
+const schema = { sections: ['metadata', 'user'], custom: [locker, tries] }
+
+async function storeEvent(n: number, custom: object, environment: string = places.root, type = 'Pickup') {
+  const key = { environment_id: environment, at: new Date(now.getTime() - n * 1000), event_id: randomUUID() }
+  await bench.store.db
+    .insertInto('event')
+    .values({
+      ...key,
+      event_type: type,
+      external_id: `e-${n}`,
+      assessment_type: 'Protect',
+      decision: 'Approve',
+      reason: '',
+      risk_score: 0,
+    })
+    .execute()
+  const request = { metadata: { eventId: `e-${n}`, timestamp: '2025-11-20T10:00:00Z' }, custom }
+  await bench.store.db
+    .insertInto('event_body')
+    .values({ ...key, request: JSON.stringify(request), enrichment: '{}', explanation: '{}' })
+    .execute()
+}
+
+beforeAll(async () => {
+  bench = await openConsoleBench()
+  const { db } = bench.store
+  await createAssessment(db, {
+    id: randomUUID(),
+    environmentId: places.root,
+    kind: 'wizard',
+    template: 'Custom',
+    apiName: 'Pickup',
+    friendlyName: 'Pick_up',
+    schema: schema as never,
+    sample: {},
+    author: { id: randomUUID(), name: 'Maker' },
+  })
+  // In the root and below it, of which two have no tries; others are of another assessment or another tenant.
+  for (let n = 0; n < 8; n++)
+    await storeEvent(n, { locker: '114', ...(n < 2 ? {} : { tries: n }) }, n % 2 === 0 ? places.root : places.eu)
+  await storeEvent(20, {}, places.root, 'Other')
+  await storeEvent(21, {}, places.foreign)
+  const rule = 'RETURN Reject() WHEN @"custom.tries" > 3'
+  await insertRule(db, { name: 'Many tries', clauses: [rule], eventType: 'Pickup', environmentId: places.eu })
+  await insertRule(db, { name: 'Unlisted', clauses: ['RETURN Reject() WHEN @"custom.gifts" > 3'], eventType: 'Pickup' })
+  await insertRule(db, { name: 'Of another', clauses: [rule], eventType: 'Other' })
+  await insertResource(db, 'velocity_set', 'Tries', {
+    condition: '',
+    velocities: [{ text: 'SELECT Count() AS n FROM Pickup WHEN @"custom.tries" > 3 GROUPBY @"user.id"' }],
+  })
+})
+afterAll(() => bench.close())
+
+const check = (changed: object, who = 'viewer', environment: string = places.root) =>
+  bench.call(who, 'POST', `/environments/${environment}/assessments/Pickup/schema/check`, {
+    schema: { ...schema, ...changed },
+  })
+const evidence = async (changed: object) => {
+  const { status, json } = await check(changed)
+  expect(status, JSON.stringify(json)).toBe(200)
+  return json as SchemaEvidence
+}
+
+describe('the check of a changed schema', () => {
+  it('counts stored events of the assessment, in its root and below, that the change would have refused', async () => {
+    expect(await evidence({ custom: [locker, { ...tries, required: true }] })).toEqual({
+      checked: 8,
+      refused: 2,
+      changes: [{ kind: 'required', path: 'custom.tries', refused: 2 }],
+      texts: 3,
+      broken: [],
+    })
+  })
+  it('names clauses and velocities of all its environments that a removed field breaks, though it cannot be removed', async () => {
+    const { broken } = await evidence({ custom: [locker] })
+    expect(broken).toMatchObject([
+      { kind: 'rule', name: 'Many tries', place: 'Clause 1', environment: 'Harbor EU', eventType: 'Pickup' },
+      { kind: 'velocity', name: 'Tries', place: 'n', environment: 'Harbor' },
+    ])
+  })
+  it('finds nothing for the schema as it is, and stores nothing', async () => {
+    expect(await evidence({})).toEqual({ checked: 8, refused: 0, changes: [], texts: 3, broken: [] })
+    const { schema_version } = await bench.store.db
+      .selectFrom('assessment')
+      .select('schema_version')
+      .executeTakeFirstOrThrow()
+    expect(schema_version).toBe(1)
+  })
+  it.each([
+    ['support', places.root, 403],
+    ['outsider', places.root, 404],
+    ['admin', places.foreign, 404],
+  ])('is refused for %s in %s', async (who, environment, status) => {
+    expect((await check({}, who, environment)).status).toBe(status)
+  })
+})
