@@ -3,8 +3,8 @@
  * schemas of the templates, and therefore have an entry of their own.
  */
 
-export * from './assessments/schema/custom-fields.ts'
-export * from './assessments/schema/sample-payload.ts'
-export * from './assessments/schema/scalar-paths.ts'
-export * from './assessments/schema/section-catalogue.ts'
+export * from './assessments/custom-fields.ts'
+export * from './assessments/sample-payload.ts'
+export * from './assessments/scalar-paths.ts'
+export * from './assessments/section-catalogue.ts'
 export * from './assessments/template-definitions.ts'
