@@ -4,6 +4,7 @@ import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../f
 import { apiManagementRoutes } from '../../features/api-management/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
 import { assessmentConfigurationRoutes } from '../../features/assessment-configuration/routes.ts'
+import { assessmentRemovalRoutes } from '../../features/assessment-removal/routes.ts'
 import { assessmentWizardRoutes } from '../../features/assessment-wizard/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
@@ -100,7 +101,7 @@ export const router = procedures.router({
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
-  assessments: { ...assessmentRoutes, ...assessmentWizardRoutes },
+  assessments: { ...assessmentRoutes, ...assessmentWizardRoutes, ...assessmentRemovalRoutes },
   assessmentConfiguration: assessmentConfigurationRoutes,
   alertTargets: alertTargetRoutes,
   eventSubscriptions: eventSubscriptionRoutes,
