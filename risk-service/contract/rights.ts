@@ -206,6 +206,7 @@ export const tracingRights = {
 export const assessmentRights = {
   'assessments.list': read('assessments'),
   'assessments.create': write('assessments'),
+  'assessments.remove': write('assessments'),
   'assessments.exportSchema': read('assessments'),
   'assessments.reportSettings': read('assessments'),
   // Whoever writes assessments alone does not change what reports count.

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
-import type { AssessmentTable } from './tables/assessments.ts'
+import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable } from './tables/backtests.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
@@ -238,6 +238,7 @@ export interface Database {
   template: TemplateTable
   environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable
+  assessment_removal: AssessmentRemovalTable
   data_event: DataEventTable
   data_event_key: DataEventKeyTable
   api_call_minute: ApiCallMinuteTable

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-rules.ts'
 import { deliverIncidents } from '../features/alerts/delivery/deliver-incidents.ts'
+import { removeAssessmentData } from '../features/assessment-removal/remove-data.ts'
 import { attackCheckSeconds, checkAttacks } from '../features/attacks/check/check-attacks.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
@@ -67,6 +68,14 @@ export async function startJobs(
   }
   const jobs = await startScheduler(store, settings.retention, ports.log, ports.clock, [
     { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioning) },
+    {
+      name: 'assessment-removals',
+      cron: '* * * * *',
+      run: async () => {
+        await removeAssessmentData(maintenancePorts)
+        return { again: null }
+      },
+    },
     {
       name: 'velocity-backfill',
       cron: '* * * * *',

@@ -80,6 +80,7 @@ const orders = {
     'rules',
     'external-assessments',
     'assessment-wizard',
+    'assessment-removal',
     'configuration',
     'templates',
     'environments',

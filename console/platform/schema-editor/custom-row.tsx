@@ -3,8 +3,8 @@ import { type CustomField, schemaLimits } from '@assay/risk-service/contract/ass
 import { ListPlus, Pencil, Trash2 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { sampleText } from './field/field-values.ts'
-import { LockMark, Missing } from './locked-value.tsx'
-import type { FieldPath } from './schema-changes.ts'
+import { LockMark, Missing } from './model/locked-value.tsx'
+import type { FieldPath } from './model/schema-changes.ts'
 import { fieldCell } from './schema-head.tsx'
 
 interface CustomRowProps {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { CustomRow } from './custom-row.tsx'
 import { FieldDialog } from './field/field-dialog.tsx'
-import { addField, type FieldPath, fieldAt, flattenFields, removeField, replaceField } from './schema-changes.ts'
+import { addField, type FieldPath, fieldAt, flattenFields, removeField, replaceField } from './model/schema-changes.ts'
 import { columnCount } from './schema-head.tsx'
 import { SectionHead } from './section-head.tsx'
 

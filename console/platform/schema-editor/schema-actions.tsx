@@ -12,8 +12,8 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ImportDialog } from './import/import-dialog.tsx'
-import { addSections } from './schema-changes.ts'
-import { sectionName } from './section-name.ts'
+import { addSections } from './model/schema-changes.ts'
+import { sectionName } from './model/section-name.ts'
 
 interface SchemaActionsProps {
   value: AssessmentSchema

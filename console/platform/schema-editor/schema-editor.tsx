@@ -10,8 +10,8 @@ import {
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CustomSection } from './custom-section.tsx'
+import { sectionName } from './model/section-name.ts'
 import { SchemaHead } from './schema-head.tsx'
-import { sectionName } from './section-name.ts'
 import { StandardSection } from './standard-section.tsx'
 
 export interface SchemaEditorProps {

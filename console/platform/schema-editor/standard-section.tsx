@@ -5,11 +5,11 @@ import {
   type SchemaSection,
 } from '@assay/risk-service/contract/assessment-schemas'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { LockMark, Missing } from './locked-value.tsx'
-import { removeSection } from './schema-changes.ts'
+import { LockMark, Missing } from './model/locked-value.tsx'
+import { removeSection } from './model/schema-changes.ts'
+import { sectionName, standardFieldName } from './model/section-name.ts'
 import { columnCount, fieldCell } from './schema-head.tsx'
 import { SectionHead } from './section-head.tsx'
-import { sectionName, standardFieldName } from './section-name.ts'
 import { standardSample } from './standard-sample.ts'
 
 interface StandardSectionProps {

@@ -89,6 +89,16 @@ export const assessmentsContract = {
     })
     .input(environmentInput.extend({ assessmentId: uuid, ...newAssessmentSchema.shape }))
     .output(z.object({ id: uuid, eventType: z.string() })),
+  remove: procedure
+    .route({
+      method: 'DELETE',
+      path: `${environmentRoute}/assessments/{assessmentId}`,
+      summary: 'Delete an assessment with its rules, events and cases',
+      description:
+        'In the root environment that made it, for all environments below as well. Refused while it is shared or velocities of the environment read it. Events and cases are removed afterwards.',
+    })
+    .input(assessmentInput)
+    .output(z.object({ deleted: z.literal(true) })),
   exportSchema: procedure
     .route({
       method: 'GET',

@@ -25,6 +25,10 @@ export const conflictReasons = [
   'applications.secretLimit',
   'assessment.exists',
   'assessment.limit',
+  /** The events of a deleted assessment with this name are still being removed. */
+  'assessment.removing',
+  /** Other environments may call the assessment. */
+  'assessment.shared',
   'backtest.exists',
   'backtest.limit',
   'branch.exists',

@@ -1,5 +1,5 @@
-import type { AssessmentSchema, CustomField } from '../../contract/assessments/schema/custom-fields.ts'
-import { sectionDefinitions, sectionNode } from '../../contract/assessments/schema/section-catalogue.ts'
+import type { AssessmentSchema, CustomField } from '../../contract/assessments/custom-fields.ts'
+import { sectionDefinitions, sectionNode } from '../../contract/assessments/section-catalogue.ts'
 import { type ReportAttribute, reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'

@@ -1,4 +1,4 @@
-import { isDate, isIsoTime } from '../../contract/iso-time.ts'
+import { isDate, isIsoTime } from '../../contract/common/iso-time.ts'
 import { type EventSchema, resolveReference } from './event-schema.ts'
 import type { NormaliseIssue } from './normalise.ts'
 import { formatIssues, quoteValue, type Validator } from './validate.ts'

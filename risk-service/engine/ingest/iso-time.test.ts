@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isIsoTime } from '../../contract/iso-time.ts'
+import { isIsoTime } from '../../contract/common/iso-time.ts'
 import { searchInputSchema } from '../../contract/search/search.ts'
 import { compileNormaliser } from './normalise.ts'
 import { compileValidator } from './validate.ts'

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { isDate, isIsoTime } from '../../contract/iso-time.ts'
+import { isDate, isIsoTime } from '../../contract/common/iso-time.ts'
 import type { EventSchema } from './event-schema.ts'
 import type { NormaliseIssue } from './normalise.ts'
 

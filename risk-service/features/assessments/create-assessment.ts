@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { assessmentLimits, isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
-import type { AssessmentSchema } from '../../contract/assessments/schema/custom-fields.ts'
+import type { AssessmentSchema } from '../../contract/assessments/custom-fields.ts'
 import { apiNamePattern } from '../../contract/common/constants.ts'
 import { displayNamePattern } from '../../contract/environments/environment-definitions.ts'
 import {
@@ -136,6 +136,16 @@ async function assertAssessmentLimits(
   if (rows[0]?.same)
     throw new ConflictError('An assessment of this environment already has this API name.', {
       reason: 'assessment.exists',
+    })
+  const removal = await trx
+    .selectFrom('assessment_removal')
+    .select('id')
+    .where('environment_id', '=', environmentId)
+    .where(sql`lower(api_name)`, '=', apiName.toLowerCase())
+    .executeTakeFirst()
+  if (removal)
+    throw new ConflictError('The events of a deleted assessment with this API name are still being removed.', {
+      reason: 'assessment.removing',
     })
   const limit = kind === 'wizard' ? assessmentLimits.wizard : assessmentLimits.legacyCustom
   if ((rows[0]?.count ?? 0) >= limit)

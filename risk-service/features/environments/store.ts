@@ -115,6 +115,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'field_drop', key: ['id'] },
   { table: 'monitor_count', key: ['event_type', 'step_minutes', 'start', 'dimension', 'value'] },
   { table: 'assessment', key: ['id'] },
+  { table: 'assessment_removal', key: ['id'] },
   { table: 'rule_draft', key: ['rule_id', 'author_id'] },
   { table: 'rule_version', key: ['rule_id', 'version'] },
   { table: 'rule', key: ['id'] },

@@ -1,4 +1,4 @@
-import { isIsoTime } from '../../contract/iso-time.ts'
+import { isIsoTime } from '../../contract/common/iso-time.ts'
 import { exportCell, writeCsv } from '../../contract/lists/csv-cells.ts'
 import {
   listKey,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isIsoTime } from '../../contract/common/iso-time.ts'
 import { type SearchColumn, searchColumnSchema, searchColumnTypes, uuid } from '../../contract/index.ts'
-import { isIsoTime } from '../../contract/iso-time.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
 export interface Sort {

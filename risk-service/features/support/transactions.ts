@@ -1,4 +1,4 @@
-import { isIsoTime } from '../../contract/iso-time.ts'
+import { isIsoTime } from '../../contract/common/iso-time.ts'
 import { listLimits, type SupportListId } from '../../contract/lists/list-definitions.ts'
 import type { SupportAccount, SupportTransaction, TransactionDetail } from '../../contract/support/support.ts'
 import { type Json, listOf, objectOf } from '../../engine/lib/json.ts'

@@ -3,6 +3,7 @@
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
 import { assessmentConfigurationRoutes } from '../../features/assessment-configuration/routes.ts'
+import { assessmentRemovalRoutes } from '../../features/assessment-removal/routes.ts'
 import { assessmentWizardRoutes } from '../../features/assessment-wizard/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
@@ -96,7 +97,7 @@ export const router = procedures.router({
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
   attacks: attackRoutes,
-  assessments: { ...assessmentRoutes, ...assessmentWizardRoutes },
+  assessments: { ...assessmentRoutes, ...assessmentWizardRoutes, ...assessmentRemovalRoutes },
   assessmentConfiguration: assessmentConfigurationRoutes,
   alertTargets: alertTargetRoutes,
   eventSubscriptions: eventSubscriptionRoutes,

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Hono } from 'hono'
 import { compactDecrypt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isIsoTime } from '../../contract/iso-time.ts'
+import { isIsoTime } from '../../contract/common/iso-time.ts'
 import assessmentAnswer from '../../contract/schemas/responses/assessment.schema.json' with { type: 'json' }
 import { createCallRegistry } from '../../engine/calls/call-registry.ts'
 import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'

@@ -78,6 +78,7 @@ import * as eventTracing from './migrations/0097-event-tracing.ts'
 import * as followedReports from './migrations/0100-followed-reports.ts'
 import * as eventDeliveryState from './migrations/0101-event-delivery-state.ts'
 import * as assessmentUpdater from './migrations/0102-assessment-updater.ts'
+import * as assessmentRemoval from './migrations/0103-assessment-removal.ts'
 import * as assessmentConfiguration from './migrations/0104-assessment-configuration.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -159,6 +160,7 @@ export const migrations: Record<string, Migration> = {
   '0100-followed-reports': followedReports,
   '0101-event-delivery-state': eventDeliveryState,
   '0102-assessment-updater': assessmentUpdater,
+  '0103-assessment-removal': assessmentRemoval,
   '0104-assessment-configuration': assessmentConfiguration,
 }
 

@@ -28,3 +28,11 @@ export interface AssessmentTable {
   report_version: Generated<number>
   report_changes: Generated<Date[]>
 }
+
+/** A deleted assessment whose events and cases are being removed. */
+export interface AssessmentRemovalTable {
+  id: string
+  environment_id: string
+  api_name: string
+  requested_at: Date
+}

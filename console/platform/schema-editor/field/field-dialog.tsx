@@ -10,8 +10,8 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useRecoverableState } from '../../recovery/use-recovery.ts'
-import { LockedValue } from '../locked-value.tsx'
-import { type FieldPath, fieldAt, fieldsIn } from '../schema-changes.ts'
+import { LockedValue } from '../model/locked-value.tsx'
+import { type FieldPath, fieldAt, fieldsIn } from '../model/schema-changes.ts'
 import { emptyField, type FieldValues, fieldOfValues, findFieldErrors, valuesOfField } from './field-values.ts'
 
 interface FieldDialogProps {

@@ -4,7 +4,7 @@ import {
   findSchemaIssues,
   type SchemaIssueCode,
 } from '@assay/risk-service/contract/assessment-schemas'
-import { addSections, fieldAt } from '../schema-changes.ts'
+import { addSections, fieldAt } from '../model/schema-changes.ts'
 import { acceptFields, type FieldChoice, type FieldDraft, isIncluded, type SchemaDraft } from './draft-schema.ts'
 import { keyLines } from './key-lines.ts'
 

@@ -1,7 +1,7 @@
 import { NumberText } from '@assay/design-system'
 import { Fragment } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Missing } from '../locked-value.tsx'
+import { Missing } from '../model/locked-value.tsx'
 import type { Evidence } from './observe-fields.ts'
 
 /** How often a field is there, which types its values have, and some of them. */

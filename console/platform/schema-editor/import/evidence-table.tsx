@@ -1,7 +1,7 @@
 import { Checkbox, Select } from '@assay/design-system'
 import { type CustomFieldType, customFieldTypes } from '@assay/risk-service/contract/assessment-schemas'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { sectionName } from '../section-name.ts'
+import { sectionName } from '../model/section-name.ts'
 import type { DraftChoices } from './apply-draft.ts'
 import { type FieldChoice, isIncluded, type SchemaDraft, type SectionDraft } from './draft-schema.ts'
 import { EvidenceCells } from './evidence-cells.tsx'

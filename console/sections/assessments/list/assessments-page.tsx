@@ -25,6 +25,7 @@ import { textParameter, useSearchState } from '../../../platform/router/use-sear
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { AssessmentTable } from './assessment-table.tsx'
 import { kindText } from './assessment-texts.ts'
+import { DeleteAssessment } from './delete-assessment.tsx'
 import { features } from './feature-icons.tsx'
 import { useAssessmentGroups } from './use-assessment-groups.tsx'
 
@@ -89,7 +90,7 @@ export function Component() {
             value={q}
             onChange={next => setSearchState({ q: next })}
           />
-          {selected === undefined ? null : <SelectedActions row={selected} />}
+          {selected === undefined ? null : <SelectedActions row={selected} onDeleted={() => setSelectedId(null)} />}
         </div>
       }
       notice={
@@ -170,7 +171,7 @@ function NewAssessment({ full }: { full: boolean }) {
 }
 
 /** What can be done with the selected assessment. */
-function SelectedActions({ row }: { row: Assessment }) {
+function SelectedActions({ row, onDeleted }: { row: Assessment; onDeleted: () => void }) {
   const { id: environmentId } = useEnvironment()
   const { mutate, isPending } = useApiMutation({
     mutationFn: () => client.assessments.exportSchema({ environmentId, assessmentId: row.id }),
@@ -196,6 +197,7 @@ function SelectedActions({ row }: { row: Assessment }) {
           <FormattedMessage id="Assessments.NoSchema" />
         </span>
       )}
+      <DeleteAssessment key={row.id} row={row} onDeleted={onDeleted} />
     </>
   )
 }

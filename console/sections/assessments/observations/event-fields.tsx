@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { sectionLabel } from '../../../platform/events/field-label.ts'
 import { CustomSection } from '../../../platform/schema-editor/custom-section.tsx'
-import { LockMark, Missing } from '../../../platform/schema-editor/locked-value.tsx'
+import { LockMark, Missing } from '../../../platform/schema-editor/model/locked-value.tsx'
+import { standardFieldName } from '../../../platform/schema-editor/model/section-name.ts'
 import { columnCount, fieldCell, SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
 import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
-import { standardFieldName } from '../../../platform/schema-editor/section-name.ts'
 
 interface EventFieldsProps {
   event: ObservationEventTemplate | 'Label'

@@ -34,6 +34,7 @@ function refusalOf(error: unknown): WizardRefusal | null {
   const failure = readApiError(error)
   if (failure.kind === 'conflict') {
     if (failure.reason === 'assessment.exists') return { apiName: 'Templates.Assessment.taken' }
+    if (failure.reason === 'assessment.removing') return { apiName: 'Assessments.Wizard.Removing' }
     return failure.reason === 'assessment.limit' ? { problem: 'Templates.Assessment.limit' } : null
   }
   if (failure.kind !== 'invalid') return null

@@ -684,6 +684,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     dataSubjectIds: [],
     clientKeyCallId: null,
   }),
+  'assessments.remove': environmentId => ({ environmentId, assessmentId: missingId }),
   'assessments.exportSchema': environmentId => ({ environmentId, assessmentId: missingId }),
   'assessments.reportSettings': environmentId => ({ environmentId, assessmentId: missingId }),
   'assessments.saveReportSettings': environmentId => ({

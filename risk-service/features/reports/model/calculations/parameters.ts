@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDate } from '../../../../contract/iso-time.ts'
+import { isDate } from '../../../../contract/common/iso-time.ts'
 import {
   cutoffTargets,
   fraudSignals,

@@ -1,5 +1,5 @@
 import type { IntlShape } from 'react-intl'
-import { fieldLabel } from '../events/field-label.ts'
+import { fieldLabel } from '../../events/field-label.ts'
 
 /** The name of a section of standard fields. */
 export const sectionName = (intl: IntlShape, section: string): string =>

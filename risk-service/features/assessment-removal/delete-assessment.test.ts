@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { places } from '../../http/console-api/testing/console-bench.ts'
+import { silentLog } from '../../kernel/store/testing/test-store.ts'
+import { openResourceBench, type ResourceBench } from '../lifecycle/testing/resource-bench.ts'
+import { eventTables, removeAssessmentData } from './remove-data.ts'
+
+let bench: ResourceBench
+const db = () => bench.bench.store.db
+beforeAll(async () => {
+  bench = await openResourceBench()
+})
+afterAll(() => bench.close())
+
+const requestedAt = new Date('2025-11-20T12:00:00Z')
+const remover = (seconds: number, batch?: number) =>
+  removeAssessmentData(
+    { db: db(), log: silentLog, clock: () => new Date(requestedAt.getTime() + seconds * 1000) },
+    batch,
+  )
+let id: string
+beforeEach(async () => {
+  for (const table of [
+    'assessment',
+    'assessment_removal',
+    'rule',
+    'rule_version',
+    'velocity_set',
+    'event_key',
+    'review_case',
+    'audit_log',
+  ] as const)
+    await db().deleteFrom(table).execute()
+  bench.at(requestedAt)
+  id = randomUUID()
+  const created = await create(id)
+  expect(created.status).toBe(201)
+})
+const create = (assessmentId: string = randomUUID()) =>
+  bench.call<{ code?: string }>('POST', `${places.root}/assessments`, {
+    assessmentId,
+    template: 'Custom',
+    apiName: 'Locker',
+    friendlyName: 'Locker',
+    schema: { sections: ['metadata'], custom: [] },
+    observations: [],
+    label: false,
+    evaluation: 'first',
+    caseManagement: true,
+    search: false,
+    reporting: false,
+    dataSubjectIds: [],
+    clientKeyCallId: null,
+  })
+const remove = (environment: string = places.root, who = 'engineer') =>
+  bench.call('DELETE', `${environment}/assessments/${id}`, undefined, who)
+const count = async (table: string) =>
+  Number((await sql<{ n: string }>`select count(*) as n from ${sql.table(table)}`.execute(db())).rows[0]?.n)
+const addKeys = async (environmentId: string, eventType: string, number: number) => {
+  for (let index = 0; index < number; index++)
+    await sql`insert into event_key (environment_id, event_type, external_id, event_id, at, answer)
+      values (${environmentId}, ${eventType}, ${`${eventType}-${index}`}, ${randomUUID()}, ${requestedAt}, '{}')`.execute(
+      db(),
+    )
+}
+
+describe('a deleted assessment', () => {
+  it('is gone with its rules and settings, and the log says so', async () => {
+    expect(await count('rule')).toBe(1)
+    expect(await remove()).toEqual({ status: 200, json: { deleted: true } })
+    expect([await count('assessment'), await count('rule'), await count('rule_setting')]).toEqual([0, 0, 0])
+    expect(bench.engine.assessment(places.root, 'Locker')).toBeNull()
+    const log = await db().selectFrom('audit_log').select(['operation', 'resource_name']).execute()
+    expect(log).toContainEqual({ operation: 'Delete', resource_name: 'Locker' })
+    expect((await remove()).status).toBe(404)
+  })
+
+  it('loses its data a minute later, in all environments of its tree and in batches; other data stays', async () => {
+    await addKeys(places.root, 'Locker', 7)
+    await addKeys(places.eu, 'Locker:Status', 3)
+    await addKeys(places.root, 'LockerToo', 2)
+    await addKeys(places.foreign, 'Locker', 1)
+    await remove()
+    expect((await create()).json.code).toBe('assessment.removing')
+    await remover(30)
+    expect(await count('event_key')).toBe(13)
+    await remover(61, 3)
+    const left = await db().selectFrom('event_key').select(['environment_id', 'event_type']).distinct().execute()
+    expect(left).toHaveLength(2)
+    expect(left).toContainEqual({ environment_id: places.root, event_type: 'LockerToo' })
+    expect(left).toContainEqual({ environment_id: places.foreign, event_type: 'Locker' })
+    expect(await count('assessment_removal')).toBe(0)
+    expect((await create()).status).toBe(201)
+  })
+
+  it('has data in no table that the removal leaves out', async () => {
+    const { rows } = await sql<{ name: string }>`select c.table_name as name from information_schema.columns c
+      join pg_class t on t.relname = c.table_name and not t.relispartition and t.relkind in ('r', 'p')
+      where c.table_schema = 'public' and c.column_name = 'event_type'
+        and exists (select 1 from information_schema.columns e
+          where e.table_schema = 'public' and e.table_name = c.table_name and e.column_name = 'environment_id')`.execute(
+      db(),
+    )
+    const removed = new Set<string>([
+      ...eventTables,
+      'event',
+      'rule',
+      'rule_draft',
+      'rule_version',
+      'rule_branch',
+      'rule_setting',
+    ])
+    // Hourly counts are part of the figures of the environments. A queue and a subscription serve other assessments, too.
+    expect(
+      rows
+        .map(({ name }) => name)
+        .filter(name => !removed.has(name))
+        .toSorted(),
+    ).toEqual(['case_queue', 'event_hour', 'rule_hour'])
+  })
+})
+
+describe('an assessment is not deleted', () => {
+  it('while it is shared', async () => {
+    await db()
+      .updateTable('assessment')
+      .set({ settings: JSON.stringify({ sharing: 'shared' }) })
+      .execute()
+    expect((await remove()).json.code).toBe('assessment.shared')
+    expect(await count('assessment')).toBe(1)
+  })
+
+  it('while velocities of the environment read its events', async () => {
+    await sql`insert into velocity_set (id, environment_id, name, status, version, body, published_by, published_by_name, published_at)
+      values (${randomUUID()}, ${places.root}, 'Lockers', 'active', 1, ${JSON.stringify({
+        name: 'Lockers',
+        description: '',
+        condition: '',
+        velocities: [{ text: 'SELECT Count() AS _lockers FROM LOCKER GROUPBY @"metadata.sessionId"' }],
+      })}, ${randomUUID()}, 'Test', ${requestedAt})`.execute(db())
+    const { status, json } = await remove()
+    expect([status, json.code]).toEqual([409, 'resource.used'])
+    expect(json.details?.dependents).toMatchObject([{ resource: 'velocity', name: 'Lockers' }])
+    expect(await count('assessment')).toBe(1)
+  })
+
+  it.each([
+    [places.eu, 'engineer', 422],
+    [places.root, 'viewer', 403],
+    [places.root, 'local', 404],
+    [places.root, 'outsider', 404],
+    [places.foreign, 'outsider', 404],
+  ])('in %s by %s: %i', async (environment, who, status) => {
+    expect((await remove(environment, who)).status).toBe(status)
+    expect(await count('assessment')).toBe(1)
+  })
+})
