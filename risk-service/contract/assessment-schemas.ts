@@ -3,10 +3,10 @@
  * schemas of the templates, and therefore have an entry of their own.
  */
 
-export * from './assessments/schema/custom-fields.ts'
-export * from './assessments/schema/observation-catalogue.ts'
-export * from './assessments/schema/sample-payload.ts'
-export * from './assessments/schema/scalar-paths.ts'
-export * from './assessments/schema/schema-changes.ts'
-export * from './assessments/schema/section-catalogue.ts'
+export * from './assessments/custom-fields.ts'
+export * from './assessments/observation-catalogue.ts'
+export * from './assessments/sample-payload.ts'
+export * from './assessments/scalar-paths.ts'
+export * from './assessments/schema-changes.ts'
+export * from './assessments/section-catalogue.ts'
 export * from './assessments/template-definitions.ts'

@@ -3,7 +3,7 @@ import { ruleEvaluations } from '../common/constants.ts'
 import { uuid } from '../common/entities.ts'
 import { assessmentFromTemplateSchema } from '../templates/template-inputs.ts'
 import { assessmentTemplates, observationTemplates } from './assessment-definitions.ts'
-import { type CustomField, customFieldTypes, schemaLimits } from './schema/custom-fields.ts'
+import { type CustomField, customFieldTypes, schemaLimits } from './custom-fields.ts'
 
 /* Inputs of the wizard of assessments: the service validates them. */
 

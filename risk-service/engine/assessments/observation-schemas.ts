@@ -1,4 +1,4 @@
-import type { CustomField } from '../../contract/assessments/schema/custom-fields.ts'
+import type { CustomField } from '../../contract/assessments/custom-fields.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
 import { observationSchemas, schemas } from '../ingest/event-schemas.ts'
 import { type Observation, type TenantAssessment, withCustomFields } from './tenant-assessment.ts'

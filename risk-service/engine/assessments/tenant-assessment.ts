@@ -1,6 +1,6 @@
 import type { ObservedField } from '../../contract/assessments/observed-fields.ts'
-import type { AssessmentSchema, CustomField } from '../../contract/assessments/schema/custom-fields.ts'
-import { sectionDefinitions, sectionNode } from '../../contract/assessments/schema/section-catalogue.ts'
+import type { AssessmentSchema, CustomField } from '../../contract/assessments/custom-fields.ts'
+import { sectionDefinitions, sectionNode } from '../../contract/assessments/section-catalogue.ts'
 import { type ReportAttribute, reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'

@@ -2,7 +2,7 @@ import type {
   AssessmentConfiguration,
   AssessmentSettings,
 } from '../../contract/assessments/assessment-configuration.ts'
-import { scalarPaths } from '../../contract/assessments/schema/scalar-paths.ts'
+import { scalarPaths } from '../../contract/assessments/scalar-paths.ts'
 import { canHaveCases } from '../../engine/assessments/tenant-assessment.ts'
 import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
 import { objectOf } from '../../engine/lib/json.ts'

@@ -1,6 +1,6 @@
 import type { BrokenText, SchemaEvidence } from '../../contract/assessments/assessment-configuration.ts'
 import { configurationLimits } from '../../contract/assessments/assessment-definitions.ts'
-import type { AssessmentSchema } from '../../contract/assessments/schema/custom-fields.ts'
+import type { AssessmentSchema } from '../../contract/assessments/custom-fields.ts'
 import { createYieldPoint, runInSlices } from '../../contract/cooperative.ts'
 import { parseTenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'

@@ -1,5 +1,5 @@
 import type { AssessmentConfiguration, LabelBody } from '../../contract/assessments/assessment-configuration.ts'
-import { fieldChangesOf } from '../../contract/assessments/schema/schema-changes.ts'
+import { fieldChangesOf } from '../../contract/assessments/schema-changes.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { AssessmentPlace } from '../assessments/find-assessment.ts'

@@ -7,7 +7,7 @@ import type {
   ReceivedObservation,
 } from '../../contract/assessments/assessment-configuration.ts'
 import { configurationLimits } from '../../contract/assessments/assessment-definitions.ts'
-import { fieldChangesOf } from '../../contract/assessments/schema/schema-changes.ts'
+import { fieldChangesOf } from '../../contract/assessments/schema-changes.ts'
 import type { Observation } from '../../engine/assessments/tenant-assessment.ts'
 import { scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'

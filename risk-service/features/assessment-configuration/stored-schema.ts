@@ -1,4 +1,4 @@
-import type { AssessmentSchema, CustomField } from '../../contract/assessments/schema/custom-fields.ts'
+import type { AssessmentSchema, CustomField } from '../../contract/assessments/custom-fields.ts'
 import type { Observation } from '../../engine/assessments/tenant-assessment.ts'
 import { listOf, objectOf } from '../../engine/lib/json.ts'
 import type { StoredAssessment } from '../assessments/find-assessment.ts'

@@ -1,6 +1,6 @@
 import type { NewAssessmentInput } from '../../contract/assessments/assessment-inputs.ts'
-import { samplePayload } from '../../contract/assessments/schema/sample-payload.ts'
-import { scalarPaths } from '../../contract/assessments/schema/scalar-paths.ts'
+import { samplePayload } from '../../contract/assessments/sample-payload.ts'
+import { scalarPaths } from '../../contract/assessments/scalar-paths.ts'
 import { canHaveReports } from '../../engine/assessments/tenant-assessment.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AssessmentSchema } from '../../contract/assessments/schema/custom-fields.ts'
+import type { AssessmentSchema } from '../../contract/assessments/custom-fields.ts'
 import { clientKeyCallId, isClientSideShape } from '../../engine/assessments/tenant-assessment.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'

@@ -1,12 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { assessmentLimits, isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
-import {
-  type AssessmentSchema,
-  findSchemaIssues,
-  type SchemaIssueCode,
-  schemaLimits,
-} from '../../contract/assessments/schema/custom-fields.ts'
-import { compulsorySection, sectionByName } from '../../contract/assessments/schema/section-catalogue.ts'
+import type { AssessmentSchema } from '../../contract/assessments/custom-fields.ts'
 import { apiNamePattern } from '../../contract/common/constants.ts'
 import { displayNamePattern } from '../../contract/environments/environment-definitions.ts'
 import {

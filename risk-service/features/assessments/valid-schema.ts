@@ -3,8 +3,8 @@ import {
   findSchemaIssues,
   type SchemaIssueCode,
   schemaLimits,
-} from '../../contract/assessments/schema/custom-fields.ts'
-import { compulsorySection, sectionByName } from '../../contract/assessments/schema/section-catalogue.ts'
+} from '../../contract/assessments/custom-fields.ts'
+import { compulsorySection, sectionByName } from '../../contract/assessments/section-catalogue.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
 /** @throws ValidationError for sections that do not exist or stand there twice, and without metadata */

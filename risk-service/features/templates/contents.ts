@@ -1,4 +1,4 @@
-import type { CustomField } from '../../contract/assessments/schema/custom-fields.ts'
+import type { CustomField } from '../../contract/assessments/custom-fields.ts'
 import { type TemplatePart, templateParts } from '../../contract/templates/template-definitions.ts'
 import type { TemplateContents } from '../../contract/templates/templates.ts'
 import type { AssessmentDefinition } from '../assessments/assessment-definition.ts'

@@ -5,6 +5,7 @@ import { AssessmentTabs } from '../../../platform/assessments/assessment-tabs.ts
 import { LockNotice, useConfigurationLock } from '../configuration-access.tsx'
 import { ConfigurationHeader } from '../configuration-header.tsx'
 import { WithConfiguration } from '../with-configuration.tsx'
+import { DangerSection } from './danger-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { LabelSection } from './label-section.tsx'
 import { ObservationSection } from './observation-section.tsx'
@@ -37,6 +38,7 @@ function Sections({ configuration, tabs }: { configuration: AssessmentConfigurat
         <LabelSection {...section} />
         <SettingsSection {...section} />
         <ReportsSection id={configuration.id} />
+        <DangerSection {...section} />
       </div>
     </div>
   )

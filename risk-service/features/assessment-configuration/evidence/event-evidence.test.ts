@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AssessmentSchema, CustomField } from '../../../contract/assessments/schema/custom-fields.ts'
+import type { AssessmentSchema, CustomField } from '../../../contract/assessments/custom-fields.ts'
 import { createEventCheck } from './event-evidence.ts'
 
 const metadata = { eventId: 'e1', timestamp: '2026-11-21T13:40:00Z' }

@@ -1,9 +1,5 @@
-import type { AssessmentSchema } from '../../../contract/assessments/schema/custom-fields.ts'
-import {
-  type SchemaChange,
-  schemaChangesOf,
-  withSchemaChange,
-} from '../../../contract/assessments/schema/schema-changes.ts'
+import type { AssessmentSchema } from '../../../contract/assessments/custom-fields.ts'
+import { type SchemaChange, schemaChangesOf, withSchemaChange } from '../../../contract/assessments/schema-changes.ts'
 import { bodySchema } from '../../../engine/assessments/tenant-assessment.ts'
 import { createEventReader, type EventReader, type WizardTemplate } from '../../../engine/ingest/event-schemas.ts'
 import { type Json, objectOf } from '../../../engine/lib/json.ts'

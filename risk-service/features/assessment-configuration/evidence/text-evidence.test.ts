@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AssessmentSchema, CustomField } from '../../../contract/assessments/schema/custom-fields.ts'
+import type { AssessmentSchema, CustomField } from '../../../contract/assessments/custom-fields.ts'
 import { runSync } from '../../../contract/cooperative.ts'
 import { parseTenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import type { TextHolder } from '../../ontology/uses/text-sources.ts'

@@ -1,9 +1,9 @@
-import status from '../../schemas/observations/observation-assessment-status.schema.json' with { type: 'json' }
-import bank from '../../schemas/observations/observation-bank.schema.json' with { type: 'json' }
-import chargeback from '../../schemas/observations/observation-chargeback.schema.json' with { type: 'json' }
-import custom from '../../schemas/observations/observation-custom.schema.json' with { type: 'json' }
-import label from '../../schemas/observations/observation-label.schema.json' with { type: 'json' }
-import type { ObservationEventTemplate } from '../assessment-definitions.ts'
+import status from '../schemas/observations/observation-assessment-status.schema.json' with { type: 'json' }
+import bank from '../schemas/observations/observation-bank.schema.json' with { type: 'json' }
+import chargeback from '../schemas/observations/observation-chargeback.schema.json' with { type: 'json' }
+import custom from '../schemas/observations/observation-custom.schema.json' with { type: 'json' }
+import label from '../schemas/observations/observation-label.schema.json' with { type: 'json' }
+import type { ObservationEventTemplate } from './assessment-definitions.ts'
 import { fieldTypeOf, type SchemaNode, type SchemaSection } from './section-catalogue.ts'
 
 /** Returns the blocks of an observation event, which hold no further blocks. The tenant's own fields are none of them. */

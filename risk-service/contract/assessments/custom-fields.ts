@@ -1,4 +1,4 @@
-import { isIsoTime } from '../../common/iso-time.ts'
+import { isIsoTime } from '../common/iso-time.ts'
 
 /** Types of custom fields. */
 export const customFieldTypes = [

@@ -1,12 +1,12 @@
-import cardPayment from '../../schemas/assessments/assessment-card-payment.schema.json' with { type: 'json' }
-import custom from '../../schemas/assessments/assessment-custom.schema.json' with { type: 'json' }
-import deviceFingerprinting from '../../schemas/assessments/assessment-device-fingerprinting.schema.json' with {
+import cardPayment from '../schemas/assessments/assessment-card-payment.schema.json' with { type: 'json' }
+import custom from '../schemas/assessments/assessment-custom.schema.json' with { type: 'json' }
+import deviceFingerprinting from '../schemas/assessments/assessment-device-fingerprinting.schema.json' with {
   type: 'json',
 }
-import loyaltyProgram from '../../schemas/assessments/assessment-loyalty-program.schema.json' with { type: 'json' }
-import moneyTransfer from '../../schemas/assessments/assessment-money-transfer.schema.json' with { type: 'json' }
-import softwarePiracy from '../../schemas/assessments/assessment-software-piracy.schema.json' with { type: 'json' }
-import type { AssessmentTemplateName } from '../assessment-definitions.ts'
+import loyaltyProgram from '../schemas/assessments/assessment-loyalty-program.schema.json' with { type: 'json' }
+import moneyTransfer from '../schemas/assessments/assessment-money-transfer.schema.json' with { type: 'json' }
+import softwarePiracy from '../schemas/assessments/assessment-software-piracy.schema.json' with { type: 'json' }
+import type { AssessmentTemplateName } from './assessment-definitions.ts'
 import type { CustomFieldType } from './custom-fields.ts'
 
 /** The part of the template's schemas that sections are read from. */

@@ -1,4 +1,4 @@
-import type { AssessmentTemplateName } from '../assessment-definitions.ts'
+import type { AssessmentTemplateName } from './assessment-definitions.ts'
 import type { AssessmentSchema, CustomField } from './custom-fields.ts'
 import { isSectionRequired, type StandardField, sectionByName } from './section-catalogue.ts'
 import { sectionSamples } from './section-samples.ts'
