@@ -14,7 +14,6 @@ import { benchContrast } from './console/contrast.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchMonitorLive } from './console/monitor-live.ts'
-import { benchRecorder } from './console/recorder.ts'
 import { benchScroll } from './console/scroll.ts'
 import { benchSearch } from './console/search.ts'
 import { benchAnonymousCalls } from './decisions/anonymous-calls.ts'
@@ -104,10 +103,6 @@ const withGraph = (use: (service: Service) => Promise<Row[]>): Promise<Row[]> =>
     settings,
     process.env['BENCH_GRAPH_DIR'],
   )
-
-/** Runs over as many events as are requested, by default a million. */
-const overEvents = (measure: (service: Service) => Promise<Row[]>, dataDir?: string): Promise<Row[]> =>
-  withService(async service => [await fill(service, events), ...(await measure(service))], settings, dataDir)
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
@@ -239,8 +234,11 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await fill(service, events, fillOtherEvents),
       ...(await benchSearch(service, ids, events)),
     ]),
-  recorder: async () => overEvents(service => benchRecorder(service, ids, events), await prepareStore()),
-  contrast: () => overEvents(service => benchContrast(service, ids.environmentId, events)),
+  contrast: () =>
+    withService(async service => [
+      await fill(service, events),
+      ...(await benchContrast(service, ids.environmentId, events)),
+    ]),
 }
 
 const requested = process.argv.slice(2)

@@ -46,7 +46,7 @@ export async function fillEvents(
     )
     await pool.query('insert into event select * from bench_rows')
     await pool.query(`insert into event_body (environment_id, at, event_id, correlation_id, latency_ms, request, enrichment, explanation)
-      select environment_id, at, event_id, md5(event_id::text), 3, jsonb_build_object('purchaseId', external_id, 'user', jsonb_build_object('userId', user_id)), '{}', '{"contributions":[],"rules":[],"runtimeErrors":[]}' from bench_rows`)
+      select environment_id, at, event_id, null, 3, jsonb_build_object('purchaseId', external_id, 'user', jsonb_build_object('userId', user_id)), '{}', '{"contributions":[],"rules":[],"runtimeErrors":[]}' from bench_rows`)
     await pool.query(`insert into event_key (environment_id, event_type, external_id, at, event_id, answer)
       select environment_id, event_type, external_id, at, event_id, '{}' from bench_rows`)
     await pool.query(`insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)

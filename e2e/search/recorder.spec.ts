@@ -55,7 +55,7 @@ test('a correlation id leads to the timeline of its call, which runs again and b
 
   await test.step('copy as a test case, which passes on the command line', async () => {
     await page.getByRole('button', { name: 'Copy as test case' }).click()
-    await expect(page.getByText('Test case copied')).toBeVisible()
+    await expect(page.getByText('Test case copied', { exact: true })).toBeVisible()
     const file = info.outputPath('case.json')
     writeFileSync(file, await copied())
     const cli = path.join(root, 'risk-service/fql/cli/cli.ts')

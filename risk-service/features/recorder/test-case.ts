@@ -1,3 +1,4 @@
+import { defined } from '../../contract/defined.ts'
 import { type EventTestCase, recorderLimits } from '../../contract/events/recorder.ts'
 import type { FqlCase } from '../../fql/cases/case.ts'
 import { runCase } from '../../fql/cases/run-case.ts'
@@ -6,6 +7,7 @@ import { eventSubject } from '../../kernel/personal-data/mask-data.ts'
 import type { Masking } from '../../kernel/personal-data/masking.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import { loadRecordedEvent, loadRuleBodies } from '../review/stored-decisions.ts'
+import { createHider, rewriteTexts } from './hide-values.ts'
 import type { RecorderCall } from './later-steps.ts'
 
 /** What a case expects, in the order in which it is written. */
@@ -41,7 +43,7 @@ export async function createTestCase(
     },
   }
   const file = `${JSON.stringify([testCase], null, 2)}\n`
-  if (file.length > recorderLimits.testCase) return { ...refused, problem: 'size' }
+  if (file.length > recorderLimits.testCase) return { ...refused, problem: null }
   return {
     state: 'ready',
     file,
@@ -71,41 +73,18 @@ async function runSafely(testCase: FqlCase): Promise<Run> {
 type Draft = Omit<FqlCase, 'expect'>
 
 /**
- * Masks a case. Keys of objects are not values for the mask: arguments of velocities and calls are masked as texts. The
- * texts of rules are not the event's: they stay as they are.
+ * Masks a case by the fields of its event, and what it has of the event in its lists, velocities, calls and facts, which
+ * have no such fields. The texts of rules are not the event's: they stay as they are.
  */
 function maskCase(draft: Draft, masking: Masking, subject: string): Draft {
   if (masking.kinds.size === 0) return draft
-  const { name, rule, functions, velocities = {}, external = {}, geo = {}, ...rest } = draft
-  const shown = masking.apply(
-    {
-      ...rest,
-      velocities: Object.entries(velocities).map(([resource, values]) => ({
-        resource,
-        entries: Object.entries(values),
-      })),
-      external: Object.entries(external).map(([resource, { byArg = {}, ...call }]) => ({
-        resource,
-        call,
-        entries: Object.entries(byArg),
-      })),
-      places: Object.entries(geo),
-    },
-    [subject],
-  )
-  const { places, ...others } = shown
+  const { event, lists, velocities, external, assessments, geo, bin, devices } = draft
+  const hide = createHider(event, masking, subject)
+  const inputs = defined({ lists, velocities, external, assessments, geo, bin, devices })
   const masked: Draft = {
-    name,
-    ...others,
-    rule,
-    ...(functions === undefined ? {} : { functions }),
-    velocities: Object.fromEntries(
-      shown.velocities.map(({ resource, entries }) => [resource, Object.fromEntries(entries)]),
-    ),
-    external: Object.fromEntries(
-      shown.external.map(({ resource, call, entries }) => [resource, { ...call, byArg: Object.fromEntries(entries) }]),
-    ),
-    geo: Object.fromEntries(places),
+    ...draft,
+    event: masking.apply(event, [subject]),
+    ...rewriteTexts(masking.apply(inputs, [subject]), hide),
   }
   return isSameJson(masked, draft) ? draft : masked
 }

@@ -9,9 +9,15 @@ import {
   type LabelRecord,
 } from './event-writer-sql.ts'
 
+/** Serialised directly: a general serialiser takes as long as the rest of the timings. */
+const timingsOf = ({ bytes, phases }: NonNullable<DecidedEvent['timings']>): string =>
+  `,"timings":{${bytes === undefined ? '' : `"bytes":${bytes},`}"phases":[${phases.join()}]}`
+
 const explanationOf = ({ explanation, recordedInputs, timings }: DecidedEvent): string => {
   const text = JSON.stringify(explanation)
-  const more = `${timings === undefined ? '' : `,"timings":${JSON.stringify(timings)}`}${recordedInputs === undefined ? '' : `,"reads":${recordedInputs}`}`
+  const more =
+    (timings === undefined ? '' : timingsOf(timings)) +
+    (recordedInputs === undefined ? '' : `,"reads":${recordedInputs}`)
   return more === '' ? text : `${text.slice(0, -1)}${more}}`
 }
 
