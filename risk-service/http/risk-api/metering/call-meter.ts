@@ -1,7 +1,6 @@
 import { type BrownOutGate, createBrownOutGate } from '../../../kernel/identity/credentials/brown-out-gate.ts'
 import type { CredentialCalls } from '../../../kernel/identity/credentials/credential-calls.ts'
 import type { ApiCaller, Ports, TokenBearer } from '../../../ports/index.ts'
-import { provisioningApiName } from '../provisioning.ts'
 import { type RiskApiResponse, rehearsed } from '../wire/answers.ts'
 import { createCallLog } from './call-log.ts'
 import { createClientVersions } from './client-versions.ts'
@@ -13,6 +12,8 @@ interface MeteredCall {
   /** Whose token it is, also where the token is refused; null: the token proves nobody. */
   bearer: TokenBearer | null
   environmentId: string | null
+  /** Whether it is a call of a merchant; environments are provisioned by operators. */
+  counted: boolean
   apiName: string
   experience: string
   answer: RiskApiResponse
@@ -58,8 +59,7 @@ export function createCallMeter(deps: MeterDeps): {
         if (logged !== null)
           errors.add({ tenantId: caller.tenantId, environmentId, apiName, status, message: logged, correlationId })
       }
-      // Environments are provisioned by operators: no call of a merchant.
-      if (apiName === provisioningApiName) return
+      if (!more.counted) return
       const { tenantId, clientId } = bearer
       const clientVersion = versionOf(clientId, more.userAgent, clock())
       const place = { environmentId, tenantId, clientId, clientVersion, apiName, status }
