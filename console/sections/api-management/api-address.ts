@@ -2,10 +2,10 @@ import { apiExperiences, apiTypes } from '@assay/risk-service/contract'
 import { type PerformanceRange, parseRange, serialiseRange } from '../../platform/outgoing-requests/performance.ts'
 import { choiceParameter, optionalParameter, type SearchParameter } from '../../platform/router/use-search-state.ts'
 
-export const rangeParameter: SearchParameter<PerformanceRange> = { parse: parseRange, serialise: serialiseRange }
+const rangeParameter: SearchParameter<PerformanceRange> = { parse: parseRange, serialise: serialiseRange }
 
 /** What the addresses of both pages have. */
-export const periodParameters = { range: rangeParameter, api: optionalParameter }
+const periodParameters = { range: rangeParameter, api: optionalParameter }
 
 /** What the address of the requests has. */
 export const requestParameters = {

@@ -25,6 +25,7 @@ export function PeriodFilter({ range, onRange }: PeriodFilterProps) {
   return (
     <DateRangePicker
       size="sm"
+      className="w-auto"
       timeZone="UTC"
       value={range}
       presets={presets}

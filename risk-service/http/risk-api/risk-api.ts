@@ -218,6 +218,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     meter.record({
       ...trail,
       environmentId: trail.environment?.id ?? null,
+      counted: trail.apiName !== provisioningApiName,
       answer,
       correlationId,
       latencyMs: performance.now() - started,

@@ -74,6 +74,9 @@ export function ErrorGroupCard({ group, onClose }: ErrorGroupCardProps) {
   )
 }
 
+/** A line of code after its number. */
+const lineOf = (number: number, text: string): string => `${String(number).padStart(4)}  ${text}`
+
 /** The line of the schema that refused the field, with those around it. */
 function SchemaExcerpt({ line: { line, first, excerpt } }: { line: SchemaLine }) {
   const intl = useIntl()
@@ -94,7 +97,7 @@ function SchemaExcerpt({ line: { line, first, excerpt } }: { line: SchemaLine })
           const isMeant = number === line
           return (
             <div key={number} className={isMeant ? 'bg-surface-selected font-semibold' : 'text-fg-secondary'}>
-              {`${String(number).padStart(4)} ${isMeant ? '▸' : ' '} ${text}`}
+              {lineOf(number, text)}
             </div>
           )
         })}

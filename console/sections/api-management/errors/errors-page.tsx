@@ -1,4 +1,4 @@
-import { SkeletonRows } from '@assay/design-system'
+import { cn, SkeletonRows } from '@assay/design-system'
 import type { ApiErrors } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
@@ -54,7 +54,9 @@ export function Component() {
       {errors !== undefined ? (
         <>
           <ErrorsChart errors={errors} selected={selected} />
-          <div className="grid min-w-0 items-start gap-3 xl:grid-cols-[minmax(0,1fr)_26rem]">
+          <div
+            className={cn('grid min-w-0 items-start gap-3', selected !== null && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}
+          >
             <ErrorsTable
               groups={errors.groups}
               selected={selected}

@@ -47,7 +47,7 @@ export function ErrorsTable({ groups, selected, onSelect }: ErrorsTableProps) {
       }),
       columns.text('last', {
         labelId: 'ApiManagement.Column.Last',
-        size: 170,
+        size: 210,
         value: ({ lastAt }) => format.dateTime(lastAt, 'UTC'),
       }),
       columns.number('calls', { labelId: 'CaseReport.View.count', value: ({ calls }) => calls }),

@@ -3,6 +3,8 @@ import type { ApiRequests } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { statusText } from '../status-text.ts'
 
+const missingMark = '–'
+
 /** Percentiles of the latency, and the codes that failed calls were answered with, of everything that is filtered. */
 export function LatencyCard({ requests }: { requests: ApiRequests }) {
   const intl = useIntl()
@@ -20,7 +22,7 @@ export function LatencyCard({ requests }: { requests: ApiRequests }) {
         <KeyValueList>
           {(['p50', 'p95', 'p99'] as const).map(share => (
             <KeyValue key={share} term={<FormattedMessage id={`ApiManagement.Percentile.${share}`} />}>
-              {latency === null ? '–' : milliseconds(latency[share])}
+              {latency === null ? missingMark : milliseconds(latency[share])}
             </KeyValue>
           ))}
         </KeyValueList>

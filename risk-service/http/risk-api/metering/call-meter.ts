@@ -13,6 +13,8 @@ interface MeteredCall {
   /** Whose token it is, also where the token is refused; null: the token proves nobody. */
   bearer: TokenBearer | null
   environmentId: string | null
+  /** Whether it is a call of a merchant; environments are provisioned by operators. */
+  counted: boolean
   apiName: string
   experience: string
   answer: RiskApiResponse
@@ -58,8 +60,7 @@ export function createCallMeter(deps: MeterDeps): {
         if (logged !== null)
           errors.add({ tenantId: caller.tenantId, environmentId, apiName, status, message: logged, correlationId })
       }
-      // Environments are provisioned by operators: no call of a merchant.
-      if (apiName === provisioningApiName) return
+      if (!more.counted) return
       const { tenantId, clientId } = bearer
       const clientVersion = versionOf(clientId, more.userAgent, clock())
       const place = { environmentId, tenantId, clientId, clientVersion, apiName, status }

@@ -3,7 +3,7 @@ import { createPendingSums, minuteOf } from '../../../engine/lib/pending-sums.ts
 import type { Ports } from '../../../ports/index.ts'
 import { maskValue } from '../../personal-data/mask-value.ts'
 
-export interface CredentialCall {
+interface CredentialCall {
   clientId: string
   /** Null: the token does not name its credential. */
   credentialId: string | null

@@ -270,6 +270,7 @@ describe('verifier', () => {
       clientId: demoClient.clientId,
       principalId: demoClient.principalId,
       homeEnvironmentId: demoEnvironmentIds.harbor,
+      credential: { id: expect.any(String) as string, brownOut: null },
       audienceKind: 'production',
       roles: ['Risk_API'],
     })
