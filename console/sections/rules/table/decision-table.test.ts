@@ -140,7 +140,7 @@ it('text, table and text again is the same text; the text of a cell typed again 
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   )
 })
 
@@ -168,6 +168,6 @@ it('a cell that is emptied and filled again means the same, and remarks stay in 
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   )
 })

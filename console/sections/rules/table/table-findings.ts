@@ -26,8 +26,8 @@ export interface TableFindings {
 
 type Box = ReadonlyMap<Dimension, Bits>
 /** Boxes that may be looked at for one row, and in all. */
-const budgetOfRow = 4000
-const budgetOfTable = 120_000
+const budgetOfRow = 1000
+const budgetOfTable = 40_000
 
 class Budget {
   left = budgetOfTable

@@ -40,17 +40,19 @@ interface TableGridProps {
   onPaste: (cells: string[][]) => void
 }
 
-const widths: Partial<Record<TableColumn['id'], string>> = {
-  name: 'w-[12rem]',
-  conditions: 'w-[16rem]',
-  before: 'w-[14rem]',
-  outputs: 'w-[14rem]',
-  after: 'w-[10rem]',
-  reason: 'w-[13rem]',
-  message: 'w-[13rem]',
-  result: 'w-[8rem]',
-  challenge: 'w-[8rem]',
+/** In rem, so that the columns need no look at the cells of hundreds of rows. */
+const widths: Partial<Record<TableColumn['id'], number>> = {
+  name: 12,
+  conditions: 16,
+  before: 14,
+  outputs: 14,
+  after: 10,
+  reason: 13,
+  message: 13,
+  result: 8,
+  challenge: 8,
 }
+const widthOf = ({ kind, id }: TableColumn): number => (kind === 'fixed' ? widths[id] : undefined) ?? 11
 
 /** The cells: one tab stop, and the keys of a spreadsheet. */
 export function TableGrid({
@@ -152,7 +154,8 @@ export function TableGrid({
         event.preventDefault()
         onPaste(cellsOf(event.clipboardData.getData('text/plain')))
       }}
-      className="w-max min-w-full table-fixed border-separate border-spacing-0 outline-none"
+      style={{ inlineSize: `${columns.reduce((sum, column) => sum + widthOf(column), 0)}rem` }}
+      className="min-w-full table-fixed border-separate border-spacing-0 outline-none"
     >
       <thead>
         <tr aria-rowindex={1}>
@@ -164,8 +167,8 @@ export function TableGrid({
               className={cn(
                 'sticky inset-bs-0 z-sticky h-header border-e border-be border-line bg-surface-sunken px-cell-x text-start text-xs font-medium text-fg-secondary',
                 column.id === 'name' && 'inset-s-0 z-nav',
-                (column.kind === 'fixed' && widths[column.id]) || 'w-[10rem]',
               )}
+              style={{ inlineSize: `${widthOf(column)}rem` }}
             >
               <span className="block truncate">
                 <bdi title={column.kind === 'test' ? column.subject : undefined}>{labelOf(column)}</bdi>
