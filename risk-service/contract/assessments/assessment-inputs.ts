@@ -7,7 +7,7 @@ import { type CustomField, customFieldTypes, schemaLimits } from './custom-field
 
 /* Inputs of the wizard of assessments: the service validates them. */
 
-export const customFieldSchema: z.ZodType<CustomField> = z.lazy(
+const customFieldSchema: z.ZodType<CustomField> = z.lazy(
   () =>
     z.object({
       name: z.string().max(schemaLimits.name),
