@@ -74,7 +74,7 @@ export function FieldDialog({ schema, parent, name, locked, onSave, onClose }: F
         name === null ? (
           <FormattedMessage id="Schema.Field.New" values={{ parent: <bdi key="parent">{path}</bdi> }} />
         ) : (
-          <FormattedMessage id="Schema.Field.Edit" values={{ name: <bdi key="name">{`${path}.${name}`}</bdi> }} />
+          <FormattedMessage id="Schema.Field.Edit" values={{ name: <bdi key="name">{[path, name].join('.')}</bdi> }} />
         )
       }
       confirm={<FormattedMessage id={name === null ? 'Schema.Field.Add' : 'Schema.Field.Apply'} />}

@@ -1,5 +1,4 @@
 import { NumberText } from '@assay/design-system'
-import { Fragment } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Missing } from '../model/locked-value.tsx'
 import type { Evidence } from './observe-fields.ts'
@@ -13,13 +12,10 @@ export function EvidenceCells({ evidence, total }: { evidence: Evidence; total: 
         <FormattedMessage id="Schema.Import.Presence" values={{ present, total }} />
       </td>
       <td className="px-cell-x py-1 text-fg-secondary">
-        {types.map(([type, count], index) => (
-          <Fragment key={type}>
-            {index > 0 ? ', ' : null}
-            <span className="whitespace-nowrap">
-              {type} <NumberText value={count} />
-            </span>
-          </Fragment>
+        {types.map(([type, count]) => (
+          <span key={type} className="block whitespace-nowrap">
+            {type} <NumberText value={count} />
+          </span>
         ))}
       </td>
       <td className="px-cell-x py-1">

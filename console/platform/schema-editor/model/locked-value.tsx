@@ -26,5 +26,7 @@ export const LockMark = () => (
   </span>
 )
 
+const missingMark = '–'
+
 /** Stands for a value that does not exist. */
-export const Missing = () => <span className="text-fg-muted">{'–'}</span>
+export const Missing = () => <span className="text-fg-muted">{missingMark}</span>

@@ -27,10 +27,11 @@ interface AssessmentTableProps {
   onSelect: (id: string | null) => void
 }
 
-const head = 'h-header px-cell-x text-start text-xs font-medium whitespace-nowrap text-fg-secondary'
+const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
 const cell = 'px-cell-x py-1'
 const columnCount = 11
-const none = <span className="text-fg-muted">{'–'}</span>
+const missingMark = '–'
+const none = <span className="text-fg-muted">{missingMark}</span>
 
 /** The assessments by kind, with what they are, their features and their traffic. */
 export function AssessmentTable({ label, groups, selected, onSelect }: AssessmentTableProps) {
@@ -78,7 +79,7 @@ export function AssessmentTable({ label, groups, selected, onSelect }: Assessmen
 }
 
 const Head = ({ id }: { id: string }) => (
-  <th scope="col" className={head}>
+  <th scope="col" className={`${head} text-start`}>
     <FormattedMessage id={id} />
   </th>
 )

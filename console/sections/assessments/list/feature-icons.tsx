@@ -14,7 +14,7 @@ export function FeatureIcons({ row }: { row: Assessment }) {
   const intl = useIntl()
   const names = features.filter(({ name }) => row[name]).map(({ labelId }) => intl.formatMessage({ id: labelId }))
   return (
-    <span className="flex gap-2.5">
+    <span className="flex gap-3">
       {features.map(({ name, icon, labelId }) => (
         <span
           key={name}
@@ -24,7 +24,7 @@ export function FeatureIcons({ row }: { row: Assessment }) {
           <Icon icon={icon} />
         </span>
       ))}
-      <span className="sr-only">{names.length === 0 ? '–' : intl.formatList(names)}</span>
+      <span className="sr-only">{intl.formatList(names)}</span>
     </span>
   )
 }

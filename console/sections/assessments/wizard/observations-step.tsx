@@ -72,7 +72,7 @@ const ObservationChoice = ({ kind, checked, recommended, onCheckedChange }: Obse
         <summary className="focus-ring w-fit cursor-pointer rounded-mark text-link">
           <FormattedMessage id="Assessments.Wizard.Payload" />
         </summary>
-        <pre dir="ltr" className="mt-2 overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">
+        <pre dir="ltr" className="mbs-2 overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">
           {JSON.stringify(observationPayloads[kind], null, 2)}
         </pre>
       </details>

@@ -37,7 +37,7 @@ export function SettingsStep({ draft, onChange }: SettingsStepProps) {
         </RadioGroup>
       </Field>
       <fieldset className="flex flex-col gap-2">
-        <legend className="pb-1 text-sm font-medium">
+        <legend className="pbe-1 text-sm font-medium">
           <FormattedMessage id="Assessments.Column.Features" />
         </legend>
         {available ? null : (
