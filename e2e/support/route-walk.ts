@@ -42,10 +42,7 @@ export const pages: Record<
     entry: 'Assessments',
     group: 'Fraud',
   },
-  '/fraud/assessments/setup': {
-    address: () => '/fraud/assessments/setup',
-    title: 'New assessment',
-  },
+  '/fraud/assessments/setup': { address: () => '/fraud/assessments/setup', title: 'New assessment' },
   '/fraud/assessments/:assessmentId': {
     address: () => '/fraud/assessments/no-such-assessment',
     title: 'Assessment not found',

@@ -6,6 +6,7 @@ import { axisWidth, ChartPlot, gridLine, type PlotBox, plotTop, tick } from '../
 import type { CurveKind, CurvePoint } from '../plot/curve.ts'
 import { fitText } from '../plot/labels.ts'
 import { type ChartTone, seriesStyleOf, useForcedColors } from '../plot/series.ts'
+import { percentDigits } from '../plot/value-axis.ts'
 
 interface PlotCurve {
   key: string
@@ -78,6 +79,10 @@ export function CurvePlot({
   const rows = curves
     .flatMap((curve, n) => curve.points.map(point => ({ x: point.x, [n]: point.y })))
     .toSorted((a, b) => a.x - b.x)
+  const ticks = {
+    x: parts.map(part => from + part * (to - from)),
+    y: parts.map(part => low + part * (high - low)),
+  }
   const level = kind === 'roc' ? null : prevalence
   const isLevelShown = level !== null && level >= low && level <= high
   const flat = kind === 'roc' || isLevelShown
@@ -125,9 +130,9 @@ export function CurvePlot({
             domain={[from, to]}
             allowDataOverflow
             height={24}
-            ticks={parts.map(part => from + part * (to - from))}
+            ticks={ticks.x}
             interval={0}
-            tickFormatter={value => format.percent(Number(value), 0)}
+            tickFormatter={value => format.percent(Number(value), percentDigits(ticks.x))}
             tick={tick}
             tickLine={false}
             axisLine={{ stroke: 'var(--ds-border-strong)' }}
@@ -136,9 +141,9 @@ export function CurvePlot({
             width={axisWidth}
             domain={[low, high]}
             allowDataOverflow
-            ticks={parts.map(part => low + part * (high - low))}
+            ticks={ticks.y}
             interval={0}
-            tickFormatter={value => format.percent(Number(value), 0)}
+            tickFormatter={value => format.percent(Number(value), percentDigits(ticks.y))}
             tick={tick}
             tickLine={false}
             axisLine={false}

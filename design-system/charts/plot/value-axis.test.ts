@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scaleToPixels, thinIndexes, valueAxis, valueTicks } from './value-axis.ts'
+import { percentDigits, scaleToPixels, thinIndexes, valueAxis, valueTicks } from './value-axis.ts'
 
 it.each([
   [3012, [1000, 2000, 3000, 4000], true],
@@ -55,4 +55,12 @@ it('the value axis maps values to pixels', () => {
   expect(scaleToPixels(3, [3, 3], [0, 80])).toBe(40)
   expect(thinIndexes(24, 8)).toEqual([0, 3, 6, 9, 12, 15, 18, 21])
   expect(thinIndexes(0, 8)).toEqual([])
+})
+
+it.each([
+  [[0, 0.25, 0.5, 0.75, 1], 0],
+  [[0, 0.075, 0.15, 0.225, 0.3], 2],
+  [[0.4, 0.4125, 0.425], 2],
+])('percentages of %j have %i digits', (ticks, digits) => {
+  expect(percentDigits(ticks)).toBe(digits)
 })

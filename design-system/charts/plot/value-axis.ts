@@ -1,3 +1,4 @@
+import type { Digits } from '../../lib/format/index.ts'
 /**
  * Round values for the axis of a chart that starts at zero: up to four, without the zero line itself. The last one is
  * not below the highest value, so that every bar can be read against a line above it.
@@ -77,3 +78,7 @@ export function thinIndexes(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
   return Array.from({ length: Math.ceil(count / step) }, (_, i) => i * step)
 }
+
+/** Returns how many digits percentages of ticks need: none where all are whole. */
+export const percentDigits = (ticks: readonly number[]): Digits =>
+  ticks.every(tick => Math.abs(tick * 100 - Math.round(tick * 100)) < 1e-6) ? 0 : 2

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scoreAxes } from './score-axes.ts'
+import { partOfAxis, scoreAxes } from './score-axes.ts'
 
 const zeroOf = ({ low, high }: { low: number; high: number }) => -low / (high - low)
 
@@ -33,4 +33,12 @@ it.each([
 it('nothing has axes, too', () => {
   expect(scoreAxes([], [], true).columns).toEqual({ ticks: [1], low: 0, high: 1 })
   expect(scoreAxes([null], [null], true).columns.high).toBe(1)
+})
+
+it('a part of an axis has ends and ticks of its own; the whole axis keeps its round ones', () => {
+  const axis = { low: 0, high: 0.4, ticks: [0.1, 0.2, 0.3, 0.4] }
+  expect(partOfAxis(axis, [0, 1])).toBe(axis)
+  const part = partOfAxis(axis, [0.25, 0.75])
+  expect([part.low, part.high]).toEqual([expect.closeTo(0.1), expect.closeTo(0.3)])
+  expect(part.ticks).toEqual([0.1, 0.15, 0.2, 0.25, 0.3].map(tick => expect.closeTo(tick)))
 })

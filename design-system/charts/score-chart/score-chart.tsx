@@ -6,7 +6,7 @@ import { type ChartTable, formatOrDash } from '../chart-frame/chart-table.tsx'
 import { axisHeight, axisWidth, ChartPlot, type PlotBox, plotTop } from '../plot/chart-plot.tsx'
 import { finiteOrNull, shareOf } from '../plot/numbers.ts'
 import { type ChartSeries, useForcedColors } from '../plot/series.ts'
-import { scaleToPixels } from '../plot/value-axis.ts'
+import { percentDigits, scaleToPixels } from '../plot/value-axis.ts'
 import { chartSentence, stepSentence } from '../sentence/step-sentence.ts'
 import { partOfAxis, scoreAxes } from './score-axes.ts'
 import { ScorePlot } from './score-plot.tsx'
@@ -98,6 +98,7 @@ export function ScoreChart({
     columns: partOfAxis(axesOfAll.columns, cut),
     lines: partOfAxis(axesOfAll.lines, cut),
   }
+  const lineDigits = cut !== whole ? percentDigits(axes.lines.ticks) : axes.lines.high < 0.1 ? 2 : 0
   const nameOf = (index: number) => `${bins[index]?.from ?? ''}–${bins[index]?.to ?? ''}`
   const table: ChartTable = {
     head: intl.formatMessage({ id: 'DesignSystem.Chart.Score' }),
@@ -232,7 +233,7 @@ export function ScoreChart({
                 y={y}
                 texts={{
                   columns: percent ? number => format.percent(number, 0) : format.compact,
-                  lines: number => format.percent(number, axes.lines.high - axes.lines.low < 0.1 ? 2 : 0),
+                  lines: number => format.percent(number, lineDigits),
                 }}
                 scale={[min, max]}
                 clipped={cut !== whole}

@@ -1,5 +1,5 @@
-import type { ObservedField } from '../../contract/assessments/observed-fields.ts'
 import type { AssessmentSchema, CustomField } from '../../contract/assessments/custom-fields.ts'
+import type { ObservedField } from '../../contract/assessments/observed-fields.ts'
 import { sectionDefinitions, sectionNode } from '../../contract/assessments/section-catalogue.ts'
 import { type ReportAttribute, reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import type { EventSchema } from '../ingest/event-schema.ts'

@@ -12,6 +12,3 @@ export const summaryParameters = {
   /** What the values of observations are shown by. */
   show: defaultedParameter(observedReportForms, 'time'),
 }
-export type SummaryState = {
-  [Name in keyof typeof summaryParameters]: ReturnType<(typeof summaryParameters)[Name]['parse']>
-}
