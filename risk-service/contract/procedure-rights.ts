@@ -1,4 +1,3 @@
-import type { Capability } from './access/capabilities.ts'
 import type { ConsoleContract } from './console-api.ts'
 import {
   alertRights,

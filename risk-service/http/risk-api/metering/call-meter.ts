@@ -2,7 +2,6 @@ import { type BrownOutGate, createBrownOutGate } from '../../../kernel/identity/
 import type { CredentialCalls } from '../../../kernel/identity/credentials/credential-calls.ts'
 import type { ApiCaller, Ports, TokenBearer } from '../../../ports/index.ts'
 import { type RiskApiResponse, rehearsed } from '../wire/answers.ts'
-import { provisioningApiName } from '../wire/api-names.ts'
 import { createCallLog } from './call-log.ts'
 import { createClientVersions } from './client-versions.ts'
 import { createErrorCounts } from './error-counts.ts'
