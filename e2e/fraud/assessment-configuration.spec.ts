@@ -34,7 +34,7 @@ test('an engineer sees what a required field would have meant, and adds an obser
   })
 
   await test.step('an observation event is added', async () => {
-    await navigateInPage(page, `${assessment}/configuration`)
+    await navigateInPage(page, `${assessment}/configuration`, { numbered: true })
     await expect(heading(page, 'Seller payout')).toBeVisible()
     await focusAndPress(page, page.getByRole('link', { name: 'New observation event' }))
     const template = page.getByRole('radio', { name: 'Assessment status' })
