@@ -3,26 +3,31 @@ import { loadRecordedEvent } from '../review/stored-decisions.ts'
 import { recordView } from '../review/views/event-views.ts'
 import { decisionSteps } from './decision-steps.ts'
 import { loadLaterSteps, type RecorderCall, reportSteps } from './later-steps.ts'
+import { createAnswerMask } from './mask-answer.ts'
 
-/** Loads everything that was recorded of an event, and records that the caller looked; null for an unknown event. */
+/**
+ * Loads everything that was recorded of an event, masked for the caller, and records that the caller looked; null for an
+ * unknown event.
+ */
 export async function loadTimeline(
   call: RecorderCall,
   { eventType, id }: { eventType: string; id: string },
 ): Promise<RecorderTimeline | null> {
-  const { db, engine, ports, principal, environmentId } = call
+  const { db, engine, ports, principal, masking, environmentId } = call
   const event = await loadRecordedEvent(db, { environmentId, eventType, id })
   if (event === null) return null
   const { row } = event
   await recordView(db, row, principal, ports.clock())
   const [replay, later] = await Promise.all([engine.replayStored(event.decision), loadLaterSteps(call, event)])
-  return {
+  const mask = createAnswerMask(masking, event)
+  return mask({
     environmentId,
     eventType: row.eventType,
     externalId: row.externalId,
     eventId: row.eventId,
-    steps: [...decisionSteps(event, replay), ...sortSteps([...reportSteps(event), ...later.steps])],
+    steps: [...decisionSteps(event, replay, mask), ...sortSteps([...reportSteps(event), ...later.steps])],
     hidden: later.hidden,
-  }
+  })
 }
 
 /** The steps of the decision stand in their order; what follows is sorted by time. */
