@@ -3,10 +3,9 @@ import type { FqlCase } from '../../fql/cases/case.ts'
 import { runCase } from '../../fql/cases/run-case.ts'
 import { FqlError } from '../../fql/index.ts'
 import { eventSubject } from '../../kernel/personal-data/mask-data.ts'
-import type { Masking } from '../../kernel/personal-data/masking.ts'
-import { isSameJson } from '../../kernel/same-json.ts'
 import { loadRecordedEvent, loadRuleBodies } from '../review/stored-decisions.ts'
 import type { RecorderCall } from './later-steps.ts'
+import { maskCase } from './mask-case.ts'
 
 /** What a case expects, in the order in which it is written. */
 const expected = ['decision', 'reason', 'supportMessage', 'challengeType', 'rule', 'clause', 'output'] as const
@@ -66,46 +65,4 @@ async function runSafely(testCase: FqlCase): Promise<Run> {
     if (error instanceof FqlError) return { problem: error.message }
     throw error
   }
-}
-
-type Draft = Omit<FqlCase, 'expect'>
-
-/**
- * Masks a case. Keys of objects are not values for the mask: arguments of velocities and calls are masked as texts. The
- * texts of rules are not the event's: they stay as they are.
- */
-function maskCase(draft: Draft, masking: Masking, subject: string): Draft {
-  if (masking.kinds.size === 0) return draft
-  const { name, rule, functions, velocities = {}, external = {}, geo = {}, ...rest } = draft
-  const shown = masking.apply(
-    {
-      ...rest,
-      velocities: Object.entries(velocities).map(([resource, values]) => ({
-        resource,
-        entries: Object.entries(values),
-      })),
-      external: Object.entries(external).map(([resource, { byArg = {}, ...call }]) => ({
-        resource,
-        call,
-        entries: Object.entries(byArg),
-      })),
-      places: Object.entries(geo),
-    },
-    [subject],
-  )
-  const { places, ...others } = shown
-  const masked: Draft = {
-    name,
-    ...others,
-    rule,
-    ...(functions === undefined ? {} : { functions }),
-    velocities: Object.fromEntries(
-      shown.velocities.map(({ resource, entries }) => [resource, Object.fromEntries(entries)]),
-    ),
-    external: Object.fromEntries(
-      shown.external.map(({ resource, call, entries }) => [resource, { ...call, byArg: Object.fromEntries(entries) }]),
-    ),
-    geo: Object.fromEntries(places),
-  }
-  return isSameJson(masked, draft) ? draft : masked
 }
