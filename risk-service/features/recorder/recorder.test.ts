@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RecorderMatch, RecorderStep, RecorderTimeline, Rerun } from '../../contract/index.ts'
+import type { RecorderMatch, RecorderStep, RecorderTimeline, Rerun, RoleId } from '../../contract/index.ts'
 import { addRule, type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
 
 let bench: CaseBench
@@ -21,6 +21,24 @@ const timeline = (as = 'Vera', id = 'P-1', environmentId: string = caseIds.root)
 const rerun = (as = 'Vera', id = 'P-1') => bench.call<Rerun>(as, 'GET', `${caseIds.root}/events/purchase/${id}/rerun`)
 const body = async () => bench.store.db.selectFrom('event_body').selectAll().executeTakeFirstOrThrow()
 function stepOf<Kind extends RecorderStep['kind']>({ steps }: RecorderTimeline, kind: Kind) {
+/** Runs with a second role of a person, in one environment. */
+async function withRole(role: RoleId, environmentId: string, name: string, run: () => Promise<void>): Promise<void> {
+  const [principal_id, { db }] = [bench.people[name] ?? '', bench.store]
+  await db
+    .insertInto('role_assignment')
+    .values({ tenant_id: caseIds.tenant, principal_id, role, environment_id: environmentId })
+    .execute()
+  try {
+    await run()
+  } finally {
+    await db
+      .deleteFrom('role_assignment')
+      .where('principal_id', '=', principal_id)
+      .where('role', '=', role)
+      .where('environment_id', '=', environmentId)
+      .execute()
+  }
+}
   const found = steps.find(step => step.kind === kind)
   if (found === undefined) throw new Error(`There is no step ${kind}.`)
   return found as Extract<RecorderStep, { kind: Kind }>
@@ -71,6 +89,14 @@ describe('finding what an id belongs to', () => {
     ])
     await bench.store.db.updateTable('api_error').set({ environment_id: caseIds.foreign }).execute()
     expect((await find('refused-1')).json.matches).toEqual([])
+    // Of those who search, a fraud manager may not read the errors of the API, and an engineer may in one environment.
+    expect((await find('refused-1', 'Max')).json.matches).toEqual([])
+    await withRole('FraudEngineer', caseIds.eu, 'Max', async () => {
+      expect((await find('refused-1', 'Max')).json.matches).toMatchObject([{ kind: 'refusal' }])
+      await bench.store.db.updateTable('api_error').set({ environment_id: caseIds.root }).execute()
+      expect((await find('refused-1', 'Max')).json.matches).toEqual([])
+      expect((await find('refused-1')).json.matches).toHaveLength(1)
+    })
     await bench.store.db.deleteFrom('api_error').execute()
   })
 })
