@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RecorderMatch, RecorderStep, RecorderTimeline, Rerun, RoleId } from '../../contract/index.ts'
 import { addRule, type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
+import { latestOfCorrelation } from './store.ts'
 
 let bench: CaseBench
 beforeAll(async () => {
@@ -98,6 +100,22 @@ describe('finding what an id belongs to', () => {
       expect((await find('refused-1')).json.matches).toHaveLength(1)
     })
     await bench.store.db.deleteFrom('api_error').execute()
+  })
+})
+
+describe('the look-up of a correlation id', () => {
+  it.each(['event_body', 'data_event', 'api_error'] as const)('reads %s by environment and id', async table => {
+    const { db } = bench.store
+    const plan = await db.transaction().execute(async trx => {
+      for (const way of ['seqscan', 'bitmapscan', 'sort'])
+        await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx)
+      const query = latestOfCorrelation(table, ['at'], [caseIds.root, caseIds.eu], 'shared')
+      return (await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx)).rows
+        .map(row => row['QUERY PLAN'])
+        .join('\n')
+    })
+    expect(plan).toMatch(/Index Cond: \(\(\(?environment_id = s\.id\)? .*hashtext\(/)
+    expect(plan).toContain('Backward')
   })
 })
 
