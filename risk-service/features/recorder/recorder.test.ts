@@ -21,8 +21,6 @@ const find = async (id: string, as = 'Vera', environmentId: string = caseIds.roo
 const timeline = (as = 'Vera', id = 'P-1', environmentId: string = caseIds.root) =>
   bench.call<RecorderTimeline>(as, 'POST', `${environmentId}/events/purchase/${id}/timeline`, {})
 const rerun = (as = 'Vera', id = 'P-1') => bench.call<Rerun>(as, 'GET', `${caseIds.root}/events/purchase/${id}/rerun`)
-const body = async () => bench.store.db.selectFrom('event_body').selectAll().executeTakeFirstOrThrow()
-function stepOf<Kind extends RecorderStep['kind']>({ steps }: RecorderTimeline, kind: Kind) {
 /** Runs with a second role of a person, in one environment. */
 async function withRole(role: RoleId, environmentId: string, name: string, run: () => Promise<void>): Promise<void> {
   const [principal_id, { db }] = [bench.people[name] ?? '', bench.store]
@@ -41,6 +39,8 @@ async function withRole(role: RoleId, environmentId: string, name: string, run: 
       .execute()
   }
 }
+const body = async () => bench.store.db.selectFrom('event_body').selectAll().executeTakeFirstOrThrow()
+function stepOf<Kind extends RecorderStep['kind']>({ steps }: RecorderTimeline, kind: Kind) {
   const found = steps.find(step => step.kind === kind)
   if (found === undefined) throw new Error(`There is no step ${kind}.`)
   return found as Extract<RecorderStep, { kind: Kind }>
@@ -89,8 +89,6 @@ describe('finding what an id belongs to', () => {
         ],
       },
     ])
-    await bench.store.db.updateTable('api_error').set({ environment_id: caseIds.foreign }).execute()
-    expect((await find('refused-1')).json.matches).toEqual([])
     // Of those who search, a fraud manager may not read the errors of the API, and an engineer may in one environment.
     expect((await find('refused-1', 'Max')).json.matches).toEqual([])
     await withRole('FraudEngineer', caseIds.eu, 'Max', async () => {
@@ -99,6 +97,8 @@ describe('finding what an id belongs to', () => {
       expect((await find('refused-1', 'Max')).json.matches).toEqual([])
       expect((await find('refused-1')).json.matches).toHaveLength(1)
     })
+    await bench.store.db.updateTable('api_error').set({ environment_id: caseIds.foreign }).execute()
+    expect((await find('refused-1')).json.matches).toEqual([])
     await bench.store.db.deleteFrom('api_error').execute()
   })
 })
@@ -199,6 +199,49 @@ describe('the timeline of a call', () => {
     const { json } = await timeline('Finn')
     expect(json.hidden).toEqual(['case', 'delivery'])
     expect(json.steps.some(({ kind }) => kind === 'case')).toBe(false)
+  })
+  it('names subscriptions of an environment above to those who may read them there', async () => {
+    const { db } = bench.store
+    await bench.send({ id: 'P-eu', environmentId: caseIds.eu })
+    const { event_id: ref } = await db
+      .selectFrom('event_key')
+      .select('event_id')
+      .where('external_id', '=', 'P-eu')
+      .executeTakeFirstOrThrow()
+    const [at, created] = [bench.now(), new Date(bench.now().getTime() - 60_000)]
+    await db
+      .insertInto('traced_event')
+      .values({ environment_id: caseIds.eu, kind: 'decision', at, ref, created_at: at })
+      .execute()
+    const subscription = (environment_id: string, name: string) => ({
+      id: randomUUID(),
+      environment_id,
+      name,
+      sink: 'webhook',
+      url: 'https://sink.example',
+      secret: 'key',
+      kinds: ['transactional'],
+      batch: 1,
+      active: true,
+      reached: 0,
+      version: 1,
+      created_at: created,
+      updated_at: created,
+      updated_by: 'Test',
+    })
+    await db
+      .insertInto('event_subscription')
+      .values([subscription(caseIds.root, 'above'), subscription(caseIds.eu, 'own')])
+      .execute()
+    const named = async (as: string) =>
+      (await timeline(as, 'P-eu', caseIds.eu)).json.steps.flatMap(step =>
+        step.kind === 'delivery' ? [step.subscription] : [],
+      )
+    expect(await named('Vera')).toEqual(['above', 'own'])
+    await withRole('AllAreasViewer', caseIds.eu, 'Max', async () => expect(await named('Max')).toEqual(['own']))
+    expect(await named('Max')).toEqual([])
+    await db.deleteFrom('event_subscription').execute()
+    await db.deleteFrom('traced_event').execute()
   })
   it('refuses a foreign tenant and an unknown event, and records no visit of them', async () => {
     expect((await timeline('Outsider')).status).toBe(404)
