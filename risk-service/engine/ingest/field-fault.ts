@@ -1,8 +1,8 @@
 import type { FieldFault } from '../types/inputs-and-results.ts'
 import { type EventSchema, resolveReference } from './event-schema.ts'
 
-/** Receives the first fault of a body. */
-export type ReportFault = (fault: FieldFault) => void
+/** Receives the first fault of a body, and all messages without names that the sender chose. */
+export type ReportFault = (fault: FieldFault, logged: string[]) => void
 
 /**
  * Returns a path of a body as the schema names it. Names that only the body has may be personal data, and are left

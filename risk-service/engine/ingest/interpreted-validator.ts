@@ -1,7 +1,7 @@
 import { isDate, isIsoTime } from '../../contract/common/iso-time.ts'
 import { type EventSchema, resolveReference } from './event-schema.ts'
 import type { NormaliseIssue } from './normalise.ts'
-import { formatIssues, quoteValue, reportFirst, type Validator } from './validate.ts'
+import { createMessages, quoteValue, type Validator } from './validate.ts'
 
 interface FoundIssues {
   missing: Map<string, string[]>
@@ -23,15 +23,11 @@ export function compileInterpretedValidator(schema: EventSchema): Validator {
     }
     check(value, '', found)
     const { missing, wrong } = found
-    reportFirst(
-      report,
+    return createMessages(
       schema,
       missing,
-      [...wrong].map(([path, { rule }]) => [path, rule]),
-    )
-    return formatIssues(
-      missing,
-      [...wrong].map(([path, { message }]) => [path, message]),
+      [...wrong].map(([path, { message, rule }]) => [path, { reason: message, rule }]),
+      report,
     )
   }
 }

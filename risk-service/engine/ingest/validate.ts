@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isDate, isIsoTime } from '../../contract/common/iso-time.ts'
 import type { EventSchema } from './event-schema.ts'
-import { firstFault, type ReportFault } from './field-fault.ts'
+import { firstFault, type ReportFault, schemaFieldOf } from './field-fault.ts'
 import type { NormaliseIssue } from './normalise.ts'
 
 /** The beginning of every message about a body. */
@@ -41,36 +41,45 @@ export function compileValidator(schema: EventSchema): Validator {
       } else if (!wrong.has(path)) wrong.set(path, { order, reason: reasonOf(error), rule: error.keyword })
     }
     const ordered = [...wrong].sort(([, a], [, b]) => compareOrder(a.order, b.order))
-    reportFirst(
-      report,
-      schema,
-      missing,
-      ordered.map(([path, { rule }]) => [path, rule]),
-    )
-    return formatIssues(
-      missing,
-      ordered.map(([path, { reason }]) => [path, reason]),
-    )
+    return createMessages(schema, missing, ordered, report)
   }
 }
 
-/** Reports the fault that the first message names. */
-export function reportFirst(report: ReportFault | undefined, ...issues: Parameters<typeof firstFault>): void {
-  const fault = report === undefined ? null : firstFault(...issues)
-  if (fault !== null) report?.(fault)
+/** Returns the messages about faults, and reports the one that the first message names. */
+export function createMessages(
+  schema: EventSchema,
+  missing: ReadonlyMap<string, readonly string[]>,
+  wrong: readonly (readonly [path: string, { reason: string; rule: string }])[],
+  report: ReportFault | undefined,
+): string[] {
+  const reasons = wrong.map(([path, { reason }]) => [path, reason] as const)
+  if (report !== undefined) {
+    const fault = firstFault(
+      schema,
+      missing,
+      wrong.map(([path, { rule }]) => [path, rule]),
+    )
+    if (fault !== null)
+      report(
+        fault,
+        formatIssues(missing, reasons, path => schemaFieldOf(path, schema) || path),
+      )
+  }
+  return formatIssues(missing, reasons)
 }
 
 /**
  * Returns the messages of a body: missing properties by level, then the other faults by path, both in the given order.
  */
-export function formatIssues(
+function formatIssues(
   missing: ReadonlyMap<string, readonly string[]>,
   wrong: readonly (readonly [path: string, reason: string])[],
+  shown: (path: string) => string = path => path,
 ): string[] {
   const messages = [...missing].map(
-    ([path, names]) => `Required properties ${names.join(', ')} are not present at level ${path}`,
+    ([path, names]) => `Required properties ${names.join(', ')} are not present at level ${shown(path)}`,
   )
-  messages.push(...wrong.map(([path, reason]) => `Invalid value at ${path}: ${reason}`))
+  messages.push(...wrong.map(([path, reason]) => `Invalid value at ${shown(path)}: ${reason}`))
   return messages.slice(0, maxReported).map(message => validationPrefix + message)
 }
 

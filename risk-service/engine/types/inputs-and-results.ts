@@ -51,11 +51,12 @@ export interface FieldFault {
 
 /**
  * `noBranch`, `noAssessment`: none of this name exists. `messages`: the first is the answer's, the rest are further
- * faults; `fault`: the field that the first one names. `conflict`: a repeated id in an environment that refuses them.
+ * faults; `fault`: the field that the first one names; `logged`: the messages without names that the sender chose.
+ * `conflict`: a repeated id in an environment that refuses them.
  */
 export type DecideResult =
   | { kind: 'answer'; answer: string; replayed: boolean; experience: Experience }
-  | { kind: 'invalid'; messages: string[]; fault?: FieldFault }
+  | { kind: 'invalid'; messages: string[]; fault?: FieldFault; logged?: string[] }
   | { kind: 'conflict'; message: string }
   | { kind: 'noBranch' }
   | { kind: 'noAssessment' }
@@ -90,5 +91,5 @@ export type DataEventInput = EngineInput & {
 /** `event` in its normalised form, `id` its own. `unknown`: no such assessment or observation exists. */
 export type IngestResult =
   | { kind: 'accepted'; event: Record<string, unknown>; id: string }
-  | { kind: 'invalid'; messages: string[]; fault?: FieldFault }
+  | { kind: 'invalid'; messages: string[]; fault?: FieldFault; logged?: string[] }
   | { kind: 'unknown' }

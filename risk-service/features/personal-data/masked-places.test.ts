@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type CaseBench, caseIds, openCaseBench } from '../cases/testing/case-bench.ts'
+import { addRule, type CaseBench, caseIds, openCaseBench } from '../cases/testing/case-bench.ts'
 import { allKinds, customerCalls, filter, leaks, secrets } from './testing/customer.ts'
 
 let bench: CaseBench
 let customer: ReturnType<typeof customerCalls>
 beforeAll(async () => {
-  bench = await openCaseBench()
+  bench = await openCaseBench({ hasVelocities: true })
   customer = customerCalls(bench)
 })
 afterAll(() => bench.close())
@@ -34,7 +34,7 @@ const places: Record<string, (as: string) => Promise<{ status: number; json: unk
   'case history': as => bench.call(as, 'GET', `${caseIds.root}/casemanagement/cases/purchase/P-1/history`),
   'latest reviews': as => bench.call(as, 'GET', `${caseIds.root}/dashboard/reviews`),
   'what would change the decision': as => bench.call(as, 'GET', `${caseIds.root}/events/purchase/P-1/counterfactuals`),
-  'timeline of processing': as => bench.call(as, 'POST', `${caseIds.root}/events/purchase/P-1/timeline`, {}),
+  'timeline of processing': as => bench.call(as, 'POST', `${caseIds.root}/events/purchase/P-3/timeline`, {}),
   'run with today’s rules': as => bench.call(as, 'GET', `${caseIds.root}/events/purchase/P-1/rerun`),
   'support candidates': as => bench.call(as, 'POST', `${caseIds.root}/support/find`, { text: '2208', key: 'lastFour' }),
   'support summary': as =>
@@ -45,16 +45,45 @@ const places: Record<string, (as: string) => Promise<{ status: number; json: unk
 }
 
 /** Places that show values of events only in some of their entries. */
-const withoutValues = new Set([
-  'case history',
-  'what would change the decision',
-  'unfinished work',
-  'latest reviews',
-  'timeline of processing',
-  'run with today’s rules',
-])
+const withoutValues = new Set(['case history', 'what would change the decision', 'unfinished work', 'latest reviews'])
+
+/** What a rule can read of an event and return, under names that are not those of personal fields. */
+const reading =
+  'DO SetVariables(a=@"user.email", b=@"user.lastName", c=@"customData.dateOfBirth", d=@"paymentInstrumentList[0].bin") WHEN Velocity.emailAttempts(@"user.email", 7d) + Velocity.emailAttempts(@"user.lastName", 7d) + Velocity.emailAttempts(@"customData.dateOfBirth", 7d) + Velocity.emailAttempts(@"paymentInstrumentList[0].bin", 7d) >= 0'
+const answering =
+  'RETURN Review(@"user.email", @"user.lastName"), Output(z=@"user.email", y=@"shippingAddress.street1")'
+
+describe('what rules read and return', () => {
+  it('is masked in the timeline and in a run with today’s rules', async () => {
+    await customer.saveProfile({ ManualReviewAnalyst: allKinds, SupportAgent: allKinds, FraudEngineer: allKinds }, 1)
+    await addRule(bench.store, { name: 'Reads', text: reading, type: 'decision', position: -2 })
+    await addRule(bench.store, { name: 'Answers', text: answering, type: 'decision', position: -1 })
+    await bench.engine.reloadRules()
+    await customer.purchase('P-3')
+    const read = async (as: string, id: string) => ({
+      timeline: (await bench.call(as, 'POST', `${caseIds.root}/events/purchase/${id}/timeline`, {})).json,
+      // P-1 was decided before the rules were there: the run differs in each of their values.
+      rerun: (await bench.call(as, 'GET', `${caseIds.root}/events/purchase/P-1/rerun`)).json,
+    })
+    const open = await read('Max', 'P-3')
+    const shown = expect.arrayContaining(['email', 'lastName', 'street', 'bin', 'born'])
+    expect(leaks(JSON.stringify(open.timeline))).toEqual(shown)
+    expect(leaks(JSON.stringify(open.rerun))).toEqual(shown)
+    const masked = await read('Finn', 'P-3')
+    expect(leaks(JSON.stringify(masked.timeline))).toEqual([])
+    expect(leaks(JSON.stringify(masked.rerun))).toEqual([])
+    expect(JSON.stringify(masked.timeline)).toContain('"args":["k***@contoso.com"]')
+    expect(masked.rerun).toMatchObject({ now: { reason: 'k***@contoso.com', supportMessage: 'M.' } })
+  })
+})
 
 describe('masked places', () => {
+  // The rule decides nothing: what it reads and sets stands in the timeline and in a run with today's rules.
+  beforeEach(async () => {
+    await addRule(bench.store, { name: 'Reads', text: reading, type: 'decision', position: -1 })
+    await bench.engine.reloadRules()
+    await customer.purchase('P-3')
+  })
   it.each(Object.keys(places))('%s has no full value for a masked role, and all for another', async place => {
     const call = places[place] as (typeof places)[string]
     const masked = await call('Ana')

@@ -3,6 +3,7 @@ import { objectOf } from '../../engine/lib/json.ts'
 import type { ResourceRead } from '../../engine/replay/recorded-readers.ts'
 import type { Replay } from '../../engine/rerun/reruns.ts'
 import type { RecordedEvent } from '../review/stored-decisions.ts'
+import { type MaskAnswer, plainValue } from './mask-answer.ts'
 
 /** Enriched facts that are not of the event: they are about the call, or repeat others. */
 const beside: ReadonlySet<string> = new Set(['apiClient', 'entities', 'riskReasonCodes', 'deviceAttributes'])
@@ -10,8 +11,11 @@ const beside: ReadonlySet<string> = new Set(['apiClient', 'entities', 'riskReaso
 /** Characters of a value that a rule read. */
 const maxResult = 300
 
-/** Returns the steps from the request to the store, with the times of the phases as far as they were recorded. */
-export function decisionSteps(event: RecordedEvent, replay: Replay): RecorderStep[] {
+/**
+ * Returns the steps from the request to the store, with the times of the phases as far as they were recorded.
+ * @param mask for the values that rules read, before they are shortened to texts
+ */
+export function decisionSteps(event: RecordedEvent, replay: Replay, mask: MaskAnswer): RecorderStep[] {
   const { decision, explanation, row, receivedAt, timings, latencyMs } = event
   const phases = timings?.phases ?? []
   const received = receivedAt.getTime()
@@ -53,7 +57,7 @@ export function decisionSteps(event: RecordedEvent, replay: Replay): RecorderSte
       at: phase(3).at,
       durationMs: null,
       state: replay.state,
-      reads: used.slice(0, recorderLimits.reads).map(toRead),
+      reads: mask(used.slice(0, recorderLimits.reads).map(toPlain)).map(toRead),
       omitted: Math.max(0, used.length - recorderLimits.reads),
     },
     {
@@ -81,6 +85,8 @@ export function decisionSteps(event: RecordedEvent, replay: Replay): RecorderSte
     ...(explanation.routing === undefined ? [] : [{ kind: 'routed' as const, ...afterRules, ...explanation.routing }]),
   ]
 }
+
+const toPlain = (read: ResourceRead): ResourceRead => ({ ...read, value: plainValue(read.value) })
 
 /** Returns a read in the form in which it is shown. */
 function toRead({ kind, resource, window, args, value }: ResourceRead): RecorderRead {

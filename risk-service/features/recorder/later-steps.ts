@@ -51,16 +51,16 @@ export async function loadLaterSteps(
   { row, receivedAt }: RecordedEvent,
 ): Promise<Pick<RecorderTimeline, 'steps' | 'hidden'>> {
   const { db, principal, tree, environmentId } = call
-  const mayRead = (capability: 'cases.queues' | 'eventtracing'): boolean =>
-    allows(levelIn(principal, environmentId, capability, tree), 'read')
   const path = [...ancestorsOf(tree, environmentId).map(({ id }) => id), environmentId]
+  // Subscriptions of an environment above receive the message, too; their names are for those who may read them there.
+  const withDeliveries = path.filter(id => allows(levelIn(principal, id, 'eventtracing', tree), 'read'))
   const event = { environmentId, eventType: row.eventType, externalId: row.externalId, eventId: row.eventId }
   const hidden: RecorderTimeline['hidden'] = []
-  if (!mayRead('cases.queues')) hidden.push('case')
-  if (!mayRead('eventtracing')) hidden.push('delivery')
+  if (!allows(levelIn(principal, environmentId, 'cases.queues', tree), 'read')) hidden.push('case')
+  if (!withDeliveries.includes(environmentId)) hidden.push('delivery')
   const [cases, deliveries, views, reveals] = await Promise.all([
     hidden.includes('case') ? [] : loadCaseSteps(call, event),
-    hidden.includes('delivery') ? [] : loadDecisionDeliveries(db, { ...event, receivedAt }, path),
+    hidden.includes('delivery') ? [] : loadDecisionDeliveries(db, { ...event, receivedAt }, withDeliveries),
     loadViews(db, event, entries),
     loadReveals(db, event, path, { since: receivedAt, limit: entries }),
   ])

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RecorderMatch, RecorderStep, RecorderTimeline, Rerun } from '../../contract/index.ts'
+import type { RecorderMatch, RecorderStep, RecorderTimeline, Rerun, RoleId } from '../../contract/index.ts'
 import { addRule, type CaseBench, caseIds, openCaseBench, resetCaseBench } from '../cases/testing/case-bench.ts'
+import { latestOfCorrelation } from './store.ts'
 
 let bench: CaseBench
 beforeAll(async () => {
@@ -19,6 +21,24 @@ const find = async (id: string, as = 'Vera', environmentId: string = caseIds.roo
 const timeline = (as = 'Vera', id = 'P-1', environmentId: string = caseIds.root) =>
   bench.call<RecorderTimeline>(as, 'POST', `${environmentId}/events/purchase/${id}/timeline`, {})
 const rerun = (as = 'Vera', id = 'P-1') => bench.call<Rerun>(as, 'GET', `${caseIds.root}/events/purchase/${id}/rerun`)
+/** Runs with a second role of a person, in one environment. */
+async function withRole(role: RoleId, environmentId: string, name: string, run: () => Promise<void>): Promise<void> {
+  const [principal_id, { db }] = [bench.people[name] ?? '', bench.store]
+  await db
+    .insertInto('role_assignment')
+    .values({ tenant_id: caseIds.tenant, principal_id, role, environment_id: environmentId })
+    .execute()
+  try {
+    await run()
+  } finally {
+    await db
+      .deleteFrom('role_assignment')
+      .where('principal_id', '=', principal_id)
+      .where('role', '=', role)
+      .where('environment_id', '=', environmentId)
+      .execute()
+  }
+}
 const body = async () => bench.store.db.selectFrom('event_body').selectAll().executeTakeFirstOrThrow()
 function stepOf<Kind extends RecorderStep['kind']>({ steps }: RecorderTimeline, kind: Kind) {
   const found = steps.find(step => step.kind === kind)
@@ -69,9 +89,33 @@ describe('finding what an id belongs to', () => {
         ],
       },
     ])
+    // Of those who search, a fraud manager may not read the errors of the API, and an engineer may in one environment.
+    expect((await find('refused-1', 'Max')).json.matches).toEqual([])
+    await withRole('FraudEngineer', caseIds.eu, 'Max', async () => {
+      expect((await find('refused-1', 'Max')).json.matches).toMatchObject([{ kind: 'refusal' }])
+      await bench.store.db.updateTable('api_error').set({ environment_id: caseIds.root }).execute()
+      expect((await find('refused-1', 'Max')).json.matches).toEqual([])
+      expect((await find('refused-1')).json.matches).toHaveLength(1)
+    })
     await bench.store.db.updateTable('api_error').set({ environment_id: caseIds.foreign }).execute()
     expect((await find('refused-1')).json.matches).toEqual([])
     await bench.store.db.deleteFrom('api_error').execute()
+  })
+})
+
+describe('the look-up of a correlation id', () => {
+  it.each(['event_body', 'data_event', 'api_error'] as const)('reads %s by environment and id', async table => {
+    const { db } = bench.store
+    const plan = await db.transaction().execute(async trx => {
+      for (const way of ['seqscan', 'bitmapscan', 'sort'])
+        await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx)
+      const query = latestOfCorrelation(table, ['at'], [caseIds.root, caseIds.eu], 'shared')
+      return (await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(trx)).rows
+        .map(row => row['QUERY PLAN'])
+        .join('\n')
+    })
+    expect(plan).toMatch(/Index Cond: \(\(\(?environment_id = s\.id\)? .*hashtext\(/)
+    expect(plan).toContain('Backward')
   })
 })
 
@@ -155,6 +199,49 @@ describe('the timeline of a call', () => {
     const { json } = await timeline('Finn')
     expect(json.hidden).toEqual(['case', 'delivery'])
     expect(json.steps.some(({ kind }) => kind === 'case')).toBe(false)
+  })
+  it('names subscriptions of an environment above to those who may read them there', async () => {
+    const { db } = bench.store
+    await bench.send({ id: 'P-eu', environmentId: caseIds.eu })
+    const { event_id: ref } = await db
+      .selectFrom('event_key')
+      .select('event_id')
+      .where('external_id', '=', 'P-eu')
+      .executeTakeFirstOrThrow()
+    const [at, created] = [bench.now(), new Date(bench.now().getTime() - 60_000)]
+    await db
+      .insertInto('traced_event')
+      .values({ environment_id: caseIds.eu, kind: 'decision', at, ref, created_at: at })
+      .execute()
+    const subscription = (environment_id: string, name: string) => ({
+      id: randomUUID(),
+      environment_id,
+      name,
+      sink: 'webhook',
+      url: 'https://sink.example',
+      secret: 'key',
+      kinds: ['transactional'],
+      batch: 1,
+      active: true,
+      reached: 0,
+      version: 1,
+      created_at: created,
+      updated_at: created,
+      updated_by: 'Test',
+    })
+    await db
+      .insertInto('event_subscription')
+      .values([subscription(caseIds.root, 'above'), subscription(caseIds.eu, 'own')])
+      .execute()
+    const named = async (as: string) =>
+      (await timeline(as, 'P-eu', caseIds.eu)).json.steps.flatMap(step =>
+        step.kind === 'delivery' ? [step.subscription] : [],
+      )
+    expect(await named('Vera')).toEqual(['above', 'own'])
+    await withRole('AllAreasViewer', caseIds.eu, 'Max', async () => expect(await named('Max')).toEqual(['own']))
+    expect(await named('Max')).toEqual([])
+    await db.deleteFrom('event_subscription').execute()
+    await db.deleteFrom('traced_event').execute()
   })
   it('refuses a foreign tenant and an unknown event, and records no visit of them', async () => {
     expect((await timeline('Outsider')).status).toBe(404)

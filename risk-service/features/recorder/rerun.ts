@@ -3,10 +3,14 @@ import type { StoredRun } from '../../engine/rerun/run-stored.ts'
 import { loadRecordedEvent } from '../review/stored-decisions.ts'
 import { resultText } from './decision-steps.ts'
 import type { RecorderCall } from './later-steps.ts'
+import { createAnswerMask, type MaskAnswer, plainValue } from './mask-answer.ts'
 
-/** Decides an event with today's rules, without any effect, and compares; null for an unknown event. */
+/**
+ * Decides an event with today's rules, without any effect, and compares; masked for the caller, null for an unknown
+ * event.
+ */
 export async function rerunEvent(
-  { db, engine, environmentId }: RecorderCall,
+  { db, engine, masking, environmentId }: RecorderCall,
   { eventType, id }: { eventType: string; id: string },
 ): Promise<Rerun | null> {
   const event = await loadRecordedEvent(db, { environmentId, eventType, id })
@@ -21,7 +25,8 @@ export async function rerunEvent(
     rule: decision.rule,
     clause: decision.clause,
   }
-  return {
+  const mask = createAnswerMask(masking, event)
+  return mask({
     then,
     now: now === null ? null : outcomeOf(now),
     differs: now !== null && !isSame(then, outcomeOf(now), replay.run !== null),
@@ -29,11 +34,11 @@ export async function rerunEvent(
     inputs,
     riskScore: decision.riskScore,
     botScore: typeof decision.reads.bot === 'number' ? decision.reads.bot : null,
-    variables: compare(replay.run, now, variablesOf),
-    outputs: compare(replay.run, now, outputsOf),
+    variables: compare(replay.run, now, variablesOf, mask),
+    outputs: compare(replay.run, now, outputsOf, mask),
     rules: compareRules(selectedIn(event.explanation.rules), now === null ? null : selectedIn(now.rules)),
     runtimeErrors: now?.runtimeErrors ?? [],
-  }
+  })
 }
 
 const outcomeOf = ({ decision, reason, supportMessage, rule, clause }: StoredRun): RerunOutcome => ({
@@ -65,16 +70,17 @@ function compare(
   then: StoredRun | null,
   now: StoredRun | null,
   valuesOf: (run: StoredRun) => ReadonlyMap<string, unknown>,
+  mask: MaskAnswer,
 ): RerunChange[] {
   if (then === null || now === null) return []
   const [before, after] = [valuesOf(then), valuesOf(now)]
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .map(name => ({ name, then: valueText(before, name), now: valueText(after, name) }))
-    .filter(change => change.then !== change.now)
+  const changes = [...new Set([...before.keys(), ...after.keys()])]
+    .map(name => ({ name, then: plainValue(before.get(name)), now: plainValue(after.get(name)) }))
+    .filter(change => valueText(change.then) !== valueText(change.now))
+  return mask(changes).map(change => ({ ...change, then: valueText(change.then), now: valueText(change.now) }))
 }
 
-const valueText = (values: ReadonlyMap<string, unknown>, name: string): string | null =>
-  values.get(name) === false ? 'false' : resultText(values.get(name))
+const valueText = (value: unknown): string | null => (value === false ? 'false' : resultText(value))
 
 const selectedIn = (rules: StoredRun['rules']): string[] =>
   rules.filter(({ selected }) => selected).map(({ rule }) => rule)

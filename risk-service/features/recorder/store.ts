@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type RecorderMatch, recorderLimits } from '../../contract/events/recorder.ts'
 import { isUuid } from '../../kernel/store/new-id.ts'
 import type { Db } from '../../ports/database.ts'
@@ -16,6 +16,22 @@ interface KeyRow {
 
 const keyColumns = sql`k.environment_id, k.event_type, k.external_id, k.event_id, k.at`
 const { matches: limit } = recorderLimits
+
+/**
+ * Returns the query for the latest rows with a correlation id. The index of each environment is read from its end:
+ * callers choose these ids, so that others may have sent the same one with every call.
+ */
+export const latestOfCorrelation = (
+  table: 'event_body' | 'data_event' | 'api_error',
+  columns: readonly string[],
+  environmentIds: readonly string[],
+  id: string,
+): RawBuilder<unknown> => sql`
+  select l.* from unnest(${[...environmentIds]}::uuid[]) as s (id) cross join lateral (
+    select ${sql.join(columns.map(column => sql.ref(column)))} from ${sql.table(table)}
+    where environment_id = s.id and hashtext(correlation_id) = hashtext(${id}::text) and correlation_id = ${id}
+    order by at desc limit ${limit}
+  ) l order by l.at desc limit ${limit}`
 
 const toMatch =
   (by: EventMatch['by']) =>
@@ -63,10 +79,7 @@ export async function findByCorrelationId(
 ): Promise<EventMatch[]> {
   const { rows } = await sql<KeyRow>`
     with called as materialized (
-      select b.event_id, b.at from event_body b
-      where hashtext(b.correlation_id) = hashtext(${id}::text) and b.correlation_id = ${id}
-        and b.environment_id = any(${[...environmentIds]}::uuid[])
-      order by b.at desc limit ${limit}
+      ${latestOfCorrelation('event_body', ['event_id', 'at'], environmentIds, id)}
     )
     select ${keyColumns} from called c join event_key k on k.event_id = c.event_id order by c.at desc`.execute(db)
   return rows.map(toMatch('correlationId'))
@@ -76,10 +89,7 @@ export async function findByCorrelationId(
 export async function findByReport(db: Db, environmentIds: readonly string[], id: string): Promise<EventMatch[]> {
   const { rows } = await sql<KeyRow>`
     with reported as materialized (
-      select d.environment_id, d.subject_type, d.subject_id, d.at from data_event d
-      where hashtext(d.correlation_id) = hashtext(${id}::text) and d.correlation_id = ${id}
-        and d.environment_id = any(${[...environmentIds]}::uuid[])
-      order by d.at desc limit ${limit}
+      ${latestOfCorrelation('data_event', ['environment_id', 'subject_type', 'subject_id', 'at'], environmentIds, id)}
     )
     select distinct ${keyColumns} from reported r
     join event_key k on k.environment_id = r.environment_id and k.event_type = r.subject_type and k.external_id = r.subject_id
@@ -96,11 +106,9 @@ export async function findRefusals(db: Db, environmentIds: readonly string[], id
     api_name: string
     status: number
     message: string
-  }>`
-    select id, environment_id, at, api_name, status, message from api_error
-    where hashtext(correlation_id) = hashtext(${id}::text) and correlation_id = ${id}
-      and environment_id = any(${[...environmentIds]}::uuid[])
-    order by at desc limit ${limit}`.execute(db)
+  }>`${latestOfCorrelation('api_error', ['id', 'environment_id', 'at', 'api_name', 'status', 'message'], environmentIds, id)}`.execute(
+    db,
+  )
   return rows.map(row => ({
     kind: 'refusal',
     by: 'correlationId',

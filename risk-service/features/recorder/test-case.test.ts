@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EventTestCase } from '../../contract/index.ts'
 import type { FqlCase } from '../../fql/cases/case.ts'
+import { runCase } from '../../fql/cases/run-case.ts'
 import { runCommand } from '../../fql/cli/commands.ts'
+import { eventSubject, maskData } from '../../kernel/personal-data/mask-data.ts'
 import { addRule, type CaseBench, caseIds, openCaseBench } from '../cases/testing/case-bench.ts'
 import { allKinds, customerCalls, leaks, secrets } from '../personal-data/testing/customer.ts'
+import { type CaseDraft, maskCase } from './mask-case.ts'
 
 let bench: CaseBench
 let customer: ReturnType<typeof customerCalls>
@@ -69,5 +72,65 @@ describe('an event as a test case', () => {
     expect((await testCase('Sam')).status).toBe(403)
     expect((await testCase('Outsider')).status).toBe(404)
     expect((await testCase('Finn', 'P-9')).status).toBe(404)
+  })
+})
+
+describe('what the rules looked up', () => {
+  const { email, lastName, born, bin, ip } = secrets
+  const draft: CaseDraft = {
+    name: 'purchase',
+    event: {
+      user: { email, lastName },
+      deviceContext: { ipAddress: ip },
+      paymentInstrumentList: [{ bin }],
+      customData: { dateOfBirth: born },
+    },
+    lists: {
+      custom: {
+        Cards: {
+          columns: ['bin', 'bank'],
+          rows: [
+            [bin, 'Nord'],
+            [lastName, 'South'],
+          ],
+        },
+      },
+      support: { Births: [{ value: born, status: 'Block' }] },
+    },
+    velocities: { perValue: { [`${lastName}|7d`]: 4, [`${born}|7d`]: 5, [`${bin}|1h`]: 6, [`${email}|1h`]: 7 } },
+    external: {
+      Bank: { parameters: ['name', 'card'], byArg: { [`${lastName}|${bin}`]: { response: { score: 8 } } } },
+      Names: { parameters: ['name', 'card'], byArg: { [`${lastName}|x|${bin}`]: { response: {} } } },
+    },
+    geo: { [ip]: { country: 'DK' }, '203.0.113.78': { country: 'SE' } },
+    bin: { [bin]: { bank: 'Nord' }, '41112233': { bank: 'South' } },
+    rule: [
+      'Velocity.perValue(@"user.lastName", 7d) == 4',
+      'Velocity.perValue(@"customData.dateOfBirth", 7d) == 5',
+      'Velocity.perValue(@"paymentInstrumentList[0].bin", 1h) == 6',
+      'ContainsKey("Cards", "bin", @"paymentInstrumentList[0].bin")',
+      'External.Bank(@"user.lastName", @"paymentInstrumentList[0].bin").score == 8',
+    ].map((condition, at) => ({
+      name: `R${at}`,
+      clauses: [{ name: `c${at}`, code: `OBSERVE Output(found=true) WHEN ${condition}` }],
+    })),
+  }
+  const masking = {
+    kinds: new Set(allKinds),
+    apply: <Data>(data: Data, subjects: readonly string[] = []) => maskData(data, () => true, subjects),
+  }
+
+  it('is masked in keys of velocities, calls, lists and card prefixes, and found by rules all the same', async () => {
+    const masked = maskCase(draft, masking, eventSubject(caseIds.root, 'purchase', 'P-1'))
+    const text = JSON.stringify(masked)
+    expect(leaks(text)).toEqual([])
+    expect(text).not.toMatch(/41112233|203\.0\.113\.78/)
+    expect(masked.velocities).toEqual({
+      perValue: { 'M.|7d': 4, '***|7d': 5, '***|1h': 6, 'k***@contoso.com|1h': 7 },
+    })
+    expect(Object.keys(masked.external?.Bank?.byArg ?? {})).toEqual(['M.|***'])
+    const found = async (each: CaseDraft) => (await runCase({ ...each, expect: {} }, 'code')).output
+    expect(await found(masked)).toEqual(await found(draft))
+    expect(Object.keys((await found(masked)) as object)).toHaveLength(5)
   })
 })

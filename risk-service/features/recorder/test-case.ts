@@ -4,11 +4,9 @@ import type { FqlCase } from '../../fql/cases/case.ts'
 import { runCase } from '../../fql/cases/run-case.ts'
 import { FqlError } from '../../fql/index.ts'
 import { eventSubject } from '../../kernel/personal-data/mask-data.ts'
-import type { Masking } from '../../kernel/personal-data/masking.ts'
-import { isSameJson } from '../../kernel/same-json.ts'
 import { loadRecordedEvent, loadRuleBodies } from '../review/stored-decisions.ts'
-import { createHider, rewriteTexts } from './hide-values.ts'
 import type { RecorderCall } from './later-steps.ts'
+import { maskCase } from './mask-case.ts'
 
 /** What a case expects, in the order in which it is written. */
 const expected = ['decision', 'reason', 'supportMessage', 'challengeType', 'rule', 'clause', 'output'] as const
@@ -68,23 +66,4 @@ async function runSafely(testCase: FqlCase): Promise<Run> {
     if (error instanceof FqlError) return { problem: error.message }
     throw error
   }
-}
-
-type Draft = Omit<FqlCase, 'expect'>
-
-/**
- * Masks a case by the fields of its event, and what it has of the event in its lists, velocities, calls and facts, which
- * have no such fields. The texts of rules are not the event's: they stay as they are.
- */
-function maskCase(draft: Draft, masking: Masking, subject: string): Draft {
-  if (masking.kinds.size === 0) return draft
-  const { event, lists, velocities, external, assessments, geo, bin, devices } = draft
-  const hide = createHider(event, masking, subject)
-  const inputs = defined({ lists, velocities, external, assessments, geo, bin, devices })
-  const masked: Draft = {
-    ...draft,
-    event: masking.apply(event, [subject]),
-    ...rewriteTexts(masking.apply(inputs, [subject]), hide),
-  }
-  return isSameJson(masked, draft) ? draft : masked
 }

@@ -109,13 +109,17 @@ function collect(value: unknown, scope: Scope, rule: Rule | null): void {
   else if (isRow(value)) {
     if (isForeign(value, scope)) return
     for (const [name, each] of Object.entries(value)) collect(each, scope, ruleOf(value, name) ?? rule)
-  } else if (rule && typeof value === 'string' && value.trim() !== '' && scope.isMasked(rule.kind, scope.subjects)) {
-    const text = value.trim().toLowerCase()
-    // What is hidden as a whole are digits and dates that other fields have, too.
-    if (!rule.hidden && text.length > 1)
+  } else if (
+    rule &&
+    (typeof value === 'string' || typeof value === 'number') &&
+    scope.isMasked(rule.kind, scope.subjects)
+  ) {
+    const text = String(value).trim().toLowerCase()
+    if (text.length > 1 && !(rule.hidden && scope.hiddenValues.has(text)))
       scope.hiddenValues.set(text, {
-        masked: maskValue(rule.kind, value),
-        within: containable.has(rule.kind) && text.length >= minContained,
+        masked: maskValue(rule.kind, String(value), rule.hidden),
+        // What is hidden as a whole are digits and dates that are parts of other texts, too.
+        within: !rule.hidden && containable.has(rule.kind) && text.length >= minContained,
       })
   }
 }

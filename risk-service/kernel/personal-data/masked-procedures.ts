@@ -24,7 +24,12 @@ const unmasked: ReadonlySet<string> = new Set([
 export const isUnmasked = (path: readonly string[]): boolean => unmasked.has(path[0] ?? '')
 
 /** Procedures that mask their answer themselves, in parts that belong together. */
-const selfMasking: ReadonlySet<string> = new Set(['eventSubscriptions.pull', 'recorder.testCase'])
+const selfMasking: ReadonlySet<string> = new Set([
+  'eventSubscriptions.pull',
+  'recorder.timeline',
+  'recorder.rerun',
+  'recorder.testCase',
+])
 
 /** Whether a procedure masks its answer itself. */
 export const masksItself = (path: readonly string[]): boolean => selfMasking.has(path.join('.'))

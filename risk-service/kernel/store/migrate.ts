@@ -86,6 +86,7 @@ import * as flightRecorder from './migrations/0108-flight-recorder.ts'
 import * as observedFields from './migrations/0110-observed-fields.ts'
 import * as reportVersion from './migrations/0112-report-version.ts'
 import * as reportSignals from './migrations/0113-report-signals.ts'
+import * as correlationByEnvironment from './migrations/0114-correlation-by-environment.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -174,6 +175,7 @@ export const migrations: Record<string, Migration> = {
   '0110-observed-fields': observedFields,
   '0112-report-version': reportVersion,
   '0113-report-signals': reportSignals,
+  '0114-correlation-by-environment': correlationByEnvironment,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

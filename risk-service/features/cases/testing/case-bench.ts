@@ -5,9 +5,11 @@ import type { Case, CaseRow, RoleId } from '../../../contract/index.ts'
 import { createCallRegistry } from '../../../engine/calls/call-registry.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { createEngine, type Engine } from '../../../engine/index.ts'
+import { openVelocityStore } from '../../../engine/velocities/index.ts'
 import { createConsoleApi } from '../../../http/console-api/console-api.ts'
 import { caseOptionsSetting } from '../../../kernel/case-options/case-options.ts'
 import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
+import { binaryArray } from '../../../kernel/store/connection/binary-arrays.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
@@ -115,13 +117,16 @@ export interface CaseBench {
 /**
  * @param send answers the requests of external calls; without it there are none
  * @param hasMailServer whether the installation has an SMTP server
+ * @param hasVelocities whether rules can read velocities
  */
 export async function openCaseBench({
   send,
   hasMailServer = false,
+  hasVelocities = false,
 }: {
   send?: OutgoingHttp['send']
   hasMailServer?: boolean
+  hasVelocities?: boolean
 } = {}): Promise<CaseBench> {
   const store = await createTestStore()
   const { db } = store
@@ -174,7 +179,16 @@ export async function openCaseBench({
           http: { send, addressIssue: () => null, close: () => undefined },
           cipher: createSecretCipher('a key of an installation for tests'),
         })
-  const engine = await createEngine({ ...ports, writer, countryOf: () => null, calls })
+  const velocities = hasVelocities
+    ? await openVelocityStore(ports, { foldIntervalMs: 1_000_000, encode: binaryArray, timeoutMs: 5000 })
+    : undefined
+  const engine = await createEngine({
+    ...ports,
+    writer,
+    countryOf: () => null,
+    calls,
+    ...(velocities === undefined ? {} : { velocities }),
+  })
   const live = createLiveHub({ epoch: 'test' })
   const services = { ports, engine, live }
   const user = async (name: string): Promise<Principal> => {
@@ -345,6 +359,7 @@ export async function openCaseBench({
     async close() {
       await clockWork.settle()
       await engine.close()
+      await velocities?.close()
       await calls?.close()
       await store.close()
     },

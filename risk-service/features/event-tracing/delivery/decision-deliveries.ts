@@ -35,7 +35,7 @@ const aroundMs = 120_000
 /**
  * Returns what came of the message of a decision at the subscriptions that existed then. Subscriptions that are pulled
  * have no deliveries. Messages are stored for some days; of older ones nothing is returned.
- * @param environmentIds the environment of the event and those above it
+ * @param environmentIds the environment of the event and those above it, as far as the caller may read subscriptions
  */
 export async function loadDecisionDeliveries(
   db: Db,

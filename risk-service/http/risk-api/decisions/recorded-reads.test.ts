@@ -108,3 +108,19 @@ test('a refused call is logged with all its faults, without values of the reques
   const rows = await api.store.db.selectFrom('api_error').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('secret')
 })
+
+test('a refused call is logged without names that the sender chose', async () => {
+  const { status, json } = await api.send(minimalPurchase({ customData: { 'jane.doe@example.com': {} } }), {
+    headers: { 'x-ms-correlation-id': 'refused-2' },
+  })
+  expect(status).toBe(400)
+  // The sender reads its own name.
+  expect(JSON.stringify(json)).toContain('customData.jane.doe@example.com')
+  await expect
+    .poll(async () =>
+      api.store.db.selectFrom('api_error').selectAll().where('correlation_id', '=', 'refused-2').execute(),
+    )
+    .toMatchObject([{ message: expect.stringMatching(/Invalid value at customData\.\*: expected [^\n]+$/) }])
+  const rows = await api.store.db.selectFrom('api_error').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain('jane')
+})

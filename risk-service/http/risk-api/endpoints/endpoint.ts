@@ -9,7 +9,7 @@ import type {
   FieldFault,
   IngestResult,
 } from '../../../engine/index.ts'
-import { type Family, familyError, type RiskApiResponse } from '../wire/answers.ts'
+import { type Family, familyError, logText, type RiskApiResponse } from '../wire/answers.ts'
 
 /** One endpoint of the risk API. */
 export interface Endpoint {
@@ -94,9 +94,17 @@ export function dataEventAnswer(result: IngestResult, body: (accepted: Accepted)
   }
 }
 
-function validationAnswer({ messages, fault }: { messages: readonly string[]; fault?: FieldFault }): RiskApiResponse {
+function validationAnswer({
+  messages,
+  fault,
+  logged = messages,
+}: {
+  messages: readonly string[]
+  fault?: FieldFault
+  logged?: readonly string[]
+}): RiskApiResponse {
   const [first = 'Input validation failed', ...others] = messages
-  return { ...familyError(400, [first, ...others]), ...defined({ refusedField: fault }) }
+  return { ...familyError(400, [first, ...others], undefined, logText(logged)), ...defined({ refusedField: fault }) }
 }
 
 /** Parses the end of a path, which is empty or `/branch/<name>`; null for any other text. */

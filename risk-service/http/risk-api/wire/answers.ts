@@ -56,7 +56,7 @@ export function familyError(
     status,
     body: JSON.stringify(errorBody(first, server, retryable, others)),
     ...defined({ headers }),
-    logged: logged ?? messages.map(maskValues).join('\n').slice(0, maxLogged),
+    logged: logged ?? logText(messages),
     fault: { messages, server, retryable },
   }
 }
@@ -86,6 +86,9 @@ export function bodyInFamily(answer: RiskApiResponse, family: Family, event: str
 
 /** Characters of an entry of the error log. */
 const maxLogged = 1000
+
+/** Returns messages as an entry of the error log. */
+export const logText = (messages: readonly string[]): string => messages.map(maskValues).join('\n').slice(0, maxLogged)
 
 /** Masks values: messages quote the request; the log stores the message without the quotation. */
 function maskValues(message: string): string {
