@@ -149,6 +149,30 @@ describe('the values of observations', () => {
     await followReports({ db, clock: () => minutesLater(2), log: silentLog }, { cycle })
     expect(await count()).toBe(1)
   })
+  it('whose text is cut within a character do not fail the report', async () => {
+    const { db } = bench.store
+    const record = records.findLast(each => isCovered(each) && each.environmentId === places.root)
+    const text = 'x'.repeat(199)
+    await db
+      .insertInto('data_event')
+      .values({
+        environment_id: places.root,
+        at: minutesLater(4),
+        data_id: randomUUID(),
+        event_type: `${tenantType}:Outcome`,
+        event_key: 'long',
+        entity_id: record?.id ?? '',
+        subject_type: tenantType,
+        subject_id: record?.id ?? '',
+        happened_at: minutesLater(4),
+        received_at: minutesLater(4),
+        body: JSON.stringify({ statusDetails: { statusType: `${text}😀` } }),
+      })
+      .execute()
+    await followReports({ db, clock: () => minutesLater(5), log: silentLog }, { cycle })
+    const [field] = (await report({ environmentIds: [places.root] })).fields
+    expect(field?.values).toContain(`${text}\uFFFD`)
+  })
   it('of a field that is chosen later are read with the next pass', async () => {
     const { db } = bench.store
     const chosen = [...Object.keys(valueOf), 'Dispute:chargeback.status']
@@ -157,7 +181,7 @@ describe('the values of observations', () => {
     expect(await disputes()).toMatchObject({ field: 'Dispute:chargeback.status', values: [], volume: 0 })
     await sql`update assessment set settings = ${JSON.stringify({ reports: { observed: chosen } })}
       where api_name = ${tenantType}`.execute(db)
-    await followReports({ db, clock: () => minutesLater(3), log: silentLog }, { cycle })
+    await followReports({ db, clock: () => minutesLater(6), log: silentLog }, { cycle })
     const covered = records.filter(each => isCovered(each) && scope.includes(each.environmentId))
     const inRange = covered.filter(({ time }) => time.slice(0, 10) <= range.to)
     expect((await disputes())?.volume).toBe(inRange.filter(({ chargebacks }) => chargebacks.length > 0).length)
