@@ -80,6 +80,27 @@ describe('the use of credentials', () => {
     })
   })
 
+  it('of credentials that were removed counts as that of none: their tokens are still valid', async () => {
+    await storeCalls(
+      { calls: 7, credential_id: '' },
+      { calls: 30, credential_id: randomUUID(), refused: 2 },
+      { calls: 3, credential_id: randomUUID(), source: '198.51.100.***' },
+    )
+    const lastAt = new Date(now.getTime() - 4_000).toISOString()
+    expect((await useOf()).credentials).toMatchObject([
+      { credentialId, calls: 0 },
+      {
+        credentialId: null,
+        calls: 40,
+        callsPerMinute: 4,
+        sources: [
+          { source: '203.0.113.***', calls: 37, refused: 2, lastAt },
+          { source: '198.51.100.***', calls: 3, refused: 0, lastAt },
+        ],
+      },
+    ])
+  })
+
   it('of a credential that nobody uses is empty', async () => {
     expect((await useOf()).credentials).toMatchObject([{ credentialId, calls: 0, lastAt: null, sources: [] }])
   })

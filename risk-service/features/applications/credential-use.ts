@@ -15,7 +15,10 @@ interface SourceRow {
   lastAt: Date
 }
 
-/** Returns who calls with each of these credentials now, and what their brown-outs refused. */
+/**
+ * Returns who calls with each of these credentials now, and what their brown-outs refused. Calls with tokens of credentials
+ * that were removed are together with those of none: such tokens are valid until they expire.
+ */
 export async function readUse(
   db: Db,
   clientId: string,
@@ -29,7 +32,7 @@ export async function readUse(
     from credential_call_minute where client_id = ${clientId} and minute >= ${from}::timestamptz
     group by credential_id, source`.execute(db)
   const brownOuts = await readBrownOuts(db, clientId, credentialIds, now)
-  const bySource = Map.groupBy(rows, ({ credentialId }) => credentialId)
+  const bySource = Map.groupBy(rows, ({ credentialId }) => (credentialIds.includes(credentialId) ? credentialId : ''))
   const useOf = (credentialId: string | null): CredentialUse => {
     const sources = bySource.get(credentialId ?? '') ?? []
     const sumOf = (of: 'calls' | 'tokens') => sources.reduce((sum, each) => sum + (each[of] ?? 0), 0)
@@ -40,7 +43,7 @@ export async function readUse(
       tokens: sumOf('tokens'),
       callsPerMinute: sumOf('calls') / minutes,
       lastAt: last === 0 ? null : new Date(last).toISOString(),
-      sources: sources
+      sources: bySourceAlone(sources)
         .map(({ source, calls, tokens, refused, lastAt }) => ({
           source,
           calls: (calls ?? 0) + (tokens ?? 0),
@@ -57,6 +60,25 @@ export async function readUse(
     credentials: [...credentialIds.map(useOf), ...(bySource.has('') ? [useOf(null)] : [])],
   }
 }
+
+/** Adds up the rows of each source. */
+const bySourceAlone = (rows: readonly SourceRow[]): SourceRow[] =>
+  [...Map.groupBy(rows, ({ source }) => source).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          others.reduce(
+            (sum, { calls, tokens, refused, lastAt }) => ({
+              ...sum,
+              calls: (sum.calls ?? 0) + (calls ?? 0),
+              tokens: (sum.tokens ?? 0) + (tokens ?? 0),
+              refused: sum.refused + refused,
+              lastAt: lastAt > sum.lastAt ? lastAt : sum.lastAt,
+            }),
+            first,
+          ),
+        ],
+  )
 
 async function readBrownOuts(
   db: Db,
