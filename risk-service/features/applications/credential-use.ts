@@ -31,7 +31,7 @@ export async function readUse(
       sum(calls) filter (where kind = 'token')::bigint as tokens, sum(refused)::bigint as refused, max(last_at) as "lastAt"
     from credential_call_minute where client_id = ${clientId} and minute >= ${from}::timestamptz
     group by credential_id, source`.execute(db)
-  const brownOuts = await readBrownOuts(db, clientId, credentialIds, now)
+  const brownOuts = await readBrownOuts(db, credentialIds, now)
   const bySource = Map.groupBy(rows, ({ credentialId }) => (credentialIds.includes(credentialId) ? credentialId : ''))
   const useOf = (credentialId: string | null): CredentialUse => {
     const sources = bySource.get(credentialId ?? '') ?? []
@@ -82,33 +82,20 @@ const bySourceAlone = (rows: readonly SourceRow[]): SourceRow[] =>
 
 async function readBrownOuts(
   db: Db,
-  clientId: string,
   credentialIds: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, BrownOutState>> {
   if (credentialIds.length === 0) return new Map()
-  const { rows } = await sql<{
-    credential_id: string
-    percent: BrownOutState['percent']
-    started_at: Date
-    ends_at: Date
-    started_by_name: string
-    calls: number
-    refused: number
-  }>`
-    select b.credential_id, b.percent, b.started_at, b.ends_at, b.started_by_name, coalesce(u.calls, 0)::bigint as calls,
-      coalesce(u.refused, 0)::bigint as refused
-    from credential_brown_out b left join lateral (
-      select sum(calls) as calls, sum(refused) as refused from credential_call_minute
-      where client_id = ${clientId} and credential_id = b.credential_id::text
-        and minute >= date_trunc('minute', b.started_at) and minute <= b.ends_at
-    ) u on true
-    where b.credential_id = any(${credentialIds}::uuid[])`.execute(db)
+  const rows = await db
+    .selectFrom('credential_brown_out')
+    .selectAll()
+    .where('credential_id', 'in', credentialIds)
+    .execute()
   return new Map(
     rows.map(row => [
       row.credential_id,
       {
-        percent: row.percent,
+        percent: row.percent as BrownOutState['percent'],
         startedAt: row.started_at.toISOString(),
         endsAt: row.ends_at.toISOString(),
         startedBy: row.started_by_name,

@@ -196,6 +196,7 @@ export async function issueApplicationToken(request: TokenRequest, deps: TokenDe
     credentialId: proven.id,
     kind: 'token',
     address: request.address ?? null,
+    brownOutId: brownOut?.id ?? null,
     refused,
   })
   if (refused) return { ...refuse(401, 'invalid_client', brownOutMessage), rehearsal: true }

@@ -85,6 +85,7 @@ import * as flightRecorder from './migrations/0108-flight-recorder.ts'
 import * as observedFields from './migrations/0110-observed-fields.ts'
 import * as reportVersion from './migrations/0112-report-version.ts'
 import * as reportSignals from './migrations/0113-report-signals.ts'
+import * as brownOutCounts from './migrations/0115-brown-out-counts.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -172,6 +173,7 @@ export const migrations: Record<string, Migration> = {
   '0110-observed-fields': observedFields,
   '0112-report-version': reportVersion,
   '0113-report-signals': reportSignals,
+  '0115-brown-out-counts': brownOutCounts,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

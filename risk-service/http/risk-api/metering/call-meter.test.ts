@@ -173,6 +173,9 @@ describe('a brown-out', () => {
     const later = await newToken()
     for (let n = 0; n < 12; n += 1) expect((await send({ bearer: later })).status).toBe(200)
     await expect.poll(async () => (await useOf())?.refused, soon).toBe(4)
+    const brownOut = service.store.db.selectFrom('credential_brown_out').select(['calls', 'refused'])
+    // A token request and 20 calls, then 19 token requests: none from before or after it.
+    await expect.poll(() => brownOut.executeTakeFirst(), soon).toEqual({ calls: 40, refused: 4 })
   })
 
   it('counts uses by source without the last part of an address, and the last one', async () => {

@@ -48,11 +48,15 @@ export function createCallMeter(deps: MeterDeps): {
       // Anybody can send a call without a valid token: those are not stored.
       if (bearer === null) return
       if (caller !== null) {
+        const brownOut = caller.credential?.brownOut ?? null
+        // When the call began: that is when it could have been refused.
+        const isActive = brownOut !== null && brownOut.endsAt.getTime() > clock().getTime() - latencyMs
         credentialCalls?.add({
           clientId: caller.clientId,
           credentialId: caller.credential?.id ?? null,
           kind: 'call',
           address: more.address,
+          brownOutId: isActive ? brownOut.id : null,
           refused: answer.rehearsal === true,
         })
         if (logged !== null)
