@@ -64,8 +64,10 @@ export function createCredentialCalls({ db, clock, log }: Pick<Ports, 'db' | 'cl
           trx,
         )
         await sql`update api_client_credential c set last_used_at = greatest(c.last_used_at, x.at)
-          from (select credential_id, to_timestamp(max(last_at) / 1000.0) as at from jsonb_to_recordset(${rows}::jsonb) as x(credential_id text, last_at bigint)
-            where credential_id <> '' group by credential_id) x where c.id = x.credential_id::uuid`.execute(trx)
+          from (select client_id, credential_id, to_timestamp(max(last_at) / 1000.0) as at
+            from jsonb_to_recordset(${rows}::jsonb) as x(client_id text, credential_id text, last_at bigint)
+            where credential_id <> '' group by client_id, credential_id) x
+          where c.id = x.credential_id::uuid and c.client_id = x.client_id`.execute(trx)
         // One that took its place has another id.
         await sql`update credential_brown_out b set calls = b.calls + x.calls, refused = b.refused + x.refused
           from (select brown_out_id, sum(calls) as calls, sum(refused) as refused
