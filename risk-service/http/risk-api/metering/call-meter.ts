@@ -1,3 +1,4 @@
+import { refusedExperience } from '../../../contract/integration/api-management-definitions.ts'
 import { type BrownOutGate, createBrownOutGate } from '../../../kernel/identity/credentials/brown-out-gate.ts'
 import type { CredentialCalls } from '../../../kernel/identity/credentials/credential-calls.ts'
 import type { ApiCaller, Ports, TokenBearer } from '../../../ports/index.ts'
@@ -67,7 +68,8 @@ export function createCallMeter(deps: MeterDeps): {
       const { tenantId, clientId } = bearer
       const clientVersion = versionOf(clientId, more.userAgent, clock())
       const place = { environmentId, tenantId, clientId, clientVersion, apiName, status }
-      calls.add({ ...place, experience, latencyMs })
+      const isCounted = environmentId !== null && answer.rehearsal !== true
+      calls.add({ ...place, experience: isCounted ? experience : refusedExperience, latencyMs })
       if (logged !== null) refused.add({ ...place, fault: refusedField ?? null, message: logged, correlationId })
     },
   }
