@@ -15,6 +15,8 @@ interface RemoveDialogProps<Item> {
   invalidates: readonly QueryKey[]
   /** What the removal leads to, one sentence each. */
   consequences?: ReactNode[]
+  /** Why nothing can be removed now. */
+  unavailable?: ReactNode
   onClose: () => void
 }
 
@@ -26,6 +28,7 @@ export function RemoveDialog<Item>({
   remove,
   invalidates,
   consequences = [],
+  unavailable,
   onClose,
 }: RemoveDialogProps<Item>) {
   const intl = useIntl()
@@ -54,6 +57,7 @@ export function RemoveDialog<Item>({
       consequences={consequences}
       confirmLabel={<FormattedMessage id="Common.Delete" />}
       loading={removal.isPending}
+      unavailable={unavailable}
       error={removal.error === null ? undefined : <FormattedMessage id="Authoring.Failed" />}
       onConfirm={() => removal.confirm(shown)}
     />

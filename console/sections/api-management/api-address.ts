@@ -35,3 +35,12 @@ const events = 'v1.0/MerchantServices/Events/'
 /** Returns the name of an API without what all of its kind begin with. */
 export const shortApiName = (apiName: string): string =>
   apiName.startsWith(events) ? apiName.slice(events.length) : apiName.replace(/^v1\.0\//, '')
+
+/**
+ * Returns after how many milliseconds figures are read again, by the seconds of a step of their chart: those of longer
+ * periods take longer to read, and change less.
+ */
+export function refreshMsOf(step: number | undefined): number {
+  if (step === undefined || step * 1000 <= units.minute) return 10_000
+  return step * 1000 <= units.hour ? units.minute : 5 * units.minute
+}

@@ -13,7 +13,7 @@ import {
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { pressButton } from '../../platform/testing/user-input.ts'
-import { boundsOf, shortApiName } from './api-address.ts'
+import { boundsOf, refreshMsOf, shortApiName } from './api-address.ts'
 import { Component as ConfigurationPage } from './configuration/configuration-page.tsx'
 import { Component as ErrorsPage } from './errors/errors-page.tsx'
 import { Component as RequestsPage } from './requests/requests-page.tsx'
@@ -48,6 +48,7 @@ const requests: ApiRequests = {
       ],
     },
   ],
+  rowCount: 1,
   options: {
     apiNames: [purchase],
     callers: [{ clientId: 'shop', name: 'Checkout' }],
@@ -62,6 +63,7 @@ const none: ApiRequests = {
   types: requests.types.map(each => ({ ...each, calls: 0, perMinute: 0 })),
   series: [],
   rows: [],
+  rowCount: 0,
 }
 const errors: ApiErrors = {
   ...period,
@@ -228,4 +230,31 @@ describe('addresses', () => {
     [purchase, 'Purchase'],
     ['v1.0/Action/Login', 'Action/Login'],
   ])('%s is called %s', (apiName, short) => expect(shortApiName(apiName)).toBe(short))
+})
+
+it.each([
+  [undefined, 10],
+  [60, 10],
+  [3600, 60],
+  [86_400, 300],
+])('figures of steps of %s seconds are read again after %i seconds', (step, seconds) => {
+  expect(refreshMsOf(step)).toBe(seconds * 1000)
+})
+
+it('says how many combinations there are beside those that are shown', async () => {
+  answer = () => ({ ...requests, rowCount: 1234 })
+  renderFailingPage(createElement(RequestsPage))
+  expect(await screen.findByText(/1,234/)).toBeTruthy()
+})
+
+it.each([RequestsPage, ErrorsPage])('figures of a long period are not read every ten seconds', async page => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  renderFailingPage(createElement(page))
+  const reads = () => calls.filter(({ procedure }) => /requests|errors/.test(procedure)).length
+  await waitFor(() => expect(reads()).toBe(1))
+  await vi.advanceTimersByTimeAsync(50_000)
+  expect(reads()).toBe(1)
+  await vi.advanceTimersByTimeAsync(15_000)
+  await waitFor(() => expect(reads()).toBe(2))
+  vi.useRealTimers()
 })

@@ -5,6 +5,12 @@ export type ApiType = (typeof apiTypes)[number]
 /** Experiences of assessments; calls of other APIs have none. */
 export const apiExperiences = ['Evaluate', 'Protect'] as const
 
+/**
+ * Stored as the experience of calls that were refused before their environment was known, and of those that a rehearsal
+ * refused. Requests and errors show them; alerts and the dashboard do not count them as calls of the environment.
+ */
+export const refusedExperience = 'Refused'
+
 /** Days before now for which requests and errors are shown, as on the other performance pages. */
 export const apiFigureDays = 92
 

@@ -70,8 +70,9 @@ const requestsSchema = z.object({
   types: z.array(z.object({ apiType: z.enum(apiTypes), calls: count, perMinute: z.number() })),
   /** Calls of each step by API, the most called first. */
   series: z.array(z.object({ apiName: z.string(), calls: count, points: z.array(count) })),
-  /** By API, caller and version, the most called first. */
+  /** The most called combinations of API, caller and version, and how many there are. */
   rows: z.array(requestRowSchema),
+  rowCount: count,
   /** What the period can be filtered by. */
   options: z.object({
     apiNames: z.array(z.string()),

@@ -210,6 +210,8 @@ describe('the preview', () => {
       .values([
         { ...calls, hour, status: 200, calls: 2, latency_bands: bandsOf([1000, 2]) },
         { ...calls, hour, status: 500, calls: 8, latency_bands: bandsOf([5, 5], [Infinity, 3]) },
+        // Refused before their environment was known, or by a rehearsal.
+        { ...calls, experience: 'Refused', hour, status: 401, calls: 90, latency_bands: bandsOf([Infinity, 90]) },
       ])
       .execute()
     await db

@@ -139,6 +139,13 @@ describe('requests', () => {
     })
   })
 
+  it('list the hundred most called combinations, and count all', async () => {
+    await storeCalls(...Array.from({ length: 103 }, (_, n) => ({ calls: n + 1, version: `shop/${n}` })))
+    const { rows, rowCount, calls } = await requestsOf()
+    expect(rows.map(row => row.calls)).toEqual(Array.from({ length: 100 }, (_, n) => 103 - n))
+    expect([rowCount, calls]).toEqual([103, (103 * 104) / 2])
+  })
+
   it('can be filtered, and the choices stay', async () => {
     await storeCalls(
       { calls: 2, experience: 'Evaluate', version: 'a/1' },

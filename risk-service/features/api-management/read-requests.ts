@@ -24,6 +24,9 @@ export interface RequestFilter {
   clientVersion?: string | undefined
 }
 
+/** Rows of an answer: a caller may name any version, and a new one with each call. */
+const mostRows = 100
+
 /** Reads the calls of an environment and its children, as the log of calls has them. */
 export async function readRequests(request: FigureRequest, filter: RequestFilter): Promise<ApiRequests> {
   const { db, tenantId, figures, now, signal } = request
@@ -45,6 +48,7 @@ export async function readRequests(request: FigureRequest, filter: RequestFilter
     clientNames(db, tenantId, clientIds),
   ])
   const nameOf = (id: string): string | null => names.get(id) ?? null
+  const rows = rowsOf(counted, bands, period, nameOf)
   return {
     ...describePeriod(period),
     calls: sumOf(counted),
@@ -62,7 +66,8 @@ export async function readRequests(request: FigureRequest, filter: RequestFilter
         return { apiName: name, calls: points.reduce((sum, calls) => sum + calls, 0), points }
       })
       .sort((a, b) => b.calls - a.calls),
-    rows: rowsOf(counted, bands, period, nameOf),
+    rows: rows.slice(0, mostRows),
+    rowCount: rows.length,
     options: {
       apiNames: namesOf(all),
       callers: clientIds.map(id => ({ clientId: id, name: nameOf(id) })).sort(byName),

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Application, type ApplicationUse, directoryRoles, newSecret } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { createCredentialCalls } from '../../kernel/identity/credentials/credential-calls.ts'
+import { silentLog } from '../../kernel/store/testing/test-store.ts'
 
 let bench: ConsoleBench
 let application: Application
@@ -49,6 +51,16 @@ const storeCalls = (...all: object[]) =>
     )
     .execute()
 
+const brownOutId = async () =>
+  (await bench.store.db.selectFrom('credential_brown_out').select('id').executeTakeFirstOrThrow()).id
+/** Calls with the credential, of which the first ones are refused. */
+async function useCredential(brownOut: string | null, count: number, refused: number): Promise<void> {
+  const credentialCalls = createCredentialCalls({ db: bench.store.db, clock: () => now, log: silentLog })
+  const call = { clientId: application.clientId, credentialId, kind: 'call', address: null } as const
+  for (let n = 0; n < count; n += 1) credentialCalls.add({ ...call, brownOutId: brownOut, refused: n < refused })
+  await credentialCalls.flush()
+}
+
 describe('the use of credentials', () => {
   it('is that of the last ten minutes, by source', async () => {
     await storeCalls(
@@ -80,6 +92,27 @@ describe('the use of credentials', () => {
     })
   })
 
+  it('of credentials that were removed counts as that of none: their tokens are still valid', async () => {
+    await storeCalls(
+      { calls: 7, credential_id: '' },
+      { calls: 30, credential_id: randomUUID(), refused: 2 },
+      { calls: 3, credential_id: randomUUID(), source: '198.51.100.***' },
+    )
+    const lastAt = new Date(now.getTime() - 4_000).toISOString()
+    expect((await useOf()).credentials).toMatchObject([
+      { credentialId, calls: 0 },
+      {
+        credentialId: null,
+        calls: 40,
+        callsPerMinute: 4,
+        sources: [
+          { source: '203.0.113.***', calls: 37, refused: 2, lastAt },
+          { source: '198.51.100.***', calls: 3, refused: 0, lastAt },
+        ],
+      },
+    ])
+  })
+
   it('of a credential that nobody uses is empty', async () => {
     expect((await useOf()).credentials).toMatchObject([{ credentialId, calls: 0, lastAt: null, sources: [] }])
   })
@@ -102,7 +135,7 @@ describe('a brown-out', () => {
         },
       ],
     })
-    await storeCalls({ calls: 118, refused: 12 })
+    await useCredential(await brownOutId(), 118, 12)
     expect((await useOf()).credentials[0]?.brownOut).toMatchObject({ calls: 118, refused: 12 })
     const ended = await bench.call('admin', 'DELETE', brownOutPath())
     expect(ended.json).toMatchObject({ credentials: [{ brownOut: { active: false, endsAt: now.toISOString() } }] })
@@ -121,6 +154,23 @@ describe('a brown-out', () => {
       },
       { operation: 'Stop', resource_type: 'ApplicationAccess' },
     ])
+  })
+
+  it('counts its own calls, of no other moment of its minute', async () => {
+    await useCredential(null, 500, 0)
+    await start()
+    expect((await useOf()).credentials[0]?.brownOut).toMatchObject({ calls: 0, refused: 0 })
+    const first = await brownOutId()
+    await useCredential(first, 20, 2)
+    expect((await useOf()).credentials[0]?.brownOut).toMatchObject({ calls: 20, refused: 2 })
+    // Another one in the same minute, and a call of the first one that is written late.
+    await start()
+    await useCredential(first, 1, 1)
+    await useCredential(await brownOutId(), 10, 1)
+    expect((await useOf()).credentials[0]).toMatchObject({ calls: 531, brownOut: { calls: 10, refused: 1 } })
+    // Minutes are deleted after a day.
+    await bench.store.db.deleteFrom('credential_call_minute').execute()
+    expect((await useOf()).credentials[0]).toMatchObject({ calls: 0, brownOut: { calls: 10, refused: 1 } })
   })
 
   it('takes the place of one that is under way, and goes with its credential', async () => {

@@ -39,6 +39,8 @@ export async function startBrownOut(
     started_at: now,
     ends_at: new Date(now.getTime() + minutes * 60_000),
     started_by_name: call.principal.name,
+    calls: 0,
+    refused: 0,
   }
   await call.db.transaction().execute(async trx => {
     await trx

@@ -15,7 +15,10 @@ interface SourceRow {
   lastAt: Date
 }
 
-/** Returns who calls with each of these credentials now, and what their brown-outs refused. */
+/**
+ * Returns who calls with each of these credentials now, and what their brown-outs refused. Calls with tokens of credentials
+ * that were removed are together with those of none: such tokens are valid until they expire.
+ */
 export async function readUse(
   db: Db,
   clientId: string,
@@ -28,8 +31,8 @@ export async function readUse(
       sum(calls) filter (where kind = 'token')::bigint as tokens, sum(refused)::bigint as refused, max(last_at) as "lastAt"
     from credential_call_minute where client_id = ${clientId} and minute >= ${from}::timestamptz
     group by credential_id, source`.execute(db)
-  const brownOuts = await readBrownOuts(db, clientId, credentialIds, now)
-  const bySource = Map.groupBy(rows, ({ credentialId }) => credentialId)
+  const brownOuts = await readBrownOuts(db, credentialIds, now)
+  const bySource = Map.groupBy(rows, ({ credentialId }) => (credentialIds.includes(credentialId) ? credentialId : ''))
   const useOf = (credentialId: string | null): CredentialUse => {
     const sources = bySource.get(credentialId ?? '') ?? []
     const sumOf = (of: 'calls' | 'tokens') => sources.reduce((sum, each) => sum + (each[of] ?? 0), 0)
@@ -40,7 +43,7 @@ export async function readUse(
       tokens: sumOf('tokens'),
       callsPerMinute: sumOf('calls') / minutes,
       lastAt: last === 0 ? null : new Date(last).toISOString(),
-      sources: sources
+      sources: bySourceAlone(sources)
         .map(({ source, calls, tokens, refused, lastAt }) => ({
           source,
           calls: (calls ?? 0) + (tokens ?? 0),
@@ -58,35 +61,41 @@ export async function readUse(
   }
 }
 
+/** Adds up the rows of each source. */
+const bySourceAlone = (rows: readonly SourceRow[]): SourceRow[] =>
+  [...Map.groupBy(rows, ({ source }) => source).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          others.reduce(
+            (sum, { calls, tokens, refused, lastAt }) => ({
+              ...sum,
+              calls: (sum.calls ?? 0) + (calls ?? 0),
+              tokens: (sum.tokens ?? 0) + (tokens ?? 0),
+              refused: sum.refused + refused,
+              lastAt: lastAt > sum.lastAt ? lastAt : sum.lastAt,
+            }),
+            first,
+          ),
+        ],
+  )
+
 async function readBrownOuts(
   db: Db,
-  clientId: string,
   credentialIds: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, BrownOutState>> {
   if (credentialIds.length === 0) return new Map()
-  const { rows } = await sql<{
-    credential_id: string
-    percent: BrownOutState['percent']
-    started_at: Date
-    ends_at: Date
-    started_by_name: string
-    calls: number
-    refused: number
-  }>`
-    select b.credential_id, b.percent, b.started_at, b.ends_at, b.started_by_name, coalesce(u.calls, 0)::bigint as calls,
-      coalesce(u.refused, 0)::bigint as refused
-    from credential_brown_out b left join lateral (
-      select sum(calls) as calls, sum(refused) as refused from credential_call_minute
-      where client_id = ${clientId} and credential_id = b.credential_id::text
-        and minute >= date_trunc('minute', b.started_at) and minute <= b.ends_at
-    ) u on true
-    where b.credential_id = any(${credentialIds}::uuid[])`.execute(db)
+  const rows = await db
+    .selectFrom('credential_brown_out')
+    .selectAll()
+    .where('credential_id', 'in', credentialIds)
+    .execute()
   return new Map(
     rows.map(row => [
       row.credential_id,
       {
-        percent: row.percent,
+        percent: row.percent as BrownOutState['percent'],
         startedAt: row.started_at.toISOString(),
         endsAt: row.ends_at.toISOString(),
         startedBy: row.started_by_name,

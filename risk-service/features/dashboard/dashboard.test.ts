@@ -237,6 +237,20 @@ it('calls of the risk API are counted with those of the environments below, and 
       })),
     )
     .execute()
+  await db
+    .insertInto('api_call_hour')
+    .values({
+      environment_id: places.root,
+      hour: '2025-11-20T12:00:00Z',
+      api_name: 'v1.0',
+      experience: 'Refused',
+      status: 401,
+      calls: 50,
+      latency_ms: 0,
+      longest_ms: 0,
+      latency_bands: [50],
+    })
+    .execute()
   const { totals, previous, series } = (await readPart(places.root, '/api-calls')) as DashboardApiCalls
   expect([totals, previous]).toEqual([
     { calls: 1000, failed: 10 },

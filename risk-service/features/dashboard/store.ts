@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { decisions } from '../../contract/index.ts'
+import { refusedExperience } from '../../contract/integration/api-management-definitions.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
@@ -131,6 +132,7 @@ export async function sumApiCalls(
       sum(calls)::bigint as calls, coalesce(sum(calls) filter (where status >= 400), 0)::bigint as failed
     from api_call_hour
     where environment_id = any(${scope}::uuid[]) and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
+      and experience <> ${refusedExperience}
     group by 1`.execute(db, cancellable(signal))
   return rows
 }

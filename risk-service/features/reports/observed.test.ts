@@ -149,6 +149,69 @@ describe('the values of observations', () => {
     await followReports({ db, clock: () => minutesLater(2), log: silentLog }, { cycle })
     expect(await count()).toBe(1)
   })
+  it('whose text is cut within a character do not fail the report', async () => {
+    const { db } = bench.store
+    const record = records.findLast(each => isCovered(each) && each.environmentId === places.root)
+    const text = 'x'.repeat(199)
+    await db
+      .insertInto('data_event')
+      .values({
+        environment_id: places.root,
+        at: minutesLater(4),
+        data_id: randomUUID(),
+        event_type: `${tenantType}:Outcome`,
+        event_key: 'long',
+        entity_id: record?.id ?? '',
+        subject_type: tenantType,
+        subject_id: record?.id ?? '',
+        happened_at: minutesLater(4),
+        received_at: minutesLater(4),
+        body: JSON.stringify({ statusDetails: { statusType: `${text}😀` } }),
+      })
+      .execute()
+    await followReports({ db, clock: () => minutesLater(5), log: silentLog }, { cycle })
+    const [field] = (await report({ environmentIds: [places.root] })).fields
+    expect(field?.values).toContain(`${text}\uFFFD`)
+  })
+  it('of labels without a verdict are counted, and leave the figures of fraud as they are', async () => {
+    const { db } = bench.store
+    const isPlaced = (each: PlacedRecord) => isCovered(each) && each.environmentId === places.root
+    const [own, ofUser] = records.filter(each => isPlaced(each) && each.labels.length === 0)
+    const rows = async () => {
+      const { rows: found } = await sql<{ external_id: string; observed_values: string | null }>`
+        select k.external_id, t.outcome, t.fraud_day, t.signals, t.observed_values
+        from report_transaction t join event_key k using (environment_id, event_type, event_id)
+        where t.event_type = ${tenantType} and k.external_id = any(${[own?.id, ofUser?.id]}::text[])
+        order by array_position(${[own?.id, ofUser?.id]}::text[], k.external_id)`.execute(db)
+      return found
+    }
+    const before = await rows()
+    expect(before).toHaveLength(2)
+    await sql`insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
+      select environment_id, 'user', 'ann', at, event_id, event_type, 'ann' from event_key
+      where event_type = ${tenantType} and external_id = ${ofUser?.id}`.execute(db)
+    const label = {
+      environment_id: places.root,
+      is_fraud: null,
+      label_at: minutesLater(6),
+      received_at: minutesLater(6),
+      body: JSON.stringify({ labelState: 'Disputed' }),
+    }
+    await db
+      .insertInto('event_label')
+      .values([
+        { ...label, label_key: 'own', object_type: `Event:${tenantType}`, object_id: own?.id ?? '' },
+        { ...label, label_key: 'user', object_type: 'Account', object_id: 'ann' },
+      ])
+      .execute()
+    await followReports({ db, clock: () => minutesLater(7), log: silentLog }, { cycle })
+    expect(await rows()).toEqual(
+      before.map(row => ({
+        ...row,
+        observed_values: JSON.stringify({ ':labelState': 'Disputed', ...JSON.parse(row.observed_values ?? '{}') }),
+      })),
+    )
+  })
   it('of a field that is chosen later are read with the next pass', async () => {
     const { db } = bench.store
     const chosen = [...Object.keys(valueOf), 'Dispute:chargeback.status']
@@ -157,7 +220,7 @@ describe('the values of observations', () => {
     expect(await disputes()).toMatchObject({ field: 'Dispute:chargeback.status', values: [], volume: 0 })
     await sql`update assessment set settings = ${JSON.stringify({ reports: { observed: chosen } })}
       where api_name = ${tenantType}`.execute(db)
-    await followReports({ db, clock: () => minutesLater(3), log: silentLog }, { cycle })
+    await followReports({ db, clock: () => minutesLater(8), log: silentLog }, { cycle })
     const covered = records.filter(each => isCovered(each) && scope.includes(each.environmentId))
     const inRange = covered.filter(({ time }) => time.slice(0, 10) <= range.to)
     expect((await disputes())?.volume).toBe(inRange.filter(({ chargebacks }) => chargebacks.length > 0).length)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { TokenError } from '../../ports/index.ts'
 import { type RiskApiAnswer, type RiskApiUnderTest, type SendOptions, startRiskApi } from './testing/risk-api-bench.ts'
 
 const path = '/v1.0/Provisioning/Environments'
@@ -188,4 +189,19 @@ describe('refusals', () => {
     const answer = await api.send({ purchaseId: 'p' }, { headers: { 'x-ms-dfpenvid': api.ids.stopped } })
     expect([answer.status, message(answer)]).toEqual([400, "Environment 'Gone' is not active"])
   })
+})
+
+it('a call that is refused before its token is valid is no call of a merchant', async () => {
+  const expired = (clientId: string) =>
+    new TokenError('TokenExpired', 'The token has expired.', { tenantId: api.ids.tenant, clientId })
+  api.callers.set('late-operator', expired('operator'))
+  api.callers.set('late-shop', expired('shop'))
+  expect((await send('POST', path, {}, { token: 'late-operator' })).status).toBe(401)
+  expect((await send('POST', '/v1.0/MerchantServices/events/Purchase', {}, { token: 'late-shop' })).status).toBe(401)
+  for (const table of ['api_call_minute', 'api_error_minute'] as const) {
+    const clients = async () =>
+      (await api.store.db.selectFrom(table).select('client_id').execute()).map(({ client_id }) => client_id)
+    await expect.poll(clients, { timeout: 15_000, interval: 200 }).toContain('shop')
+    expect(await clients()).not.toContain('operator')
+  }
 })

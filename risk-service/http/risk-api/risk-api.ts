@@ -86,6 +86,8 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     trail: RequestTrace,
   ): Promise<RiskApiResponse> {
     const receivedAt = clock()
+    // Also where the token is refused: calls of operators are no calls of a merchant.
+    if (isProvisioning(path)) trail.apiName = provisioningApiName
     const token = bearerOf(request)
     if (token === null) return unauthorized('TokenNotPresent')
     const caller = await verifier.application(token)
@@ -96,7 +98,6 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     // Before any further work: refusals have to stay cheap.
     if (!underWay.hasPlace(caller.tenantId)) return unavailable(new UnavailableError('overload'))
     if (isProvisioning(path)) {
-      trail.apiName = provisioningApiName
       const retryAfter = rate.acquire(`provisioning ${caller.tenantId} ${caller.clientId}`, limit)
       if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
       return await provision({ request, path, caller, correlationId })

@@ -189,13 +189,14 @@ export async function issueApplicationToken(request: TokenRequest, deps: TokenDe
     return refuse(400, version === 'v1' ? 'invalid_resource' : 'invalid_scope', 'The resource is not served here.')
 
   await recordUse(deps.db, proven.id, now)
-  const brownOut = proven.id === null ? null : await findBrownOut(deps.db, proven.id, now)
+  const brownOut = proven.id === null ? null : await findBrownOut(deps.db, { clientId, credentialId: proven.id }, now)
   const refused = deps.brownOuts?.refuses(brownOut, 'token', now) ?? false
   deps.credentialCalls?.add({
     clientId,
     credentialId: proven.id,
     kind: 'token',
     address: request.address ?? null,
+    brownOutId: brownOut?.id ?? null,
     refused,
   })
   if (refused) return { ...refuse(401, 'invalid_client', brownOutMessage), rehearsal: true }

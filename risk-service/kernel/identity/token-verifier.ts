@@ -55,6 +55,8 @@ interface Verified {
   namesUser: boolean
   /** The session of a user's token that this service issued. */
   session: string | undefined
+  /** The credential of the application for which this service issued the token. */
+  credentialId: string | undefined
 }
 interface CacheEntry<T> {
   verified: Verified
@@ -125,9 +127,11 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     if (!tid || !tenants.some(tenant => tenant.id === tid))
       throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token does not exist here.')
     const namesUser = payload['idtyp'] !== 'app' && (!issuer.tenantInToken || textClaim(payload['scp']) !== undefined)
-    // Other providers have sessions of their own.
-    const session = issuer.forItself === undefined ? undefined : textClaim(payload['sid'])
-    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind, namesUser, session }
+    // Other providers have sessions of their own, and know no credentials of this service.
+    const isOwn = issuer.forItself !== undefined
+    const session = isOwn ? textClaim(payload['sid']) : undefined
+    const credentialId = isOwn ? textClaim(payload[credentialClaim]) : undefined
+    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind, namesUser, session, credentialId }
   }
 
   async function verifySignature(token: string): Promise<{ payload: JWTPayload; issuer: TokenIssuer }> {
@@ -209,11 +213,10 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         }
       }),
     application: token =>
-      cached(applications, token, async ({ payload, tenantId, kind, namesUser }) => {
+      cached(applications, token, async ({ payload, tenantId, kind, namesUser, credentialId }) => {
         const clientId = clientOf(payload)
         if (!clientId || kind === 'user')
           throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
-        const credentialId = textClaim(payload[credentialClaim])
         const client = await findClient(deps.db, { tenantId, clientId, credentialId }, deps.clock())
         const caller = { tenantId, clientId, audienceKind: kind, roles: listClaim(payload['roles']) }
         if (client) return { ...caller, ...client }

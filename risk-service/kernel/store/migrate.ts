@@ -87,6 +87,7 @@ import * as observedFields from './migrations/0110-observed-fields.ts'
 import * as reportVersion from './migrations/0112-report-version.ts'
 import * as reportSignals from './migrations/0113-report-signals.ts'
 import * as correlationByEnvironment from './migrations/0114-correlation-by-environment.ts'
+import * as brownOutCounts from './migrations/0115-brown-out-counts.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -176,6 +177,7 @@ export const migrations: Record<string, Migration> = {
   '0112-report-version': reportVersion,
   '0113-report-signals': reportSignals,
   '0114-correlation-by-environment': correlationByEnvironment,
+  '0115-brown-out-counts': brownOutCounts,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

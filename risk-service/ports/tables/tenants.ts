@@ -87,4 +87,7 @@ export interface CredentialBrownOutTable {
   started_at: Time
   ends_at: Time
   started_by_name: string
+  /** Calls and token requests while it was active, and how many it refused. */
+  calls: Generated<number>
+  refused: Generated<number>
 }

@@ -9,14 +9,12 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { serialiseRange } from '../../../platform/outgoing-requests/performance.ts'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
-import { boundsOf, errorParameters, shortApiName } from '../api-address.ts'
+import { boundsOf, errorParameters, refreshMsOf, shortApiName } from '../api-address.ts'
 import { ApiPage } from '../api-page.tsx'
 import { ChoiceFilter, PeriodFilter } from '../period-filter.tsx'
 import { ErrorGroupCard } from './error-group-card.tsx'
 import { ErrorsChart } from './errors-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'
-
-const refreshMs = 10_000
 
 /** Failed calls of the risk API in a period, by what refused them. */
 export function Component() {
@@ -32,7 +30,7 @@ export function Component() {
       client.apiManagement.errors({ environmentId, ...boundsOf(range, serverNow()), ...filter }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 2_000,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state }) => refreshMsOf(state.data?.step),
   })
   const errors = query.data as ApiErrors | undefined
   const selected = errors?.groups.find(({ id }) => id === group) ?? null

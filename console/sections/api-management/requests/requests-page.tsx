@@ -9,15 +9,13 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { serialiseRange } from '../../../platform/outgoing-requests/performance.ts'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
-import { boundsOf, requestParameters, shortApiName } from '../api-address.ts'
+import { boundsOf, refreshMsOf, requestParameters, shortApiName } from '../api-address.ts'
 import { ApiPage } from '../api-page.tsx'
 import { ChoiceFilter, PeriodFilter } from '../period-filter.tsx'
 import { LatencyCard } from './latency-card.tsx'
 import { RequestsChart } from './requests-chart.tsx'
 import { RequestsTable } from './requests-table.tsx'
 import { RequestsTiles } from './requests-tiles.tsx'
-
-const refreshMs = 10_000
 
 type RequestState = ReturnType<typeof useSearchState<typeof requestParameters>>[0]
 
@@ -92,7 +90,7 @@ function Figures({ requests }: { requests: ApiRequests }) {
         <RequestsChart requests={requests} />
         <LatencyCard requests={requests} />
       </div>
-      <RequestsTable rows={requests.rows} />
+      <RequestsTable rows={requests.rows} rowCount={requests.rowCount} />
     </>
   )
 }
@@ -115,7 +113,7 @@ function useRequests({ range, api: apiName, type, experience, caller, version }:
       client.apiManagement.requests({ environmentId, ...boundsOf(range, serverNow()), ...filter }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 2_000,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state }) => refreshMsOf(state.data?.step),
   })
   return { query, requests: query.data as ApiRequests | undefined }
 }

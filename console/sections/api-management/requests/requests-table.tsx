@@ -1,18 +1,16 @@
 import { Card, CardHeader, createColumns, SimpleTable, useFormat } from '@assay/design-system'
-import type { ApiRequestRow } from '@assay/risk-service/contract'
+import type { ApiRequestRow, ApiRequests } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { shortApiName } from '../api-address.ts'
 
 const columns = createColumns<ApiRequestRow>()
-/** The most called combinations that are shown. */
-const mostRows = 100
 
 const keyOf = ({ apiName, clientId, clientVersion }: ApiRequestRow): string => `${apiName} ${clientId} ${clientVersion}`
 const countOf = ({ codes }: ApiRequestRow, isMeant: (status: number) => boolean): number =>
   codes.reduce((sum, { status, calls }) => sum + (isMeant(status) ? calls : 0), 0)
 
 /** Rates, latencies and codes by API, caller and version, the most called first. */
-export function RequestsTable({ rows }: { rows: readonly ApiRequestRow[] }) {
+export function RequestsTable({ rows, rowCount }: Pick<ApiRequests, 'rows' | 'rowCount'>) {
   const intl = useIntl()
   const format = useFormat()
   const title = intl.formatMessage({ id: 'ApiManagement.ByCaller' })
@@ -26,8 +24,8 @@ export function RequestsTable({ rows }: { rows: readonly ApiRequestRow[] }) {
       <CardHeader
         title={title}
         meta={
-          rows.length > mostRows ? (
-            <FormattedMessage id="ApiManagement.MostCalled" values={{ shown: mostRows, all: rows.length }} />
+          rowCount > rows.length ? (
+            <FormattedMessage id="ApiManagement.MostCalled" values={{ shown: rows.length, all: rowCount }} />
           ) : undefined
         }
       />
@@ -73,7 +71,7 @@ export function RequestsTable({ rows }: { rows: readonly ApiRequestRow[] }) {
           }),
           columns.number('server', { label: '5xx', value: row => countOf(row, status => status >= 500) }),
         ]}
-        rows={rows.slice(0, mostRows)}
+        rows={rows}
         getRowId={keyOf}
       />
     </Card>

@@ -30,7 +30,7 @@ import { rolesOf } from './application-roles.ts'
 import { validOf } from './credential-times.ts'
 import { RehearsalDialog } from './rehearsal-dialog.tsx'
 import { RoleFields } from './role-fields.tsx'
-import { useRemovalTexts } from './use-application-use.ts'
+import { useRemovalUse } from './use-application-use.ts'
 
 interface ApplicationDialogProps {
   application: Application
@@ -154,7 +154,7 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [removed, setRemoved] = useState<ApplicationCredential | null>(null)
   const [rehearsed, setRehearsed] = useState<ApplicationCredential | null>(null)
-  const consequences = useRemovalTexts(removed === null ? null : clientId, removed?.id)
+  const removalUse = useRemovalUse(removed === null ? null : clientId, removed?.id)
   const adding = useApiMutation({
     mutationFn: (secret: string) => client.applications.addSecret({ environmentId, clientId, secret }),
     invalidates: [api.applications.key()],
@@ -268,7 +268,7 @@ function Credentials({ clientId, credentials, mayCreate }: CredentialsProps) {
         titleOf={() => 'Applications.Credential.Remove'}
         remove={({ id }) => client.applications.removeCredential({ environmentId, clientId, credentialId: id })}
         invalidates={[api.applications.key()]}
-        consequences={consequences}
+        {...removalUse}
         onClose={() => setRemoved(null)}
       />
       {rehearsed === null ? null : (

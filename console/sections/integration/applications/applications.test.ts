@@ -289,8 +289,8 @@ describe('the page of applications', () => {
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: /^Delete/ }))
-    const question = within(await screen.findByRole('alertdialog'))
-    fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('alertdialog')
+    await pressButton('Delete')
     await waitFor(() =>
       expect(inputsOf('applications.remove')).toEqual([{ environmentId, clientId: application.clientId }]),
     )

@@ -31,7 +31,7 @@ import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { allRoleNamesOf, rolesOf } from './application-roles.ts'
 import { firstExpiryOf } from './credential-times.ts'
-import { useRemovalTexts } from './use-application-use.ts'
+import { useRemovalUse } from './use-application-use.ts'
 
 const columns = createColumns<Application>()
 const unseenColumns = createColumns<Applications['unseen'][number]>()
@@ -61,7 +61,7 @@ export function Component() {
   const names = new Map(environments.map(({ id, friendlyName }) => [id, friendlyName]))
   const isAbove = applications?.some(each => each.environmentId !== environmentId) ?? false
   const now = useNow()
-  const consequences = useRemovalTexts(removed?.clientId ?? null)
+  const removalUse = useRemovalUse(removed?.clientId ?? null)
   const never = intl.formatMessage({ id: 'Applications.Never' })
   return (
     <div className="flex flex-col">
@@ -202,7 +202,7 @@ export function Component() {
         titleOf={() => 'Applications.Remove'}
         remove={({ clientId }) => client.applications.remove({ environmentId, clientId })}
         invalidates={[api.applications.key(), api.dashboard.integration.key()]}
-        consequences={consequences}
+        {...removalUse}
         onClose={() => setRemoved(null)}
       />
     </div>

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+
 import type { Application, ApplicationUse, BrownOutState } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -55,9 +57,11 @@ const use = (): ApplicationUse => ({
   ],
 })
 let calls: RecordedCall[]
+let callers: () => unknown
 beforeEach(() => {
   stubLayout()
   brownOut = null
+  callers = use
   calls = stubConsoleApi({
     'applications.list': () => ({
       applications: [application],
@@ -65,7 +69,7 @@ beforeEach(() => {
       mayCreate: true,
       mayAssign: ['RiskApi', 'ProvisioningApi'],
     }),
-    'applications.callers': () => use(),
+    'applications.callers': () => callers(),
     'applications.startBrownOut': input => {
       brownOut = { ...started, percent: input['percent'] as 1 | 10 }
       return use()
@@ -111,5 +115,29 @@ describe('the rehearsal of a deletion', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(await question.findByText(/^41 calls per minute from 2 networks/)).toBeTruthy()
+  })
+
+  it('delays the deletion until it is read', async () => {
+    const { promise, resolve } = Promise.withResolvers<ApplicationUse>()
+    callers = () => promise
+    renderFailingPage(createElement(ManagePage))
+    fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    const question = within(await screen.findByRole('alertdialog'))
+    const confirm = () => question.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+    expect(confirm().disabled).toBe(true)
+    expect(question.getByText('Reading its latest calls')).toBeTruthy()
+    resolve(use())
+    expect(await question.findByText(/^41 calls per minute/)).toBeTruthy()
+    expect(confirm().disabled).toBe(false)
+  })
+
+  it('that cannot be read is not taken for none', async () => {
+    callers = () => {
+      throw new ORPCError('FORBIDDEN')
+    }
+    renderFailingPage(createElement(ManagePage))
+    fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(await question.findByText('Its latest calls could not be read. It may still be in use.')).toBeTruthy()
   })
 })

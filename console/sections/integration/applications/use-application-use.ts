@@ -40,12 +40,23 @@ export function useUseText(): (credential: CredentialUse, minutes: number) => st
   }
 }
 
-/** Returns who breaks when an application is deleted, or one of its credentials: one sentence for each credential. */
-export function useRemovalTexts(clientId: string | null, credentialId?: string): string[] {
-  const { use } = useApplicationUse(clientId)
+/**
+ * Returns who breaks when an application is deleted, or one of its credentials: one sentence for each credential. Nothing
+ * is deleted while that is being read, and without an answer the question says so.
+ */
+export function useRemovalUse(
+  clientId: string | null,
+  credentialId?: string,
+): { consequences: string[]; unavailable?: string } {
+  const intl = useIntl()
+  const { use, isError } = useApplicationUse(clientId)
   const textOf = useUseText()
-  if (clientId === null || use === undefined) return []
-  return use.credentials
+  if (clientId === null) return { consequences: [] }
+  if (isError) return { consequences: [intl.formatMessage({ id: 'Applications.Use.Failed' })] }
+  if (use === undefined)
+    return { consequences: [], unavailable: intl.formatMessage({ id: 'Applications.Use.Reading' }) }
+  const consequences = use.credentials
     .filter(each => credentialId === undefined || each.credentialId === credentialId)
     .map(each => textOf(each, use.minutes))
+  return { consequences }
 }

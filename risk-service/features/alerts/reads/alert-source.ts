@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { latencyBandOf } from '../../../contract/common/latency-bands.ts'
 import type { AlertRuleMetric, AlertRuleSettings } from '../../../contract/index.ts'
+import { refusedExperience } from '../../../contract/integration/api-management-definitions.ts'
 
 /** What an alert rule counts, of its settings. */
 export type AlertSubject = Pick<AlertRuleSettings, 'metric' | 'eventType' | 'ruleId' | 'field' | 'slowerThanMs'>
@@ -62,7 +63,7 @@ export function sourceOf(subject: AlertSubject, detail: 'hours' | 'moments'): Al
       return {
         table: hours ? 'api_call_hour' : 'api_call_minute',
         time: hours ? 'hour' : 'minute',
-        where: all,
+        where: sql`experience <> ${refusedExperience}`,
         count: metric === 'errorRate' ? part(sql`status >= 400`, sql`calls`) : slowCalls(subject.slowerThanMs ?? 0),
         of: sql`calls`,
       }

@@ -3,7 +3,7 @@ import type { MonitorDrift } from '../../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { storeCounts } from '../counts/store-counts.ts'
 import { type MonitoredEvent, ruleIdOf, storeMonitored } from '../testing/monitored-events.ts'
-import { sharedDrift } from './load-drift.ts'
+import { loadDrift, sharedDrift } from './load-drift.ts'
 
 const minute = 60_000
 const week = 7 * 24 * 60 * minute
@@ -129,6 +129,16 @@ it('all who look at the same minute share one reading', async () => {
   await read('1h', 'accountlogin')
   expect(reads()).toBe(2)
   execute.mockRestore()
+})
+it.each(['1h', '48h', '8d'] as const)('%s: a later moment of the same minute shares the reading', async timescale => {
+  sharedDrift.forget(bench.store.db)
+  const request = { environmentIds: [places.eu], eventType: 'purchase', name: 'Purchase', timescale, timeZone: 'UTC' }
+  const load = (ms: number) =>
+    loadDrift(bench.store.db, { ...request, now: new Date(Math.floor(now.getTime() / minute) * minute + ms) })
+  const first = await load(0)
+  expect(await load(1)).toBe(first)
+  expect(await load(minute - 1)).toBe(first)
+  expect(await load(minute)).not.toBe(first)
 })
 it('the environments of another tenant and beside it are not counted', async () => {
   expect(await read('48h', 'purchase', places.us)).toMatchObject({ transactions: 0, before: 0, weeks: 0 })

@@ -39,7 +39,8 @@ export const sharedDrift = new SharedReadings<MonitorDrift>()
 export function loadDrift(db: Db, { signal, ...request }: DriftRequest): Promise<MonitorDrift> {
   const { environmentIds, eventType, name, timescale, timeZone, now } = request
   // Most time zones have the same weeks at most times.
-  const starts = driftWindows(timescale, now, timeZone).map(({ start }) => now.getTime() - start)
+  const [recent, ...weeks] = driftWindows(timescale, now, timeZone)
+  const starts = weeks.map(({ start }) => recent.start - start)
   const key = JSON.stringify([timescale, eventType, name, environmentIds.toSorted(), starts])
   const load = (shared: AbortSignal) => readDrift(db, { ...request, signal: shared })
   return sharedDrift.read(db, { key, now, load, signal })

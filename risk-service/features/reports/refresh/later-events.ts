@@ -13,7 +13,8 @@ export interface LaterEvent {
 }
 /** A label in effect. */
 export interface LaterLabel {
-  is_fraud: boolean
+  /** Null: it has no verdict, such as one that says only that a charge is disputed. */
+  is_fraud: boolean | null
   state: string | null
   time: string
   received: string
@@ -27,8 +28,13 @@ export type LaterFields = Pick<ReportRecord, 'final' | 'finalTime' | 'bank' | 'c
   observed: string | null
 }
 
-/** Sorts later events into the fields of a record. @param events in the order of their time */
-export function laterFieldsOf(events: readonly LaterEvent[], labels: readonly LaterLabel[]): LaterFields {
+/**
+ * Sorts later events into the fields of a record.
+ * @param events in the order of their time
+ * @param inEffect labels, of which those without a verdict say nothing of these fields
+ */
+export function laterFieldsOf(events: readonly LaterEvent[], inEffect: readonly LaterLabel[]): LaterFields {
+  const labels = inEffect.flatMap(label => (label.is_fraud === null ? [] : [{ ...label, is_fraud: label.is_fraud }]))
   const named = events.map(each => ({
     ...each,
     type: statusNameOf(each.type),

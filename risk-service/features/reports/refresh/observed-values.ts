@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { statusNameOf } from '../../../engine/data-events/status-names.ts'
+import { sanitiseText } from '../../../engine/ingest/sensitive-data.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { LaterLabel } from './later-events.ts'
 import type { ReportedType } from './reported-type.ts'
@@ -64,6 +65,7 @@ function valueAt(body: unknown, path: readonly string[]): string | null {
   }
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'string') return null
-  const text = statusNameOf(value).slice(0, longestValue)
+  // One half of a surrogate pair would fail every report that reads the values.
+  const text = sanitiseText(statusNameOf(value).slice(0, longestValue))
   return text === '' ? null : text
 }

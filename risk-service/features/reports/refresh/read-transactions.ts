@@ -179,9 +179,15 @@ export async function readLaterEvents(
   return Map.groupBy(named, row => row.subject_id)
 }
 
-const labelColumns = ({ observed }: ReportedType): RawBuilder<unknown> => sql`
+const showsLabels = ({ observed }: ReportedType): boolean => observed.some(({ type }) => type === null)
+
+const labelColumns = (type: ReportedType): RawBuilder<unknown> => sql`
   l.is_fraud, l.body ->> 'labelState' as state, ${iso(sql`l.label_at`)} as time, ${iso(sql`l.received_at`)} as received,
-  ${observed.some(({ type }) => type === null) ? sql`l.body` : sql`null`} as body`
+  ${showsLabels(type) ? sql`l.body` : sql`null`} as body`
+
+/** Condition: a label is read. Without a verdict it counts only where reports show fields of labels. */
+const isRead = (type: ReportedType): RawBuilder<unknown> =>
+  showsLabels(type) ? sql`true` : sql`l.is_fraud is not null`
 
 /** Reads the labels of transactions themselves, by the merchant’s id of the transaction. */
 export async function readOwnLabels(
@@ -194,7 +200,7 @@ export async function readOwnLabels(
   const { rows } = await sql<LaterLabel & { object_id: string }>`
     select l.object_id, ${labelColumns(type)} from event_label l
     join event_key k on k.environment_id = l.environment_id and k.event_type = ${eventType} and k.external_id = l.object_id
-    where l.environment_id = ${environmentId}::uuid and l.object_type = any(${[...labelObjects]}::text[]) and l.is_fraud is not null
+    where l.environment_id = ${environmentId}::uuid and l.object_type = any(${[...labelObjects]}::text[]) and ${isRead(type)}
       and l.object_id = any(${[...externalIds]}::text[]) and ${inEffect(sql`k.at`)}
     order by l.label_at, l.received_at, l.label_key`.execute(db)
   return Map.groupBy(rows, row => row.object_id)
@@ -219,7 +225,7 @@ export async function readEntityLabels(
       and n.entity_type = ${labelledEntity}
       and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz and ${inEffect(sql`n.at`)}
       ${only === undefined ? sql`` : sql`and n.event_id = any(${[...only]}::uuid[])`}
-    where l.environment_id = ${environmentId}::uuid and l.object_type in ('Account', 'PI', 'Email') and l.is_fraud is not null
+    where l.environment_id = ${environmentId}::uuid and l.object_type in ('Account', 'PI', 'Email') and ${isRead(type)}
     order by l.label_at, l.received_at, l.label_key`.execute(db)
   return Map.groupBy(rows, row => row.event_id)
 }

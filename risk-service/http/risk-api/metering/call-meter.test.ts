@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiSchemaOf } from '../../../engine/assessments/api-schemas.ts'
 import { readErrors } from '../../../features/api-management/read-errors.ts'
@@ -100,6 +101,16 @@ describe('figures of calls that were sent over HTTP', () => {
     expect(latency?.p99).toBeGreaterThanOrEqual(latency?.p50 ?? Infinity)
   })
 
+  it('are stored apart where the environment was not known', async () => {
+    await expect.poll(async () => (await requests()).calls, soon).toBe(12)
+    const { rows } = await sql<{ status: number; calls: number }>`select status, sum(calls)::int as calls
+      from api_call_minute where experience = 'Refused' group by status order by status`.execute(service.store.db)
+    expect(rows).toEqual([
+      { status: 400, calls: 1 },
+      { status: 404, calls: 1 },
+    ])
+  })
+
   it('can be filtered', async () => {
     await expect.poll(async () => (await requests()).calls, soon).toBe(12)
     expect((await requests({ experience: 'Evaluate' })).calls).toBe(1)
@@ -173,6 +184,12 @@ describe('a brown-out', () => {
     const later = await newToken()
     for (let n = 0; n < 12; n += 1) expect((await send({ bearer: later })).status).toBe(200)
     await expect.poll(async () => (await useOf())?.refused, soon).toBe(4)
+    const refusals = sql<{ calls: number }>`select sum(calls)::int as calls from api_call_minute
+      where experience = 'Refused' and status = 401`
+    await expect.poll(async () => (await refusals.execute(service.store.db)).rows, soon).toEqual([{ calls: 2 }])
+    const brownOut = service.store.db.selectFrom('credential_brown_out').select(['calls', 'refused'])
+    // A token request and 20 calls, then 19 token requests: none from before or after it.
+    await expect.poll(() => brownOut.executeTakeFirst(), soon).toEqual({ calls: 40, refused: 4 })
   })
 
   it('counts uses by source without the last part of an address, and the last one', async () => {

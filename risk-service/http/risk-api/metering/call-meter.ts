@@ -1,3 +1,4 @@
+import { refusedExperience } from '../../../contract/integration/api-management-definitions.ts'
 import { type BrownOutGate, createBrownOutGate } from '../../../kernel/identity/credentials/brown-out-gate.ts'
 import type { CredentialCalls } from '../../../kernel/identity/credentials/credential-calls.ts'
 import type { ApiCaller, Ports, TokenBearer } from '../../../ports/index.ts'
@@ -49,11 +50,15 @@ export function createCallMeter(deps: MeterDeps): {
       // Anybody can send a call without a valid token: those are not stored.
       if (bearer === null) return
       if (caller !== null) {
+        const brownOut = caller.credential?.brownOut ?? null
+        // When the call began: that is when it could have been refused.
+        const isActive = brownOut !== null && brownOut.endsAt.getTime() > clock().getTime() - latencyMs
         credentialCalls?.add({
           clientId: caller.clientId,
           credentialId: caller.credential?.id ?? null,
           kind: 'call',
           address: more.address,
+          brownOutId: isActive ? brownOut.id : null,
           refused: answer.rehearsal === true,
         })
         if (logged !== null)
@@ -63,7 +68,8 @@ export function createCallMeter(deps: MeterDeps): {
       const { tenantId, clientId } = bearer
       const clientVersion = versionOf(clientId, more.userAgent, clock())
       const place = { environmentId, tenantId, clientId, clientVersion, apiName, status }
-      calls.add({ ...place, experience, latencyMs })
+      const isCounted = environmentId !== null && answer.rehearsal !== true
+      calls.add({ ...place, experience: isCounted ? experience : refusedExperience, latencyMs })
       if (logged !== null) refused.add({ ...place, fault: refusedField ?? null, message: logged, correlationId })
     },
   }

@@ -21,16 +21,25 @@ export async function findClient(
   if (client === undefined) return null
   const found = { principalId: client.principal_id, homeEnvironmentId: client.environment_id }
   if (credentialId === undefined || !uuid.test(credentialId)) return found
-  return { ...found, credential: { id: credentialId, brownOut: await findBrownOut(db, credentialId, now) } }
+  return {
+    ...found,
+    credential: { id: credentialId, brownOut: await findBrownOut(db, { clientId, credentialId }, now) },
+  }
 }
 
-/** Returns the brown-out of a credential that has not ended. */
-export async function findBrownOut(db: Db, credentialId: string, now: Date): Promise<BrownOut | null> {
+/** Returns the brown-out of a credential of a client that has not ended. */
+export async function findBrownOut(
+  db: Db,
+  { clientId, credentialId }: { clientId: string; credentialId: string },
+  now: Date,
+): Promise<BrownOut | null> {
   const row = await db
-    .selectFrom('credential_brown_out')
-    .select(['id', 'percent', 'ends_at'])
-    .where('credential_id', '=', credentialId)
-    .where('ends_at', '>', now)
+    .selectFrom('credential_brown_out as b')
+    .innerJoin('api_client_credential as c', 'c.id', 'b.credential_id')
+    .select(['b.id', 'b.percent', 'b.ends_at'])
+    .where('b.credential_id', '=', credentialId)
+    .where('c.client_id', '=', clientId)
+    .where('b.ends_at', '>', now)
     .executeTakeFirst()
   return row === undefined ? null : { id: row.id, percent: row.percent, endsAt: row.ends_at }
 }

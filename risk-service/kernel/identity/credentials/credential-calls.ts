@@ -9,7 +9,9 @@ interface CredentialCall {
   credentialId: string | null
   kind: 'token' | 'call'
   address: string | null
-  /** By a brown-out. */
+  /** The brown-out of the credential that was active; null: none was. */
+  brownOutId: string | null
+  /** By it. */
   refused: boolean
 }
 export interface CredentialCalls {
@@ -20,6 +22,8 @@ export interface CredentialCalls {
 interface CallSum {
   client_id: string
   credential_id: string
+  /** Empty: none was active. */
+  brown_out_id: string
   minute: number
   kind: string
   source: string
@@ -29,9 +33,8 @@ interface CallSum {
 }
 
 /**
- * Counts calls and token requests by credential, minute and source, and when it was used last: in memory during the
- * call, written every few seconds. Of an address only that part is stored which
- * masking leaves.
+ * Counts calls and token requests by credential, minute and source, by brown-out, and when a credential was used last: in
+ * memory during the call, written every few seconds. Of an address only that part is stored which masking leaves.
  */
 export function createCredentialCalls({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): CredentialCalls {
   const sums = createPendingSums<CallSum>({
@@ -47,9 +50,10 @@ export function createCredentialCalls({ db, clock, log }: Pick<Ports, 'db' | 'cl
         const rows = JSON.stringify(batch)
         // A client that was removed meanwhile has no calls.
         await sql`insert into credential_call_minute as t (client_id, credential_id, minute, kind, source, calls, refused, last_at)
-          select x.client_id, credential_id, to_timestamp(minute / 1000.0), kind, source, calls, refused, to_timestamp(last_at / 1000.0)
+          select x.client_id, credential_id, to_timestamp(minute / 1000.0), kind, source, sum(calls), sum(refused), to_timestamp(max(last_at) / 1000.0)
           from jsonb_to_recordset(${rows}::jsonb) as x(client_id text, credential_id text, minute bigint, kind text, source text, calls bigint,
             refused bigint, last_at bigint) join api_client c on c.client_id = x.client_id
+          group by x.client_id, credential_id, minute, kind, source
           order by x.client_id, credential_id, minute, kind, source
           on conflict (client_id, credential_id, minute, kind, source) do update set calls = t.calls + excluded.calls,
             refused = t.refused + excluded.refused, last_at = greatest(t.last_at, excluded.last_at)`.execute(trx)
@@ -60,26 +64,37 @@ export function createCredentialCalls({ db, clock, log }: Pick<Ports, 'db' | 'cl
           trx,
         )
         await sql`update api_client_credential c set last_used_at = greatest(c.last_used_at, x.at)
-          from (select credential_id, to_timestamp(max(last_at) / 1000.0) as at from jsonb_to_recordset(${rows}::jsonb) as x(credential_id text, last_at bigint)
-            where credential_id <> '' group by credential_id) x where c.id = x.credential_id::uuid`.execute(trx)
+          from (select client_id, credential_id, to_timestamp(max(last_at) / 1000.0) as at
+            from jsonb_to_recordset(${rows}::jsonb) as x(client_id text, credential_id text, last_at bigint)
+            where credential_id <> '' group by client_id, credential_id) x
+          where c.id = x.credential_id::uuid and c.client_id = x.client_id`.execute(trx)
+        // One that took its place has another id.
+        await sql`update credential_brown_out b set calls = b.calls + x.calls, refused = b.refused + x.refused
+          from (select brown_out_id, sum(calls) as calls, sum(refused) as refused
+            from jsonb_to_recordset(${rows}::jsonb) as x(brown_out_id text, calls bigint, refused bigint)
+            where brown_out_id <> '' group by brown_out_id) x where b.id = x.brown_out_id::uuid`.execute(trx)
       }),
   })
   return {
     flush: sums.flush,
-    add({ clientId, credentialId, kind, address, refused }) {
+    add({ clientId, credentialId, kind, address, brownOutId, refused }) {
       const now = clock()
       const minute = minuteOf(now)
       const source = address === null ? '' : maskValue('ip', address)
-      const sum = sums.getOrCreate(`${clientId} ${credentialId ?? ''} ${minute} ${kind} ${source}`, () => ({
-        client_id: clientId,
-        credential_id: credentialId ?? '',
-        minute,
-        kind,
-        source,
-        calls: 0,
-        refused: 0,
-        last_at: 0,
-      }))
+      const sum = sums.getOrCreate(
+        `${clientId} ${credentialId ?? ''} ${brownOutId ?? ''} ${minute} ${kind} ${source}`,
+        () => ({
+          client_id: clientId,
+          credential_id: credentialId ?? '',
+          brown_out_id: brownOutId ?? '',
+          minute,
+          kind,
+          source,
+          calls: 0,
+          refused: 0,
+          last_at: 0,
+        }),
+      )
       if (sum === null) return
       sum.calls += 1
       if (refused) sum.refused += 1
