@@ -31,6 +31,14 @@ export function compileRule(
   return compiled
 }
 
+/** The same with closures, and yields after each part: no JavaScript is generated, which cannot be interrupted. */
+export function* compileRuleInSteps(rule: RuleSource, env: CheckEnvironment): Generator<undefined, CompiledRule> {
+  const table = new SlotTable()
+  const [compiled] = yield* emitRulesInSteps(yield* lowerRules([rule], env, table), table, { mode: 'closures' })
+  if (compiled === undefined) throw new Error('no rule')
+  return compiled
+}
+
 /**
  * Compiles the rules that run over the same events together: each attribute is read once per event for all of them.
  * Throws `FqlError` for the first rule that has errors.
@@ -139,6 +147,7 @@ export function* emitRulesInSteps(
   for (const ir of lowered) {
     const code = options.mode === 'code' ? yield* emitRuleCode(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
+    const runs = code?.clauses ?? (yield* emitClauseClosures(ir, table))
     compiled.push({
       order: order.map(({ index }) => index),
       fineVelocities: fine,
@@ -150,7 +159,7 @@ export function* emitRulesInSteps(
         name,
         section,
         waits: part.waits,
-        run: code?.clauses[index] ?? emitClauseClosure(part, ir, table),
+        run: runs[index] ?? emitClauseClosure(part, ir, table),
         explain: createExplainer(part, ir, table, [
           ir.condition,
           ...order
@@ -164,6 +173,18 @@ export function* emitRulesInSteps(
     })
   }
   return compiled
+}
+
+function* emitClauseClosures(
+  ir: IrRule,
+  table: SlotTable,
+): Generator<undefined, CompiledRule['clauses'][number]['run'][]> {
+  const runs: CompiledRule['clauses'][number]['run'][] = []
+  for (const { part } of ir.clauses) {
+    yield
+    runs.push(emitClauseClosure(part, ir, table))
+  }
+  return runs
 }
 
 const memoByEvent = new WeakMap<object, { table: SlotTable; memo: Memo }>()

@@ -3,7 +3,7 @@ import type { RuleSample } from '../../../contract/rules/backtests.ts'
 import { parse } from '../../../fql/index.ts'
 
 type Notes = NonNullable<RuleSample['result']>['notes']
-interface ClauseReads {
+export interface ClauseReads {
   /** Whether the condition of a rule, or a clause, reads a velocity: directly, by a variable or by a function. */
   condition: boolean
   clauses: readonly boolean[]
@@ -22,8 +22,8 @@ const notePatterns: readonly (readonly [Notes[number], RegExp])[] = [
   ['random', /\brandomint\s*\(/],
 ]
 
-/** What a rule reads that a sample of events does not have. Variables keep what they were named for. */
-export function clauseReads({ condition, clauses }: RuleBody): ClauseReads {
+/** What a rule reads that a sample of events does not have; yields after each clause. Variables keep what they were named for. */
+export function* clauseReads({ condition, clauses }: RuleBody): Generator<undefined, ClauseReads> {
   // Words in quotation marks and comments read nothing.
   const texts = [condition, ...clauses.map(({ text }) => text)].map(text =>
     text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/[^\n\r]*|\/\*[^]*?\*\//g, ' ').toLowerCase(),
@@ -34,13 +34,15 @@ export function clauseReads({ condition, clauses }: RuleBody): ClauseReads {
     functionPattern.test(text) ||
     [...text.matchAll(/\$\w+/g)].some(([name]) => inexact.has(name))
   const sources = [condition, ...clauses.map(({ text }) => text)]
-  const isInexact = texts.map((text, place) => {
+  const isInexact: boolean[] = []
+  for (const [place, text] of texts.entries()) {
+    yield
     const found = reads(text)
     if (found)
       for (const { variable } of parse(sources[place] ?? '').statements ?? [])
         if (variable !== null) inexact.add(`$${variable.name.toLowerCase()}`)
-    return found
-  })
+    isInexact.push(found)
+  }
   const whole = texts.join('\n')
   return {
     condition: isInexact[0] ?? false,
