@@ -4,7 +4,7 @@ import { parse } from '../../../fql/index.ts'
 
 type Notes = NonNullable<RuleSample['result']>['notes']
 export interface ClauseReads {
-  /** Whether the condition of a rule, or a clause, reads a velocity: directly, by a variable or by a function. */
+  /** Whether the condition of a rule, or a clause, reads a velocity or a global variable: directly or by another value. */
   condition: boolean
   clauses: readonly boolean[]
   /** Inputs that were not available in their state of the time of an event. */
@@ -12,9 +12,14 @@ export interface ClauseReads {
 }
 
 const velocityPattern = /\bvelocity\s*\./
+/** Global variables are set by any rule of the chain, and only the edited one runs. */
+const variablePattern = /\bgetvariable\s*\(/
 /** What functions read is not followed: it may be a velocity. */
 const functionPattern = /\bfunctions\s*[.[]/
 const notePatterns: readonly (readonly [Notes[number], RegExp])[] = [
+  ['velocities', velocityPattern],
+  ['velocities', functionPattern],
+  ['variables', variablePattern],
   ['lists', /\b(?:containskey|lookup\w*|insupportlist|issafe|isblock|iswatch)\s*\(/],
   ['calls', /\b(?:external|assessments)\s*\./],
   ['models', /\bmodel\s*\./],
@@ -32,6 +37,7 @@ export function* clauseReads({ condition, clauses }: RuleBody): Generator<undefi
   const reads = (text: string): boolean =>
     velocityPattern.test(text) ||
     functionPattern.test(text) ||
+    variablePattern.test(text) ||
     [...text.matchAll(/\$\w+/g)].some(([name]) => inexact.has(name))
   const sources = [condition, ...clauses.map(({ text }) => text)]
   const isInexact: boolean[] = []
@@ -47,9 +53,6 @@ export function* clauseReads({ condition, clauses }: RuleBody): Generator<undefi
   return {
     condition: isInexact[0] ?? false,
     clauses: isInexact.slice(1),
-    notes: [
-      ...(isInexact.includes(true) ? (['velocities'] as const) : []),
-      ...notePatterns.flatMap(([note, pattern]) => (pattern.test(whole) ? [note] : [])),
-    ],
+    notes: [...new Set(notePatterns.flatMap(([note, pattern]) => (pattern.test(whole) ? [note] : [])))],
   }
 }

@@ -179,6 +179,29 @@ describe('a sample of the events for a rule that is edited', () => {
       notes: ['velocities'],
     })
   })
+  it('has no figures for clauses that read global variables, whoever sets them', async () => {
+    const { json } = await call(
+      'engineer',
+      places.root,
+      bodyOf([
+        'DO SetVariables(n = Velocity.emailAttempts(@"user.userId", 3d))',
+        'RETURN Review() WHEN @"totalAmount" > 160',
+        'RETURN Reject() WHEN GetVariable ("n").AsInt() > 2',
+        'LET $set = GETVARIABLE("other")\nRETURN Reject() WHEN @"totalAmount" > 1',
+        'RETURN Reject() WHEN $set == "yes"',
+      ]),
+    )
+    const matched = countOf(({ amount }) => amount > 160)
+    expect(json.result).toMatchObject({
+      decided: null,
+      clauses: [{ matched: null }, { matched, decided: null }, { matched: null }, { matched: null }, { matched: null }],
+      notes: ['velocities', 'variables'],
+    })
+    expect((await call('engineer', places.root, bodyOf(['RETURN Reject("GetVariable(")']))).json.result).toMatchObject({
+      decided: { Reject: lastWeek.length },
+      notes: [],
+    })
+  })
   it('ends when it is cancelled: before the rule is compiled, and between two clauses', async () => {
     const sampleUntil = (steps: number, texts: readonly string[]) =>
       sampleRule(
