@@ -1,8 +1,8 @@
 import type { DecisionTable } from './decision-table.ts'
 import { subjectKey } from './subject-key.ts'
 
-/** What an expression is computed from: attributes, variables and calls. */
-const sourcePattern = /@+"[^"]*"|@+[\w.]*|\$\w+|(?<!["\w])[a-z_]\w*(?:\.\w+)*(?=\()/g
+/** What an expression is computed from: attributes, variables, and calls of a namespace. */
+const sourcePattern = /@+"[^"]*"|@+[\w.]*|\$\w+|(?<!["\w.)\]])[a-z_]\w*(?:\.\w+)+(?=\()/g
 
 /** Whether the values of these expressions, by the keys of their columns, can be combined as one likes. */
 export type AreIndependent = (keys: Iterable<string>) => boolean

@@ -66,6 +66,19 @@ describe('rows without effect', () => {
   })
 })
 
+it('routes decide as decisions do; actions decide nothing, and their tables have no gap', () => {
+  const routes = ['ROUTETO Queue("large") WHEN @"amount" > 10', 'ROUTETO Queue("huge") WHEN @"amount" > 100']
+  expect(rowsOf(...routes)).toEqual({ 1: [{ kind: 'shadowed', by: [0] }] })
+  expect(rowsOf(routes[0] ?? '', 'ROUTETO Queue("new") WHEN @"new"')).toEqual({ 1: [{ kind: 'overlap', with: [0] }] })
+  expect(rowsOf(routes[0] ?? '', 'ROUTETO Queue("large") WHEN @"new"')).toEqual({})
+  expect(gapOf(...routes, 'ROUTETO Queue("small")')).toBeNull()
+  expect(gapOf(...routes)).toEqual([['@"amount"', { kind: 'range', from: -Infinity, to: 10 }]])
+  const actions = tableOf(clausesOf('DO Output(a = 1) WHEN @"amount" > 10', 'DO Output(b = 1) WHEN @"amount" > 20'))
+  const { rows, gap } = runSync(findingsOf(actions, factsOf, false))
+  expect([...rows]).toEqual([])
+  expect(gap).toBeNull()
+})
+
 it('an overlap is named where decisions differ, and not where an exception stands before its rule', () => {
   const first = 'RETURN Reject() WHEN @"amount" > 10'
   expect(rowsOf(first, 'RETURN Review() WHEN In(@"country", "a,b")')).toEqual({ 1: [{ kind: 'overlap', with: [0] }] })
@@ -94,6 +107,9 @@ it('an overlap is not named where tests of one attribute, or what is computed fr
       'RETURN Reject() WHEN $n < 5',
     ),
   ).toEqual({ 2: [{ kind: 'overlap', with: [1] }] })
+  expect(rowsOf('RETURN Review() WHEN @"a".ToInt32() > 1', 'RETURN Reject() WHEN @"b".ToInt32() > 1')).toEqual({
+    1: [{ kind: 'overlap', with: [0] }],
+  })
 })
 
 it('each overlap that is named has an event that both rows decide', () => {

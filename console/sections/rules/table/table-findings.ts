@@ -77,8 +77,15 @@ function* leftover(
   return null
 }
 
-/** Looks for rows without effect, for overlaps of decisions and for a gap. Yields often; the work is bounded. */
-export function* findingsOf(table: DecisionTable, factsOf: FactsOf): Generator<undefined, TableFindings> {
+/**
+ * Looks for rows without effect, for overlaps of decisions and for a gap. Yields often; the work is bounded.
+ * @param decides whether rows of this type of rule decide at all: without, nothing is a gap
+ */
+export function* findingsOf(
+  table: DecisionTable,
+  factsOf: FactsOf,
+  decides = true,
+): Generator<undefined, TableFindings> {
   const { dimensions, regions } = yield* regionsOf(table, factsOf)
   const areIndependent = independenceIn(table)
   const budget = new Budget()
@@ -98,7 +105,7 @@ export function* findingsOf(table: DecisionTable, factsOf: FactsOf): Generator<u
     unchecked: new Map(
       regions.flatMap(({ row, unchecked }) => (unchecked.size > 0 ? [[row.index, unchecked] as const] : [])),
     ),
-    gap: yield* gapOf(dimensions, deciding, areIndependent, budget),
+    gap: decides ? yield* gapOf(dimensions, deciding, areIndependent, budget) : null,
   }
 }
 
