@@ -53,6 +53,8 @@ const result = fc.constantFrom(
   'RETURN Reject("x"), Output(a = @"amount")',
   'OBSERVE Output(a = 1)',
   'RETURN Reject(@"country")',
+  'RETURN /* result */ Review(/* reason */ "see"), // agreed\n  Output(a = 1), /* more */ Output(b = 2)',
+  'OBSERVE /* watch */ Output(a = 1)',
 )
 const before = fc.constantFrom(
   '',
