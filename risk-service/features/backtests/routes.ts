@@ -19,7 +19,7 @@ const testerOf = (context: EnvironmentCallContext, environmentId: string): Backt
   wake: context.backtests.wake,
 })
 
-const takeTurn = createSampleTurns()
+const runLatest = createSampleTurns()
 
 export const backtestRoutes = {
   start: procedures.backtests.start
@@ -29,7 +29,7 @@ export const backtestRoutes = {
     .use(inEnvironment)
     .use(limitEvaluations)
     .handler(({ context, input, signal }) =>
-      takeTurn(
+      runLatest(
         context.principal.id,
         () => signal?.aborted === true,
         isCancelled => sampleRule(actionContextOf(context, input.environmentId), input, isCancelled),

@@ -13,7 +13,7 @@ import type { CompiledRule, CompiledRuleSet, CompileOptions, RuleSegment, RuleSe
 import type { ConditionTrace, ReadValue } from '../types/outcome-types.ts'
 import type { RuleSource } from '../types/rule-source.ts'
 import type { Scope } from '../types/scope-types.ts'
-import { emitClauseClosure, emitConditionClosure } from './emit-clause-closures.ts'
+import { emitClauseClosure, emitClauseClosures, emitConditionClosure } from './emit-clause-closures.ts'
 import { type Closure, emitClosure, readMemo } from './emit-closures.ts'
 import { emitRuleCode } from './emit-code.ts'
 import { emitRuleSetCode, emitRuleSetLoop } from './emit-rule-set.ts'
@@ -173,18 +173,6 @@ export function* emitRulesInSteps(
     })
   }
   return compiled
-}
-
-function* emitClauseClosures(
-  ir: IrRule,
-  table: SlotTable,
-): Generator<undefined, CompiledRule['clauses'][number]['run'][]> {
-  const runs: CompiledRule['clauses'][number]['run'][] = []
-  for (const { part } of ir.clauses) {
-    yield
-    runs.push(emitClauseClosure(part, ir, table))
-  }
-  return runs
 }
 
 const memoByEvent = new WeakMap<object, { table: SlotTable; memo: Memo }>()

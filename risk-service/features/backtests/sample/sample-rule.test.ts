@@ -221,11 +221,11 @@ describe('a sample of the events for a rule that is edited', () => {
     expect(result?.decided?.Reject).toBe(sampled)
   })
   it('runs once at a time for a user: a newer one cancels the older; few users have one at a time', async () => {
-    const takeTurn = createSampleTurns()
+    const runLatest = createSampleTurns()
     const order: string[] = []
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const sample = (user: string, name: string) =>
-      takeTurn(
+      runLatest(
         user,
         () => false,
         async isCancelled => {
