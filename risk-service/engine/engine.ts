@@ -240,7 +240,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       const context = await trialContext(environmentId, eventType, 'routing', body)
       return runTrial({ kind: 'routing', body, ...context }, readersAt(context.now))
     },
-    sampleResources: createSampleResources({ rules: ruleRegistry, assessments, countryOf, lists, mode }),
+    sampleResources: createSampleResources({ rules: ruleRegistry, assessments, countryOf, lists }),
     checkVelocitySet: trial => runInSlices(checkVelocitySetInSteps(namesOfVelocitySet(resources, trial), trial.body)),
     tryVelocitySet(trial) {
       const { environmentId, body } = trial

@@ -2,7 +2,13 @@
 
 export { check, checkFunction, checkFunctionInSteps, checkRule, checkRuleInSteps } from './check/check.ts'
 export { type Reference, referencesOf } from './check/references.ts'
-export { compileRule, compileRuleSet, compileRuleSetInSteps, compileRules } from './compile/compile.ts'
+export {
+  compileRule,
+  compileRuleInSteps,
+  compileRuleSet,
+  compileRuleSetInSteps,
+  compileRules,
+} from './compile/compile.ts'
 export {
   type CompiledVelocity,
   type CompiledVelocitySet,

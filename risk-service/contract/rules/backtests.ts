@@ -109,13 +109,13 @@ export const ruleSampleSchema = z.object({
       decided: z.object({ Approve: z.int(), Review: z.int(), Challenge: z.int(), Reject: z.int() }).nullable(),
       /**
        * Of the selected events, those for which the conditions of a clause hold, whatever the others decide, and those
-       * that it is the first to decide; null for one that reads velocities, which a sample does not count.
+       * that it is the first to decide; null for one that reads velocities or global variables, which a sample does not have.
        */
       clauses: z.array(
         z.object({ clause: z.string(), matched: z.number().int().nullable(), decided: z.number().int().nullable() }),
       ),
       /** Inputs that could not be read in their state of that time. */
-      notes: z.array(z.enum(['velocities', 'lists', 'calls', 'models', 'devices', 'random'])),
+      notes: z.array(z.enum(['velocities', 'variables', 'lists', 'calls', 'models', 'devices', 'random'])),
     })
     .nullable(),
 })

@@ -1,19 +1,14 @@
 import type { RuleBody } from '../../contract/index.ts'
-import {
-  type CheckEnvironment,
-  type CompiledRule,
-  type CompileOptions,
-  compileRule,
-  type ListReader,
-} from '../../fql/index.ts'
+import { type CheckEnvironment, type CompiledRule, compileRuleInSteps, type ListReader } from '../../fql/index.ts'
 import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
 import type { RuleLists } from '../lists/types.ts'
 import type { RuleRegistry } from '../rules/rule-registry.ts'
 
-/** A compiled rule, and readers for the stored events that it runs over. No reader makes a call. */
+/** What compiles an edited rule, and readers for the stored events that it runs over. No reader makes a call. */
 export interface SampleResources {
-  rule: CompiledRule
+  /** Yields after each part of the rule. Throws `FqlError` for a rule with errors. */
+  compile: () => Generator<undefined, CompiledRule>
   assessments: AssessmentRegistry
   countryOf: CountryOf
   lists: ListReader | undefined
@@ -21,7 +16,7 @@ export interface SampleResources {
 }
 /**
  * Returns what a run of a rule that is edited needs for stored events, as it is loaded now; null where there is no such
- * assessment. Throws `FqlError` for a rule with errors.
+ * assessment.
  */
 export type FindSampleResources = (
   environmentId: string,
@@ -34,18 +29,17 @@ interface SampleDeps {
   assessments: AssessmentRegistry
   countryOf: CountryOf
   lists: RuleLists | undefined
-  mode: CompileOptions['mode']
 }
 
 export const createSampleResources =
-  ({ rules, assessments, countryOf, lists, mode }: SampleDeps): FindSampleResources =>
+  ({ rules, assessments, countryOf, lists }: SampleDeps): FindSampleResources =>
   async (environmentId, eventType, body) => {
     const assessment = assessments.find(environmentId, eventType)
     const check = rules.checkOf(environmentId, eventType, 'decision')
     if (assessment === null || check === null) return null
     await lists?.loadForTrial(environmentId, [body])
     return {
-      rule: compileRule(body, check, { mode }),
+      compile: () => compileRuleInSteps(body, check),
       assessments,
       countryOf,
       // Rows that are elsewhere are not read: a sample does not wait.

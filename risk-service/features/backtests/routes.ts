@@ -11,12 +11,15 @@ import {
   startRoutingPreview,
 } from './routing-previews.ts'
 import { sampleRule } from './sample/sample-rule.ts'
+import { createSampleTurns } from './sample/sample-turns.ts'
 import { startBacktest } from './start-backtest.ts'
 
 const testerOf = (context: EnvironmentCallContext, environmentId: string): BacktestContext => ({
   ...actionContextOf(context, environmentId),
   wake: context.backtests.wake,
 })
+
+const runLatest = createSampleTurns()
 
 export const backtestRoutes = {
   start: procedures.backtests.start
@@ -26,7 +29,11 @@ export const backtestRoutes = {
     .use(inEnvironment)
     .use(limitEvaluations)
     .handler(({ context, input, signal }) =>
-      sampleRule(actionContextOf(context, input.environmentId), input, () => signal?.aborted === true),
+      runLatest(
+        context.principal.id,
+        () => signal?.aborted === true,
+        isCancelled => sampleRule(actionContextOf(context, input.environmentId), input, isCancelled),
+      ),
     ),
   get: procedures.backtests.get
     .use(inEnvironment)

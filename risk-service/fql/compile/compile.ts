@@ -13,7 +13,7 @@ import type { CompiledRule, CompiledRuleSet, CompileOptions, RuleSegment, RuleSe
 import type { ConditionTrace, ReadValue } from '../types/outcome-types.ts'
 import type { RuleSource } from '../types/rule-source.ts'
 import type { Scope } from '../types/scope-types.ts'
-import { emitClauseClosure, emitConditionClosure } from './emit-clause-closures.ts'
+import { emitClauseClosure, emitClauseClosures, emitConditionClosure } from './emit-clause-closures.ts'
 import { type Closure, emitClosure, readMemo } from './emit-closures.ts'
 import { emitRuleCode } from './emit-code.ts'
 import { emitRuleSetCode, emitRuleSetLoop } from './emit-rule-set.ts'
@@ -27,6 +27,14 @@ export function compileRule(
   options: CompileOptions = { mode: 'code' },
 ): CompiledRule {
   const [compiled] = compileRules([rule], env, options)
+  if (compiled === undefined) throw new Error('no rule')
+  return compiled
+}
+
+/** The same with closures, and yields after each part: no JavaScript is generated, which cannot be interrupted. */
+export function* compileRuleInSteps(rule: RuleSource, env: CheckEnvironment): Generator<undefined, CompiledRule> {
+  const table = new SlotTable()
+  const [compiled] = yield* emitRulesInSteps(yield* lowerRules([rule], env, table), table, { mode: 'closures' })
   if (compiled === undefined) throw new Error('no rule')
   return compiled
 }
@@ -139,6 +147,7 @@ export function* emitRulesInSteps(
   for (const ir of lowered) {
     const code = options.mode === 'code' ? yield* emitRuleCode(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
+    const runs = code?.clauses ?? (yield* emitClauseClosures(ir, table))
     compiled.push({
       order: order.map(({ index }) => index),
       fineVelocities: fine,
@@ -150,7 +159,7 @@ export function* emitRulesInSteps(
         name,
         section,
         waits: part.waits,
-        run: code?.clauses[index] ?? emitClauseClosure(part, ir, table),
+        run: runs[index] ?? emitClauseClosure(part, ir, table),
         explain: createExplainer(part, ir, table, [
           ir.condition,
           ...order

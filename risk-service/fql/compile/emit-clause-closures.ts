@@ -65,6 +65,19 @@ function emitStatement(statement: IrStatement, table: SlotTable): StatementClosu
   }
 }
 
+/** The closures of all clauses; yields before each. */
+export function* emitClauseClosures(
+  rule: IrRule,
+  table: SlotTable,
+): Generator<undefined, ReturnType<typeof emitClauseClosure>[]> {
+  const runs: ReturnType<typeof emitClauseClosure>[] = []
+  for (const { part } of rule.clauses) {
+    yield
+    runs.push(emitClauseClosure(part, rule, table))
+  }
+  return runs
+}
+
 /** Runs a clause part; a part that had to wait continues at the statement where it stopped. */
 export function emitClauseClosure(part: IrPart, rule: IrRule, table: SlotTable): (scope: Scope) => ClauseOutcome {
   const steps = part.statements.map(statement => emitStatement(statement, table))

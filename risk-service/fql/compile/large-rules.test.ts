@@ -4,6 +4,7 @@ import {
   checkFunctionInSteps,
   checkVelocitySetInSteps,
   compileRule,
+  compileRuleInSteps,
   compileRuleSetInSteps,
   compileVelocitySetsInSteps,
   createScope,
@@ -66,6 +67,14 @@ it('a rule set can be compiled in steps that are no longer than a clause', () =>
     return outcome.fired
   })
   expect(fired).toEqual(['c12'])
+})
+
+it('a rule can be compiled with closures in steps that are no longer than a clause', () => {
+  const { steps, result } = count(compileRuleInSteps(large, env))
+  expect(steps).toBeGreaterThanOrEqual(2 * clauses)
+  const scope = scopeOf({ limit: 0, amount: 12_149 })
+  expect(result.condition(scope)).toBe(true)
+  expect(result.clauses.flatMap(({ run }) => run(scope).decision?.reason ?? [])).toEqual(['c12'])
 })
 
 it('velocity sets and functions can be checked, and sets compiled, in steps that are no longer than a text', () => {

@@ -14,6 +14,7 @@ const decisions = ['Reject', 'Challenge', 'Review', 'Approve'] as const
 const days = 7
 const noteIds = {
   velocities: 'Rules.Sampled.Note.velocities',
+  variables: 'Rules.Sampled.Note.variables',
   lists: 'Rules.Sampled.Note.lists',
   calls: 'Rules.Backtest.Note.calls',
   models: 'Rules.Backtest.Note.models',

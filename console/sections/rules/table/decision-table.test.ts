@@ -105,6 +105,27 @@ describe('an edited cell', () => {
       'RETURN Approve() // why',
     )
   })
+  it.each([
+    [
+      'RETURN Reject("x"), // agreed with legal\n Output(a=1)',
+      'outputs',
+      '',
+      'RETURN Reject("x") // agreed with legal',
+    ],
+    [
+      'RETURN Reject("x") /* why */, Output(a=1) WHEN @"a" > 2',
+      'outputs',
+      '',
+      'RETURN Reject("x") /* why */ WHEN @"a" > 2',
+    ],
+    ['RETURN /* why */ Review("x")', 'result', 'Reject("x")', 'RETURN /* why */ Reject("x")'],
+    ['RETURN Review(// why\n"x"), Output(a=1)', 'result', 'Reject("x")', 'RETURN Reject("x") // why\n, Output(a=1)'],
+    ['OBSERVE /* why */ Output(a=1)', 'result', 'Approve', 'RETURN Approve() /* why */'],
+    ['OBSERVE Output(a=1 /* shown */)', 'result', 'OBSERVE Output(b=1)', 'OBSERVE Output(b=1)'],
+    ['RETURN Reject("x" + /* in it */ "y")', 'result', 'Challenge', 'RETURN Challenge("SMS", "x" + /* in it */ "y")'],
+  ])('keeps the remarks of %j', (source, id, input, expected) => {
+    expect(rowOf(source).edit(id, input)).toBe(expected)
+  })
   it('puts alternatives into parentheses before something is joined to them', () => {
     expect(rowOf('RETURN Approve() WHEN @"a" == 1 OR @"b" == 2').edit('conditions', '@"a" == 1 OR @"b" == 3')).toBe(
       'RETURN Approve() WHEN (@"a" == 1 OR @"b" == 3)',
@@ -120,6 +141,8 @@ describe('an edited cell', () => {
     expect(rowOf(text).edit(id, input)).toMatchObject(issue)
   })
 })
+
+const remarks = (text: string) => [...text.matchAll(/\/\/ \w+|\/\* \w+ \*\//g)].map(String)
 
 it('text, table and text again is the same text; the text of a cell typed again means the same', () => {
   fc.assert(
@@ -144,14 +167,31 @@ it('text, table and text again is the same text; the text of a cell typed again 
   )
 })
 
+it('another result leaves all remarks that its cell does not show', () => {
+  fc.assert(
+    fc.property(
+      anyClauses,
+      fc.constantFrom('Approve', 'Review', 'Challenge', 'Reject("x")', 'OBSERVE Output(z = 1)'),
+      (clauses, input) => {
+        for (const row of tableOf(clauses).rows) {
+          const { clause, issue } = editCell(row, { kind: 'fixed', id: 'result' }, input, clauses)
+          // An observation cannot stand before outputs that are those of a decision.
+          if (clause === null) expect(issue).toMatchObject({ reason: 'syntax' })
+          else expect(remarks(clause.text).sort()).toEqual(remarks(row.clause.text).sort())
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
 it('a cell that is emptied and filled again means the same, and remarks stay in their order', () => {
-  const remarks = (text: string) => [...text.matchAll(/\/\/ \w+|\/\* \w+ \*\//g)].map(String)
   fc.assert(
     fc.property(anyClauses, fc.array(anyEvent, { minLength: 5, maxLength: 20 }), (clauses, events) => {
       const decide = compiledClauses(clauses)
       for (const row of tableOf(clauses).rows) {
         for (const column of tableOf(clauses).columns) {
-          if (column.kind !== 'test' && column.id !== 'conditions') continue
+          if (column.kind !== 'test' && column.id !== 'conditions' && column.id !== 'outputs') continue
           const emptied = editCell(row, column, '', clauses).clause
           const [rest] = tableOf(emptied ? [emptied] : []).rows
           if (!rest) throw new Error('An emptied cell leaves a row.')

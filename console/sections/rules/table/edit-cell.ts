@@ -2,7 +2,7 @@ import { parse } from '@assay/risk-service/fql'
 import { type Clause, validateClauseName } from '../rule-draft.ts'
 import { type CellIssue, quote, readConditionInput, readTestInput } from './cell-input.ts'
 import { argumentIndex, conditionsIn, type TableColumn, type TableRow } from './decision-table.ts'
-import { applyEdits, replaceConditions } from './edit-conditions.ts'
+import { applyEdits, remarksBetween, replaceConditions } from './edit-conditions.ts'
 import { decisions, type RowParts, readRow, remarksIn } from './table-row.ts'
 
 /** The clause after a cell was changed, or why it cannot have that text. */
@@ -57,7 +57,7 @@ function checked(text: string, changed: (text: string) => CellEdit): CellEdit {
 }
 
 function editResult(parts: RowParts, input: string, changed: (text: string) => CellEdit): CellEdit {
-  const { result, text, statement } = parts
+  const { result, text } = parts
   const decision =
     decisions.find(each => each.toLowerCase() === input.toLowerCase()) ??
     // The first letters are enough where they are those of one decision.
@@ -66,18 +66,12 @@ function editResult(parts: RowParts, input: string, changed: (text: string) => C
       : undefined)
   if (decision === undefined) {
     if (!/\(/.test(input)) return refused({ reason: 'result' })
-    const call = /^(?:RETURN|ROUTETO|OBSERVE|DO)\s/i.test(input) ? input : `RETURN ${input}`
-    return checked(applyEdits(text, [{ from: statement.from, to: result.call.to, text: call }]), changed)
+    const [start = '', keyword = 'RETURN'] = /^(RETURN|ROUTETO|OBSERVE|DO)\s+/i.exec(input) ?? []
+    return checked(replaceResult(parts, keyword, input.slice(start.length)), changed)
   }
   if (result.keyword !== 'RETURN')
     return checked(
-      applyEdits(text, [
-        {
-          from: statement.from,
-          to: result.call.to,
-          text: `RETURN ${callText(decision, decision === 'Challenge' ? [quote('SMS')] : [])}`,
-        },
-      ]),
+      replaceResult(parts, 'RETURN', callText(decision, decision === 'Challenge' ? [quote('SMS')] : [])),
       changed,
     )
   const before = result.decision?.text.toLowerCase() ?? ''
@@ -92,10 +86,29 @@ function editResult(parts: RowParts, input: string, changed: (text: string) => C
 const single = <Item>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined)
 const callText = (decision: string, args: readonly string[]): string => `${decision}(${args.join(', ')})`
 
-/** Remarks inside the call stand behind it. */
+/** Remarks inside the call stand behind it; those of an argument stay in it. */
 function rewriteCall({ text, result: { call } }: RowParts, next: string): string {
-  const remarks = remarksIn(call.text).map(each => (each.startsWith('//') ? `${each}\n` : each))
-  return applyEdits(text, [{ from: call.from, to: call.to, text: [next, ...remarks].join(' ') }])
+  return applyEdits(text, [{ from: call.from, to: call.to, text: withRemarks(next, call.text) }])
+}
+
+/** Remarks of the result that its cell does not show stay in front of the new one, or stand behind it. */
+function replaceResult({ text, statement, result }: RowParts, keyword: string, next: string): string {
+  const { call, decision } = result
+  const isSame = keyword.toUpperCase() === result.keyword
+  const from = isSame ? call.from : statement.from
+  const hidden = text.slice(from, decision === null ? call.from : call.to)
+  return applyEdits(text, [{ from, to: call.to, text: withRemarks(isSame ? next : `${keyword} ${next}`, hidden) }])
+}
+
+/** The new text, and behind it the remarks of the removed one that it does not have. */
+function withRemarks(next: string, removed: string): string {
+  const own = remarksIn(next)
+  const remarks = remarksIn(removed).filter(each => {
+    const place = own.indexOf(each)
+    if (place >= 0) own.splice(place, 1)
+    return place < 0
+  })
+  return [next, ...remarks.map(each => (each.startsWith('//') ? `${each}\n` : each))].join(' ')
 }
 
 function editArgument(
@@ -130,5 +143,8 @@ function editOutputs(parts: RowParts, input: string, changed: (text: string) => 
   const to = result.outputs?.to ?? result.call.to
   if (input !== '')
     return checked(applyEdits(text, [{ from, to, text: result.outputs ? input : `, ${input}` }]), changed)
-  return changed(applyEdits(text, [{ from: result.call.to, to, text: '' }]))
+  const remarks = remarksBetween(text, result.call.to, from)
+  // The end of the line after a remark is there already.
+  const behind = /^[ \t]*(?:\r?\n|$)/.test(text.slice(to)) ? remarks.trimEnd() : remarks
+  return changed(applyEdits(text, [{ from: result.call.to, to, text: behind }]))
 }

@@ -13,7 +13,7 @@ export const applyEdits = (text: string, edits: readonly TextEdit[]): string =>
     .reduce((all, { from, to, text: next }) => all.slice(0, from) + next + all.slice(to), text)
 
 /** Remarks of a part that is removed: they stay. */
-function remarksBetween(text: string, from: number, to: number): string {
+export function remarksBetween(text: string, from: number, to: number): string {
   const remarks = remarksIn(text.slice(from, to))
   return remarks.length === 0 ? '' : ` ${remarks.map(each => (each.startsWith('//') ? `${each}\n` : each)).join(' ')}`
 }

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Clause } from '../rule-draft.ts'
 import { tableOf } from './decision-table.ts'
 import { findingsOf } from './table-findings.ts'
-import { anyClauses, anyEvent, compiledClauses, factsOf, type RandomEvent } from './testing/random-clauses.ts'
+import {
+  anyClauses,
+  anyEvent,
+  compiledClauses,
+  eventsFor,
+  factsOf,
+  type RandomEvent,
+} from './testing/random-clauses.ts'
 
 const clausesOf = (...texts: string[]): Clause[] =>
   texts.map((text, at) => ({ name: `clause${at + 1}`, section: 'prior', text }))
@@ -59,12 +66,73 @@ describe('rows without effect', () => {
   })
 })
 
+it('routes decide as decisions do; actions decide nothing, and their tables have no gap', () => {
+  const routes = ['ROUTETO Queue("large") WHEN @"amount" > 10', 'ROUTETO Queue("huge") WHEN @"amount" > 100']
+  expect(rowsOf(...routes)).toEqual({ 1: [{ kind: 'shadowed', by: [0] }] })
+  expect(rowsOf(routes[0] ?? '', 'ROUTETO Queue("new") WHEN @"new"')).toEqual({ 1: [{ kind: 'overlap', with: [0] }] })
+  expect(rowsOf(routes[0] ?? '', 'ROUTETO Queue("large") WHEN @"new"')).toEqual({})
+  expect(gapOf(...routes, 'ROUTETO Queue("small")')).toBeNull()
+  expect(gapOf(...routes)).toEqual([['@"amount"', { kind: 'range', from: -Infinity, to: 10 }]])
+  const actions = tableOf(clausesOf('DO Output(a = 1) WHEN @"amount" > 10', 'DO Output(b = 1) WHEN @"amount" > 20'))
+  const { rows, gap } = runSync(findingsOf(actions, factsOf, false))
+  expect([...rows]).toEqual([])
+  expect(gap).toBeNull()
+})
+
 it('an overlap is named where decisions differ, and not where an exception stands before its rule', () => {
   const first = 'RETURN Reject() WHEN @"amount" > 10'
   expect(rowsOf(first, 'RETURN Review() WHEN In(@"country", "a,b")')).toEqual({ 1: [{ kind: 'overlap', with: [0] }] })
   expect(rowsOf(first, 'RETURN Reject() WHEN In(@"country", "a,b")')).toEqual({})
   expect(rowsOf(first, 'RETURN Approve() WHEN @"amount" > 5')).toEqual({})
   expect(rowsOf(first, 'RETURN Approve() WHEN @"amount" <= 10')).toEqual({})
+})
+
+it('an overlap is not named where tests of one attribute, or what is computed from it, depend on one another', () => {
+  const none = (...texts: string[]) => expect(rowsOf(...texts)).toEqual({})
+  none('RETURN Reject() WHEN IsBlock("Emails", @"user.email")', 'RETURN Approve() WHEN IsSafe("Emails", @"user.email")')
+  none('RETURN Reject() WHEN @"country" == "DE"', 'RETURN Review() WHEN @"country".StartsWith("F")')
+  none('RETURN Reject() WHEN @"amount" > 10', 'RETURN Review() WHEN @amount < 5')
+  none('RETURN Reject() WHEN @"amount" > 10', 'RETURN Review() WHEN $limit < 5')
+  none(
+    'LET $n = @"amount" + 1\nRETURN Reject() WHEN @"country" == "a" AND @"new"',
+    'RETURN Review() WHEN @"amount" > 10',
+    'RETURN Reject() WHEN $n < 5',
+  )
+  none('RETURN Reject() WHEN @"user" == null', 'RETURN Review() WHEN @"user.email" == "a"')
+  none('RETURN Reject() WHEN Model.Risk().Score > 10', 'RETURN Review() WHEN Model.Risk().Reasons == "a"')
+  expect(
+    rowsOf(
+      'LET $n = @"amount" + 1\nRETURN Approve() WHEN @"new" == true AND $n > 10000',
+      'RETURN Review() WHEN @"country" == "a"',
+      'RETURN Reject() WHEN $n < 5',
+    ),
+  ).toEqual({ 2: [{ kind: 'overlap', with: [1] }] })
+  expect(rowsOf('RETURN Review() WHEN @"a".ToInt32() > 1', 'RETURN Reject() WHEN @"b".ToInt32() > 1')).toEqual({
+    1: [{ kind: 'overlap', with: [0] }],
+  })
+})
+
+it('each overlap that is named has an event that both rows decide', () => {
+  let overlaps = 0
+  fc.assert(
+    fc.property(anyClauses, clauses => {
+      for (const [index, findings] of look(clauses).rows)
+        for (const finding of findings) {
+          if (finding.kind !== 'overlap') continue
+          for (const other of finding.with) {
+            const both = [clauses[index], clauses[other]].flatMap(each => each ?? [])
+            const decide = compiledClauses(both)
+            overlaps += 1
+            expect(
+              eventsFor(both).some(event => decide(event).every(each => each !== null)),
+              both.map(({ text }) => text).join('\n---\n'),
+            ).toBe(true)
+          }
+        }
+    }),
+    { numRuns: 300 },
+  )
+  expect(overlaps).toBeGreaterThan(5)
 })
 
 it('a gap is a combination that no row reaches; texts leave it open', () => {

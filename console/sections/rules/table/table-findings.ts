@@ -1,3 +1,4 @@
+import { type AreIndependent, independenceIn } from './column-dependencies.ts'
 import { type Bits, contains, hasBit, intersect, isEmpty, meets, subtract } from './column-domain.ts'
 import type { DecisionTable } from './decision-table.ts'
 import { type Dimension, type FactsOf, type Region, regionsOf } from './table-regions.ts'
@@ -76,16 +77,24 @@ function* leftover(
   return null
 }
 
-/** Looks for rows without effect, for overlaps of decisions and for a gap. Yields often; the work is bounded. */
-export function* findingsOf(table: DecisionTable, factsOf: FactsOf): Generator<undefined, TableFindings> {
+/**
+ * Looks for rows without effect, for overlaps of decisions and for a gap. Yields often; the work is bounded.
+ * @param decides whether rows of this type of rule decide at all: without, nothing is a gap
+ */
+export function* findingsOf(
+  table: DecisionTable,
+  factsOf: FactsOf,
+  decides = true,
+): Generator<undefined, TableFindings> {
   const { dimensions, regions } = yield* regionsOf(table, factsOf)
+  const areIndependent = independenceIn(table)
   const budget = new Budget()
   const rows = new Map<number, RowFinding[]>()
   const undecided = new Set<number>()
   const deciding: Region[] = []
   for (const region of regions) {
     const { index } = region.row
-    const found = yield* findingsOfRow(region, deciding, budget)
+    const found = yield* findingsOfRow(region, deciding, areIndependent, budget)
     if (found === undefined) undecided.add(index)
     else if (found.length > 0) rows.set(index, found)
     if (region.decision !== null) deciding.push(region)
@@ -96,13 +105,14 @@ export function* findingsOf(table: DecisionTable, factsOf: FactsOf): Generator<u
     unchecked: new Map(
       regions.flatMap(({ row, unchecked }) => (unchecked.size > 0 ? [[row.index, unchecked] as const] : [])),
     ),
-    gap: yield* gapOf(dimensions, deciding, budget),
+    gap: decides ? yield* gapOf(dimensions, deciding, areIndependent, budget) : null,
   }
 }
 
 function* findingsOfRow(
   region: Region,
   earlier: readonly Region[],
+  areIndependent: AreIndependent,
   budget: Budget,
 ): Generator<undefined, RowFinding[] | undefined> {
   for (const bits of region.possible.values()) if (isEmpty(bits)) return [{ kind: 'impossible' }]
@@ -131,11 +141,15 @@ function* findingsOfRow(
             !isDisjoint(own, sure) &&
             // The general case behind its exceptions is how tables are written.
             !isInside(sure, own) &&
-            ![...sure.values()].some(isEmpty),
+            ![...sure.values()].some(isEmpty) &&
+            // Tests of one attribute depend on one another: there may be no event that passes both.
+            areIndependent(columnsOf(new Set([...own.keys(), ...sure.keys()]))),
         )
   if (overlaps.length > 0) return [{ kind: 'overlap', with: overlaps.map(({ row }) => row.index) }]
   return rest === undefined ? undefined : []
 }
+
+const columnsOf = (dimensions: Iterable<Dimension>): string[] => [...dimensions].map(({ column }) => column.id)
 
 /** The covers without those that are not needed, the last ones first. */
 function* fewestCovers(
@@ -165,6 +179,7 @@ function* fewestCovers(
 function* gapOf(
   dimensions: readonly Dimension[],
   deciding: readonly Region[],
+  areIndependent: AreIndependent,
   budget: Budget,
 ): Generator<undefined, TableFindings['gap']> {
   const everything: Box = new Map(dimensions.map(dimension => [dimension, dimension.domain.values]))
@@ -183,8 +198,7 @@ function* gapOf(
       return part ? [{ dimension, part }] : []
     })
     // Values of expressions about one attribute depend on one another: the example may be impossible.
-    const paths = cells.flatMap(({ dimension }) => [...new Set(dimension.column.id.match(/@"[^"]*"|\$\w+/g))])
-    return new Set(paths).size < paths.length ? 'unknown' : { cells }
+    return areIndependent(columnsOf(cells.map(({ dimension }) => dimension))) ? { cells } : 'unknown'
   }
   // All is reached perhaps; for sure only where the rows that are analysed as a whole leave nothing.
   budget.own = budgetOfRow

@@ -1,6 +1,7 @@
 import { parse } from '@assay/risk-service/fql'
 import { type Bits, type Domain, domainOf, intersect, isFallible, isStable } from './column-domain.ts'
 import { type DecisionTable, type TableRow, type TestColumn } from './decision-table.ts'
+import type { RowParts } from './table-row.ts'
 import type { TableTest } from './table-test.ts'
 
 /** What is known of an attribute: whether it is inside a list, and how its texts are compared. */
@@ -29,7 +30,7 @@ export interface Region {
   possible: ReadonlyMap<Dimension, Bits>
   /** Cells that could not be analysed, by column. */
   unchecked: ReadonlySet<string>
-  /** What it decides; null: evaluation goes on behind it. */
+  /** What it decides, or where it sends the event; null: evaluation goes on behind it. */
   decision: string | null
 }
 
@@ -117,9 +118,14 @@ function regionOf(row: TableRow, dimensions: ReadonlyMap<string, Dimension>, fac
     sure: certain ? sure : null,
     possible,
     unchecked,
-    decision:
-      parts?.result.keyword === 'RETURN' ? (parts.result.decision?.text.toLowerCase() ?? parts.result.call.text) : null,
+    decision: parts === null ? null : decisionOf(parts),
   }
+}
+
+/** The call of a route names its queue; an observation and an action leave the event to the next row. */
+function decisionOf({ result: { keyword, decision, call } }: RowParts): string | null {
+  if (keyword === 'RETURN') return decision?.text.toLowerCase() ?? call.text
+  return keyword === 'ROUTETO' ? call.text : null
 }
 
 /** Something beside its conditions can end the clause: a variable or an output that fails. */

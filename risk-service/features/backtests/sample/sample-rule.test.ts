@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RuleBody } from '../../../contract/index.ts'
+import { type RuleBody, runSync } from '../../../contract/index.ts'
 import type { RuleSample } from '../../../contract/rules/backtests.ts'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { createListRegistry } from '../../../engine/lists/list-registry.ts'
@@ -14,8 +14,10 @@ import {
 } from '../../../http/console-api/testing/console-bench.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
+import { UnavailableError } from '../../../ports/index.ts'
 import { clauseReads } from './clause-reads.ts'
 import { sampleRule } from './sample-rule.ts'
+import { createSampleTurns } from './sample-turns.ts'
 
 let bench: ConsoleBench
 let engine: Engine
@@ -177,13 +179,78 @@ describe('a sample of the events for a rule that is edited', () => {
       notes: ['velocities'],
     })
   })
-  it('ends when the caller has left', async () => {
-    const { sampled } = await sampleRule(
-      { ports: { db: bench.store.db, clock: () => now, newId: randomUUID }, environmentId: places.root, engine },
-      { eventType: 'purchase', body: bodyOf(['RETURN Reject()']), days: 7 },
-      () => true,
+  it('has no figures for clauses that read global variables, whoever sets them', async () => {
+    const { json } = await call(
+      'engineer',
+      places.root,
+      bodyOf([
+        'DO SetVariables(n = Velocity.emailAttempts(@"user.userId", 3d))',
+        'RETURN Review() WHEN @"totalAmount" > 160',
+        'RETURN Reject() WHEN GetVariable ("n").AsInt() > 2',
+        'LET $set = GETVARIABLE("other")\nRETURN Reject() WHEN @"totalAmount" > 1',
+        'RETURN Reject() WHEN $set == "yes"',
+      ]),
     )
-    expect(sampled).toBe(0)
+    const matched = countOf(({ amount }) => amount > 160)
+    expect(json.result).toMatchObject({
+      decided: null,
+      clauses: [{ matched: null }, { matched, decided: null }, { matched: null }, { matched: null }, { matched: null }],
+      notes: ['velocities', 'variables'],
+    })
+    expect((await call('engineer', places.root, bodyOf(['RETURN Reject("GetVariable(")']))).json.result).toMatchObject({
+      decided: { Reject: lastWeek.length },
+      notes: [],
+    })
+  })
+  it('ends when it is cancelled: before the rule is compiled, and between two clauses', async () => {
+    const sampleUntil = (steps: number, texts: readonly string[]) =>
+      sampleRule(
+        { ports: { db: bench.store.db, clock: () => now, newId: randomUUID }, environmentId: places.root, engine },
+        { eventType: 'purchase', body: bodyOf(texts), days: 7 },
+        () => steps-- <= 0,
+      )
+    await expect(sampleUntil(0, ['RETURN Reject()'])).rejects.toThrow(UnavailableError)
+    const many = Array.from({ length: 100 }, (_, place) => `RETURN Reject("${place}") WHEN @"totalAmount" > ${place}`)
+    // A text is a step: of its check and of its compilation.
+    await expect(sampleUntil(200, many)).rejects.toThrow(UnavailableError)
+    const { sampled, result } = await sampleUntil(700, many)
+    expect(sampled).toBeGreaterThan(0)
+    expect(sampled).toBeLessThan(6)
+    // An event that was not finished is not counted.
+    expect(result?.selected).toBe(sampled)
+    expect(result?.decided?.Reject).toBe(sampled)
+  })
+  it('runs once at a time for a user: a newer one cancels the older; few users have one at a time', async () => {
+    const runLatest = createSampleTurns()
+    const order: string[] = []
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    const sample = (user: string, name: string) =>
+      runLatest(
+        user,
+        () => false,
+        async isCancelled => {
+          order.push(name)
+          await end
+          return isCancelled()
+        },
+      )
+    const first = sample('a', 'first')
+    const second = sample('a', 'second').catch((error: unknown) => error)
+    const third = sample('a', 'third')
+    const others = ['b', 'c', 'd'].map(user => sample(user, user))
+    await expect(sample('e', 'e')).rejects.toThrow(UnavailableError)
+    expect(order).toEqual(['first', 'b', 'c', 'd'])
+    resolve()
+    expect(await Promise.all([first, second, third, ...others])).toEqual([
+      true,
+      expect.any(UnavailableError),
+      false,
+      false,
+      false,
+      false,
+    ])
+    expect(order).toEqual(['first', 'b', 'c', 'd', 'third'])
+    expect(await sample('e', 'e')).toBe(false)
   })
   it('is for those who may change rules, of this environment alone; what is sent is checked', async () => {
     const body = bodyOf(['RETURN Reject()'])
@@ -197,7 +264,7 @@ describe('a sample of the events for a rule that is edited', () => {
 })
 
 it('variables and functions pass on that they read a velocity; words and comments read nothing', () => {
-  const reads = (...texts: string[]) => clauseReads(bodyOf(texts)).clauses
+  const reads = (...texts: string[]) => runSync(clauseReads(bodyOf(texts))).clauses
   expect(
     reads(
       'LET $a = Velocity.x(@"u", 7d)\nRETURN Reject() WHEN $a > 1',

@@ -5,8 +5,8 @@ import type { FactsOf } from '../table-regions.ts'
 
 /* Random tables and random events that their conditions tell apart, with the decision that the language makes. */
 
-const amounts = [-1, 0, 0.5, 1, 1.5, 2, 10, 10.25, 11]
-const words = ['', 'a', 'A', 'b', 'other']
+const amounts = [-1, 0, 0.5, 1, 1.5, 2, 5, 10, 10.25, 11]
+const words = ['', 'a', 'A', 'b', 'B', 'other']
 
 const amountTest = fc
   .tuple(fc.constantFrom('==', '!=', '<', '<=', '>', '>='), fc.constantFrom(0, 1, 2, 10))
@@ -53,6 +53,8 @@ const result = fc.constantFrom(
   'RETURN Reject("x"), Output(a = @"amount")',
   'OBSERVE Output(a = 1)',
   'RETURN Reject(@"country")',
+  'RETURN /* result */ Review(/* reason */ "see"), // agreed\n  Output(a = 1), /* more */ Output(b = 2)',
+  'OBSERVE /* watch */ Output(a = 1)',
 )
 const before = fc.constantFrom(
   '',
@@ -101,6 +103,24 @@ export const anyEvent: fc.Arbitrary<RandomEvent> = fc.record(
   },
   { requiredKeys: [] },
 )
+
+const values = {
+  amount: [undefined, ...amounts],
+  country: [undefined, ...words, 'az'],
+  new: [undefined, true, false],
+  code: [undefined, '0', '1', '2', 'x'],
+  items: [undefined, [], ...amounts.flatMap(price => words.map(type => [{ price, type }]))],
+} as const satisfies { [Key in keyof RandomEvent]: readonly RandomEvent[Key][] }
+
+/** All events that these clauses tell apart; a list has one row at most. */
+export function eventsFor(clauses: readonly Clause[]): RandomEvent[] {
+  let events: RandomEvent[] = [{}]
+  for (const [path, own] of Object.entries(values)) {
+    if (!clauses.some(({ text }) => text.includes(`@"${path}`))) continue
+    events = events.flatMap(event => own.map(value => (value === undefined ? event : { ...event, [path]: value })))
+  }
+  return events
+}
 
 export const factsOf: FactsOf = key => ({ single: !key.includes('items'), folded: false })
 

@@ -46,7 +46,7 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
   const columns = useStableColumns(newest)
   const table = useMemo(() => ({ rows, columns }), [rows, columns])
   const factsOf = useMemo(() => attributeFacts(vocabulary?.attributes ?? []), [vocabulary])
-  const findings = useTableFindings(table, factsOf)
+  const findings = useTableFindings(table, factsOf, type !== 'postDecision')
   const lines = useMemo(
     () => findings && findingLines(intl, table, findings, labelOf),
     [intl, table, findings, labelOf],

@@ -6,14 +6,14 @@ import { findingsOf, type TableFindings } from '../table-findings.ts'
 import type { FactsOf } from '../table-regions.ts'
 
 /** What is worth a look in the table, in slices of a few milliseconds; null until the newest one was looked at. */
-export function useTableFindings(table: DecisionTable, factsOf: FactsOf): TableFindings | null {
+export function useTableFindings(table: DecisionTable, factsOf: FactsOf, decides: boolean): TableFindings | null {
   const rested = useDebouncedValue(table)
   const [found, setFound] = useState<{ table: DecisionTable; findings: TableFindings } | null>(null)
   useEffect(() => {
     let stopped = false
     const look = async () => {
       const pause = createYieldPoint()
-      const work = findingsOf(rested, factsOf)
+      const work = findingsOf(rested, factsOf, decides)
       for (;;) {
         const step = work.next()
         if (step.done === true) return setFound({ table: rested, findings: step.value })
@@ -25,6 +25,6 @@ export function useTableFindings(table: DecisionTable, factsOf: FactsOf): TableF
     return () => {
       stopped = true
     }
-  }, [rested, factsOf])
+  }, [rested, factsOf, decides])
   return found?.table === table ? found.findings : null
 }
