@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl'
 import { sampleText } from './field/field-values.ts'
 import { LockMark, Missing } from './model/locked-value.tsx'
 import type { FieldPath } from './model/schema-changes.ts'
-import { fieldCell } from './schema-head.tsx'
+import { fieldCell, sampleCell } from './schema-head.tsx'
 
 interface CustomRowProps {
   path: FieldPath
@@ -46,7 +46,7 @@ export function CustomRow({ path, field, locked, onChange, onEdit, onAdd, onRemo
           {locked ? <LockMark /> : null}
         </span>
       </td>
-      <td className={fieldCell}>
+      <td className={`${fieldCell} ${sampleCell}`}>
         {sample === '' ? (
           <Missing />
         ) : (

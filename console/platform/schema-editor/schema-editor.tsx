@@ -38,7 +38,7 @@ export function SchemaEditor({ value, onChange, template, locked }: SchemaEditor
   }
   const missing = defaultSections[template].filter(name => !value.sections.includes(name))
   return (
-    <div className="flex flex-col gap-3">
+    <div className="@container flex flex-col gap-3">
       {missing.length > 0 && locked === undefined ? (
         <Callout tone="warning" className="mx-page">
           <FormattedMessage
@@ -55,7 +55,7 @@ export function SchemaEditor({ value, onChange, template, locked }: SchemaEditor
       >
         <table
           aria-label={intl.formatMessage({ id: 'Schema.Title' })}
-          className="w-full min-w-[48rem] table-fixed border-collapse text-sm text-fg"
+          className="w-full min-w-[34rem] table-fixed border-collapse text-sm text-fg"
         >
           <SchemaHead />
           {sectionCatalogue

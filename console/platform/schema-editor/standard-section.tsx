@@ -8,7 +8,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { LockMark, Missing } from './model/locked-value.tsx'
 import { removeSection } from './model/schema-changes.ts'
 import { sectionName, standardFieldName } from './model/section-name.ts'
-import { columnCount, fieldCell } from './schema-head.tsx'
+import { columnCount, fieldCell, sampleCell } from './schema-head.tsx'
 import { SectionHead } from './section-head.tsx'
 import { standardSample } from './standard-sample.ts'
 
@@ -82,7 +82,7 @@ export function StandardSection({ schema, section, required, open, onToggle, onC
                 </th>
                 <td className={fieldCell}>{label ?? <Missing />}</td>
                 <td className={`${fieldCell} text-fg-secondary`}>{type}</td>
-                <td className={fieldCell}>
+                <td className={`${fieldCell} ${sampleCell}`}>
                   {sample === null ? (
                     <Missing />
                   ) : (

@@ -1,4 +1,4 @@
-import { CopyButton, Field, Input, KeyValue, KeyValueList } from '@assay/design-system'
+import { CopyButton, Field, Input } from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -70,16 +70,22 @@ export function NameStep({ draft, takenNames, refusal, onChange }: NameStepProps
           onChange={event => onChange(changeNames(draft, { apiName: event.target.value }))}
         />
       </Field>
-      <KeyValueList termWidth="lg">
-        <KeyValue term={<FormattedMessage id="Rules.Branch.Endpoint" />}>
-          <span className="flex items-center gap-1">
-            <bdi dir="ltr" className="font-mono wrap-anywhere">
-              {endpoint}
-            </bdi>
-            <CopyButton value={endpoint} label={intl.formatMessage({ id: 'Rules.Branch.Endpoint' })} size="sm" />
-          </span>
-        </KeyValue>
-      </KeyValueList>
+      <dl className="text-sm">
+        <dt className="text-xs text-fg-secondary">
+          <FormattedMessage id="Rules.Branch.Endpoint" />
+        </dt>
+        <dd className="flex items-start gap-1">
+          <bdi dir="ltr" className="min-w-0 py-1 font-mono wrap-anywhere">
+            {endpoint}
+          </bdi>
+          <CopyButton
+            value={endpoint}
+            label={intl.formatMessage({ id: 'Rules.Branch.Endpoint' })}
+            size="sm"
+            className="shrink-0"
+          />
+        </dd>
+      </dl>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, EmptyState, PageHeader } from '@assay/design-system'
+import { FilePen } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
@@ -51,6 +52,7 @@ function DraftChoice({ title }: { title: string }) {
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
       <PageHeader title={title} />
       <EmptyState
+        icon={FilePen}
         className="border-bs border-line-subtle"
         title={<FormattedMessage id="Assessments.Wizard.Resume.Title" />}
         description={
