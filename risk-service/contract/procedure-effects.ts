@@ -87,6 +87,7 @@ const effects = {
   checkSchema: 'read',
   observation: 'read',
   saveGeneral: 'change',
+  saveSharing: 'change',
   saveSchema: 'change',
   createObservation: 'change',
   saveObservation: 'change',

@@ -242,6 +242,7 @@ export const assessmentRights = {
   'assessmentConfiguration.observation': read('assessments'),
   'assessmentConfiguration.saveGeneral': write('assessments'),
   'assessmentConfiguration.saveSettings': write('assessments'),
+  'assessmentConfiguration.saveSharing': write('assessments'),
   'assessmentConfiguration.saveSchema': write('assessments'),
   'assessmentConfiguration.createObservation': write('assessments'),
   'assessmentConfiguration.saveObservation': write('assessments'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { apiNamePattern } from '../common/constants.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { displayNamePattern } from '../environments/environment-definitions.ts'
+import { targetConfigurationSchema } from '../external-calls/external-assessments.ts'
 import { assessmentTemplates, configurationLimits, observationEventTemplates } from './assessment-definitions.ts'
 import { fieldsSchema } from './assessment-inputs.ts'
 
@@ -86,6 +87,8 @@ export const assessmentConfigurationSchema = z.object({
   observations: z.array(observationEventSchema),
   label: labelBodySchema.extend({ version }).nullable(),
   settings: assessmentSettingsSchema,
+  /** Who may call it, and what editors of its callers show as its answer. */
+  sharing: targetConfigurationSchema,
   /** What its template can have, and its schema. */
   possible: z.object({ cases: z.boolean(), search: z.boolean(), clientSide: z.boolean() }),
   /** What keeps the API name from changing; empty: it can change. */
@@ -162,6 +165,15 @@ export const assessmentConfigurationContract = {
       description: `${inRoot} Data subject ids can be added, and stay.`,
     })
     .input(assessmentInput.extend({ baseVersion: version, body: assessmentSettingsSchema }))
+    .output(assessmentConfigurationSchema),
+  saveSharing: procedure
+    .route({
+      method: 'PUT',
+      path: `${path}/sharing`,
+      summary: 'Change who may call an assessment, and what they see as its answer',
+      description: `${inRoot} Refused while other root environments call an assessment that would become private.`,
+    })
+    .input(assessmentInput.extend({ body: targetConfigurationSchema }))
     .output(assessmentConfigurationSchema),
   checkSchema: procedure
     .route({

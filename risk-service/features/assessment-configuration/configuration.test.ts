@@ -132,13 +132,14 @@ const changes: readonly [name: string, method: string, part: string, body: unkno
     { baseVersion: 0, body: { apiName: 'Status', name: 'Outcome', template: 'AssessmentStatus', custom: [] } },
   ],
   ['deleted observation', 'DELETE', 'observations/Status', undefined],
+  ['sharing', 'PUT', 'sharing', { body: { sharing: 'shared', sampleResponse: { ok: true } } }],
   ['label', 'PUT', 'label', { baseVersion: null, body: { custom: [] } }],
 ]
 describe.each(changes)('a change of it: %s', (_name, method, part, body) => {
   it('is stored with a line in the activity log, and the engine reads it', async () => {
     const { status, json } = await call(method, part, body)
     expect(status, JSON.stringify(json)).toBe(200)
-    expect(bench.engine.reloaded).toContain(places.root)
+    if (part !== 'sharing') expect(bench.engine.reloaded).toContain(places.root)
     expect((await log()).filter(each => each.resource_type === 'Assessment')).toMatchObject([
       { actor_name: 'Name of engineer', operation: 'Update', resource_id: id },
     ])
@@ -210,6 +211,34 @@ describe('names', () => {
     ['9lives', 422],
   ])('are not %s', async (eventType, status) => {
     expect((await save({ eventType })).status).toBe(status)
+  })
+})
+
+describe('sharing', () => {
+  const save = (sharing: string, sampleResponse: unknown = null) =>
+    call('PUT', 'sharing', { body: { sharing, sampleResponse } })
+  it('is not ended while another root environment calls the assessment', async () => {
+    expect((await save('shared', { score: 1 })).json).toMatchObject({
+      sharing: { sharing: 'shared', sampleResponse: { score: 1 } },
+    })
+    await bench.store.db
+      .insertInto('external_assessment')
+      .values({
+        id: randomUUID(),
+        environment_id: places.box,
+        name: 'Lockers',
+        version: 1,
+        body: JSON.stringify({ name: 'Lockers', target: { environmentId: places.root, eventType: 'Pickup' } }),
+        updated_by: randomUUID(),
+        updated_by_name: 'Test',
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    const refused = await save('private')
+    expect([refused.status, refused.body.code]).toEqual([409, 'externalAssessments.shared'])
+    await bench.store.db.deleteFrom('external_assessment').execute()
+    expect((await save('private')).status).toBe(200)
   })
 })
 

@@ -17,6 +17,7 @@ import { objectOf } from '../../engine/lib/json.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import type { Db } from '../../ports/database.ts'
 import { type AssessmentPlace, findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
+import { configurationOf } from '../external-assessments/targets.ts'
 import { findRuleSettings } from '../rules/settings.ts'
 import { idOf, labelOf, observationsOf, schemaOf } from './stored-schema.ts'
 import { findUses } from './uses.ts'
@@ -48,6 +49,7 @@ export async function readConfiguration(call: ReadCall, place: AssessmentPlace):
     observations: await describeObservations(call, row),
     label: labelOf(row),
     settings: await readSettings(db, row),
+    sharing: configurationOf(row.settings),
     possible: {
       cases: canHaveCases(template),
       search: template !== 'DeviceFingerprinting',

@@ -2,6 +2,7 @@ import { inEnvironment, procedures } from '../../kernel/console-api/procedures.t
 import { saveGeneral } from './change-general.ts'
 import { saveSchema } from './change-schema.ts'
 import { saveSettings } from './change-settings.ts'
+import { saveSharing } from './change-sharing.ts'
 import { checkSchema } from './check-schema.ts'
 import { removeLabel, saveLabel } from './label-event.ts'
 import { createObservation, readObservation, removeObservation, saveObservation } from './observations.ts'
@@ -19,6 +20,9 @@ export const assessmentConfigurationRoutes = {
   saveSettings: assessmentConfiguration.saveSettings
     .use(inEnvironment)
     .handler(({ context, input }) => saveSettings(context, input)),
+  saveSharing: assessmentConfiguration.saveSharing
+    .use(inEnvironment)
+    .handler(({ context, input }) => saveSharing(context, input)),
   checkSchema: assessmentConfiguration.checkSchema
     .use(inEnvironment)
     .handler(({ context, input, signal }) => checkSchema(context, input, signal)),

@@ -57,6 +57,7 @@ beforeEach(() => {
       configuration = { ...configuration, settings: body as AssessmentConfiguration['settings'] }
       return configuration
     },
+    'assessmentConfiguration.saveSharing': () => configuration,
     'assessments.list': () => [],
     'assessments.reportSettings': () => stored,
     'assessments.saveReportSettings': input => save(input),
@@ -124,6 +125,23 @@ it('settings are changed as a whole, and data subject ids stay', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(calls.filter(({ procedure }) => procedure.endsWith('saveSettings')).map(({ input }) => input.body)).toEqual([
     { evaluation: 'first', caseManagement: true, search: false, dataSubjectIds: ['user.id'], keyCallId: null },
+  ])
+})
+
+it('is shared, with a sample response that is JSON', async () => {
+  show()
+  const region = within(await screen.findByRole('region', { name: 'Sharing' }))
+  fireEvent.click(region.getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assessment sharing' }))
+  fireEvent.click(dialog.getByRole('radio', { name: /Shared/ }))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '{"score":' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('This is not valid JSON.')
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: '{"score": 1}' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls.filter(({ procedure }) => procedure.endsWith('saveSharing')).map(({ input }) => input.body)).toEqual([
+    { sharing: 'shared', sampleResponse: { score: 1 } },
   ])
 })
 

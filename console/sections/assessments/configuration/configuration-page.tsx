@@ -12,6 +12,7 @@ import { ObservationSection } from './observation-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
 import { SchemaSection } from './schema-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { SharingSection } from './sharing-section.tsx'
 
 /** Everything that is configured of an assessment of the wizard. */
 export function Component() {
@@ -37,6 +38,7 @@ function Sections({ configuration, tabs }: { configuration: AssessmentConfigurat
         <ObservationSection {...section} />
         <LabelSection {...section} />
         <SettingsSection {...section} />
+        <SharingSection {...section} />
         <ReportsSection id={configuration.id} />
         <DangerSection {...section} />
       </div>

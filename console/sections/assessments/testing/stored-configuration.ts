@@ -37,6 +37,7 @@ export const configurationOf = (changes: Partial<AssessmentConfiguration> = {}):
       dataSubjectIds: ['user.id'],
       keyCallId: null,
     },
+    sharing: { sharing: 'private', sampleResponse: null },
     possible: { cases: true, search: true, clientSide: false },
     uses: [],
     ...changes,

@@ -725,6 +725,11 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     baseVersion: 0,
     body: { evaluation: 'all', caseManagement: true, search: true, dataSubjectIds: [], keyCallId: null },
   }),
+  'assessmentConfiguration.saveSharing': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    body: { sharing: 'private', sampleResponse: null },
+  }),
   'assessmentConfiguration.checkSchema': environmentId => ({ environmentId, assessmentId: missingId, schema }),
   'assessmentConfiguration.saveSchema': environmentId => ({
     environmentId,
