@@ -1,4 +1,3 @@
-import { defined } from '../../contract/defined.ts'
 import { type EventTestCase, recorderLimits } from '../../contract/events/recorder.ts'
 import type { FqlCase } from '../../fql/cases/case.ts'
 import { runCase } from '../../fql/cases/run-case.ts'
