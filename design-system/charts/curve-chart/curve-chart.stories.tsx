@@ -33,7 +33,7 @@ export const Roc: Story = {}
 export const PrecisionRecall: Story = { args: precision }
 export const Compare: Story = { args: { models: two } }
 export const OperatingPoint: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { defaultThreshold: 720, saved: 800, onThresholdChange: fn() },
   play: async ({ canvas, userEvent, args }) => {
     const handle = canvas.getByRole('slider', { name: 'Cut-off' })
@@ -59,7 +59,7 @@ export const OperatingPoint: Story = {
 }
 /** A part of the horizontal axis alone: what lies beside it is neither drawn nor read. */
 export const Zoom: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { zoom: true, locked: true, defaultThreshold: 720 },
   play: async ({ canvas, userEvent }) => {
     const to = await canvas.findByRole('slider', { name: 'Shown part, ROC: To' })
@@ -81,7 +81,7 @@ export const Zoom: Story = {
 }
 /** A part of the vertical axis alone, chosen with the keyboard; what lies beside it is not read. */
 export const ZoomValues: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { zoom: true, locked: true, defaultThreshold: 720 },
   play: async ({ canvas, userEvent }) => {
     const from = await canvas.findByRole('slider', { name: 'Shown part of the vertical axis, ROC: From' })
@@ -150,7 +150,7 @@ export const RightToLeft: Story = {
   args: { defaultThreshold: 720, saved: 800, models: [{ key: 'now', label: 'النموذج 7', points: rocPoints }] },
 }
 export const Keyboard: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { models: two },
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('application', { name: 'ROC' }).focus()
