@@ -64,6 +64,7 @@ export function expandExplanation(
 
 /** Returns an explanation that was stored whole, without what is stored beside it. */
 function withoutTimings(stored: Explanation & { timings?: DecisionTimings }): Explanation {
+  if (stored.timings === undefined) return stored
   const { timings: _beside, ...explanation } = stored
   return explanation
 }
