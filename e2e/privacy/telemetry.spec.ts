@@ -81,7 +81,7 @@ test('monitoring hears of nothing but errors until somebody agrees, and then of 
       `/search/purchase/${String(row?.['environmentId'])}/${encodeURIComponent(personal[0] ?? '')}`,
     )
     const views = page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link')
-    await expect(views).toHaveCount(7)
+    await expect(views).toHaveCount(8)
     await views.last().click()
     await account.click()
     await page.keyboard.press('Escape')

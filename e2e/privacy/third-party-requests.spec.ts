@@ -115,7 +115,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   await page.goto('/search?period=90d')
   await page.getByRole('grid').getByRole('link').first().click()
   const views = page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link')
-  await expect(views).toHaveCount(7)
+  await expect(views).toHaveCount(8)
   for (const view of await views.all()) {
     await view.click()
     await expect(view).toHaveAttribute('aria-current', 'page')
