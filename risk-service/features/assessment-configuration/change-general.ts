@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { AssessmentConfiguration, GeneralBody } from '../../contract/assessments/assessment-configuration.ts'
 import { isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
 import { decisionsSetting } from '../../kernel/case-options/decisions-setting.ts'
 import { scopeOf } from '../../kernel/environments/environment-tree.ts'
-import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
+import { assertUnusedName } from '../assessments/create-assessment.ts'
 import type { AssessmentPlace, StoredAssessment } from '../assessments/find-assessment.ts'
 import { renameRuleSettings } from '../rules/settings.ts'
 import { assertVersion, type ConfigurationCall, changeAssessment } from './configuration-call.ts'
@@ -40,18 +40,10 @@ export function saveGeneral(
 async function rename(trx: Db, { tree }: ConfigurationCall, row: StoredAssessment, apiName: string): Promise<void> {
   if (isReservedApiName(apiName))
     throw new ValidationError(['body', 'eventType'], 'This name is one of the product’s own.')
-  assertFreeName(row.api_name, await findUses(trx, tree, row))
-  const others = await trx
-    .selectFrom('assessment')
-    .select('id')
-    .where('environment_id', '=', row.environment_id)
-    .where('id', '<>', row.id)
-    .where(sql<boolean>`lower(api_name) = ${apiName.toLowerCase()}`)
-    .execute()
-  if (others.length > 0)
-    throw new ConflictError('An assessment of this environment already has this API name.', {
-      reason: 'assessment.exists',
-    })
+  assertFreeName(row.api_name, await findUses(trx, tree, row, null))
+  // As for a new assessment: one name at a time.
+  await trx.selectFrom('environment').select('id').where('id', '=', row.environment_id).forUpdate().execute()
+  await assertUnusedName(trx, row.environment_id, apiName, row.id)
   const scope = scopeOf(tree, row.environment_id)
   await renameRuleSettings(trx, scope, row.api_name, apiName)
   await trx

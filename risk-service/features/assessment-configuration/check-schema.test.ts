@@ -88,6 +88,21 @@ describe('the check of a changed schema', () => {
       { kind: 'velocity', name: 'Tries', place: 'n', environment: 'Harbor' },
     ])
   })
+  it('says nothing of the environments beside and above the one of the call', async () => {
+    const { status, json } = await check({ custom: [locker, { ...tries, required: true }] }, 'local', places.eu)
+    expect(status, JSON.stringify(json)).toBe(200)
+    // The four events of the root are not counted, nor is its velocity.
+    expect(json).toMatchObject({ checked: 4, refused: 1, texts: 1 })
+    const configuration = await bench.call(
+      'local',
+      'GET',
+      `/environments/${places.eu}/assessments/Pickup/configuration`,
+    )
+    expect((configuration.json as { uses: object[] }).uses).toMatchObject([
+      { kind: 'rule', name: 'Many tries' },
+      { kind: 'events', environment: 'Harbor' },
+    ])
+  })
   it('finds nothing for the schema as it is, and stores nothing', async () => {
     expect(await evidence({})).toEqual({ checked: 8, refused: 0, changes: [], texts: 3, broken: [] })
     const { schema_version } = await bench.store.db

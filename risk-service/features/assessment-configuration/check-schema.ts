@@ -4,7 +4,6 @@ import type { AssessmentSchema } from '../../contract/assessments/custom-fields.
 import { createYieldPoint, runInSlices } from '../../contract/cooperative.ts'
 import { parseTenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
-import { scopeOf } from '../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../ports/database.ts'
 import { type AssessmentPlace, findAssessment } from '../assessments/find-assessment.ts'
 import { loadTextHolders, type TextHolder } from '../ontology/uses/text-sources.ts'
@@ -18,7 +17,7 @@ import { countsEventsOf } from './uses.ts'
 
 /**
  * Returns what a changed schema would have meant for the latest stored events, and means for the rules and velocities of
- * its environments. Stores nothing. @throws NotFoundError, ConflictError `search.timeout`
+ * the environment of the call and those below it. Stores nothing. @throws NotFoundError, ConflictError `search.timeout`
  */
 export async function checkSchema(
   call: ConfigurationCall,
@@ -30,7 +29,8 @@ export async function checkSchema(
   const check = createEventCheck(row.template as WizardTemplate, before, schema)
   return limited(signal, configurationLimits.checkSeconds, async running => {
     const pause = createYieldPoint()
-    const environmentIds = scopeOf(call.tree, row.environment_id)
+    // A person of a child environment learns nothing of those beside and above it.
+    const environmentIds = call.scope
     const selection = { environmentIds, eventType: row.api_name, limit: configurationLimits.checkedEvents }
     await visitRequests(call.db, selection, running, async requests => {
       for (const request of requests) {

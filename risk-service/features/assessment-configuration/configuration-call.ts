@@ -14,7 +14,7 @@ import { readConfiguration } from './read-configuration.ts'
 
 export type ConfigurationCall = Pick<
   EnvironmentCallContext,
-  'db' | 'tree' | 'ports' | 'principal' | 'actorRoles' | 'correlationId' | 'engine' | 'calls' | 'figures'
+  'db' | 'tree' | 'ports' | 'principal' | 'actorRoles' | 'correlationId' | 'engine' | 'calls' | 'figures' | 'scope'
 >
 
 /** What a change stored, as the activity log shows it; null: nothing changed. */

@@ -45,6 +45,7 @@ beforeAll(async () => {
     correlationId: 'test',
     calls: { reload: () => Promise.resolve() } as ConfigurationCall['calls'],
     figures: [places.root],
+    scope: [places.root],
   }
 })
 afterAll(async () => {

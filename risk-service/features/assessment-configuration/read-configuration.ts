@@ -22,7 +22,7 @@ import { findRuleSettings } from '../rules/settings.ts'
 import { idOf, labelOf, observationsOf, schemaOf } from './stored-schema.ts'
 import { findUses } from './uses.ts'
 
-type ReadCall = Pick<EnvironmentCallContext, 'db' | 'tree' | 'ports' | 'figures'>
+type ReadCall = Pick<EnvironmentCallContext, 'db' | 'tree' | 'ports' | 'figures' | 'scope'>
 
 const dayMs = 86_400_000
 
@@ -55,7 +55,7 @@ export async function readConfiguration(call: ReadCall, place: AssessmentPlace):
       search: template !== 'DeviceFingerprinting',
       clientSide: isClientSideShape(template, schema),
     },
-    uses: await findUses(db, tree, row),
+    uses: await findUses(db, tree, row, call.scope),
   }
 }
 

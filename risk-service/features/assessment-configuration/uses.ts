@@ -26,9 +26,17 @@ export function countsEventsOf({ texts }: Pick<TextHolder, 'texts'>, apiName: st
   )
 }
 
-/** Returns what uses an assessment by its API name: its own rules, velocities, external assessments, stored events. */
-export async function findUses(db: Db, tree: EnvironmentTree, row: Place): Promise<AssessmentUse[]> {
-  const scope = scopeOf(tree, row.environment_id)
+/**
+ * Returns what uses an assessment by its API name: its own rules, velocities, external assessments, stored events.
+ * @param within the environments whose uses are named; null: all that can have any, other roots included
+ */
+export async function findUses(
+  db: Db,
+  tree: EnvironmentTree,
+  row: Place,
+  within: readonly string[] | null,
+): Promise<AssessmentUse[]> {
+  const scope = within ?? scopeOf(tree, row.environment_id)
   const environmentOf = (id: string): string => tree.get(id)?.friendlyName ?? ''
   const holders = await loadTextHolders(db, scope)
   const texts = holders.flatMap(({ kind, name, environmentId, eventType, ...holder }): AssessmentUse[] => {
@@ -42,13 +50,15 @@ export async function findUses(db: Db, tree: EnvironmentTree, row: Place): Promi
   const events = await hasEvents(db, scope, row.api_name)
   return [
     ...texts,
-    ...callers.map(
-      ({ name, environmentId }): AssessmentUse => ({
-        kind: 'externalAssessment',
-        name,
-        environment: environmentOf(environmentId),
-      }),
-    ),
+    ...callers
+      .filter(({ environmentId }) => within === null || within.includes(environmentId))
+      .map(
+        ({ name, environmentId }): AssessmentUse => ({
+          kind: 'externalAssessment',
+          name,
+          environment: environmentOf(environmentId),
+        }),
+      ),
     ...(events ? [{ kind: 'events' as const, name: '', environment: environmentOf(row.environment_id) }] : []),
   ]
 }

@@ -37,12 +37,12 @@ beforeEach(async () => {
   const created = await create(id)
   expect(created.status).toBe(201)
 })
-const create = (assessmentId: string = randomUUID()) =>
+const create = (assessmentId: string = randomUUID(), apiName = 'Locker') =>
   bench.call<{ code?: string }>('POST', `${places.root}/assessments`, {
     assessmentId,
     template: 'Custom',
-    apiName: 'Locker',
-    friendlyName: 'Locker',
+    apiName,
+    friendlyName: apiName,
     schema: { sections: ['metadata'], custom: [] },
     observations: [],
     label: false,
@@ -92,6 +92,52 @@ describe('a deleted assessment', () => {
     expect(left).toContainEqual({ environment_id: places.foreign, event_type: 'Locker' })
     expect(await count('assessment_removal')).toBe(0)
     expect((await create()).status).toBe(201)
+  })
+
+  it('leaves neither labels nor case decisions to an assessment that gets its name', async () => {
+    const label = (objectType: string) =>
+      db()
+        .insertInto('event_label')
+        .values({
+          environment_id: places.eu,
+          label_key: objectType,
+          object_type: objectType,
+          object_id: 'order-1',
+          label_at: requestedAt,
+          is_fraud: true,
+          body: '{}',
+        })
+        .execute()
+    await label('Event:Locker')
+    await label('Event:LockerToo')
+    const settings = ['caseManagement.decisions.Locker', 'caseManagement.decisions.LockerToo']
+    await db()
+      .insertInto('setting')
+      .values(settings.map(key => ({ scope: places.root, key, value: '{}' })))
+      .execute()
+    await remove()
+    await remover(61)
+    const labels = await db().selectFrom('event_label').select('object_type').execute()
+    expect(labels).toEqual([{ object_type: 'Event:LockerToo' }])
+    const left = await db().selectFrom('setting').select('key').where('key', 'in', settings).execute()
+    expect(left).toEqual([{ key: 'caseManagement.decisions.LockerToo' }])
+    await db().deleteFrom('setting').where('key', 'in', settings).execute()
+  })
+
+  it('does not give its name to another one by a change of names while its events are being removed', async () => {
+    await remove()
+    const other = randomUUID()
+    expect((await create(other, 'Parcel')).status).toBe(201)
+    // Its rules would be uses of its name.
+    await db().deleteFrom('rule').execute()
+    const rename = () =>
+      bench.call<{ code?: string }>('PUT', `${places.root}/assessments/Parcel/general`, {
+        baseVersion: 0,
+        body: { name: 'Locker', eventType: 'Locker' },
+      })
+    expect((await rename()).json.code).toBe('assessment.removing')
+    await remover(61)
+    expect((await rename()).status).toBe(200)
   })
 
   it('has data in no table that the removal leaves out', async () => {

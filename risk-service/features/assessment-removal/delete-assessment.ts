@@ -3,6 +3,7 @@ import type { Dependent, VelocitySetBody } from '../../contract/index.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { parse } from '../../fql/index.ts'
 import { auditChange } from '../../kernel/audit.ts'
+import { decisionsSetting } from '../../kernel/case-options/decisions-setting.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -96,6 +97,7 @@ async function deleteRules(
       select.selectFrom('rule').select('id').where('event_type', '=', apiName).where('environment_id', 'in', family),
     )
     .execute()
+  await trx.deleteFrom('setting').where('scope', 'in', family).where('key', '=', decisionsSetting(apiName)).execute()
   for (const table of ruleTables)
     await trx.deleteFrom(table).where('environment_id', 'in', family).where('event_type', '=', apiName).execute()
 }

@@ -104,6 +104,8 @@ async function purge(db: Db, environmentId: string, apiName: string, batch: numb
         where e.environment_id = d.environment_id and e.at = d.at and e.event_id = d.event_id`.execute(db),
   )
   for (const table of eventTables) await inBatches(table, isOwn)
+  // Labels would mark the events of an assessment that gets the name later.
+  await inBatches('event_label', sql`environment_id = ${environmentId}::uuid and object_type = ${`Event:${apiName}`}`)
 }
 
 /** Repeats a deletion while it finds as many rows as a batch has, so that other work continues in between. */

@@ -126,14 +126,38 @@ async function assertAssessmentLimits(
   trx: Transaction<Database>,
   { environmentId, kind, apiName }: NewAssessment,
 ): Promise<void> {
-  const { rows } = await sql<{
-    same: boolean
-    count: number
-  }>`select coalesce(bool_or(lower(api_name) = lower(${apiName})), false) as same,
-    count(*) filter (where kind = ${kind})::int as count from assessment where environment_id = ${environmentId}::uuid`.execute(
-    trx,
-  )
-  if (rows[0]?.same)
+  await assertUnusedName(trx, environmentId, apiName)
+  const { count } = await trx
+    .selectFrom('assessment')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  const limit = kind === 'wizard' ? assessmentLimits.wizard : assessmentLimits.legacyCustom
+  if (Number(count) >= limit)
+    throw new ConflictError(`The limit of ${limit} assessments has been reached.`, {
+      reason: 'assessment.limit',
+      limit,
+    })
+}
+
+/**
+ * Refuses an API name that another assessment of the environment has, or had until its deletion while its events are
+ * still being removed: they are found by it. The caller has locked the row of the environment. @throws ConflictError
+ */
+export async function assertUnusedName(
+  trx: Db,
+  environmentId: string,
+  apiName: string,
+  assessmentId: string | null = null,
+): Promise<void> {
+  const others = await trx
+    .selectFrom('assessment')
+    .select('id')
+    .where('environment_id', '=', environmentId)
+    .where(sql`lower(api_name)`, '=', apiName.toLowerCase())
+    .execute()
+  if (others.some(({ id }) => id !== assessmentId))
     throw new ConflictError('An assessment of this environment already has this API name.', {
       reason: 'assessment.exists',
     })
@@ -146,12 +170,6 @@ async function assertAssessmentLimits(
   if (removal)
     throw new ConflictError('The events of a deleted assessment with this API name are still being removed.', {
       reason: 'assessment.removing',
-    })
-  const limit = kind === 'wizard' ? assessmentLimits.wizard : assessmentLimits.legacyCustom
-  if ((rows[0]?.count ?? 0) >= limit)
-    throw new ConflictError(`The limit of ${limit} assessments has been reached.`, {
-      reason: 'assessment.limit',
-      limit,
     })
 }
 

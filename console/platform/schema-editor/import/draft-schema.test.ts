@@ -63,6 +63,14 @@ it('recognises standard sections by their fields, and proposes what they lack as
   expect(renamed.custom).toEqual([])
 })
 
+it('a field of a section that few events have is not required of all', () => {
+  const some = Array.from({ length: 20 }, (_, index) => ({
+    metadata: { eventId: `e-${index}`, timestamp: '2026-01-15T10:24:00Z' },
+    ...(index < 12 ? { user: { id: 'u-1', email: 'a@mail.example', campaign: 'spring' } } : {}),
+  }))
+  expect(fieldOf('campaign', draftSchema(some).custom).required).toBe(false)
+})
+
 it('what is accepted is a valid schema, without what cannot be a field', () => {
   const applied = applyDraft(empty, draft, asDrafted, '')
   const schema = applied.schema ?? expect.fail('not applied')

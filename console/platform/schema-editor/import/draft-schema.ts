@@ -66,7 +66,8 @@ export function draftSchema(events: readonly Readonly<Record<string, unknown>>[]
       // What a section of the same name lacks can only be a custom field.
       const names = new Set(section.fields.map(({ path }) => path))
       const others = new Map([...field.fields].filter(([name]) => !names.has(name)))
-      custom.push(...draftFields(others, field.name, 1, field.present, total))
+      // Custom fields stand beside the sections: a call without the section lacks them, too.
+      custom.push(...draftFields(others, field.name, 1, events.length, total))
     } else custom.push(draftField(field, field.name, 1, events.length, total))
   }
   return { total, sections, custom }
