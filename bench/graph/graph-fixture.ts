@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { idOf } from '../support/event-fixture.ts'
+import { eventIdOf } from '../support/event-fixture.ts'
 import { type Row, type Service } from '../support/harness.ts'
 import { openBenchPool, recountRollups } from '../support/store.ts'
 
@@ -50,7 +50,7 @@ async function fillGraph(pool: pg.Pool, environmentId: string, count: number): P
 
 /** Writes the rows of a decision for each row of the table. */
 async function insertRows(pool: pg.Pool, environmentId: string): Promise<void> {
-  const id = idOf(`'graph' || i`)
+  const id = eventIdOf(`'graph' || i`, 'at')
   await pool.query(
     `insert into event (environment_id, at, event_id, event_type, external_id, assessment_type, decision, reason, risk_score, amount,
        currency, amount_usd, user_id, user_name, email, ip, ip_country, device_id, bin, label)

@@ -7,6 +7,16 @@ export const idOf = (text: string): string =>
   `overlay(overlay(md5(${text}) placing '7' from 13) placing 'a' from 17)::uuid`
 
 /**
+ * The same for an event: the first 48 bits are its time, as in the ids of the service. With an id of another time it
+ * would be one that arrives late, and whatever follows events would read it again and again.
+ * @param time the SQL of a time
+ */
+export const eventIdOf = (text: string, time: string): string =>
+  `overlay(${idOf(text)}::text placing (
+    select left(hex, 8) || '-' || right(hex, 4)
+    from lpad(to_hex(floor(extract(epoch from ${time}) * 1000)::bigint), 12, '0') hex) from 1)::uuid`
+
+/**
  * Fills one environment with purchases by SQL: a hundred times faster than over HTTP, with every row that a decision
  * writes (event, body, entities, key) and the roll-ups counted afterwards. Values recur like those of a shop: 60,000
  * users, 80,000 devices, 40,000 IP addresses. Time is spread over the last `days` days.
@@ -28,7 +38,7 @@ export async function fillEvents(
          (environment_id, at, event_id, event_type, external_id, merchant_at, assessment_type, decision, reason, rule_id, rule, clause,
           rule_environment_id, risk_score, amount, currency, amount_usd, user_id, user_name, email, phone, ip, ip_country, device_id,
           payment_type, card_type, bin, last_four, billing_country, shipping_country, shipping_city, item_count, device_country, label)
-       select $1::uuid, t, ${idOf(`'event' || i`)}, 'purchase', 'B-' || i, t, 'Protect',
+       select $1::uuid, t, ${eventIdOf(`'event' || i`, 't')}, 'purchase', 'B-' || i, t, 'Protect',
          case when h % 100 < 91 then 'Approve' when h % 100 < 95 then 'Review' when h % 100 < 97 then 'Challenge' else 'Reject' end,
          case when h % 100 < 91 then 'NO_CLAUSE_HIT' else 'High risk' end,
          case when h % 100 < 91 then null else ${idOf(`'rule' || h % 20`)} end, case when h % 100 < 91 then null else 'Rule ' || h % 20 end,

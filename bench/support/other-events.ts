@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { idOf } from './event-fixture.ts'
+import { eventIdOf } from './event-fixture.ts'
 
 /** Account events, and those of an assessment with fields of its own, by the requests that merchants send. */
 const kinds = [
@@ -28,7 +28,7 @@ export async function fillOtherEvents(pool: Pool, environmentId: string): Promis
     await pool.query('drop table if exists bench_others')
     await pool.query(
       `create temporary table bench_others as
-       select p.*, ${idOf(`'${eventType}' || p.external_id`)} as other_id, (row_number() over (order by p.event_id))::int as n
+       select p.*, ${eventIdOf(`'${eventType}' || p.external_id`, 'p.at')} as other_id, (row_number() over (order by p.event_id))::int as n
        from event p where p.environment_id = $1::uuid and p.event_type = 'purchase'
          and (hashtext(p.external_id) & 2147483647) % ${each} = 0`,
       [environmentId],
