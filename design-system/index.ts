@@ -31,6 +31,7 @@ export {
   setAppearance,
   type ThemePreference,
   themePreferences,
+  watchPrinting,
   watchSystemTheme,
 } from './lib/theme.ts'
 export { useAfterFirstPaint } from './lib/use-after-first-paint.ts'

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SummaryReport } from '../../risk-service/contract/index.ts'
 import { limitedRow, median, ms, quantile, type Row, type Service } from '../support/harness.ts'
 import { openBenchPool } from '../support/store.ts'
-import { fetchUserToken } from '../support/user-token.ts'
+import { type ConsolePost, dayAgo, postsAs } from './console-calls.ts'
 
 /** Milliseconds in which a report is answered that nobody has opened before, and one that was. */
 const [coldLimit, againLimit] = [500, 150]
 /** Milliseconds in which a step of the cut-off is answered. */
 const stepLimit = 50
 const rounds = 20
-const dayMs = 86_400_000
 
 const reports: Readonly<Record<string, Record<string, unknown>>> = {
   summary: {},
@@ -19,32 +19,10 @@ const reports: Readonly<Record<string, Record<string, unknown>>> = {
   threats: {},
 }
 
-interface Answer {
-  took: number
-  json: { kpis?: { transactionVolume: number } }
-}
-type Ask = (report: string, body: Record<string, unknown>) => Promise<Answer>
-
-async function askAs(service: Service, environmentId: string): Promise<Ask> {
-  const token = await fetchUserToken(service, 'fraud-manager@harbor.example')
-  return async (report, body) => {
-    const started = performance.now()
-    const response = await fetch(`${service.url}/api/console/v1/environments/${environmentId}/reports/${report}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`${report}: ${response.status} ${text.slice(0, 300)}`)
-    return { took: performance.now() - started, json: JSON.parse(text) as Answer['json'] }
-  }
-}
-
-const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
 /** A period and a filter that no earlier round has: nothing of its answer can be stored anywhere. */
 const scopeOf = (round: number): Record<string, unknown> => ({
-  from: day(89 - round),
-  to: day(round % 2),
+  from: dayAgo(89 - round),
+  to: dayAgo(round % 2),
   scoreFrom: round % 3 === 0 ? 0 : round * 10,
 })
 
@@ -52,7 +30,7 @@ const scopeOf = (round: number): Record<string, unknown> => ({
  * Waits until the reports have read all events: a report of a part of them is faster. What the fixture added while they
  * were read is not followed, as its ids do not say when it was stored: it is read whole once more.
  */
-async function readWhole(service: Service, environmentId: string, ask: Ask, events: number): Promise<void> {
+async function readWhole(service: Service, environmentId: string, post: ConsolePost, events: number): Promise<void> {
   const pool = await openBenchPool(service)
   let counted = -1
   while (counted < events) {
@@ -60,8 +38,8 @@ async function readWhole(service: Service, environmentId: string, ask: Ask, even
     const read = await pool.query('select 1 from report_refresh where environment_id = $1', [environmentId])
     if (read.rowCount === 1 && counted >= 0)
       await pool.query('delete from report_refresh where environment_id = $1', [environmentId])
-    const { json } = await ask('summary', { from: day(91), to: day(0) })
-    const volume = json.kpis?.transactionVolume ?? 0
+    const { json } = await post<SummaryReport>('reports/summary', { from: dayAgo(91), to: dayAgo(0) })
+    const volume = json.kpis.transactionVolume
     if (volume !== counted) process.stderr.write(`reports have read ${volume.toLocaleString('en-US')} events\n`)
     counted = volume
   }
@@ -70,8 +48,9 @@ async function readWhole(service: Service, environmentId: string, ask: Ask, even
 
 /** Reports over all stored transactions, by the console API: each first with filters not seen before, then again. */
 export async function benchReports(service: Service, environmentId: string, events: number): Promise<Row[]> {
-  const ask = await askAs(service, environmentId)
-  await readWhole(service, environmentId, ask, events)
+  const post = await postsAs(service, environmentId)
+  const ask = (report: string, body: Record<string, unknown>) => post(`reports/${report}`, body)
+  await readWhole(service, environmentId, post, events)
   const size = `${events.toLocaleString('en-US')} events, ${rounds} filters`
   const rows: Row[] = []
   for (const [report, own] of Object.entries(reports)) {

@@ -1,4 +1,12 @@
-import { Callout, focusPageTitle, lazyPart, NavShell, TopBar, watchSystemTheme } from '@assay/design-system'
+import {
+  Callout,
+  focusPageTitle,
+  lazyPart,
+  NavShell,
+  TopBar,
+  watchPrinting,
+  watchSystemTheme,
+} from '@assay/design-system'
 import { defined } from '@assay/risk-service/contract'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -53,6 +61,7 @@ export function Shell() {
   usePageChange(environment?.id)
   // The page's first script set the theme; a change of the system while the console is open follows.
   useEffect(watchSystemTheme, [])
+  useEffect(watchPrinting, [])
   useEffect(() => {
     setTelemetryContext({ environmentId: environment?.id ?? null })
   }, [environment])

@@ -69,3 +69,17 @@ export function watchSystemTheme(): () => void {
   query.addEventListener('change', follow)
   return () => query.removeEventListener('change', follow)
 }
+
+/** Has what is printed be light, whatever the theme: paper is white. Returns what ends that. */
+export function watchPrinting(): () => void {
+  const begin = () => {
+    document.documentElement.dataset.theme = 'light'
+  }
+  const end = () => applyAppearance(readAppearance())
+  window.addEventListener('beforeprint', begin)
+  window.addEventListener('afterprint', end)
+  return () => {
+    window.removeEventListener('beforeprint', begin)
+    window.removeEventListener('afterprint', end)
+  }
+}

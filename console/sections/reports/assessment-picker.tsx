@@ -20,18 +20,22 @@ export interface ReportSubject {
   amounts: boolean
   /** What its reports can be filtered by. */
   filters: readonly ReportAttribute[]
+  /** Paths of the fields by which its reports can be filtered beside. Those of the address until they are known. */
+  dataFilters: readonly string[]
   /** The fields of observations and labels that its reports show; null: it receives none. Undefined until it is loaded. */
   observed: readonly string[] | null | undefined
   /** The assessments of the environment; undefined until they have arrived. */
   listed: readonly ReportedAssessment[] | undefined
 }
 
+type SubjectState = Pick<ReportState, 'assessment' | 'dataFilters'>
+
 /**
  * The assessment that the address of a report names. A page of reports adopts the choice in three steps: it reads its
  * state from `reportParameters`, draws `ReportFilters` (or `AssessmentPicker` by itself), and sends `state.assessment`
  * with every request; `summaryInputOf` does so.
  */
-export function useReportSubject({ assessment }: Pick<ReportState, 'assessment'>): ReportSubject {
+export function useReportSubject({ assessment, dataFilters }: SubjectState): ReportSubject {
   const { id: environmentId } = useEnvironment()
   const nameOf = useAssessmentName()
   const { data } = useQuery(api.reports.assessments.queryOptions({ input: { environmentId }, staleTime }))
@@ -41,6 +45,7 @@ export function useReportSubject({ assessment }: Pick<ReportState, 'assessment'>
     name: nameOf(assessment, found?.name),
     amounts: found?.amounts ?? !withoutAmounts.includes(assessment),
     filters: found?.filters ?? reportAttributesOf(assessment),
+    dataFilters: found?.dataFilters ?? (data === undefined ? Object.keys(dataFilters) : []),
     observed: found?.observed,
     listed: data?.assessments,
   }

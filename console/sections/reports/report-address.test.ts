@@ -1,10 +1,10 @@
 import { reportAttributes } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
 import { applySearchState, parseSearchState } from '../../platform/router/use-search-state.ts'
-import { pickerRangeOf, rangeOfPicker, reportParameters, summaryInputOf } from './report-address.ts'
+import { isFiltered, pickerRangeOf, rangeOfPicker, reportParameters, summaryInputOf } from './report-address.ts'
 
 const stateOf = (query: string) => parseSearchState(reportParameters, new URLSearchParams(query))
-const whole = { amounts: true, filters: reportAttributes }
+const whole = { amounts: true, filters: reportAttributes, dataFilters: [] }
 const environmentId = '20000000-0000-4000-8000-000000000001'
 
 it.each([
@@ -33,7 +33,29 @@ it('the assessment stands in the address, unless it is the first one', () => {
 it('asks for no more than reports of the assessment offer', () => {
   const state = stateOf('assessment=Transfers&view=amount&country=HR&segment=a')
   const inputOf = (amounts: boolean) =>
-    summaryInputOf(state, environmentId, '2026-11-01', { amounts, filters: ['country'] })
+    summaryInputOf(state, environmentId, '2026-11-01', { amounts, filters: ['country'], dataFilters: [] })
   expect(inputOf(true)).toMatchObject({ view: 'amount', attributes: { country: ['HR'], segment: [] } })
   expect(inputOf(false)).toMatchObject({ view: 'count' })
 })
+
+it('values of fields stand in the address with their paths, whatever characters they have', () => {
+  const values = { 'transaction.txnType': ['a,b;c:d', 'é'], 'custom.tier': ['1'], 'custom.none': [] }
+  const address = applySearchState(reportParameters, new URLSearchParams(), { dataFilters: values })
+  const state = stateOf(address.toString())
+  expect(state.dataFilters).toEqual({ 'transaction.txnType': ['a,b;c:d', 'é'], 'custom.tier': ['1'] })
+  expect(isFiltered(state)).toBe(true)
+  expect(isFiltered(stateOf(''))).toBe(false)
+  const { dataFilters } = summaryInputOf(state, environmentId, '2026-11-01', {
+    ...whole,
+    dataFilters: ['custom.tier', 'custom.other'],
+  })
+  expect(dataFilters).toEqual({ 'custom.tier': ['1'] })
+})
+
+it.each([
+  'dataFilters=',
+  'dataFilters=;;',
+  'dataFilters=a b:1',
+  'dataFilters=custom.tier',
+  'dataFilters=custom.tier:%',
+])('an address of which nothing is left has no field: %s', query => expect(stateOf(query).dataFilters).toEqual({}))

@@ -1,6 +1,7 @@
 import type { DateRange } from '@assay/design-system'
 import {
   addDays,
+  dataFilterPattern,
   monthsBefore,
   type ReportAttribute,
   reportAttributes,
@@ -36,6 +37,24 @@ function decodeValue(text: string): string {
     // Somebody shortened the address.
     return ''
   }
+}
+/** Values of fields by their paths. */
+export type FieldValues = Readonly<Record<string, readonly string[]>>
+/** Each field with its values, in which commas and semicolons are encoded: `transaction.channel:web,app;user.userType:guest`. */
+const fieldsParameter: SearchParameter<FieldValues> = {
+  parse: text =>
+    Object.fromEntries(
+      (text ?? '').split(';').flatMap(part => {
+        const [path = '', values] = part.split(':')
+        const found = valuesParameter.parse(values ?? null)
+        return dataFilterPattern.test(path) && found.length > 0 ? [[path, found]] : []
+      }),
+    ),
+  serialise: fields =>
+    Object.entries(fields)
+      .filter(([, values]) => values.length > 0)
+      .map(([path, values]) => `${path}:${valuesParameter.serialise(values)}`)
+      .join(';'),
 }
 /** Lowest and highest score; null: all. */
 const scoresParameter: SearchParameter<readonly [number, number] | null> = {
@@ -76,6 +95,7 @@ export const reportParameters = {
   browserFamily: valuesParameter,
   javaScript: valuesParameter,
   country: valuesParameter,
+  dataFilters: fieldsParameter,
 } as const
 export type ReportState = {
   [Name in keyof typeof reportParameters]: ReturnType<(typeof reportParameters)[Name]['parse']>
@@ -84,6 +104,7 @@ export type ReportState = {
 export const noFilters = {
   score: null,
   environment: [],
+  dataFilters: {},
   ...(Object.fromEntries(reportAttributes.map(name => [name, []])) as unknown as Record<
     ReportAttribute,
     readonly string[]
@@ -103,7 +124,7 @@ export const defaultForm = {
 export const earliestDay = (today: string): string => monthsBefore(today, reportsLimits.months)
 
 /** The days of a report, both included. */
-function daysOf({ from, to, days }: ReportState, today: string): { from: string; to: string } {
+export function daysOf({ from, to, days }: ReportState, today: string): { from: string; to: string } {
   if (from !== null && to !== null && from <= to) return { from, to }
   return { from: addDays(today, 1 - Number(days)), to: today }
 }
@@ -114,6 +135,8 @@ const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 export interface ReportOffer {
   amounts: boolean
   filters: readonly ReportAttribute[]
+  /** Paths of the fields to filter by beside. */
+  dataFilters: readonly string[]
 }
 
 /** What the service is asked for: of the address, only what reports of the assessment offer. */
@@ -131,6 +154,12 @@ export function summaryInputOf(state: ReportState, environmentId: string, today:
     attributes: Object.fromEntries(
       reportAttributes.map(name => [name, offer.filters.includes(name) ? [...state[name]] : []]),
     ) as Record<ReportAttribute, string[]>,
+    dataFilters: Object.fromEntries(
+      offer.dataFilters.flatMap(path => {
+        const values = state.dataFilters[path] ?? []
+        return values.length === 0 ? [] : [[path, [...values]]]
+      }),
+    ),
   }
 }
 
@@ -138,6 +167,7 @@ export function summaryInputOf(state: ReportState, environmentId: string, today:
 export const isFiltered = (state: ReportState): boolean =>
   state.score !== null ||
   state.environment.length > 0 ||
+  Object.keys(state.dataFilters).length > 0 ||
   reportAttributesOf(state.assessment).some(name => state[name].length > 0)
 
 /** The range as the picker has it: it ends before the first moment of the day after. */

@@ -32,6 +32,8 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
     return <Without titleId="Rules.Custom.Unknown.Title" textId="Rules.Custom.Unknown.Text" />
   if (failure?.kind === 'conflict' && failure.reason === 'reports.off')
     return <Without titleId="Reports.Off" textId="Reports.Off.Text" actions={<ConfigurationLink />} />
+  if (failure?.kind === 'conflict' && failure.reason === 'reports.dataFilterPending')
+    return <Without titleId="Reports.FieldPending" textId="Reports.FieldPending.Text" />
   return (
     <>
       {error !== null && report ? <StaleNotice /> : null}
@@ -51,12 +53,12 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
 }
 
 interface WithoutProps {
-  titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off'
-  textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text'
+  titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off' | 'Reports.FieldPending'
+  textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text' | 'Reports.FieldPending.Text'
   actions?: ReactNode
 }
 
-/** In place of the report of an assessment that does not exist, or is not counted. */
+/** In place of the report of an assessment that does not exist, or is not counted, or not yet with a field. */
 const Without = ({ titleId, textId, actions }: WithoutProps) => (
   <EmptyState
     kind="no-results"

@@ -22,11 +22,12 @@ export function reportConditions(
   input: Omit<SummaryInput, 'environmentId' | 'view' | 'grain'>,
 ): SearchCondition[] | undefined {
   const { from, to, scoreFrom, scoreTo, scoreType, attributes, ruleDecisions, environmentIds } = input
-  const { finalDecisions, transactionStatuses, latestStatuses, fraudFlags, decisionRules } = input
+  const { finalDecisions, transactionStatuses, latestStatuses, fraudFlags, decisionRules, dataFilters } = input
   if (
     [finalDecisions, transactionStatuses, latestStatuses, fraudFlags, decisionRules].some(values => values.length > 0)
   )
     return undefined
+  if (Object.keys(dataFilters).length > 0) return undefined
   const conditions: SearchCondition[] = [
     { column: 'at', op: 'gte', value: `${from}T00:00:00.000Z` },
     { column: 'at', op: 'lt', value: `${addDays(to, 1)}T00:00:00.000Z` },

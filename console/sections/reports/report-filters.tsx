@@ -13,6 +13,7 @@ import { api } from '../../platform/api/client.ts'
 import { attributeLabels } from '../../platform/assessments/attribute-labels.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { AssessmentPicker, type ReportSubject } from './assessment-picker.tsx'
+import { PrintedScope } from './printed-scope.tsx'
 import {
   earliestDay,
   noFilters,
@@ -51,44 +52,54 @@ const grainLabels = { day: 'daily', week: 'weekly', month: 'monthly' } as const
 /** What a report is about, what transactions weigh, length of a period, range and filters. */
 export function ReportFilters({ state, subject, today, onChange, more = noMore }: ReportFiltersProps) {
   const intl = useIntl()
+  const { fields, conditions, apply } = useConditions({ state, subject, onChange, more })
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-page print:hidden">
-      <AssessmentPicker subject={subject} onChange={onChange} />
-      <Tooltip content={<FormattedMessage id="Reports.NoAmounts" />} disabled={subject.amounts}>
+    <>
+      <PrintedScope state={state} subject={subject} today={today} fields={fields} conditions={conditions} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-page print:hidden">
+        <AssessmentPicker subject={subject} onChange={onChange} />
+        <Tooltip content={<FormattedMessage id="Reports.NoAmounts" />} disabled={subject.amounts}>
+          <SegmentedControl
+            label={intl.formatMessage({ id: 'Reports.View' })}
+            value={subject.amounts ? state.view : 'count'}
+            onValueChange={view => onChange({ view })}
+            segments={reportViews.map(value => ({
+              value,
+              label: intl.formatMessage({ id: `CaseReport.View.${value}` }),
+              disabled: value === 'amount' && !subject.amounts,
+            }))}
+          />
+        </Tooltip>
         <SegmentedControl
-          label={intl.formatMessage({ id: 'Reports.View' })}
-          value={subject.amounts ? state.view : 'count'}
-          onValueChange={view => onChange({ view })}
-          segments={reportViews.map(value => ({
+          label={intl.formatMessage({ id: 'CaseReport.Grain' })}
+          value={state.grain}
+          onValueChange={grain => onChange({ grain })}
+          segments={reportGrains.map(value => ({
             value,
-            label: intl.formatMessage({ id: `CaseReport.View.${value}` }),
-            disabled: value === 'amount' && !subject.amounts,
+            label: intl.formatMessage({ id: `CaseReport.Grain.${grainLabels[value]}` }),
           }))}
         />
-      </Tooltip>
-      <SegmentedControl
-        label={intl.formatMessage({ id: 'CaseReport.Grain' })}
-        value={state.grain}
-        onValueChange={grain => onChange({ grain })}
-        segments={reportGrains.map(value => ({
-          value,
-          label: intl.formatMessage({ id: `CaseReport.Grain.${grainLabels[value]}` }),
-        }))}
-      />
-      <DateRangePicker
-        className="w-fit"
-        size="sm"
-        precision="day"
-        timeZone="UTC"
-        aria-label={intl.formatMessage({ id: 'CaseReport.Range' })}
-        value={pickerRangeOf(state, today)}
-        presets={reportPresets}
-        min={earliestDay(today)}
-        max={today}
-        onValueChange={picked => onChange(rangeOfPicker(picked, today))}
-      />
-      <Conditions state={state} onChange={onChange} more={more} />
-    </div>
+        <DateRangePicker
+          className="w-fit"
+          size="sm"
+          precision="day"
+          timeZone="UTC"
+          aria-label={intl.formatMessage({ id: 'CaseReport.Range' })}
+          value={pickerRangeOf(state, today)}
+          presets={reportPresets}
+          min={earliestDay(today)}
+          max={today}
+          onValueChange={picked => onChange(rangeOfPicker(picked, today))}
+        />
+        <FilterBar
+          className="flex-1 border-be-0 px-0"
+          fields={fields}
+          value={conditions}
+          onValueChange={apply}
+          clearable
+        />
+      </div>
+    </>
   )
 }
 
@@ -102,7 +113,7 @@ export const filterValuesOptions = (environmentId: string, assessment: string) =
   })
 
 /** The filters as conditions, each with the values that occur and how often. */
-function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>, 'state' | 'onChange' | 'more'>) {
+function useConditions({ state, subject, onChange, more }: Omit<Required<ReportFiltersProps>, 'today'>) {
   const intl = useIntl()
   const { id: environmentId } = useEnvironment()
   const { environments } = useEnvironments()
@@ -117,18 +128,28 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
   const below = environments.filter(
     ({ id, ancestorIds }) => id === environmentId || ancestorIds.includes(environmentId),
   )
+  const countedName = (field: string, value: string, count: number) =>
+    intl.formatMessage(
+      { id: 'Reports.Value' },
+      { value: valueName(intl, field, value), count: intl.formatNumber(count) },
+    )
   const optionsOf = (field: (typeof listFields)[number]) =>
     field === 'environment'
       ? below.length > 1
         ? below.map(({ id, friendlyName }) => ({ value: id, label: friendlyName }))
         : []
-      : (data?.attributes[field] ?? []).map(({ value, count }) => ({
-          value,
-          label: intl.formatMessage(
-            { id: 'Reports.Value' },
-            { value: valueName(intl, field, value), count: intl.formatNumber(count) },
-          ),
-        }))
+      : (data?.attributes[field] ?? []).map(({ value, count }) => ({ value, label: countedName(field, value, count) }))
+  const dataFields = subject.dataFilters.flatMap(path => {
+    const counts = data?.dataFilters.find(({ field }) => field === path)?.values ?? []
+    const chosen = state.dataFilters[path] ?? []
+    const missing = chosen.filter(value => counts.every(each => each.value !== value))
+    const options = [
+      ...counts.map(({ value, count }) => ({ value, label: countedName(path, value, count) })),
+      ...missing.map(value => ({ value, label: valueName(intl, path, value) })),
+    ]
+    // While the values of a field are being read there is nothing to choose.
+    return options.length === 0 ? [] : [{ id: `field:${path}`, path, options }]
+  })
   const fields: FilterField[] = [
     {
       id: 'score',
@@ -154,6 +175,9 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
         },
       ]
     }),
+    ...dataFields.map(
+      ({ id, path, options }): FilterField => ({ id, label: path, kind: 'choice', operators: [is], options }),
+    ),
     ...more.map(
       ({ id, label, options, single }): FilterField => ({
         id,
@@ -171,6 +195,10 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
     ...fieldsOf(state.assessment).flatMap((id): FilterCondition[] =>
       state[id].length === 0 ? [] : [{ id, field: id, operator: is.id, values: state[id] }],
     ),
+    ...dataFields.flatMap(({ id, path }): FilterCondition[] => {
+      const values = state.dataFilters[path] ?? []
+      return values.length === 0 ? [] : [{ id, field: id, operator: is.id, values }]
+    }),
     ...more.flatMap(({ id, values, single }): FilterCondition[] =>
       values.length === 0 ? [] : [{ id, field: id, operator: single === true ? one.id : is.id, values: [...values] }],
     ),
@@ -181,12 +209,11 @@ function Conditions({ state, onChange, more }: Pick<Required<ReportFiltersProps>
       ...noFilters,
       score: scoresOf(valuesOf('score')),
       ...Object.fromEntries(listFields.map(id => [id, valuesOf(id)])),
+      dataFilters: Object.fromEntries(dataFields.map(({ id, path }) => [path, valuesOf(id)])),
       ...Object.fromEntries(more.map(({ id }) => [id, valuesOf(id)])),
     })
   }
-  return (
-    <FilterBar className="flex-1 border-be-0 px-0" fields={fields} value={conditions} onValueChange={apply} clearable />
-  )
+  return { fields, conditions, apply }
 }
 
 /** The scores that were entered, in order and widened to whole tens as the figures are; null for anything else. */

@@ -86,7 +86,11 @@ export function NavShell({
   const parts = { brand, items, footItems, tenant }
   return (
     <NavShellContext value={context}>
-      <div data-slot="nav-shell" className={cn('flex h-dvh min-w-0 bg-canvas text-fg', className)} {...props}>
+      <div
+        data-slot="nav-shell"
+        className={cn('flex h-dvh min-w-0 bg-canvas text-fg print:block print:h-auto print:bg-transparent', className)}
+        {...props}
+      >
         <SkipLink target={mainId} />
         {drawer ? (
           <Suspense>
@@ -95,16 +99,20 @@ export function NavShell({
         ) : (
           <div
             className={cn(
-              'flex shrink-0 flex-col border-e border-line-subtle bg-canvas',
+              'flex shrink-0 flex-col border-e border-line-subtle bg-canvas print:hidden',
               collapsed ? 'w-nav-collapsed' : 'w-nav',
             )}
           >
             <Navigation {...parts} foot={<CollapseButton collapsed={collapsed} onToggle={toggleCollapsed} />} />
           </div>
         )}
-        <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex min-w-0 flex-1 flex-col print:block">
           {topBar}
-          <main id={mainId} tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
+          <main
+            id={mainId}
+            tabIndex={-1}
+            className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none print:block print:overflow-visible"
+          >
             {children}
           </main>
         </div>
@@ -140,7 +148,7 @@ export function TopBar({ className, children, ...props }: TopBarProps) {
     <header
       data-slot="top-bar"
       className={cn(
-        'flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle bg-canvas ps-page pe-4 max-[24rem]:pe-2',
+        'flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle bg-canvas ps-page pe-4 max-[24rem]:pe-2 print:hidden',
         className,
       )}
       {...props}

@@ -44,7 +44,7 @@ export function PageHeader({ title, breadcrumb, badges, meta, actions, tabs, cla
       {badges}
       {meta === undefined ? null : <p className="min-w-0 text-xs text-fg-muted">{meta}</p>}
       {actions === undefined ? null : (
-        <div className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-3">{actions}</div>
+        <div className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-3 print:hidden">{actions}</div>
       )}
       {tabs === undefined ? null : (
         <div data-slot="page-tabs" className="-mx-page -mbe-2 w-full max-w-none grow basis-full *:px-page">

@@ -5,6 +5,7 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 import { reportAttributes } from '../reports/report-definitions.ts'
 import { assessmentTemplates, maxAmountFields, reportSettingsLimits } from './assessment-definitions.ts'
 import { newAssessmentSchema } from './assessment-inputs.ts'
+import { dataFilterPattern } from './data-filters.ts'
 import { maxObservedFields, observedFieldPattern } from './observed-fields.ts'
 
 const time = z.string()
@@ -45,6 +46,11 @@ export const reportSettingsSchema = z.object({
     .refine(fields => new Set(fields).size === fields.length, 'Choose each attribute once.'),
   /** What reports can be filtered by. */
   filters: z.array(z.enum(reportAttributes)).max(reportSettingsLimits.filters),
+  /** Paths of the fields by which they can be filtered beside: at most ten together. */
+  dataFilters: z
+    .array(z.string().max(400).regex(dataFilterPattern, 'A field is the path of its name.'))
+    .max(reportSettingsLimits.filters, `Choose at most ${reportSettingsLimits.filters} fields.`)
+    .refine(fields => new Set(fields).size === fields.length, 'Choose each field once.'),
   /** Fields of observations and labels whose values reports show: `<API name of the observation>:<path>`. */
   observed: z
     .array(
@@ -69,6 +75,8 @@ export const storedReportSettingsSchema = z.object({
   settings: reportSettingsSchema,
   /** Of the template: what holds until somebody changes it. */
   defaults: reportSettingsSchema,
+  /** The fields that `dataFilters` can name. */
+  filterOptions: z.array(z.string()),
   /** The fields of its observations and labels, beside custom ones, that `observed` can name. */
   observable: z.array(z.string()),
   /** Whether its template can be reported on. */

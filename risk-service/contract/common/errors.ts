@@ -108,6 +108,8 @@ export const conflictReasons = [
   'queue.system',
   /** What reports of this assessment count was changed too often. */
   'reports.changeLimit',
+  /** The values of a field are not in the reports yet. */
+  'reports.dataFilterPending',
   /** Reports count no events of this assessment. */
   'reports.off',
   /** A function, velocity set or rule has this id. */

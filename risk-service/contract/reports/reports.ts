@@ -54,6 +54,11 @@ export const summaryInputSchema = scopeInput
     attributes: z
       .object(Object.fromEntries(reportAttributes.map(name => [name, anyOf])) as AttributeShape)
       .prefault({}),
+    /** Values of the fields by which reports of the assessment can be filtered, by path. */
+    dataFilters: z
+      .record(z.string().max(400), anyOf)
+      .refine(fields => Object.keys(fields).length <= filterSize, 'Filter by fewer fields.')
+      .default({}),
     ruleDecisions: anyIn(ruleDecisions),
     /** Rules and clauses that decided; none: anything, or nothing. */
     decisionRules: z.array(ruleReferenceSchema).max(filterSize).default([]),
@@ -182,6 +187,8 @@ const reportedAssessmentsSchema = z.object({
       amounts: z.boolean(),
       /** What its reports can be filtered by. */
       filters: z.array(z.enum(reportAttributes)),
+      /** Paths of the fields by which they can be filtered beside. */
+      dataFilters: z.array(z.string()),
       /** The fields of observations and labels whose values its reports show; null: it receives none. */
       observed: z.array(z.string()).nullable(),
     }),
@@ -189,12 +196,16 @@ const reportedAssessmentsSchema = z.object({
 })
 export type ReportedAssessment = z.output<typeof reportedAssessmentsSchema>['assessments'][number]
 
+const valuesSchema = z.array(z.object({ value: z.string(), count: z.int() }))
 const attributeValuesSchema = z.object({
   attributes: z.object(
-    Object.fromEntries(
-      reportAttributes.map(name => [name, z.array(z.object({ value: z.string(), count: z.int() }))]),
-    ) as Record<(typeof reportAttributes)[number], z.ZodArray<z.ZodObject<{ value: z.ZodString; count: z.ZodInt }>>>,
+    Object.fromEntries(reportAttributes.map(name => [name, valuesSchema])) as Record<
+      (typeof reportAttributes)[number],
+      typeof valuesSchema
+    >,
   ),
+  /** Of the fields by which reports can be filtered; null: its values are not read yet. */
+  dataFilters: z.array(z.object({ field: z.string(), values: valuesSchema.nullable() })),
   /** Rules that decided, with their clauses, those with the most transactions first. */
   rules: z.array(
     z.object({

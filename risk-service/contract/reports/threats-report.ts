@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { environmentRoute, procedure } from '../common/procedure.ts'
-import { reportAttributes } from './report-definitions.ts'
 import {
   distributionSchema,
   periodsSchema,
@@ -12,8 +11,8 @@ import {
 } from './reports.ts'
 
 const threatsInputSchema = summaryInputSchema.safeExtend({
-  /** The attribute by whose values transactions are told apart; null: the first one that has values. */
-  entity: z.enum(reportAttributes).nullable().default(null),
+  /** The attribute, or the path of a field, by whose values transactions are told apart; null: the first one that has values. */
+  entity: z.string().max(400).nullable().default(null),
   /** The value that the charts show in any case; null: the one with the most fraud for its transactions. */
   value: z.string().max(400).nullable().default(null),
 })
@@ -57,7 +56,8 @@ const threatsReportSchema = z.object({
     fraudFlags: distributionSchema,
   }),
   entity: z.object({
-    attribute: z.enum(reportAttributes),
+    /** An attribute, or the path of a field. */
+    attribute: z.string(),
     /**
      * The first day that values are counted of, where the figures cover days before it, of which there are sums alone;
      * null: they are of the same days.

@@ -115,6 +115,7 @@ function createEntry(own: TenantAssessment): Entry {
       reports: own.reports,
       amounts: own.amounts,
       reportFilters: own.reportFilters,
+      dataFilters: own.dataFilters,
       ...(own.kind === 'wizard' ? { observedFields: own.observedFields } : {}),
       check: { attributes: attributeMap(attributes), ...(own.template === null ? {} : { template: own.template }) },
       vocabulary: vocabularyOf(attributes),

@@ -27,6 +27,8 @@ export interface AssessmentInfo {
   amounts: boolean
   /** What its reports can be filtered by; absent: everything that events of its type have. */
   reportFilters?: readonly ReportAttribute[]
+  /** Paths of the fields by which its reports can be filtered beside; absent: none. */
+  dataFilters?: readonly string[]
   /** The fields of its observations and labels whose values its reports show; absent: it has no such report. */
   observedFields?: readonly ObservedField[]
   /** The names that its decision rules can use, without resources of the environment. */

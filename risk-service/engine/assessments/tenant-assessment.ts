@@ -6,6 +6,7 @@ import type { EventSchema } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '../ingest/event-schemas.ts'
 import { isObject, type Json, listOf, objectOf } from '../lib/json.ts'
 import { readAmountFields } from './amount-fields.ts'
+import { readDataFilters } from './data-filters.ts'
 import { readObservedFields } from './observed-fields.ts'
 
 /** A tenant assessment as the engine uses it. */
@@ -40,6 +41,8 @@ export interface TenantAssessment {
   amountFields: readonly string[]
   /** What its reports can be filtered by. */
   reportFilters: readonly ReportAttribute[]
+  /** Paths of the fields by which its reports can be filtered beside. */
+  dataFilters: readonly string[]
   /** The fields of its observations and labels whose values its reports show. */
   observedFields: readonly ObservedField[]
   /** Whether its template has a risk model, so that a score of 0 is one. */
@@ -119,6 +122,8 @@ function fieldSchema({ type, fields = [], friendlyName }: CustomField): EventSch
       return { type: 'boolean', ...description }
     case 'DateTime':
       return { type: 'string', format: 'date-time', ...description }
+    case 'Email':
+      return { type: 'string', 'x-format': 'email', ...description }
     case 'IPAddress':
       return { type: 'string', 'x-format': 'ip-address', ...description }
     case 'Array':
@@ -244,7 +249,15 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
   const sections = Array.isArray(stored.sections)
     ? stored.sections.filter((name): name is string => typeof name === 'string')
     : []
-  const subjects = objectOf(row.settings).dataSubjectIds
+  const settings = objectOf(row.settings)
+  const subjects = Array.isArray(settings.dataSubjectIds)
+    ? settings.dataSubjectIds.filter((path): path is string => typeof path === 'string' && path !== 'metadata.eventId')
+    : []
+  const schema =
+    template === null
+      ? { type: 'object' }
+      : bodySchema(template, { sections, custom: listOf(stored.custom) as unknown as CustomField[] })
+  const sample = isObject(row.sample) ? row.sample : {}
   return {
     id: row.id,
     environmentId: row.environment_id,
@@ -252,28 +265,24 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
     template,
     apiName: row.api_name,
     friendlyName: row.friendly_name,
-    schema:
-      template === null
-        ? { type: 'object' }
-        : bodySchema(template, { sections, custom: listOf(stored.custom) as unknown as CustomField[] }),
-    subjects: Array.isArray(subjects)
-      ? subjects.filter((path): path is string => typeof path === 'string' && path !== 'metadata.eventId')
-      : [],
+    schema,
+    subjects,
     observations: listOf(row.observations) as unknown as Observation[],
     hasLabel: row.has_label,
-    labelFields: listOf(objectOf(objectOf(row.settings).label).custom) as unknown as CustomField[],
+    labelFields: listOf(objectOf(settings.label).custom) as unknown as CustomField[],
     schemaVersion: row.schema_version ?? 1,
-    sample: isObject(row.sample) ? row.sample : {},
-    search: isSearched(template, objectOf(row.settings)),
-    cases: hasCases(template, objectOf(row.settings)),
-    reports: hasReports(template, objectOf(row.settings)),
-    amounts: hasAmounts(template, objectOf(row.settings)),
-    amountFields: canHaveAmounts(template) ? readAmountFields(objectOf(row.settings)) : [],
-    reportFilters: reportFiltersOf(row.api_name, objectOf(row.settings)),
-    observedFields: readObservedFields(objectOf(row.settings)),
+    sample,
+    search: isSearched(template, settings),
+    cases: hasCases(template, settings),
+    reports: hasReports(template, settings),
+    amounts: hasAmounts(template, settings),
+    amountFields: canHaveAmounts(template) ? readAmountFields(settings) : [],
+    reportFilters: reportFiltersOf(row.api_name, settings),
+    dataFilters: readDataFilters({ template, schema, sample, subjects }, settings),
+    observedFields: readObservedFields(settings),
     scored: hasRiskScore(template),
     keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) })
-      ? clientKeyCallId(objectOf(row.settings))
+      ? clientKeyCallId(settings)
       : null,
   }
 }

@@ -45,8 +45,12 @@ const everything: AssessmentReportSettings = {
   amounts: true,
   amountFields: ['transaction.txnAmount'],
   filters: ['cardType', 'osFamily', 'operatingSystem', 'browserFamily', 'country'],
+  dataFilters: ['transaction.currency', 'transaction.txnType', 'transaction.channel'],
   observed: [],
 }
+const transactionFields = ['txnAmount', 'currency', 'txnType', 'channel', 'isRecurring', 'description'].map(
+  name => `transaction.${name}`,
+)
 const pathOf = (environment: string, name: string) => `/environments/${environment}/assessments/${name}/reports`
 const readAs = (who: string, environment: string = places.root, name = 'Signup') =>
   bench.call(who, 'GET', pathOf(environment, name))
@@ -66,8 +70,8 @@ const changedBefore = (...days: number[]) =>
 describe('the report configuration', () => {
   it.each([
     ['Signup', { ...everything }, true],
-    ['Points', { ...everything, amounts: false, amountFields: [] }, false],
-    ['Devices', { ...everything, reporting: false, amounts: false, amountFields: [] }, false],
+    ['Points', { ...everything, amounts: false, amountFields: [], dataFilters: [] }, false],
+    ['Devices', { ...everything, reporting: false, amounts: false, amountFields: [], dataFilters: [] }, false],
   ])('of %s is that of its template before the first change', async (name, settings, hasAmounts) => {
     const stored = await read(name)
     expect(stored).toMatchObject({ version: 0, changesLeft: 5, nextChangeAt: null, settings })
@@ -127,6 +131,19 @@ describe('the report configuration', () => {
     expect((await save({ observed })).json).toMatchObject({ settings: { observed }, version: 1 })
     expect((await read()).settings.observed).toEqual(observed)
   })
+  it('offers the fields of its schema as filters, in the order of the schema, at most ten together with attributes', async () => {
+    const { filterOptions } = await read()
+    expect(filterOptions).toEqual(transactionFields)
+    const dataFilters = ['transaction.channel', 'transaction.currency']
+    const saved = (await save({ dataFilters })).json as StoredReportSettings
+    expect(saved.settings.dataFilters).toEqual(['transaction.currency', 'transaction.channel'])
+    expect((await read()).settings).toEqual(saved.settings)
+    const eleven = await save({ dataFilters: transactionFields }, { baseVersion: 1 })
+    expect(eleven.status).toBe(422)
+    expect(eleven.json).toMatchObject({ details: { issues: [{ path: ['settings', 'dataFilters'] }] } })
+    const ten = await save({ dataFilters: transactionFields, filters: ['cardType', 'country'] }, { baseVersion: 1 })
+    expect((ten.json as StoredReportSettings).settings.dataFilters).toEqual(transactionFields)
+  })
   it('is found by id, and by name in any letter case', async () => {
     for (const name of [ids.Signup, ids.Signup.toUpperCase(), 'SIGNUP'])
       expect(((await readAs('admin', places.root, name)).json as StoredReportSettings).id).toBe(ids.Signup)
@@ -162,6 +179,11 @@ describe('the report configuration', () => {
     ['Signup', { amountFields: [] }, ['settings', 'amountFields']],
     ['Signup', { amountFields: ['transaction.txnAmount', 'transaction.txnType'] }, ['settings', 'amountFields', 1]],
     ['Signup', { filters: ['country', 'segment'] }, ['settings', 'filters', 1]],
+    ['Signup', { dataFilters: ['transaction.txnType', 'transaction.other'] }, ['settings', 'dataFilters', 1]],
+    // Its schema has no such section.
+    ['Signup', { dataFilters: ['user.userType'] }, ['settings', 'dataFilters', 0]],
+    ['Signup', { dataFilters: ['transaction channel'] }, ['settings', 'dataFilters', 0]],
+    ['Signup', { dataFilters: ['transaction.channel', 'transaction.channel'] }, ['settings', 'dataFilters']],
     // It receives labels, and no such observation.
     ['Signup', { observed: [':labelState', 'Outcome:statusDetails.statusType'] }, ['settings', 'observed', 1]],
     ['Signup', { observed: [':labelObjectId'] }, ['settings', 'observed', 0]],

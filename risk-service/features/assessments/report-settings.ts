@@ -4,6 +4,7 @@ import type { AssessmentReportSettings, StoredReportSettings } from '../../contr
 import { observedFieldKey, parseObservedField } from '../../contract/assessments/observed-fields.ts'
 import { reportAttributesOf } from '../../contract/reports/report-definitions.ts'
 import { numberFieldsOf, readAmountFields } from '../../engine/assessments/amount-fields.ts'
+import { dataFilterOptionsOf, defaultDataFiltersOf } from '../../engine/assessments/data-filters.ts'
 import { isObservable, observableFieldsOf, readObservedFields } from '../../engine/assessments/observed-fields.ts'
 import {
   canHaveAmounts,
@@ -49,8 +50,12 @@ export async function saveReportSettings(
   const saved = await call.db.transaction().execute(async trx => {
     const row = await findAssessment(trx, call, place, true)
     const before = settingsOf(row)
-    const after = { ...settings, filters: before.offered.filter(name => settings.filters.includes(name)) }
-    assertPossible(row, settings, before.offered)
+    const after = {
+      ...settings,
+      filters: before.offered.filter(name => settings.filters.includes(name)),
+      dataFilters: before.fields.filter(path => settings.dataFilters.includes(path)),
+    }
+    assertPossible(row, settings, before)
     const stored = describe(call, row)
     if (isSameJson(stored.settings, after)) return row
     if (row.report_version !== baseVersion)
@@ -79,14 +84,17 @@ export async function saveReportSettings(
 function settingsOf(row: StoredAssessment) {
   const template = row.template as WizardTemplate | null
   const settings = objectOf(row.settings)
+  const assessment = parseTenantAssessment(row)
   return {
     template,
     offered: reportAttributesOf(row.api_name),
+    fields: dataFilterOptionsOf(assessment),
     settings: {
       reporting: hasReports(template, settings),
       amounts: hasAmounts(template, settings),
-      amountFields: [...parseTenantAssessment(row).amountFields],
+      amountFields: [...assessment.amountFields],
       filters: [...reportFiltersOf(row.api_name, settings)],
+      dataFilters: [...assessment.dataFilters],
       observed: readObservedFields(settings).map(observedFieldKey),
     },
   }
@@ -99,8 +107,8 @@ const amountOptionsOf = (row: StoredAssessment): string[] =>
 /** @throws ValidationError for what the template of an assessment does not have */
 function assertPossible(
   row: StoredAssessment,
-  { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
-  offered: readonly string[],
+  { reporting, amounts, amountFields, filters, dataFilters, observed }: AssessmentReportSettings,
+  { offered, fields }: { offered: readonly string[]; fields: readonly string[] },
 ): void {
   const template = row.template as WizardTemplate | null
   if (reporting && !canHaveReports(template))
@@ -116,6 +124,17 @@ function assertPossible(
   const foreign = filters.findIndex(name => !offered.includes(name))
   if (foreign >= 0)
     throw new ValidationError(['settings', 'filters', foreign], 'Events of this assessment do not have this attribute.')
+  const unfiltered = dataFilters.findIndex(path => !fields.includes(path))
+  if (unfiltered >= 0)
+    throw new ValidationError(
+      ['settings', 'dataFilters', unfiltered],
+      'Events of this assessment do not have this field, or reports cannot be filtered by it.',
+    )
+  if (filters.length + dataFilters.length > reportSettingsLimits.filters)
+    throw new ValidationError(
+      ['settings', 'dataFilters'],
+      `Choose at most ${reportSettingsLimits.filters} attributes and fields together.`,
+    )
   const assessment = parseTenantAssessment(row)
   const unobserved = observed.findIndex(key => {
     const field = parseObservedField(key)
@@ -131,13 +150,13 @@ function assertPossible(
 async function writeSettings(
   trx: Transaction<Database>,
   row: StoredAssessment,
-  { reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings,
+  { reporting, amounts, amountFields, filters, dataFilters, observed }: AssessmentReportSettings,
   change: { at: Date; by: string },
 ): Promise<void> {
   const settings = objectOf(row.settings)
   const changes = {
     features: { ...objectOf(settings.features), reporting },
-    reports: { ...objectOf(settings.reports), amounts, amountFields, filters, observed },
+    reports: { ...objectOf(settings.reports), amounts, amountFields, filters, dataFilters, observed },
   }
   await mergeSettings(trx, row.id, changes, change)
   await trx
@@ -152,7 +171,8 @@ async function writeSettings(
 }
 
 function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: StoredAssessment): StoredReportSettings {
-  const { template, offered, settings } = settingsOf(row)
+  const { template, offered, fields, settings } = settingsOf(row)
+  const assessment = parseTenantAssessment(row)
   const now = ports.clock().getTime()
   const counted = row.report_changes.map(at => at.getTime() + windowMs).filter(until => until > now)
   return {
@@ -169,9 +189,11 @@ function describe({ tree, ports }: Pick<Call, 'tree' | 'ports'>, row: StoredAsse
       amounts: canHaveAmounts(template),
       amountFields: canHaveAmounts(template) ? [...readAmountFields({})] : [],
       filters: [...offered],
+      dataFilters: defaultDataFiltersOf(assessment),
       observed: [],
     },
-    observable: observableFieldsOf(parseTenantAssessment(row)).map(observedFieldKey),
+    filterOptions: fields,
+    observable: observableFieldsOf(assessment).map(observedFieldKey),
     reportable: canHaveReports(template),
     amountOptions: amountOptionsOf(row),
     version: row.report_version,

@@ -196,6 +196,16 @@ describe('contrast', () => {
     expect((await compare({})).output.moreAttributes).toBe(0)
   })
 
+  it('finds nothing beyond chance in a selection of one, and has nothing to compare everything with', async () => {
+    const one = { kind: 'events' as const, events: [{ id: 'P-1', environmentId: places.root }] }
+    const { output, status } = await compare({ a: one })
+    expect(status).toBe(200)
+    expect(output).toMatchObject({ a: { found: 1, compared: 1 }, b: { found: 72, compared: 71 }, findings: [] })
+    const everything = await compare({ a: search(), b: search() })
+    expect(everything.status).toBe(200)
+    expect(everything.output).toMatchObject({ a: { found: 72 }, b: { compared: 0, shared: 72 }, findings: [] })
+  })
+
   it('takes 400 chosen events', async () => {
     const events = Array.from({ length: 400 }, (_, n) => ({ id: `P-${n}`, environmentId: places.root }))
     expect((await compare({ a: { kind: 'events', events } })).output.a).toMatchObject({ found: 48, missing: 352 })

@@ -18,6 +18,7 @@ const settings: StoredReportSettings['settings'] = {
   amounts: true,
   amountFields: ['transaction.txnAmount'],
   filters: ['cardType', 'osFamily', 'country'],
+  dataFilters: ['transaction.txnType'],
   observed: [':labelState'],
 }
 let stored: StoredReportSettings
@@ -35,6 +36,7 @@ beforeEach(() => {
     updatedAt: '2026-01-03T00:00:00Z',
     settings,
     defaults: { ...settings, observed: [] },
+    filterOptions: ['transaction.currency', 'transaction.txnType', 'custom.tier'],
     observable: ['Outcome:statusDetails.statusType', ':labelState'],
     reportable: true,
     amountOptions: ['transaction.txnAmount', 'custom.fee'],
@@ -170,6 +172,7 @@ it('saves what was changed as a whole, on the version that was read', async () =
         amounts: false,
         amountFields: ['transaction.txnAmount'],
         filters: ['cardType', 'country'],
+        dataFilters: ['transaction.txnType'],
         observed: [':labelState'],
       },
     },
@@ -181,6 +184,7 @@ it('saves what was changed as a whole, on the version that was read', async () =
 it('amounts and values are those of chosen fields, also of fields of its own', async () => {
   show()
   await chooseOption(await screen.findByRole('combobox', { name: 'Amount attributes' }), 'custom.fee')
+  await chooseOption(screen.getByRole('combobox', { name: 'Fields as data filters' }), 'transaction.currency')
   const fields = screen.getByRole('combobox', { name: 'Observation and label fields' })
   fireEvent.change(fields, { target: { value: 'Outcome:custom.reason' } })
   fireEvent.click(await screen.findByRole('option', { name: /Outcome:custom\.reason/ }))
@@ -190,6 +194,8 @@ it('amounts and values are those of chosen fields, also of fields of its own', a
     {
       settings: {
         amountFields: ['transaction.txnAmount', 'custom.fee'],
+        // In the order of the schema.
+        dataFilters: ['transaction.currency', 'transaction.txnType'],
         observed: [':labelState', 'Outcome:custom.reason'],
       },
     },

@@ -19,13 +19,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
-import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
+import { attributeName } from '../../../platform/assessments/attribute-labels.ts'
 import { observedFieldName } from '../../../platform/assessments/observed-field-name.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
 import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guarded-record-form.tsx'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
+import { DataFilterFields } from './data-filter-fields.tsx'
 import { ObservedFields } from './observed-fields.tsx'
 import { lockOf, reportSettingsRecord, reportSettingsResolver } from './report-settings-form.ts'
 
@@ -43,8 +44,14 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
   const element = useRef<HTMLElement>(null)
   const assessmentId = stored.id
   const onOrOff = (on: boolean) => intl.formatMessage({ id: on ? 'Assessments.On' : 'Assessments.Off' })
-  const attributeName = (name: keyof typeof attributeLabels) => intl.formatMessage({ id: attributeLabels[name] })
-  const textsOf = ({ reporting, amounts, amountFields, filters, observed }: AssessmentReportSettings): VersionTexts => [
+  const textsOf = ({
+    reporting,
+    amounts,
+    amountFields,
+    filters,
+    dataFilters,
+    observed,
+  }: AssessmentReportSettings): VersionTexts => [
     { id: 'reporting', label: intl.formatMessage({ id: 'Assessments.Feature.reporting' }), text: onOrOff(reporting) },
     { id: 'amounts', label: intl.formatMessage({ id: 'Assessments.Reports.Amounts' }), text: onOrOff(amounts) },
     {
@@ -57,8 +64,13 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
       label: intl.formatMessage({ id: 'Assessments.Reports.Filters' }),
       text: stored.defaults.filters
         .filter(name => filters.includes(name))
-        .map(attributeName)
+        .map(name => attributeName(intl, name))
         .join('\n'),
+    },
+    {
+      id: 'dataFilters',
+      label: intl.formatMessage({ id: 'Assessments.Reports.DataFilters' }),
+      text: dataFilters.join('\n'),
     },
     {
       id: 'observed',
@@ -172,7 +184,7 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
             {stored.defaults.filters.map(name => (
               <Checkbox
                 key={name}
-                label={attributeName(name)}
+                label={attributeName(intl, name)}
                 checked={value.includes(name)}
                 disabled={locked}
                 onCheckedChange={checked =>
@@ -184,6 +196,21 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
               />
             ))}
           </CheckboxGroup>
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="dataFilters"
+        label={<FormattedMessage id="Assessments.Reports.DataFilters" />}
+        description={
+          <FormattedMessage
+            id="Assessments.Reports.DataFilters.Text"
+            values={{ count: reportSettingsLimits.filters }}
+          />
+        }
+      >
+        {({ value, onChange }) => (
+          <DataFilterFields value={value} offered={stored.filterOptions} disabled={locked} onChange={onChange} />
         )}
       </FormField>
       <FormField

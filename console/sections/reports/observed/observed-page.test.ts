@@ -49,7 +49,7 @@ beforeEach(() => {
     'reports.summary': () => createSummary(),
     'reports.olderMonths': () => ({ months: [] }),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
-    'reports.attributeValues': () => ({ attributes: {} }),
+    'reports.attributeValues': () => ({ attributes: {}, dataFilters: [] }),
   })
 })
 afterEach(() => void vi.restoreAllMocks())

@@ -15,6 +15,7 @@ const base: RulesInput = {
   scoreFrom: 0,
   scoreTo: 999,
   attributes,
+  dataFilters: {},
   kind: 'decision',
   rules: [],
   ruleDecisions: [],
@@ -66,6 +67,7 @@ describe('the search for the events of a rule', () => {
     { transactionStatuses: ['Chargeback'] },
     { latestStatuses: ['Fraud'] },
     { attributes: { segment: ['Shoes'] } },
+    { dataFilters: { 'transaction.txnType': ['Debit'] } },
     { attributes: { country: ['(blank)'] } },
   ])('is not offered with a filter that the search does not have: %j', changes => {
     expect(find(changes)).toBeUndefined()

@@ -23,6 +23,7 @@ beforeEach(() => {
     'reports.rules': () => answer(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.attributeValues': () => ({
+      dataFilters: [],
       attributes: {
         segment: [],
         category: [],

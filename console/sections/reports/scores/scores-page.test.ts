@@ -27,6 +27,7 @@ beforeEach(() => {
     'reports.summary': () => createSummary(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.attributeValues': () => ({
+      dataFilters: [],
       attributes: {
         segment: [],
         category: [],

@@ -42,6 +42,10 @@ beforeEach(() => {
         browserFamily: [{ value: 'Chrome', count: 9 }],
         country: [{ value: '(blank)', count: 7 }],
       },
+      dataFilters: [
+        { field: 'transaction.txnType', values: [{ value: 'Debit', count: 12 }] },
+        { field: 'sender.account.countryRegion', values: null },
+      ],
     }),
   })
 })
@@ -105,10 +109,21 @@ it('the address decides what the service is asked for', async () => {
         browserFamily: [],
         country: [],
       },
+      dataFilters: {},
     },
   ])
   expect(await screen.findByRole('button', { name: /^Card type is Visa, credit/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Score between 30/ })).toBeTruthy()
+})
+
+it('an assessment is filtered by the values of its fields, of which some are still being read', async () => {
+  show(`${range}&assessment=Transfers&dataFilters=transaction.txnType:Debit;transaction.channel:web`)
+  await tile('Transaction volume')
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ dataFilters: { 'transaction.txnType': ['Debit'] } }))
+  expect(await screen.findByRole('button', { name: /^transaction\.txnType is Debit/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Filter: add a condition' }))
+  expect(await screen.findByText('Card type')).toBeTruthy()
+  expect(screen.queryByText('sender.account.countryRegion')).toBeNull()
 })
 
 const picker = () => screen.findByRole('combobox', { name: /^Assessment/ })
@@ -147,6 +162,10 @@ it('filters of another assessment that an address still names are not asked for'
 
 it.each([
   [new ORPCError('CONFLICT', { data: { reason: 'reports.off' } }), 'Reporting is turned off for this assessment.'],
+  [
+    new ORPCError('CONFLICT', { data: { reason: 'reports.dataFilterPending' } }),
+    'The values of this filter are still being read',
+  ],
   [new ORPCError('NOT_FOUND'), 'Assessment not found'],
 ])('an assessment without a report says why: %s', async (error, text) => {
   answer = () => {

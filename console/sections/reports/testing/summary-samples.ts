@@ -8,6 +8,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: true,
     amounts: true,
     filters: [...reportAttributesOf('purchase')],
+    dataFilters: [],
     observed: null,
   },
   {
@@ -16,6 +17,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: true,
     amounts: false,
     filters: [...reportAttributesOf('accountlogin')],
+    dataFilters: [],
     observed: null,
   },
   {
@@ -24,6 +26,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: true,
     amounts: true,
     filters: [...reportAttributesOf('Transfers')],
+    dataFilters: ['transaction.txnType', 'sender.account.countryRegion'],
     observed: ['Outcome:statusDetails.statusType', ':labelState'],
   },
   {
@@ -32,6 +35,7 @@ export const reportedAssessments: readonly ReportedAssessment[] = [
     reported: false,
     amounts: false,
     filters: [...reportAttributesOf('Coupons')],
+    dataFilters: [],
     observed: [],
   },
 ]

@@ -1,8 +1,8 @@
 import { Callout, Card, CardHeader, Select, useFormat } from '@assay/design-system'
 import type { ChartTone } from '@assay/design-system/charts'
-import { blankValue, type ReportAttribute, type SummaryShares, type ThreatsReport } from '@assay/risk-service/contract'
+import { blankValue, type SummaryShares, type ThreatsReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
+import { attributeName } from '../../../platform/assessments/attribute-labels.ts'
 import { type Shares, SharesChart } from '../summary/shares-chart.tsx'
 import { keyOfValue } from '../value-keys.ts'
 import { useValueName } from '../value-name.ts'
@@ -14,11 +14,11 @@ interface EntityCardProps {
   charts: ThreatsChartsProps
   input: ThreatsQuery
   /** The attribute of the address, or the first one that has values. */
-  attribute: ReportAttribute
-  /** The attributes to choose from. */
-  offered: readonly ReportAttribute[]
+  attribute: string
+  /** The attributes, and the paths of the fields, to choose from. */
+  offered: readonly string[]
   chosen: string | null
-  onAttributeChange: (attribute: ReportAttribute) => void
+  onAttributeChange: (attribute: string) => void
   onValueChange: (value: string) => void
 }
 
@@ -84,7 +84,7 @@ export function EntityCard({
           // An address may name one that is not offered any more.
           options={[...new Set([...offered, attribute])].map(value => ({
             value,
-            label: intl.formatMessage({ id: attributeLabels[value] }),
+            label: attributeName(intl, value),
           }))}
         />
         <span className="min-w-0 text-xs text-fg-muted">

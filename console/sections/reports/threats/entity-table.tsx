@@ -1,9 +1,9 @@
 import { belowMd, createColumns, DataTable, useMediaQuery } from '@assay/design-system'
-import { blankValue, type EntityRow, type ReportAttribute, type ThreatsReport } from '@assay/risk-service/contract'
+import { blankValue, type EntityRow, type ThreatsReport } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { attributeLabels } from '../../../platform/assessments/attribute-labels.ts'
+import { attributeName, attributeOf } from '../../../platform/assessments/attribute-labels.ts'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { searchParameters } from '../../../platform/search-url/search-url.ts'
 import { reportConditions, searchColumnsOf } from '../report-events.ts'
@@ -14,7 +14,7 @@ import type { ThreatsQuery } from './threats-address.ts'
 interface EntityTableProps {
   /** Undefined until it has arrived. */
   entity: ThreatsReport['entity'] | undefined
-  attribute: ReportAttribute
+  attribute: string
   input: ThreatsQuery
   chosen: string | null
   onChoose: (value: string) => void
@@ -38,7 +38,7 @@ export function EntityTable({ entity, attribute, input, chosen, onChoose }: Enti
       c.percent(id, { labelId, filter: false, sortable: true, size: 150, value: row => row[id] })
     return [
       c.custom('value', {
-        labelId: attributeLabels[attribute],
+        label: attributeName(intl, attribute),
         rowHeader: true,
         control: true,
         sortable: true,
@@ -63,7 +63,7 @@ export function EntityTable({ entity, attribute, input, chosen, onChoose }: Enti
       rate('fraudShare', 'Reports.Threats.Column.fraudShare'),
       rate('fraudRate', 'Reports.Kpi.fraudRate'),
     ]
-  }, [attribute, nameOf, eventsOf, digits])
+  }, [intl, attribute, nameOf, eventsOf, digits])
   const rows = entity === undefined ? [] : [...entity.rows, ...(entity.others ? [{ value: '', ...entity.others }] : [])]
   const shown = Math.min(mostRows, Math.max(3, rows.length))
   return (
@@ -97,11 +97,12 @@ export function EntityTable({ entity, attribute, input, chosen, onChoose }: Enti
 }
 
 /** Returns where the name of a value leads; undefined where the search would find other events, or may not be opened. */
-function useValueEvents(attribute: ReportAttribute, input: ThreatsQuery): (value: string) => string | undefined {
+function useValueEvents(attribute: string, input: ThreatsQuery): (value: string) => string | undefined {
   const href = useHref()
   const can = useCan()
   return useMemo(() => {
-    const column = searchColumnsOf[attribute]
+    const own = attributeOf(attribute)
+    const column = own === undefined ? undefined : searchColumnsOf[own]
     const conditions = reportConditions(input)
     return value =>
       column === undefined || conditions === undefined || value === '' || value === blankValue || !can('search')

@@ -1,10 +1,9 @@
-import { type ReportAttribute, reportAttributes } from '@assay/risk-service/contract'
-import { choiceParameter, type SearchParameter } from '../../../platform/router/use-search-state.ts'
+import type { SearchParameter } from '../../../platform/router/use-search-state.ts'
 import { isByOutcome, noOutcomes, type OutcomeState, outcomeInputOf, outcomeParameters } from '../outcome-address.ts'
 import { isFiltered, noFilters, type ReportOffer, type ReportState, reportParameters } from '../report-address.ts'
 
-/** A value of an attribute; null where the address names none. */
-const valueParameter: SearchParameter<string | null> = {
+/** An attribute, the path of a field, or a value of it; null where the address names none. */
+const shortParameter: SearchParameter<string | null> = {
   parse: text => (text === null || text === '' ? null : text.slice(0, 400)),
   serialise: value => value,
 }
@@ -14,17 +13,20 @@ export const threatsParameters = {
   ...reportParameters,
   ...outcomeParameters,
   /** Null: the first attribute of the assessment that has values. */
-  entity: choiceParameter(reportAttributes),
+  entity: shortParameter,
   /** Null: the value with the most fraud for its transactions. */
-  value: valueParameter,
+  value: shortParameter,
 } as const
-export type ThreatsState = ReportState & OutcomeState & { entity: ReportAttribute | null; value: string | null }
+export type ThreatsState = ReportState & OutcomeState & { entity: string | null; value: string | null }
 
 export const noThreatsFilters = { ...noFilters, ...noOutcomes, value: null } as const satisfies Partial<ThreatsState>
 
+/** The attributes and fields by whose values transactions can be told apart. */
+export const entitiesOf = ({ filters, dataFilters }: ReportOffer): string[] => [...filters, ...dataFilters]
+
 /** What the service is asked for: without an attribute that the assessment does not offer any more. */
 export const threatsInputOf = (state: ThreatsState, environmentId: string, today: string, offer: ReportOffer) => {
-  const isOffered = state.entity !== null && offer.filters.includes(state.entity)
+  const isOffered = state.entity !== null && entitiesOf(offer).includes(state.entity)
   return {
     ...outcomeInputOf(state, environmentId, today, offer),
     entity: isOffered ? state.entity : null,

@@ -22,7 +22,7 @@ beforeEach(() => {
     'reports.recordExport': () => ({ recorded: true }),
     'reports.threats': () => answer(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
-    'reports.attributeValues': () => ({ attributes: {} }),
+    'reports.attributeValues': () => ({ dataFilters: [], attributes: {}, dataFilters: [] }),
   })
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -166,7 +166,7 @@ it('whether scripts ran is filtered by words', async () => {
   stubConsoleApi({
     'reports.threats': () => answer(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
-    'reports.attributeValues': () => ({ attributes: { javaScript: [{ value: 'true', count: 12 }] } }),
+    'reports.attributeValues': () => ({ dataFilters: [], attributes: { javaScript: [{ value: 'true', count: 12 }] } }),
   })
   show(`${range}&assessment=accountlogin&javaScript=true,false`)
   expect(await screen.findByRole('button', { name: /^JavaScript enabled is Yes \(12\).* No/ })).toBeTruthy()
@@ -226,6 +226,7 @@ it('the filter by decision rule stands in the address, and is offered with the r
     'reports.threats': () => answer(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
     'reports.attributeValues': () => ({
+      dataFilters: [],
       attributes: {},
       rules: [{ ruleId, name: 'Geo', count: 30, clauses: [{ clause: 'Far, away', count: 12 }] }],
     }),

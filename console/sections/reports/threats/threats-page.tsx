@@ -17,7 +17,7 @@ import { SummaryFigures } from '../summary/summary-kpis.tsx'
 import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { useValueName } from '../value-name.ts'
 import { EntityCard } from './entity-card.tsx'
-import { isNarrowed, noThreatsFilters, threatsInputOf, threatsParameters } from './threats-address.ts'
+import { entitiesOf, isNarrowed, noThreatsFilters, threatsInputOf, threatsParameters } from './threats-address.ts'
 import { ThreatsCharts, type ThreatsChartsProps } from './threats-charts.tsx'
 import { ThreatsExport } from './threats-export.tsx'
 
@@ -56,7 +56,7 @@ export function Component() {
     grain: answered.grain,
     fileName,
   }
-  const [first = 'country'] = subject.filters
+  const [first = 'country'] = entitiesOf(subject)
   // The service starts with the first attribute that has values.
   const attribute = answered.entity ?? report?.entity.attribute ?? first
   const chosen = state.value ?? report?.entity.chosen ?? null
@@ -108,7 +108,7 @@ export function Component() {
                 charts={charts}
                 input={answered}
                 attribute={attribute}
-                offered={subject.filters}
+                offered={entitiesOf(subject)}
                 chosen={chosen}
                 onAttributeChange={entity => setState({ entity, value: null })}
                 onValueChange={value => setState({ value })}

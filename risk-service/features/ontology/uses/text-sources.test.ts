@@ -28,6 +28,7 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'backtest.result': 'figures',
   'list.columns': 'names of columns',
   'report_path.observed': 'names of clauses that observed',
+  'report_transaction.data_values': 'values of events',
   'loss_month.reasons': 'figures',
   'loss_report.spans': 'days',
 }

@@ -13,9 +13,14 @@ const columns: Readonly<Record<ReportAttribute, RawBuilder<unknown>>> = {
   country: sql`country`,
 }
 
-/** Returns the value of an attribute of a row of `report_transaction` as reports write it. */
-export const attributeValue = (name: ReportAttribute): RawBuilder<unknown> =>
-  sql`coalesce(nullif(${columns[name]}, ''), ${blankValue})`
+const isAttribute = (name: string): name is ReportAttribute => Object.hasOwn(columns, name)
+
+/**
+ * Returns the value of an attribute of a row of `report_transaction`, or of a field by which reports are filtered, as
+ * reports write it.
+ */
+export const attributeValue = (name: string): RawBuilder<unknown> =>
+  sql`coalesce(nullif(${isAttribute(name) ? columns[name] : sql`data_values ->> ${name}::text`}, ''), ${blankValue})`
 
 /** The column of a score of `report_transaction`. */
 export const scoreColumn = (type: ScoreType): RawBuilder<unknown> => (type === 'bot' ? sql`bot_score` : sql`score`)

@@ -9,6 +9,7 @@ import { encodeOutcome, settleDayOf } from '../model/records/outcome-code.ts'
 import { instantOf, type ReportRecord } from '../model/records/report-record.ts'
 import { encodeSignals } from '../model/records/signal-code.ts'
 import { sumOf } from '../model/volumes/volume.ts'
+import { type DataValues, dataValuesOf } from './data-values.ts'
 import { type LaterFields, type LaterLabel, laterFieldsOf } from './later-events.ts'
 import { encodeObserved, readObservedValues } from './observed-values.ts'
 import { readLaterEvents, readOwnLabels, type StoredTransaction } from './read-transactions.ts'
@@ -20,6 +21,7 @@ export type CountedRow = ReturnType<typeof countedFields> & {
   event_type: string
   path: number
   observed_values: string | null
+  data_values: DataValues | null
 }
 
 /** Joins transactions with what later events said of them. Returns what reports count, in the order of the transactions. */
@@ -48,13 +50,14 @@ export async function countRows(
       path: pathOf(row.event_id) ?? 0,
       ...countedFields(row, later, type),
       observed_values: encodeObserved(type, observed.get(row.external_id), inEffect),
+      data_values: dataValuesOf(type, row.data_values),
     }
   })
 }
 
 const columns: RawBuilder<unknown> = sql`environment_id, event_type, event_id, day, outcome, late_settle_day, chargeback_day, fraud_day,
   signal_day, signals, score, bot_score, amount_usd, segment, category, payment_type, card_type, country, os_family, operating_system,
-  browser_family, java_script, path, final, observed_values`
+  browser_family, java_script, path, final, observed_values, data_values`
 
 /** Stores rows that are not stored yet. */
 export async function insertRows(db: Db, rows: readonly CountedRow[]): Promise<void> {

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { statusNameOf } from '../../../engine/data-events/status-names.ts'
-import { sanitiseText } from '../../../engine/ingest/sensitive-data.ts'
 import type { Db } from '../../../ports/database.ts'
+import { plainText } from './data-values.ts'
 import type { LaterLabel } from './later-events.ts'
 import type { ReportedType } from './reported-type.ts'
 
 /** The last value of each field that later events have of a transaction, by the key of the field. */
 export type ObservedValues = Readonly<Record<string, string>>
-
-/** Characters of a value: longer texts are no values that reports could count. */
-const longestValue = 200
 
 /** Reads the values of the fields of observations, by the merchant’s id of the transaction. */
 export async function readObservedValues(
@@ -63,9 +60,5 @@ function valueAt(body: unknown, path: readonly string[]): string | null {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
     value = (value as Record<string, unknown>)[name]
   }
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (typeof value !== 'string') return null
-  // One half of a surrogate pair would fail every report that reads the values.
-  const text = sanitiseText(statusNameOf(value).slice(0, longestValue))
-  return text === '' ? null : text
+  return plainText(typeof value === 'string' ? statusNameOf(value) : value)
 }

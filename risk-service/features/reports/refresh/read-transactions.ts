@@ -14,6 +14,8 @@ export interface StoredTransaction extends EvaluatedTransaction {
   /** Numbers that make up the amount, in the currency; null: it is the stored one. */
   amounts: readonly unknown[] | null
   currency: string | null
+  /** Values of the fields by which reports are filtered, in their order; null: the type has none. */
+  data_values: readonly unknown[] | null
   payment_type: string | null
   card_type: string | null
   ip_country: string | null
@@ -70,16 +72,23 @@ const amountColumns = (paths: ReportedType['amountPaths']): RawBuilder<unknown> 
     : sql`json_build_array(${sql.join(paths.map(path => sql`b.request #> ${[...path]}::text[]`))}) as amounts,
         b.request #>> '{transaction,currency}' as currency`
 
+/** The fields by which reports are filtered. */
+const dataColumn = (paths: ReportedType['dataPaths']): RawBuilder<unknown> =>
+  paths.length === 0
+    ? sql`null as data_values`
+    : sql`json_build_array(${sql.join(paths.map(path => sql`b.request #> ${[...path]}::text[]`))}) as data_values`
+
 /** Reads transactions among the rows of `event` that a query selects, in the order of time. */
 async function readSelected(
   db: Db,
-  { eventType, amountPaths }: ReportedType,
+  { eventType, amountPaths, dataPaths }: ReportedType,
   selected: RawBuilder<unknown>,
 ): Promise<StoredTransaction[]> {
   const { rows } = await sql<StoredTransaction>`
     select e.event_id, e.external_id, e.at, e.decision, e.risk_score, e.amount_usd, e.payment_type, e.card_type,
       e.ip_country, ${bodyColumns(eventType)}, e.rule_id, e.rule, e.clause, b.explanation ->> 'chain' as chain,
-      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}, ${amountColumns(amountPaths)}
+      b.explanation ->> 'selected' as selected, ${effects} as effects, ${modelled(eventType)}, ${amountColumns(amountPaths)},
+      ${dataColumn(dataPaths)}
     from (${selected}) e left join event_body b using (environment_id, at, event_id)
     order by e.at, e.event_id`.execute(db)
   return rows

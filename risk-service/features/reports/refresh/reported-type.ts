@@ -26,6 +26,8 @@ export interface ReportedType {
   observed: readonly ObservedPath[]
   /** Fields whose sum is its amount, in the currency of its event; null: the amount that is stored beside it. */
   amountPaths: readonly (readonly string[])[] | null
+  /** Fields by whose values reports are filtered. */
+  dataPaths: readonly (readonly string[])[]
   /** Object types of the labels that name its events. */
   labelObjects: readonly string[]
   /** Whether its events have a risk score; without a model 0 stands for none. */
@@ -37,6 +39,7 @@ const builtInType = (eventType: string, laterEvents: ReportedType['laterEvents']
   laterEvents,
   observed: [],
   amountPaths: null,
+  dataPaths: [],
   labelObjects: [labelObjectTypes[eventType] ?? eventType],
   scored: true,
 })
@@ -66,6 +69,7 @@ const tenantType = ({
   observations,
   observedFields,
   amountFields,
+  dataFilters,
   scored,
 }: TenantAssessment): ReportedType => ({
   eventType: apiName,
@@ -81,6 +85,7 @@ const tenantType = ({
     path: field.field.split('.'),
   })),
   amountPaths: isStoredAmount(amountFields) ? null : amountFields.map(field => field.split('.')),
+  dataPaths: dataFilters.map(field => field.split('.')),
   labelObjects: [`Event:${apiName}`, 'GenericEvent'],
   scored,
 })
@@ -117,10 +122,14 @@ export async function readReportedTypes(db: Db, environmentId: string): Promise<
 
 const amountMark = '/amount='
 
+/** How a field by whose values reports are filtered is stored with a refresh. */
+export const dataFilterMark = (eventType: string, path: string): string => `${eventType}/filter=${path}`
+
 /** Returns the fields that reports of some types read beside those of every type, as they are stored with a refresh. */
 export const readFieldsOf = (types: readonly ReportedType[]): string[] =>
-  types.flatMap(({ eventType, observed, amountPaths }) => [
+  types.flatMap(({ eventType, observed, amountPaths, dataPaths }) => [
     ...observed.map(({ key }) => `${eventType}/${key}`),
+    ...dataPaths.map(path => dataFilterMark(eventType, path.join('.'))),
     ...(amountPaths === null ? [] : [`${eventType}${amountMark}${amountPaths.map(path => path.join('.')).join('+')}`]),
   ])
 

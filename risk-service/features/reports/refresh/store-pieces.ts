@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { dayNumberOf } from '../../case-report/figures/periods.ts'
 import { type CountedRow, countRows, insertRows } from './counted-rows.ts'
@@ -6,7 +7,7 @@ import { readEntityLabels, type StoredTransaction } from './read-transactions.ts
 import { inReports, type ReportPass } from './report-window.ts'
 import type { ReportedType } from './reported-type.ts'
 import { continueRuleResults } from './rule-results.ts'
-import { addToSums, changedRows, deleteEmptySums } from './store-sums.ts'
+import { addToDataValues, addToSums, changedRows, deleteEmptySums } from './store-sums.ts'
 
 /** Transactions of a piece: few enough that other work of the process hardly waits. */
 export const pieceSize = 1000
@@ -60,7 +61,9 @@ export async function replaceRows(
     where t.environment_id = ${environmentId}::uuid and t.event_type = k.event_type and t.day = k.day
       and t.event_id = k.event_id`.execute(trx)
   if (changed.length > 0) await insertRows(trx, changed)
-  await addToSums(trx, changedRows(replaced, changed), firstSum)
+  const signed = changedRows(replaced, changed)
+  await addToSums(trx, signed, firstSum)
+  if ([...replaced, ...changed].some(row => row.data_values !== null)) await addToDataValues(trx, signed)
   if (replaced.length > 0) await deleteEmptySums(trx, environmentId, daysOf(replaced))
 }
 
@@ -91,6 +94,7 @@ const daysOf = (rows: readonly CountedRow[]): number[] => [
 ]
 
 /** Whether a stored row has the same values; a number may be stored as text. */
-const isSame = (stored: CountedRow | undefined, row: CountedRow): boolean =>
+const isSame = (stored: CountedRow | undefined, { data_values, ...row }: CountedRow): boolean =>
   stored !== undefined &&
+  isSameJson(stored.data_values, data_values) &&
   Object.entries(row).every(([name, value]) => String(value) === String(stored[name as keyof CountedRow]))

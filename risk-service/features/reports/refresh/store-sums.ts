@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reportAttributes } from '../../../contract/reports/report-definitions.ts'
+import { blankValue, reportAttributes } from '../../../contract/reports/report-definitions.ts'
 import type { Db } from '../../../ports/database.ts'
 import { fraudDigit } from '../model/records/outcome-code.ts'
 import { attributeValue, scoreBin } from './attribute-columns.ts'
@@ -78,6 +78,21 @@ export async function addToSums(db: Db, rows: SignedRows, firstDay: number): Pro
       on conflict (environment_id, event_type, attribute, value) do update set events = s.events + excluded.events`.execute(
       db,
     )
+}
+
+/** Counts the values of the fields by which reports are filtered. One that no transaction has is forgotten. */
+export async function addToDataValues(db: Db, rows: SignedRows): Promise<void> {
+  const values = sql`select environment_id, event_type, f.key as attribute, coalesce(nullif(f.value, ''), ${blankValue}) as value,
+      sum(sign) as events
+    from ${rows} cross join lateral jsonb_each_text(data_values) f
+    group by 1, 2, 3, 4 having sum(sign) <> 0`
+  await sql`insert into report_value as s (environment_id, event_type, attribute, value, events) ${values}
+    on conflict (environment_id, event_type, attribute, value) do update set events = s.events + excluded.events`.execute(
+    db,
+  )
+  await sql`delete from report_value s using (${values}) v
+    where s.environment_id = v.environment_id and s.event_type = v.event_type and s.attribute = v.attribute
+      and s.value = v.value and v.events < 0 and s.events = 0`.execute(db)
 }
 
 /** Deletes the sums of some days that nothing is left of. */

@@ -22,8 +22,10 @@ export async function loadFilterValues(
   input: FilteredInput,
   signal?: AbortSignal,
 ): Promise<AttributeValues> {
-  const { attributes } = await loadAttributeValues(call, input, signal)
-  return { attributes, rules: await loadDecisionRules(call, reportScopeOf(call, input), signal) }
+  return {
+    ...(await loadAttributeValues(call, input, signal)),
+    rules: await loadDecisionRules(call, reportScopeOf(call, input), signal),
+  }
 }
 
 async function loadDecisionRules(

@@ -36,7 +36,7 @@ it('a refresh between two reads leaves paths and volumes of one numbering', asyn
   }
   const tree = await loadEnvironmentTree(db, places.tenant)
   const call = { db: db.withPlugin(refresh), ports: { db, clock: () => now, newId: () => '', log: silentLog }, tree }
-  const scope = { environmentIds: [places.eu], eventType: 'purchase', filters: [], amounts: true }
+  const scope = { environmentIds: [places.eu], eventType: 'purchase', filters: [], dataFilters: [], amounts: true }
   const { paths, volumes } = await readRulesReport(call, scope, input)
   expect(renumbered).toBe(true)
   const known = new Set(paths.map(({ path }) => path))

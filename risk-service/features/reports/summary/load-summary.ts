@@ -20,12 +20,12 @@ import { otherStatus } from '../model/records/outcome-code.ts'
 import { signalTypeNumbers } from '../model/records/signal-code.ts'
 import { compareNames, sumOf } from '../model/volumes/volume.ts'
 import { firstReportDay } from '../refresh/report-window.ts'
+import { assertFieldsRead, readAttributeValues, readPendingFields } from './filter-value-reads.ts'
 import { nowcastSummary } from './nowcast-summary.ts'
 import { type OfferedScope, type ReportCall, type ReportScope, reportScopeOf } from './report-scope.ts'
 import {
   isUnfiltered,
   type OutcomeVolume,
-  readAttributeValues,
   readDelays,
   readLaterDays,
   readOutcomes,
@@ -37,13 +37,14 @@ import { outcomeRecords, receiveRecords, type VolumeRecord } from './volume-reco
 
 /**
  * Returns the days of a report and of the range of equal length before it, which is null where reports do not reach so
- * far back. @throws ValidationError naming the field
+ * far back. @throws ValidationError naming the field, ConflictError for a field that is not read yet
  */
 export async function rangesOf(
   { db, ports }: Pick<ReportCall, 'db' | 'ports'>,
   scope: ReportScope,
-  input: Pick<SummaryInput, 'from' | 'to'>,
+  input: Pick<SummaryInput, 'from' | 'to' | 'dataFilters'>,
 ) {
+  await assertFieldsRead(db, scope, chosenFieldsOf(input))
   const { refreshedAt, hasTransactions } = await readRefresh(db, scope)
   const now = ports.clock()
   const asOf = refreshedAt ?? now
@@ -131,6 +132,7 @@ export function filterOf(input: SummaryInput, scope: OfferedScope): TransactionF
   const foreign = reportAttributes.find(name => input.attributes[name].length > 0 && !scope.filters.includes(name))
   if (foreign !== undefined)
     throw new ValidationError(['attributes', foreign], 'Reports of this assessment are not filtered by this attribute.')
+  assertDataFilters(input, scope)
   if (!scoreTypesOf(scope.eventType).includes(input.scoreType))
     throw new ValidationError(['scoreType'], 'Events of this assessment do not have this score.')
   const [low, high] = scoreRangeOf(input.scoreFrom, input.scoreTo)
@@ -138,6 +140,7 @@ export function filterOf(input: SummaryInput, scope: OfferedScope): TransactionF
     ...scope,
     scores: low <= 0 && high >= 999 ? null : [low, high],
     attributes: input.attributes,
+    dataFilters: input.dataFilters,
     scoreType: input.scoreType,
     finalDecisions: input.finalDecisions,
     decisionRules: input.decisionRules,
@@ -196,14 +199,33 @@ export function observedValuesOf(records: readonly VolumeRecord[]) {
   }
 }
 
+/** The fields of which only some values are accepted. */
+const chosenFieldsOf = ({ dataFilters }: Pick<SummaryInput, 'dataFilters'>): string[] =>
+  Object.keys(dataFilters).filter(path => (dataFilters[path]?.length ?? 0) > 0)
+
+/** @throws ValidationError for a field by which reports of the assessment are not filtered */
+function assertDataFilters({ dataFilters }: Pick<SummaryInput, 'dataFilters'>, scope: OfferedScope): void {
+  const foreign = Object.keys(dataFilters).find(path => !scope.dataFilters.includes(path))
+  if (foreign !== undefined)
+    throw new ValidationError(['dataFilters', foreign], 'Reports of this assessment are not filtered by this field.')
+}
+
 /** Returns the values by which reports can be filtered. @throws ValidationError naming the field */
 export async function loadAttributeValues(
   call: ReportCall,
   input: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'>,
   signal?: AbortSignal,
-): Promise<Pick<AttributeValues, 'attributes'>> {
+): Promise<Pick<AttributeValues, 'attributes' | 'dataFilters'>> {
   const scope = reportScopeOf(call, input)
   const values = await readAttributeValues(call.db, scope, reportsLimits.values, signal)
-  for (const name of reportAttributes) if (!scope.filters.includes(name)) values[name] = []
-  return { attributes: values }
+  const pending = await readPendingFields(call.db, scope, scope.dataFilters)
+  return {
+    attributes: Object.fromEntries(
+      reportAttributes.map(name => [name, scope.filters.includes(name) ? (values.get(name) ?? []) : []]),
+    ) as AttributeValues['attributes'],
+    dataFilters: scope.dataFilters.map(field => ({
+      field,
+      values: pending.has(field) ? null : (values.get(field) ?? []),
+    })),
+  }
 }

@@ -19,6 +19,8 @@ export interface ReportScope {
 /** With the attributes that are offered to filter by, and whether its events have amounts. */
 export interface OfferedScope extends ReportScope {
   filters: readonly ReportAttribute[]
+  /** Paths of the fields that are offered to filter by. */
+  dataFilters: readonly string[]
   amounts: boolean
 }
 
@@ -27,14 +29,17 @@ export const listReportedAssessments = (
   { engine }: Pick<ReportCall, 'engine'>,
   environmentId: string,
 ): ReportedAssessment[] =>
-  engine.assessments(environmentId).map(({ key, name, reports, amounts, reportFilters, observedFields }) => ({
-    eventType: key,
-    name,
-    reported: reports,
-    amounts,
-    filters: [...(reportFilters ?? reportAttributesOf(key))],
-    observed: observedFields?.map(observedFieldKey) ?? null,
-  }))
+  engine
+    .assessments(environmentId)
+    .map(({ key, name, reports, amounts, reportFilters, dataFilters, observedFields }) => ({
+      eventType: key,
+      name,
+      reported: reports,
+      amounts,
+      filters: [...(reportFilters ?? reportAttributesOf(key))],
+      dataFilters: [...(dataFilters ?? [])],
+      observed: observedFields?.map(observedFieldKey) ?? null,
+    }))
 
 /**
  * Returns the environments and the event type that a report covers.
@@ -63,6 +68,7 @@ export function reportScopeOf(
     environmentIds: environmentIds.length === 0 ? call.scope : environmentIds,
     eventType: assessment,
     filters: found.filters,
+    dataFilters: found.dataFilters,
     amounts: found.amounts,
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportAttribute, reportAttributes, type ScoreType } from '../../../contract/reports/report-definitions.ts'
-import type { AttributeValues, RuleReference } from '../../../contract/reports/reports.ts'
+import type { RuleReference } from '../../../contract/reports/reports.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
@@ -17,6 +17,8 @@ export interface TransactionFilter extends ReportScope {
   scores: readonly [number, number] | null
   /** Accepted values of attributes; empty: all. */
   attributes: Readonly<Record<ReportAttribute, readonly string[]>>
+  /** Accepted values of fields, by path; missing or empty: all. */
+  dataFilters?: Readonly<Record<string, readonly string[]>>
   /** Which score `scores` are of; missing: the risk score. */
   scoreType?: ScoreType
   /** What the merchant decided in the end; missing or empty: anything. */
@@ -44,10 +46,15 @@ export interface OutcomeVolume extends DayVolume {
 export const inScope = ({ environmentIds, eventType }: ReportScope): RawBuilder<unknown> =>
   sql`environment_id = any(${[...environmentIds]}::uuid[]) and event_type = ${eventType}`
 
+/** The attributes and fields of which a filter accepts only some values, with these. */
+const acceptedValues = ({ attributes, dataFilters = {} }: Pick<TransactionFilter, 'attributes' | 'dataFilters'>) =>
+  Object.entries({ ...attributes, ...dataFilters }).filter(([, values]) => values.length > 0)
+
 /** Whether a filter leaves nothing out but outcomes, so that sums by outcome are read. */
 export const isByOutcomeAlone = ({
   scores,
   attributes,
+  dataFilters = {},
   finalDecisions = [],
   decisionRules = [],
   signals,
@@ -56,7 +63,7 @@ export const isByOutcomeAlone = ({
   finalDecisions.length === 0 &&
   decisionRules.length === 0 &&
   signals === undefined &&
-  reportAttributes.every(name => attributes[name].length === 0)
+  acceptedValues({ attributes, dataFilters }).length === 0
 
 const outcomesOf = ({ outcomes }: Pick<TransactionFilter, 'outcomes'>): RawBuilder<unknown>[] =>
   (outcomes === undefined ? [] : acceptedDigits(outcomes)).map(
@@ -99,6 +106,7 @@ export const isCounted = ({
   scores,
   scoreType = 'risk',
   attributes,
+  dataFilters = {},
   finalDecisions = [],
   decisionRules = [],
   ...scope
@@ -110,9 +118,9 @@ export const isCounted = ({
       ...(decisionRules.length === 0 ? [] : [isDecidedBy(scope, decisionRules)]),
       ...(scores === null ? [] : [sql`${scoreColumn(scoreType)} between ${scores[0]} and ${scores[1]}`]),
       ...outcomesOf(scope),
-      ...reportAttributes
-        .filter(name => attributes[name].length > 0)
-        .map(name => sql`${attributeValue(name)} = any(${[...attributes[name]]}::text[])`),
+      ...acceptedValues({ attributes, dataFilters }).map(
+        ([name, values]) => sql`${attributeValue(name)} = any(${[...values]}::text[])`,
+      ),
     ],
     sql` and `,
   )
@@ -270,23 +278,4 @@ export async function readRefresh(
       count(*) > 0 and exists (select from report_transaction where ${inScope(scope)}) as has_transactions from report_refresh
     where environment_id = any(${[...scope.environmentIds]}::uuid[])`.execute(db)
   return { refreshedAt: rows[0]?.refreshed_at ?? null, hasTransactions: rows[0]?.has_transactions ?? false }
-}
-
-/** Returns the most frequent values of each attribute. @param limit values of each */
-export async function readAttributeValues(
-  db: Db,
-  scope: ReportScope,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<AttributeValues['attributes']> {
-  const { rows } = await sql<{ attribute: string; value: string; count: number }>`
-    select attribute, value, count from (
-      select attribute, value, sum(events)::int as count,
-        row_number() over (partition by attribute order by sum(events) desc, value collate "C") as place
-      from report_value where ${inScope(scope)} group by attribute, value
-    ) v where place <= ${limit} order by attribute, place`.execute(db, cancellable(signal))
-  const byAttribute = Map.groupBy(rows, ({ attribute }) => attribute)
-  return Object.fromEntries(
-    reportAttributes.map(name => [name, (byAttribute.get(name) ?? []).map(({ value, count }) => ({ value, count }))]),
-  ) as AttributeValues['attributes']
 }

@@ -41,7 +41,8 @@ export const coveredDay = (number: number): string =>
 
 type Shares = Record<'approve' | 'review' | 'challenge' | 'reject', number | null>
 type Input = Pick<SummaryInput, 'view' | 'grain' | 'from' | 'to' | 'scoreFrom' | 'scoreTo' | 'environmentIds'> & {
-  attributes: { country?: string[]; browserFamily?: string[] }
+  /** By attribute, or by the path of a field. */
+  attributes: Readonly<Record<string, readonly string[]>>
 }
 
 /** Returns the ids of the records that pass the filters of a report, its range aside. */

@@ -11,6 +11,7 @@ import { type DayRange, dayName } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { distributionOf, periodsOfRange, type SeriesMetric, timeSeriesOf } from '../model/figures/time-series.ts'
 import { totalsOf } from '../model/figures/totals.ts'
+import { assertFieldsRead, readPendingFields } from '../summary/filter-value-reads.ts'
 import { confirmedOf, filterOf, rangesOf } from '../summary/load-summary.ts'
 import { type OfferedScope, type ReportCall, reportScopeOf } from '../summary/report-scope.ts'
 import { type OutcomeVolume, readOutcomes, readSignalDays, type TransactionFilter } from '../summary/summary-reads.ts'
@@ -64,14 +65,17 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
   }
 }
 
+/** What the table is of where the values of all fields on offer are still being read. */
+const blankAttribute: ReportAttribute = 'country'
+
 /** Reads everything that a report of threats counts. */
 async function readThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal) {
   const { db } = call
   const scope = reportScopeOf(call, input)
+  const filter = filterOf(input, scope)
   const attribute = await entityOf(call, scope, input)
   const ranges = await rangesOf(call, scope, input)
   const { range, before } = ranges
-  const filter = filterOf(input, scope)
   const choice = { attribute, view: input.view, value: input.value }
   return {
     ...ranges,
@@ -100,19 +104,24 @@ async function countedFromOf(
 /**
  * Returns the attribute of a report, one of the filters that are offered: where the input names none, the first one of
  * which there are values.
- * @throws ValidationError for one that is not offered
+ * @throws ValidationError for one that is not offered, ConflictError for a field whose values are still being read
  */
 async function entityOf(
   { db }: Pick<ReportCall, 'db'>,
   scope: OfferedScope,
   { assessment, entity }: Pick<ThreatsInput, 'assessment' | 'entity'>,
-): Promise<ReportAttribute> {
+): Promise<string> {
   // An assessment without filters has a table of its first attribute.
-  const [first = reportAttributesOf(assessment)[0], ...others] = scope.filters
-  const offered = first === undefined ? [] : [first, ...others]
-  const valued = entity === null ? await readValuedAttributes(db, scope, offered) : new Set<string>()
-  const attribute = entity ?? offered.find(each => valued.has(each)) ?? first
-  if (attribute === undefined || !offered.includes(attribute))
-    throw new ValidationError(['entity'], 'Reports of this assessment do not offer this attribute.')
-  return attribute
+  const configured: readonly string[] = [...scope.filters, ...scope.dataFilters]
+  const offered = configured.length === 0 ? reportAttributesOf(assessment).slice(0, 1) : configured
+  if (entity !== null) {
+    if (!offered.includes(entity))
+      throw new ValidationError(['entity'], 'Reports of this assessment do not offer this attribute.')
+    if (scope.dataFilters.includes(entity)) await assertFieldsRead(db, scope, [entity])
+    return entity
+  }
+  const pending = await readPendingFields(db, scope, scope.dataFilters)
+  const read = offered.filter(each => !pending.has(each))
+  const valued = await readValuedAttributes(db, scope, read)
+  return read.find(each => valued.has(each)) ?? read[0] ?? blankAttribute
 }

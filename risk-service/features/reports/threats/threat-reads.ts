@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import {
-  blankValue,
-  type ReportAttribute,
-  type ReportView,
-  reportsLimits,
-} from '../../../contract/reports/report-definitions.ts'
+import { blankValue, type ReportView, reportsLimits } from '../../../contract/reports/report-definitions.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DayRange } from '../../case-report/figures/periods.ts'
@@ -31,7 +26,8 @@ const fraudOutcome = (filter: TransactionFilter) => sql`${fraudStatus(outcomeOf(
 
 /** Which values of an attribute are read one by one. */
 interface EntityChoice {
-  attribute: ReportAttribute
+  /** An attribute, or the path of a field. */
+  attribute: string
   /** Transactions, or amounts, by which values are large. */
   view: ReportView
   /** A value that is read in any case. */
@@ -92,7 +88,7 @@ export async function readEntityVolumes(
 export async function readValuedAttributes(
   db: Db,
   { environmentIds, eventType }: ReportScope,
-  attributes: readonly ReportAttribute[],
+  attributes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   // Of each the first value is enough: an attribute may have as many values as there are transactions.
   const { rows } = await sql<{ attribute: string }>`

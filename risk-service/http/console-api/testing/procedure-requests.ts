@@ -710,7 +710,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     environmentId,
     assessmentId: missingId,
     baseVersion: 0,
-    settings: { reporting: true, amounts: false, amountFields: [], filters: [], observed: [] },
+    settings: { reporting: true, amounts: false, amountFields: [], filters: [], dataFilters: [], observed: [] },
   }),
   'assessmentConfiguration.get': environmentId => ({ environmentId, assessmentId: missingId }),
   'assessmentConfiguration.saveGeneral': environmentId => ({

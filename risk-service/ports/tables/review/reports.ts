@@ -39,6 +39,8 @@ export interface ReportTransactionTable {
   final: string | null
   /** Values of the fields of observations and labels that reports show: a JSON object by field. */
   observed_values: Generated<string | null>
+  /** Values of the fields by which reports are filtered, by path; an empty text: the event has none. */
+  data_values: Json<Readonly<Record<string, string>> | null>
 }
 /** Sums of the transactions by day and outcome. */
 export interface ReportDayTable {

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import { demoEnvironmentIds } from '../../../kernel/identity/demo-tenants.ts'
 import { defaultSeed, idsPerHistory } from '../history/generate.ts'
 import { feedDemo } from './feed.ts'
+import { receiveLabels } from './receive-labels.ts'
 import type { SeedOptions } from './seed.ts'
 import { seedDecidedCases } from './seed-cases.ts'
 
 /** Events of one further history: an amount that fits into the memory of any machine. */
 const defaultHistorySize = 20_000
+/** Rings have taken labels as new that were received so many milliseconds ago. */
+const takenMs = 10_000
 const settingScope = 'demo'
 const settingKey = 'history'
 
@@ -67,8 +70,10 @@ export async function growDemo({
     .where('scope', '=', settingScope)
     .where('key', '=', settingKey)
     .executeTakeFirst()
+  const from = new Date()
   let last = row?.value as History | undefined
-  let have = await stored()
+  const before = await stored()
+  let have = before
   while (!signal?.aborted && (have < events || last?.finished === false)) {
     const history: History =
       last?.finished === false
@@ -80,14 +85,14 @@ export async function growDemo({
             finished: false,
           }
     await remember(history)
-    const before = have
+    const start = have
     await feedDemo(
       {
         engine,
         devices,
         ...(signal ? { signal } : {}),
         inFlight,
-        onProgress: share => onProgress?.(Math.round(before + share * history.events)),
+        onProgress: share => onProgress?.(Math.round(start + share * history.events)),
       },
       {
         events: history.events,
@@ -103,5 +108,7 @@ export async function growDemo({
     last = { ...history, finished: !signal?.aborted }
     have = await stored()
   }
+  // Rings have taken the latest labels by then.
+  if (have > before) await receiveLabels(db, { from, to: new Date(Date.now() - takenMs) })
   return have
 }

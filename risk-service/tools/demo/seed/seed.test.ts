@@ -279,6 +279,17 @@ it('every seeded label belongs to an event', async () => {
   expect(row?.fraud).toBeGreaterThan(5)
 })
 
+it('seeded labels are received within hours of the time that they are of', async () => {
+  const {
+    rows: [row],
+  } = await sql<{ labels: number; late: number; days: number }>`
+    select count(*)::int as labels, count(*) filter (where received_at < label_at or received_at > label_at + interval '3 hours')::int as late,
+      count(distinct received_at::date)::int as days from event_label`.execute(store.db)
+  expect(row?.labels).toBeGreaterThan(20)
+  expect(row?.late).toBe(0)
+  expect(row?.days).toBeGreaterThan(5)
+})
+
 it('seeded notes stand on events, with replies and with notifications for those whom they mention', async () => {
   const { rows } = await sql<{ notes: number; replies: number; orphans: number; later: number; mentioned: number }>`
     select count(*)::int as notes, count(parent_id)::int as replies,

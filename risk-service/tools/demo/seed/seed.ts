@@ -9,6 +9,7 @@ import { authorOf, demoAccount, publishedAt } from './demo-authors.ts'
 import { feedDemo } from './feed.ts'
 import { seedAttacks } from './groups/seed-attacks.ts'
 import { seedRings } from './groups/seed-rings.ts'
+import { receiveLabels } from './receive-labels.ts'
 import { seedLossPrevention } from './retail/seed-loss-prevention.ts'
 import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
@@ -82,6 +83,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
     .values({ ...startSetting, value: JSON.stringify(demo) })
     .onConflict(conflict => conflict.columns(['scope', 'key']).doUpdateSet({ value: JSON.stringify(demo) }))
     .execute()
+  const from = new Date()
   await feedDemo(options, demo)
   if (signal?.aborted) return
   await seedDecidedCases(db)
@@ -96,6 +98,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   }
   await seedAlerts(db, staff, new Date(demo.now))
   await seedLossPrevention(db, new Date(demo.now))
+  await receiveLabels(db, { from, to: new Date() })
   await db
     .updateTable('tenant')
     .set({ seeded: true })

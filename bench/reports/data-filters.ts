@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import type { AttributeValues, SummaryReport } from '../../risk-service/contract/index.ts'
+import { eventIdOf } from '../support/event-fixture.ts'
+import { limitedRow, median, ms, quantile, type Row, type Service } from '../support/harness.ts'
+import { openBenchPool } from '../support/store.ts'
+import { dayAgo, postsAs } from './console-calls.ts'
+
+/** The assessment of the bench; one of its events for two purchases. */
+const eventType = 'BenchTransfers'
+const each = 2
+const rounds = 10
+/** Milliseconds in which a report by values of fields is answered. */
+const limit = 500
+
+/** Three fields with few values, and one with some tens of thousands. */
+const fields = ['transaction.txnType', 'transaction.channel', 'custom.tier', 'custom.branch'] as const
+const body = `jsonb_build_object(
+  'metadata', jsonb_build_object('eventId', external_id),
+  'transaction', jsonb_build_object('txnType', (array['Debit','Credit','Reversal'])[1 + n % 3],
+    'channel', (array['web','app','branch','phone'])[1 + n % 4], 'txnAmount', n % 900, 'currency', 'EUR'),
+  'custom', jsonb_build_object('tier', n % 7, 'branch', 'branch ' || (hashtext(external_id) & 32767)))`
+
+/** Adds an assessment that reports filter by fields, with its events, before any report is read. */
+export async function fillFilteredEvents(pool: pg.Pool, environmentId: string): Promise<void> {
+  await pool.query(
+    `insert into assessment (id, environment_id, kind, template, api_name, friendly_name, schema, settings, observations, has_label, sample,
+       created_by, created_by_name)
+     values ($1, $2, 'wizard', 'MoneyTransfer', '${eventType}', '${eventType}', $3, $4, '[]', true, '{}', $1, 'Bench')`,
+    [
+      randomUUID(),
+      environmentId,
+      JSON.stringify({
+        sections: ['metadata', 'transaction'],
+        custom: [
+          { name: 'tier', type: 'Integer' },
+          { name: 'branch', type: 'String' },
+        ],
+      }),
+      JSON.stringify({ features: { reporting: true }, reports: { dataFilters: fields } }),
+    ],
+  )
+  await pool.query('drop table if exists bench_filtered')
+  await pool.query(
+    `create table bench_filtered as
+     select p.environment_id, p.at, ${eventIdOf(`'${eventType}' || p.external_id`, 'p.at')} as event_id, 'T' || p.external_id as external_id,
+       p.decision, p.risk_score, p.amount_usd, p.ip_country, p.card_type, (row_number() over (order by p.event_id))::int as n
+     from event p where p.environment_id = $1::uuid and p.event_type = 'purchase' and (hashtext(p.external_id) & 2147483647) % ${each} = 0`,
+    [environmentId],
+  )
+  await pool.query(`insert into event (environment_id, at, event_id, event_type, external_id, assessment_type, decision, reason, risk_score,
+      amount_usd, ip_country, card_type)
+    select environment_id, at, event_id, '${eventType}', external_id, 'Protect', decision, '', risk_score, amount_usd, ip_country, card_type
+    from bench_filtered`)
+  await pool.query(`insert into event_body (environment_id, at, event_id, correlation_id, latency_ms, request, enrichment, explanation)
+    select environment_id, at, event_id, null, 3, ${body}, '{}', '{"contributions":[1],"rules":[],"runtimeErrors":[]}' from bench_filtered`)
+  await pool.query(`insert into event_key (environment_id, event_type, external_id, at, event_id, answer)
+    select environment_id, '${eventType}', external_id, at, event_id, '{}' from bench_filtered`)
+  await pool.query('drop table bench_filtered')
+}
+
+const filterOf = (round: number): Record<string, string[]> =>
+  round % 2 === 0
+    ? { 'transaction.txnType': ['Debit', 'Credit'], 'custom.tier': [String(round % 7), '5'] }
+    : {
+        'transaction.channel': ['web', 'app'],
+        'custom.branch': Array.from({ length: 50 }, (_, n) => `branch ${round * 97 + n}`),
+      }
+
+/** Reports by values of fields: each counts the transactions themselves, of which no sums are stored. */
+export async function benchDataFilters(service: Service, environmentId: string): Promise<Row[]> {
+  const pool = await openBenchPool(service)
+  const {
+    rows: [stored],
+  } = await pool.query<{ events: number }>(
+    `select count(*)::int as events from event where environment_id = $1 and event_type = '${eventType}'`,
+    [environmentId],
+  )
+  await pool.end()
+  const post = await postsAs(service, environmentId)
+  const scope = (round: number) => ({ assessment: eventType, from: dayAgo(89 - round), to: dayAgo(round % 2) })
+  const listed = async () => (await post<AttributeValues>('reports/attribute-values', { assessment: eventType })).json
+  while ((await listed()).dataFilters.some(({ values }) => values === null || values.length === 0)) await delay(2000)
+  const measure = async (report: string, own: (round: number) => Record<string, unknown>): Promise<number[]> => {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++)
+      times.push((await post<SummaryReport>(`reports/${report}`, { ...scope(round), ...own(round) })).took)
+    return times
+  }
+  const size = `${(stored?.events ?? 0).toLocaleString('en-US')} events of an assessment, ${fields.length} fields`
+  const row = (name: string, times: readonly number[]): Row =>
+    limitedRow(name, quantile(times, 0.95), ms, '<', limit, `${size}; p50 ${ms(median(times))}`)
+  const lists: number[] = []
+  for (let round = 0; round < rounds; round++)
+    lists.push((await post('reports/attribute-values', { assessment: eventType })).took)
+  return [
+    row(
+      'Report summary by values of fields, p95',
+      await measure('summary', round => ({ dataFilters: filterOf(round) })),
+    ),
+    row(
+      'Report threats of a field with few values, p95',
+      await measure('threats', round => ({ entity: 'transaction.channel', scoreFrom: round * 10 })),
+    ),
+    row(
+      'Report threats of a field with 30,000 values, p95',
+      await measure('threats', round => ({ entity: 'custom.branch', scoreFrom: round * 10 })),
+    ),
+    row('Values of filters with their counts, p95', lists),
+  ]
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { assessmentTemplates } from '../../contract/assessments/assessment-definitions.ts'
+import type { CustomField } from '../../contract/assessments/custom-fields.ts'
+import { defaultDataFilters } from '../../contract/assessments/data-filters.ts'
+import type { WizardTemplate } from '../ingest/event-schemas.ts'
+import { dataFilterOptionsOf, defaultDataFiltersOf, readDataFilters } from './data-filters.ts'
+import { bodySchema, sectionsOf } from './tenant-assessment.ts'
+
+const assessment = (template: WizardTemplate, custom: CustomField[] = [], subjects: string[] = []) => ({
+  template,
+  schema: bodySchema(template, { sections: sectionsOf(template), custom }),
+  sample: {},
+  subjects,
+})
+const field = (name: string, type: CustomField['type'], fields?: CustomField[]): CustomField =>
+  ({ name, type, ...(fields === undefined ? {} : { fields }) }) as CustomField
+
+describe('the fields by which reports can be filtered', () => {
+  it('are the plain ones of the schema and of the tenant', () => {
+    const options = dataFilterOptionsOf(
+      assessment('CardPayment', [
+        field('tier', 'String'),
+        field('count', 'Integer'),
+        field('open', 'Boolean'),
+        field('day', 'DateTime'),
+        field('address', 'IPAddress'),
+        field('list', 'Array'),
+        field('inner', 'Object', [field('ratio', 'Double')]),
+      ]),
+    )
+    expect(options).toEqual(expect.arrayContaining(['transaction.txnAmount', 'card.isPresent', 'billing.address.city']))
+    expect(options.filter(path => path.startsWith('custom.'))).toEqual([
+      'custom.tier',
+      'custom.count',
+      'custom.open',
+      'custom.inner.ratio',
+    ])
+    expect(options.filter(path => path.startsWith('metadata.'))).toEqual([])
+  })
+  it('are none with personal data, and none that identifies a person', () => {
+    const options = dataFilterOptionsOf(
+      assessment('CardPayment', [field('email', 'String'), field('contact', 'Email')], ['user.id']),
+    )
+    for (const path of [
+      'custom.email',
+      'custom.contact',
+      'user.id',
+      'user.email',
+      'user.lastName',
+      'card.bin',
+      'billing.address.street1',
+    ])
+      expect(options).not.toContain(path)
+    expect(options).toContain('user.membershipId')
+  })
+  it('of an assessment without a schema are those of its sample', () => {
+    expect(
+      dataFilterOptionsOf({
+        template: null,
+        schema: { type: 'object' },
+        sample: { kind: 'a', country: 'DE', inner: { size: 2, list: [] }, email: 'a@b.example', metadata: { id: 'x' } },
+        subjects: [],
+      }),
+    ).toEqual(['kind', 'inner.size'])
+  })
+  it.each(assessmentTemplates)('of %s are at first those of its template, all of which it has', template => {
+    const found = defaultDataFiltersOf(assessment(template))
+    expect(found.toSorted()).toEqual(defaultDataFilters[template].toSorted())
+    expect(readDataFilters(assessment(template), {})).toEqual(found)
+    expect(readDataFilters(assessment(template), { reports: { dataFilters: [] } })).toEqual([])
+  })
+  it('that are chosen and no longer in the schema are none', () => {
+    expect(
+      readDataFilters(assessment('Custom'), { reports: { dataFilters: ['card.network', 'user.userType', 7] } }),
+    ).toEqual(['user.userType'])
+  })
+})

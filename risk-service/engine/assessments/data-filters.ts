@@ -1,0 +1,64 @@
+import { reportSettingsLimits } from '../../contract/assessments/assessment-definitions.ts'
+import { dataFilterPattern, defaultDataFilters } from '../../contract/assessments/data-filters.ts'
+import { personalFieldOf } from '../../contract/common/personal-data.ts'
+import { reportAttributes } from '../../contract/reports/report-definitions.ts'
+import { type EventSchema, resolveReference } from '../ingest/event-schema.ts'
+import type { WizardTemplate } from '../ingest/event-schemas.ts'
+import { isObject, type Json, objectOf } from '../lib/json.ts'
+
+/** Where the fields of the events of an assessment are found. */
+interface FilteredAssessment {
+  template: WizardTemplate | null
+  schema: EventSchema
+  /** An event of an assessment without a schema. */
+  sample: Json
+  /** Fields that identify a data subject. */
+  subjects: readonly string[]
+}
+
+/**
+ * Returns the paths of the fields by which reports of an assessment can be filtered: those with one plain value, without
+ * the metadata of the call, times, and what identifies a person.
+ */
+export function dataFilterOptionsOf({ template, schema, sample, subjects }: FilteredAssessment): string[] {
+  const paths = template === null ? pathsOfSample(sample) : pathsOfSchema(schema, schema)
+  // Names of attributes have a column of their own; only a body without sections has fields with such a path.
+  const excluded = new Set<string>([...subjects, ...reportAttributes])
+  return paths.filter(path => dataFilterPattern.test(path) && personalFieldOf(path) === null && !excluded.has(path))
+}
+
+/** Returns the paths of the data filters of the template of an assessment. */
+export function defaultDataFiltersOf(assessment: FilteredAssessment): string[] {
+  const ofTemplate = defaultDataFilters[assessment.template ?? 'Custom']
+  return dataFilterOptionsOf(assessment).filter(path => ofTemplate.includes(path))
+}
+
+/** Reads the fields by which reports of an assessment are filtered: those of its template, unless chosen. */
+export function readDataFilters(assessment: FilteredAssessment, settings: Json): readonly string[] {
+  const { dataFilters } = objectOf(settings.reports)
+  if (!Array.isArray(dataFilters)) return defaultDataFiltersOf(assessment)
+  return dataFilterOptionsOf(assessment)
+    .filter(path => dataFilters.includes(path))
+    .slice(0, reportSettingsLimits.filters)
+}
+
+function pathsOfSchema(schema: EventSchema, root: EventSchema): string[] {
+  return Object.entries(resolveReference(schema, root).properties ?? {}).flatMap(([name, property]) => {
+    if (schema === root && name === 'metadata') return []
+    const { type, format, properties, 'x-format': form } = resolveReference(property, root)
+    if (properties !== undefined) return pathsOfSchema(property, root).map(path => `${name}.${path}`)
+    if (resolveReference(property, root)['x-never-stored'] === true) return []
+    const isPlain = type === 'string' ? format === undefined && !personalForms.has(form) : isPlainType(type)
+    return isPlain ? [name] : []
+  })
+}
+/** Formats of texts that identify a person. */
+const personalForms: ReadonlySet<string | undefined> = new Set(['ip-address', 'email'])
+const isPlainType = (type: unknown): boolean => type === 'boolean' || type === 'integer' || type === 'number'
+
+const pathsOfSample = (sample: Json, prefix = ''): string[] =>
+  Object.entries(sample).flatMap(([name, value]) => {
+    if (prefix === '' && (name === 'metadata' || name === '_metadata')) return []
+    if (isObject(value)) return pathsOfSample(value, `${prefix}${name}.`)
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [`${prefix}${name}`] : []
+  })
