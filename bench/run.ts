@@ -33,6 +33,7 @@ import { ensureGraph } from './graph/graph-fixture.ts'
 import { benchRings } from './graph/rings.ts'
 import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
+import { benchRecorder } from './recorder/recorder.ts'
 import { benchReports } from './reports/reports.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchOntology } from './rules/ontology.ts'
@@ -171,6 +172,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       await fill(service, events),
       ...(await benchReports(service, ids.environmentId, events)),
     ]),
+  recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(
