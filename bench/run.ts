@@ -33,6 +33,7 @@ import { ensureGraph } from './graph/graph-fixture.ts'
 import { benchRings } from './graph/rings.ts'
 import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
+import { benchRecorder } from './recorder/recorder.ts'
 import { benchAlertPreviews } from './reports/alert-previews.ts'
 import { benchDataFilters, fillFilteredEvents } from './reports/data-filters.ts'
 import { benchReportLoad } from './reports/report-load.ts'
@@ -178,6 +179,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     ]),
   'report-load': async () =>
     withService(service => benchReportLoad(service, ids, windowSeconds), settings, await prepareStore()),
+  recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright'
 import { launchBrowser, signIn } from '../support/browser.ts'
+import { harborRootId } from '../support/demo-ids.ts'
 import { limitedRow, median, ms, type Row, type Service } from '../support/harness.ts'
+import { benchDecisionTable } from './decision-table.ts'
 
 const rounds = 5
 /** 10 Mbit/s in bytes a second, 40 ms, a quarter of the processor, empty caches. */
@@ -95,7 +97,7 @@ async function measureLanguageSwitch(page: Page, menu: string, name: string, tag
   }, tag)
 }
 
-/** Times that affect every page: start on a slow line and machine, changes of page and of language. */
+/** Times that affect every page: start on a slow line and machine, changes of page and of language; keys of a long table. */
 export async function benchInteractions(service: Service): Promise<Row[]> {
   const browser = await launchBrowser()
   try {
@@ -135,6 +137,7 @@ export async function benchInteractions(service: Service): Promise<Row[]> {
         ),
       )
     }
+    const table = await benchDecisionTable(page, service, harborRootId)
     const note = `10 Mbit/s, ${profile.latency} ms, ${profile.slowdown} x processor time, empty cache; median of ${rounds}`
     return [
       limitedRow(
@@ -169,6 +172,7 @@ export async function benchInteractions(service: Service): Promise<Row[]> {
         300,
         `median of ${languages.length}, longest ${ms(Math.max(...languages))}`,
       ),
+      ...table,
     ]
   } finally {
     await browser.close()

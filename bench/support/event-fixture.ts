@@ -18,8 +18,8 @@ export const eventIdOf = (text: string, time: string): string =>
 
 /**
  * Fills one environment with purchases by SQL: a hundred times faster than over HTTP, with every row that a decision
- * writes (event, body, entities, key) and the roll-ups counted afterwards. Values recur like those of a shop: 60,000
- * users, 80,000 devices, 40,000 IP addresses. Time is spread over the last `days` days.
+ * writes (event, body with a correlation id of its own, entities, key) and the roll-ups counted afterwards. Values recur
+ * like those of a shop: 60,000 users, 80,000 devices, 40,000 IP addresses. Time is spread over the last `days` days.
  */
 export async function fillEvents(
   pool: Pool,
@@ -55,8 +55,8 @@ export async function fillEvents(
       [environmentId, end, from, to - 1, days],
     )
     await pool.query('insert into event select * from bench_rows')
-    await pool.query(`insert into event_body (environment_id, at, event_id, correlation_id, latency_ms, request, enrichment, explanation)
-      select environment_id, at, event_id, null, 3, jsonb_build_object('purchaseId', external_id, 'user', jsonb_build_object('userId', user_id)), '{}', '{"contributions":[],"rules":[],"runtimeErrors":[]}' from bench_rows`)
+    await pool.query(`insert into event_body (environment_id, at, event_id, received_at, correlation_id, latency_ms, request, enrichment, explanation)
+      select environment_id, at, event_id, at, ${idOf(`'call' || external_id`)}::text, 3, jsonb_build_object('purchaseId', external_id, 'user', jsonb_build_object('userId', user_id)), '{}', '{"contributions":[],"rules":[],"runtimeErrors":[]}' from bench_rows`)
     await pool.query(`insert into event_key (environment_id, event_type, external_id, at, event_id, answer)
       select environment_id, event_type, external_id, at, event_id, '{}' from bench_rows`)
     await pool.query(`insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)

@@ -37,8 +37,8 @@ export async function fillOtherEvents(pool: Pool, environmentId: string): Promis
         risk_score, user_id, user_name, email, phone, ip, ip_country, device_id, device_country, label)
       select environment_id, at, other_id, '${eventType}', '${eventType}-' || external_id, merchant_at, assessment_type, decision, reason,
         risk_score, user_id, user_name, email, phone, ip, ip_country, device_id, '', label from bench_others`)
-    await pool.query(`insert into event_body (environment_id, at, event_id, correlation_id, latency_ms, request, enrichment, explanation)
-      select environment_id, at, other_id, null, 3, ${request}, '{}', '{"contributions":[],"rules":[],"runtimeErrors":[]}' from bench_others`)
+    await pool.query(`insert into event_body (environment_id, at, event_id, received_at, correlation_id, latency_ms, request, enrichment, explanation)
+      select environment_id, at, other_id, at, ${idOf(`'${eventType} call' || external_id`)}::text, 3, ${request}, '{}', '{"contributions":[],"rules":[],"runtimeErrors":[]}' from bench_others`)
     await pool.query(`insert into event_key (environment_id, event_type, external_id, at, event_id, answer)
       select environment_id, '${eventType}', '${eventType}-' || external_id, at, other_id, '{}' from bench_others`)
     await pool.query(`insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)

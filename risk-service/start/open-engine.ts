@@ -6,11 +6,13 @@ import { createEngine, type Engine } from '../engine/index.ts'
 import { createListRegistry } from '../engine/lists/list-registry.ts'
 import { createListSources } from '../engine/lists/list-sources.ts'
 import type { ListRegistry } from '../engine/lists/types.ts'
+import type { RunSample } from '../engine/replay/sample-resources.ts'
 import { openVelocityStore, type VelocityStore } from '../engine/velocities/index.ts'
 import { createDeviceStore, type DeviceStore } from '../features/devices/device-store.ts'
 import type { Metrics } from '../http/health.ts'
 import { createSmtpMail } from '../http/node/outgoing/smtp-mail.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../http/node/outgoing-http.ts'
+import { createSampleRunner } from '../http/node/samples/sample-runner.ts'
 import { createTrialRunner } from '../http/node/trial-runner.ts'
 import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
@@ -48,6 +50,8 @@ export interface OpenedEngine {
   outgoing: { cipher: SecretCipher; http: OutgoingHttp; mail: OutgoingMail | null }
   /** Which addresses outgoing calls reach, for clients in other threads. */
   reachable: OutgoingOptions
+  /** Runs rules that are edited over stored events. */
+  sample: RunSample
   /** Time of the last event that could not be written; null once one was. */
   lastWriteFailure: () => number | null
 }
@@ -87,6 +91,7 @@ export async function openEngine(
   const trials = createTrialRunner()
   // A file of 20 MB takes seconds: texts do not wait for files.
   const files = createTrialRunner({ timeLimitMs: 60_000 })
+  const samples = createSampleRunner(store.target)
   const engine = await createEngine({
     ...ports,
     writer,
@@ -100,7 +105,7 @@ export async function openEngine(
   shutdown.add('list sources', () => sources.flush())
   shutdown.add('calls', () => calls.close())
   shutdown.add('engine', () => engine.close())
-  shutdown.add('trials', () => Promise.all([trials.stop(), files.stop()]))
+  shutdown.add('trials', () => Promise.all([trials.stop(), files.stop(), samples.stop()]))
   shutdown.add(
     'change subscription',
     subscribeToChanges(store.listener, log, {
@@ -110,5 +115,15 @@ export async function openEngine(
       onRightsChange: rightsChanges.publish,
     }),
   )
-  return { engine, lists, calls, devices, velocities, outgoing, reachable, lastWriteFailure: eventWriter.lastFailure }
+  return {
+    engine,
+    lists,
+    calls,
+    devices,
+    velocities,
+    outgoing,
+    reachable,
+    sample: samples.run,
+    lastWriteFailure: eventWriter.lastFailure,
+  }
 }

@@ -109,7 +109,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       calls,
       environments,
       models: { wake: requests.models },
-      backtests: { wake: requests.backtests },
+      backtests: { wake: requests.backtests, sample: opened.sample },
       cases: { wake: requests.cases },
       search: { wake: requests.search },
       hasMailServer: settings.mail !== null,

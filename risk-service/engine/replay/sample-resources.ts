@@ -1,14 +1,14 @@
 import type { RuleBody } from '../../contract/index.ts'
-import { type CheckEnvironment, type CompiledRule, compileRuleInSteps, type ListReader } from '../../fql/index.ts'
+import type { RuleSample } from '../../contract/rules/backtests.ts'
+import type { CheckEnvironment, ListReader } from '../../fql/index.ts'
 import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
 import type { RuleLists } from '../lists/types.ts'
 import type { RuleRegistry } from '../rules/rule-registry.ts'
 
-/** What compiles an edited rule, and readers for the stored events that it runs over. No reader makes a call. */
+/** The names that an edited rule can use, and readers for the stored events that it runs over. No reader makes a call. */
 export interface SampleResources {
-  /** Yields after each part of the rule. Throws `FqlError` for a rule with errors. */
-  compile: () => Generator<undefined, CompiledRule>
+  check: CheckEnvironment
   assessments: AssessmentRegistry
   countryOf: CountryOf
   lists: ListReader | undefined
@@ -23,6 +23,21 @@ export type FindSampleResources = (
   eventType: string,
   body: RuleBody,
 ) => Promise<SampleResources | null>
+
+/** A rule that is edited, and the events that it runs over. */
+export interface SampleOrder {
+  environmentIds: readonly string[]
+  from: Date
+  to: Date
+  eventType: string
+  body: RuleBody
+}
+/** Runs a rule over the latest events; ends early when it is cancelled. */
+export type RunSample = (
+  order: SampleOrder,
+  resources: SampleResources,
+  cancelled: AbortSignal,
+) => Promise<Pick<RuleSample, 'sampled' | 'result'>>
 
 interface SampleDeps {
   rules: RuleRegistry
@@ -39,7 +54,7 @@ export const createSampleResources =
     if (assessment === null || check === null) return null
     await lists?.loadForTrial(environmentId, [body])
     return {
-      compile: () => compileRuleInSteps(body, check),
+      check,
       assessments,
       countryOf,
       // Rows that are elsewhere are not read: a sample does not wait.

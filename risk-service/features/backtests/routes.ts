@@ -10,6 +10,7 @@ import {
   loadRoutingPreview,
   startRoutingPreview,
 } from './routing-previews.ts'
+import { createSampleRun } from './sample/run-sample.ts'
 import { sampleRule } from './sample/sample-rule.ts'
 import { createSampleTurns } from './sample/sample-turns.ts'
 import { startBacktest } from './start-backtest.ts'
@@ -29,11 +30,10 @@ export const backtestRoutes = {
     .use(inEnvironment)
     .use(limitEvaluations)
     .handler(({ context, input, signal }) =>
-      runLatest(
-        context.principal.id,
-        () => signal?.aborted === true,
-        isCancelled => sampleRule(actionContextOf(context, input.environmentId), input, isCancelled),
-      ),
+      runLatest(context.principal.id, signal, cancelled => {
+        const run = context.backtests.sample ?? createSampleRun(context.db)
+        return sampleRule({ ...actionContextOf(context, input.environmentId), run }, input, cancelled)
+      }),
     ),
   get: procedures.backtests.get
     .use(inEnvironment)

@@ -1,16 +1,16 @@
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { toCloneableNames } from '../../engine/trials/cloneable-names.ts'
 import { endedTrial, type Trial, type TrialKind, type TrialResults } from '../../engine/trials/trial.ts'
 import type { ResourceReaders } from '../../fql/index.ts'
 import { startBackgroundWorker } from './start-background-worker.ts'
-import type { TrialAnswer, TrialMessage, TrialQuestion, TrialTask, TrialThreadStart } from './trial-messages.ts'
+import { answerQuestion, methodsByReader, openAnswerChannel } from './thread-readers/answer-questions.ts'
+import type { AnswerChannel } from './thread-readers/questions.ts'
+import type { TrialMessage, TrialTask } from './trial-messages.ts'
 
 interface RunningThread {
   worker: Worker
-  answered: Int32Array
-  answers: MessagePort
+  channel: AnswerChannel
 }
-type Method = (...args: unknown[]) => unknown
 
 /**
  * A thread for trials, one at a time. It starts with the first one and ends with one that exceeds the time limit, whose
@@ -55,7 +55,7 @@ export function createTrialThread(timeLimitMs: number): {
         thread.worker.on('message', (message: TrialMessage) => {
           if (message.kind === 'started')
             limit = setTimeout(() => settle(() => void endOf(trial).then(resolve, reject)), timeLimitMs)
-          else if (message.kind === 'question') void answerQuestion(thread, readers, message)
+          else if (message.kind === 'question') void answerQuestion(thread.channel, readers, message)
           else if (message.kind === 'done') settle(() => resolve(message.result))
           else settle(() => reject(new Error(`A trial failed: ${message.name}`)))
         })
@@ -71,54 +71,19 @@ export function createTrialThread(timeLimitMs: number): {
 }
 
 function startThread(): RunningThread {
-  const { port1: answers, port2 } = new MessageChannel()
-  const answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const { own, other } = openAnswerChannel()
   const worker = startBackgroundWorker(new URL('./trial-worker.ts', import.meta.url), {
-    workerData: { answered, answers: port2 } satisfies TrialThreadStart,
-    transferList: [port2],
+    workerData: other,
+    transferList: [other.answers],
     name: 'trials',
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
   })
   worker.unref()
-  answers.unref()
-  return { worker, answered, answers }
+  return { worker, channel: own }
 }
 
 function toTask(trial: Trial, readers: ResourceReaders): TrialTask {
   if (trial.kind === 'listFile') return { trial, names: null, readers: {} }
   const { check, ...rest } = trial
   return { trial: rest, names: toCloneableNames(check), readers: methodsByReader(readers) }
-}
-
-/** Returns the names of the methods of each reader; a reader inside another one is named with a point. */
-function methodsByReader(readers: object, above = ''): Record<string, string[]> {
-  const found: Record<string, string[]> = {}
-  for (const [name, reader] of Object.entries(readers) as [string, object | undefined][]) {
-    if (typeof reader !== 'object') continue
-    found[above + name] = Object.entries(reader).flatMap(([key, value]) => (typeof value === 'function' ? [key] : []))
-    Object.assign(found, above === '' ? methodsByReader(reader, `${name}.`) : {})
-  }
-  return found
-}
-
-function methodOf(readers: ResourceReaders, { reader, method }: TrialQuestion): Method | undefined {
-  let owner: unknown = readers
-  for (const step of reader.split('.')) owner = (owner as Record<string, unknown> | undefined)?.[step]
-  return (owner as Record<string, Method> | undefined)?.[method]?.bind(owner)
-}
-
-async function answerQuestion(
-  { answered, answers }: RunningThread,
-  readers: ResourceReaders,
-  question: TrialQuestion,
-): Promise<void> {
-  let answer: TrialAnswer
-  try {
-    answer = { value: await methodOf(readers, question)?.(...question.args) }
-  } catch (error) {
-    answer = { failure: error instanceof Error ? error.message : String(error) }
-  }
-  answers.postMessage(answer)
-  Atomics.store(answered, 0, 1)
-  Atomics.notify(answered, 0)
 }

@@ -2,6 +2,7 @@ import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { Engine } from '../../engine/index.ts'
 import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
+import type { RunSample } from '../../engine/replay/sample-resources.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports, Principal } from '../../ports/index.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
@@ -60,8 +61,12 @@ export interface ConsoleContext {
   correlationId: string
   /** Receives changes of environments, and wakes the job that carries them out. */
   environments: EnvironmentEvents
-  /** Wakes the job that runs waiting back-tests of decision rules, routing previews or field outages. */
-  backtests: { wake: (kind: 'decision' | 'routing' | 'outage') => void }
+  backtests: {
+    /** Wakes the job that runs waiting back-tests of decision rules, routing previews or field outages. */
+    wake: (kind: 'decision' | 'routing' | 'outage') => void
+    /** Runs samples of rules that are edited in a thread of its own; absent: they run in that of the call. */
+    sample?: RunSample
+  }
   /** Wakes the job that runs waiting trainings of models. */
   models: { wake: () => void }
   /** Wakes the delivery of what follows from decisions of cases. */

@@ -122,13 +122,14 @@ print(answer.read().decode())`,
 
   php: ({ tokenUrl, clientId, clientSecret, scope, url, environmentId, json }) => `<?php
 $send = function (string $url, array $headers, string $body): array {
-    $answer = file_get_contents($url, false, stream_context_create(['http' => [
+    $answer = fopen($url, 'r', false, stream_context_create(['http' => [
         'method' => 'POST',
         'header' => $headers,
         'content' => $body,
         'ignore_errors' => true,
     ]]));
-    return [explode(' ', $http_response_header[0])[1], $answer];
+    $status = explode(' ', stream_get_meta_data($answer)['wrapper_data'][0])[1];
+    return [$status, stream_get_contents($answer)];
 };
 
 [, $granted] = $send('${tokenUrl}', ['Content-Type: application/x-www-form-urlencoded'], http_build_query([

@@ -8,7 +8,7 @@ export type CellIssue =
   | { reason: 'syntax'; problem: Diagnostic | null }
   /** It is about another expression than the column. */
   | { reason: 'column' }
-  | { reason: 'result' }
+  | { reason: 'result' | 'queue' }
   | { reason: 'name'; issue: NameIssue }
   /** The row has no place for it. */
   | { reason: 'place' }

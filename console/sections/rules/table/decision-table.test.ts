@@ -50,6 +50,15 @@ describe('the cells of a clause', () => {
       reason: '',
     })
   })
+  it('shows the queue of a route by its name, and no reason', () => {
+    expect(rowOf('ROUTETO Queue("Large orders") WHEN @"amount" > 10').cells).toEqual({
+      name: 'clause1',
+      '@"amount"': '> 10',
+      conditions: '',
+      result: 'Large orders',
+    })
+    expect(rowOf('ROUTETO Queue("a" + @"b")').cells['result']).toBe('Queue("a" + @"b")')
+  })
   it.each([
     ['Velocity.cards(@"device.id",7d)', 'velocity.cards(@"device.id",7d)'],
     ['Model.Risk().Score', 'model.risk().score'],
@@ -125,6 +134,16 @@ describe('an edited cell', () => {
     ['RETURN Reject("x" + /* in it */ "y")', 'result', 'Challenge', 'RETURN Challenge("SMS", "x" + /* in it */ "y")'],
   ])('keeps the remarks of %j', (source, id, input, expected) => {
     expect(rowOf(source).edit(id, input)).toBe(expected)
+  })
+  it.each([
+    ['Small "new"', 'ROUTETO Queue("Small \\"new\\"") WHEN @"amount" > 10'],
+    ['Large', 'ROUTETO queue( "Large" ) WHEN @"amount" > 10'],
+    ['Queue("a" + @"b")', 'ROUTETO Queue("a" + @"b") WHEN @"amount" > 10'],
+  ])('a route leads to %s', (input, expected) => {
+    expect(rowOf('ROUTETO queue( "Large" ) WHEN @"amount" > 10').edit('result', input)).toBe(expected)
+  })
+  it('a route has a queue', () => {
+    expect(rowOf('ROUTETO Queue("Large")').edit('result', ' ')).toEqual({ reason: 'queue' })
   })
   it('puts alternatives into parentheses before something is joined to them', () => {
     expect(rowOf('RETURN Approve() WHEN @"a" == 1 OR @"b" == 2').edit('conditions', '@"a" == 1 OR @"b" == 3')).toBe(

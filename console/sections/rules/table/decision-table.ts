@@ -92,7 +92,8 @@ export function tableOf(clauses: readonly Clause[], more: readonly NewColumn[] =
       ...fixed('conditions'),
       ...fixed('result'),
       ...optional('challenge'),
-      ...fixed('reason'),
+      // Routes, observations and actions have no reason.
+      ...(rows.some(({ parts }) => parts === null || parts.result.keyword === 'RETURN') ? fixed('reason') : []),
       ...optional('message'),
       ...optional('outputs'),
       ...optional('after'),
@@ -112,6 +113,9 @@ export function argumentIndex(row: RowParts, id: 'challenge' | 'reason' | 'messa
   if (id === 'challenge') return challenge ? 0 : -1
   return (id === 'reason' ? 0 : 1) + (challenge ? 1 : 0)
 }
+
+/** The name of the queue; a call that is more than a name as it is. */
+export const queueText = (call: string): string => /^Queue\(\s*"([^"\\\n(]+)"\s*\)$/i.exec(call)?.[1] ?? call
 
 /** What the cell shows, and what its editor begins with. */
 export function cellText(row: TableRow, column: TableColumn): string {
@@ -136,9 +140,11 @@ export function cellText(row: TableRow, column: TableColumn): string {
     case 'result':
       return result.decision
         ? result.decision.text
-        : result.keyword === 'RETURN'
-          ? result.call.text
-          : `${result.keyword} ${result.call.text}`
+        : result.keyword === 'ROUTETO'
+          ? queueText(result.call.text)
+          : result.keyword === 'RETURN'
+            ? result.call.text
+            : `${result.keyword} ${result.call.text}`
     case 'outputs':
       return result.outputs?.text ?? ''
     default: {

@@ -1,7 +1,7 @@
 import { parse } from '@assay/risk-service/fql'
 import { type Clause, validateClauseName } from '../rule-draft.ts'
 import { type CellIssue, quote, readConditionInput, readTestInput } from './cell-input.ts'
-import { argumentIndex, conditionsIn, type TableColumn, type TableRow } from './decision-table.ts'
+import { argumentIndex, conditionsIn, queueText, type TableColumn, type TableRow } from './decision-table.ts'
 import { applyEdits, remarksBetween, replaceConditions } from './edit-conditions.ts'
 import { decisions, type RowParts, readRow, remarksIn } from './table-row.ts'
 
@@ -58,6 +58,12 @@ function checked(text: string, changed: (text: string) => CellEdit): CellEdit {
 
 function editResult(parts: RowParts, input: string, changed: (text: string) => CellEdit): CellEdit {
   const { result, text } = parts
+  if (result.keyword === 'ROUTETO' && !/\(/.test(input))
+    return input === ''
+      ? refused({ reason: 'queue' })
+      : input === queueText(result.call.text)
+        ? changed(text)
+        : checked(replaceResult(parts, 'ROUTETO', `Queue(${quote(input)})`), changed)
   const decision =
     decisions.find(each => each.toLowerCase() === input.toLowerCase()) ??
     // The first letters are enough where they are those of one decision.
@@ -66,7 +72,8 @@ function editResult(parts: RowParts, input: string, changed: (text: string) => C
       : undefined)
   if (decision === undefined) {
     if (!/\(/.test(input)) return refused({ reason: 'result' })
-    const [start = '', keyword = 'RETURN'] = /^(RETURN|ROUTETO|OBSERVE|DO)\s+/i.exec(input) ?? []
+    const own = result.keyword === 'ROUTETO' ? 'ROUTETO' : 'RETURN'
+    const [start = '', keyword = own] = /^(RETURN|ROUTETO|OBSERVE|DO)\s+/i.exec(input) ?? []
     return checked(replaceResult(parts, keyword, input.slice(start.length)), changed)
   }
   if (result.keyword !== 'RETURN')

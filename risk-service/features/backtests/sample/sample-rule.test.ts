@@ -16,6 +16,7 @@ import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { UnavailableError } from '../../../ports/index.ts'
 import { clauseReads } from './clause-reads.ts'
+import { createSampleRun } from './run-sample.ts'
 import { sampleRule } from './sample-rule.ts'
 import { createSampleTurns } from './sample-turns.ts'
 
@@ -205,9 +206,14 @@ describe('a sample of the events for a rule that is edited', () => {
   it('ends when it is cancelled: before the rule is compiled, and between two clauses', async () => {
     const sampleUntil = (steps: number, texts: readonly string[]) =>
       sampleRule(
-        { ports: { db: bench.store.db, clock: () => now, newId: randomUUID }, environmentId: places.root, engine },
+        {
+          ports: { db: bench.store.db, clock: () => now, newId: randomUUID },
+          environmentId: places.root,
+          engine,
+          run: createSampleRun(bench.store.db),
+        },
         { eventType: 'purchase', body: bodyOf(texts), days: 7 },
-        () => steps-- <= 0,
+        Object.defineProperty(new AbortController().signal, 'aborted', { get: () => steps-- <= 0 }),
       )
     await expect(sampleUntil(0, ['RETURN Reject()'])).rejects.toThrow(UnavailableError)
     const many = Array.from({ length: 100 }, (_, place) => `RETURN Reject("${place}") WHEN @"totalAmount" > ${place}`)
@@ -225,15 +231,11 @@ describe('a sample of the events for a rule that is edited', () => {
     const order: string[] = []
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const sample = (user: string, name: string) =>
-      runLatest(
-        user,
-        () => false,
-        async isCancelled => {
-          order.push(name)
-          await end
-          return isCancelled()
-        },
-      )
+      runLatest(user, undefined, async cancelled => {
+        order.push(name)
+        await end
+        return cancelled.aborted
+      })
     const first = sample('a', 'first')
     const second = sample('a', 'second').catch((error: unknown) => error)
     const third = sample('a', 'third')

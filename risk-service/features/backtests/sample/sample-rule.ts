@@ -1,158 +1,43 @@
-import { createYieldPoint, type RuleBody } from '../../../contract/index.ts'
+import type { RuleBody } from '../../../contract/index.ts'
 import { type RuleSample, ruleSampleLimits } from '../../../contract/rules/backtests.ts'
-import { recordedScores } from '../../../engine/replay/replay.ts'
-import type { SampleResources } from '../../../engine/replay/sample-resources.ts'
-import { hideScores, showScores } from '../../../engine/rules/rule-set-runner.ts'
-import { type CompiledRule, FqlError } from '../../../fql/index.ts'
+import type { RunSample } from '../../../engine/replay/sample-resources.ts'
 import type { ActionContext } from '../../../kernel/console-api/action-context.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
-import { UnavailableError } from '../../../ports/index.ts'
-import {
-  countEventsUpTo,
-  loadEnvironmentScope,
-  loadLatestEvents,
-  type RecordedEvent,
-  readWholeResult,
-} from '../run/past-events.ts'
-import { createPastReaders } from '../run/past-readers.ts'
-import { type ClauseReads, clauseReads } from './clause-reads.ts'
+import { countEventsUpTo, loadEnvironmentScope } from '../run/past-events.ts'
 
 const day = 86_400_000
-/** Milliseconds for which the texts of a sample are compiled at most, as long as those of a trial. */
-const longestCompilation = 5000
-/** Milliseconds for which a sample runs at most; then it is as large as it got. */
-const longestRun = 1500
-/** A sample of a whole period has all parts of its events: rules may read any. */
-const parts = { enrichment: true, device: false, recordedInputs: true, facts: true, evaluation: false } as const
 
-type Sampler = Pick<ActionContext<'sampleResources'>, 'ports' | 'environmentId' | 'engine'>
+type Sampler = Pick<ActionContext<'sampleResources'>, 'ports' | 'environmentId' | 'engine'> & {
+  /** Runs the rule: in a thread of its own, where the service has one. */
+  run: RunSample
+}
 interface SampleRequest {
   eventType: string
   body: RuleBody
   days: number
 }
-type SampleResult = NonNullable<RuleSample['result']>
 
 /**
  * Runs a rule that is edited over the latest events of a period: how often each clause matches, and which decides first.
- * Nothing is stored and nothing is sent. Works in slices: a decision waits for one clause at most. Ends early after some
- * time, and when it is cancelled.
+ * Nothing is stored and nothing is sent. Ends early after some time, and when it is cancelled.
  * @throws NotFoundError when there is no such assessment
  * @throws UnavailableError when it ends before the rule is compiled
  */
 export async function sampleRule(
-  { ports: { db, clock }, environmentId, engine }: Sampler,
+  { ports: { db, clock }, environmentId, engine, run }: Sampler,
   { eventType, body, days }: SampleRequest,
-  isCancelled: () => boolean,
+  cancelled: AbortSignal,
 ): Promise<RuleSample> {
   const to = clock()
   const from = new Date(to.getTime() - days * day)
   const slice = { environmentIds: await loadEnvironmentScope(db, environmentId), from, to }
   const available = await countEventsUpTo(db, slice, eventType, ruleSampleLimits.counted)
-  const sample = { from: from.toISOString(), to: to.toISOString(), available }
   const resources = await engine.sampleResources(environmentId, eventType, body)
   if (resources === null) throw new NotFoundError('There is no such assessment.')
-  const compiled = await compileInSlices(resources, body, isCancelled)
-  if (compiled === 'invalid') return { ...sample, sampled: 0, result: null }
-  const events = await loadLatestEvents(readWholeResult(db), slice, eventType, parts, ruleSampleLimits.events)
-  const tally = createSampleTally(compiled, resources)
-  const isEnded = createEnd(longestRun, isCancelled)
-  let sampled = 0
-  for (const event of events) {
-    if ((await runUntil(tally.add(event), isEnded)) === 'ended') break
-    sampled += 1
-  }
-  return { ...sample, sampled, result: tally.result() }
-}
-
-const createEnd = (milliseconds: number, isCancelled: () => boolean): (() => boolean) => {
-  const started = performance.now()
-  return () => isCancelled() || performance.now() - started > milliseconds
-}
-
-/** Runs cooperative work in slices, and gives it up at the end. */
-async function runUntil<T>(work: Generator<undefined, T>, isEnded: () => boolean): Promise<T | 'ended'> {
-  const pause = createYieldPoint()
-  for (;;) {
-    if (isEnded()) return 'ended'
-    const step = work.next()
-    if (step.done === true) return step.value
-    await pause()
-  }
-}
-
-interface CompiledSample {
-  rule: CompiledRule
-  reads: ClauseReads
-}
-
-async function compileInSlices(
-  { compile }: SampleResources,
-  body: RuleBody,
-  isCancelled: () => boolean,
-): Promise<CompiledSample | 'invalid'> {
-  const isEnded = createEnd(longestCompilation, isCancelled)
-  try {
-    const rule = await runUntil(compile(), isEnded)
-    const reads = await runUntil(clauseReads(body), isEnded)
-    if (rule === 'ended' || reads === 'ended') throw new UnavailableError('overload')
-    return { rule, reads }
-  } catch (error) {
-    if (error instanceof FqlError) return 'invalid'
-    throw error
-  }
-}
-
-function createSampleTally(
-  { rule, reads }: CompiledSample,
-  { assessments, countryOf, lists, legacyScores }: SampleResources,
-) {
-  const past = createPastReaders({ assessments, countryOf, derived: true }, () => ({ lists, velocities: null }))
-  const clauses = rule.order.flatMap(place => {
-    const clause = rule.clauses[place]
-    return clause ? [{ clause, place, matched: 0, decided: 0 }] : []
-  })
-  const decided = { Approve: 0, Review: 0, Challenge: 0, Reject: 0 }
-  let selected = 0
   return {
-    /** Counts the event when all clauses have run; yields after each. */
-    *add(event: RecordedEvent): Generator<undefined, void> {
-      past.selectEvent(event)
-      const scope = past.scope()
-      const scores = recordedScores(legacyScores, event.riskScore, event.recordedInputs)
-      hideScores(scope)
-      yield
-      const matching: (typeof clauses)[number][] = []
-      let first: { counts: (typeof clauses)[number]; kind: keyof typeof decided } | null = null
-      const isSelected = rule.condition(scope)
-      for (const each of isSelected ? clauses : []) {
-        yield
-        showScores(each.clause, scope, scores)
-        const { fired, observed, decision } = each.clause.run(scope)
-        if (!fired && !observed) continue
-        matching.push(each)
-        if (fired && decision !== undefined) first ??= { counts: each, kind: decision.kind }
-      }
-      if (!isSelected) return
-      selected += 1
-      for (const each of matching) each.matched += 1
-      if (first === null) return
-      first.counts.decided += 1
-      decided[first.kind] += 1
-    },
-    result: (): SampleResult => {
-      // Where the condition, or a clause above, reads a velocity, nobody can say what is left for the others.
-      let isUncertain = reads.condition
-      return {
-        selected,
-        clauses: clauses.map(({ clause, place, matched, decided: own }) => {
-          const isCounted = !reads.condition && !reads.clauses[place]
-          isUncertain ||= !isCounted
-          return { clause: clause.name, matched: isCounted ? matched : null, decided: isUncertain ? null : own }
-        }),
-        decided: isUncertain ? null : decided,
-        notes: reads.notes,
-      }
-    },
+    from: from.toISOString(),
+    to: to.toISOString(),
+    available,
+    ...(await run({ ...slice, eventType, body }, resources, cancelled)),
   }
 }

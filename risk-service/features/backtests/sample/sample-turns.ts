@@ -4,28 +4,30 @@ import { UnavailableError } from '../../../ports/index.ts'
 const maxUsers = 4
 
 interface Turn {
-  isCancelled: boolean
+  cancel: () => void
   ended: Promise<void>
 }
 
 /** Runs one sample of a user at a time: a newer one cancels the older, and waits for its end. */
 export function createSampleTurns(): <Result>(
   userId: string,
-  hasLeft: () => boolean,
-  run: (isCancelled: () => boolean) => Promise<Result>,
+  left: AbortSignal | undefined,
+  run: (cancelled: AbortSignal) => Promise<Result>,
 ) => Promise<Result> {
   const latest = new Map<string, Turn>()
-  return async (userId, hasLeft, run) => {
+  return async (userId, left, run) => {
     const before = latest.get(userId)
     if (before === undefined && latest.size >= maxUsers) throw new UnavailableError('overload', 2)
-    if (before) before.isCancelled = true
+    before?.cancel()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const turn: Turn = { isCancelled: false, ended: promise }
+    const newer = new AbortController()
+    const cancelled = left === undefined ? newer.signal : AbortSignal.any([newer.signal, left])
+    const turn: Turn = { cancel: () => newer.abort(), ended: promise }
     latest.set(userId, turn)
     try {
       if (before) await before.ended
-      if (turn.isCancelled || hasLeft()) throw new UnavailableError('overload')
-      return await run(() => turn.isCancelled || hasLeft())
+      if (cancelled.aborted) throw new UnavailableError('overload')
+      return await run(cancelled)
     } finally {
       if (latest.get(userId) === turn) latest.delete(userId)
       resolve()

@@ -48,20 +48,25 @@ const gapText = (intl: IntlShape, { cells }: Gap, labelOf: (column: TableColumn)
     ),
   )
 
-/** What is worth a look in the table, in the order of its rows; then the gap, and what was not looked at. */
+/**
+ * What is worth a look in the table, in the order of its rows; then the gap, and what was not looked at. A routing rule
+ * names queues, and has General for what no row matches.
+ */
 export function findingLines(
   intl: IntlShape,
   { rows }: DecisionTable,
   { rows: found, gap, unchecked, undecided }: TableFindings,
   labelOf: (column: TableColumn) => string,
+  isRouting = false,
 ): FindingLine[] {
+  const words = isRouting ? 'Routing' : 'Finding'
   const numberOf = (index: number) => rows.find(row => row.index === index)?.number ?? 0
   const list = (indexes: readonly number[]) => intl.formatList(indexes.map(index => String(numberOf(index))))
   const textOf = (name: string, row: number, finding: RowFinding): string =>
     finding.kind === 'impossible'
       ? intl.formatMessage({ id: 'Rules.Table.Finding.impossible' }, { row, name })
       : intl.formatMessage(
-          { id: `Rules.Table.Finding.${finding.kind}` },
+          { id: `Rules.Table.${words}.${finding.kind}` },
           finding.kind === 'shadowed'
             ? { row, name, rows: list(finding.by), count: finding.by.length }
             : { row, name, rows: list(finding.with.slice(0, 5)), count: finding.with.length },
@@ -79,10 +84,10 @@ export function findingLines(
       key: 'gap',
       text:
         gap === 'unknown'
-          ? intl.formatMessage({ id: 'Rules.Table.Finding.gapUnknown' })
+          ? intl.formatMessage({ id: `Rules.Table.${words}.gapUnknown` })
           : gap.cells.length === 0
-            ? intl.formatMessage({ id: 'Rules.Table.Finding.gapAll' })
-            : intl.formatMessage({ id: 'Rules.Table.Finding.gap' }, { cells: gapText(intl, gap, labelOf) }),
+            ? intl.formatMessage({ id: `Rules.Table.${words}.gapAll` })
+            : intl.formatMessage({ id: `Rules.Table.${words}.gap` }, { cells: gapText(intl, gap, labelOf) }),
       row: null,
       isNote: true,
     })

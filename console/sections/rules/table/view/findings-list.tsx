@@ -4,24 +4,26 @@ import { FormattedMessage } from 'react-intl'
 import type { FindingLine } from './finding-texts.ts'
 
 interface FindingsListProps {
-  /** Null: the table is being looked at. */
+  /** Null: the table was not looked at yet. */
   lines: readonly FindingLine[] | null
+  /** A changed table is being looked at: the lines are those of before. */
+  isBusy: boolean
   onRow: (row: number) => void
 }
 
 /** Rows without effect, overlaps and gaps; each line leads to its row. */
-export function FindingsList({ lines, onRow }: FindingsListProps) {
+export function FindingsList({ lines, isBusy, onRow }: FindingsListProps) {
   return (
     <section
       aria-labelledby="table-findings"
-      aria-busy={lines === null}
+      aria-busy={isBusy}
       className="flex shrink-0 flex-col border-bs border-line"
     >
       <div className="flex min-h-bar items-center gap-2 px-4">
         <h2 id="table-findings" className="font-semibold">
           <FormattedMessage id="Rules.Table.Findings" />
         </h2>
-        {lines?.length === 0 ? (
+        {lines?.length === 0 && !isBusy ? (
           <span className="text-xs text-fg-muted">
             <FormattedMessage id="Rules.Table.NoFindings" />
           </span>

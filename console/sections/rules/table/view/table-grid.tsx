@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useIntl } from 'react-intl'
 import { cellsOf, clipboardText } from '../clipboard-text.ts'
-import { cellText, type DecisionTable, type TableColumn } from '../decision-table.ts'
+import { cellText, type DecisionTable, type TableColumn, type TableRow } from '../decision-table.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { type GridCommand, type GridPlace, type GridSelection, gridCommand, rangeOf } from './grid-keys.ts'
 import { GridRow, isCode } from './grid-row.tsx'
@@ -32,7 +32,7 @@ interface TableGridProps {
   edited: EditedCell | null
   problems: ReadonlyMap<number, ReadonlyMap<string, readonly RuleDiagnostic[]>>
   /** What is worth a look, by row. */
-  findings: ReadonlyMap<number, string>
+  findings: ReadonlyMap<TableRow, string>
   readOnly: boolean
   onCommand: (command: GridCommand) => void
   onCommit: (input: string, move: CommitMove) => void
@@ -192,7 +192,7 @@ export function TableGrid({
               start={selected ? range.start : -1}
               end={selected ? range.end : -1}
               problems={problems.get(place)}
-              finding={findings.get(place) ?? null}
+              finding={findings.get(row) ?? null}
               editor={
                 column && edited ? (
                   <CellEditor

@@ -39,17 +39,17 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
   const scope = useRuleScope()
   const fields = useVisualFields(type)
   const vocabulary = useRuleVocabulary()
-  const labelOf = useColumnLabels(fields)
+  const labelOf = useColumnLabels(fields, type)
   const [more, setMore] = useState<readonly NewColumn[]>([])
   const { clauses } = body
   const { rows, columns: newest } = useMemo(() => tableOf(clauses, more), [clauses, more])
   const columns = useStableColumns(newest)
   const table = useMemo(() => ({ rows, columns }), [rows, columns])
   const factsOf = useMemo(() => attributeFacts(vocabulary?.attributes ?? []), [vocabulary])
-  const findings = useTableFindings(table, factsOf, type !== 'postDecision')
+  const found = useTableFindings(table, factsOf, type !== 'postDecision')
   const lines = useMemo(
-    () => findings && findingLines(intl, table, findings, labelOf),
-    [intl, table, findings, labelOf],
+    () => found && findingLines(intl, found.table, found.findings, labelOf, type === 'routing'),
+    [intl, found, labelOf, type],
   )
   const marked = useMemo(() => problemsByCell(rows, columns, problems), [rows, columns, problems])
   const edits = useTableEdits(clauses, edit)
@@ -62,9 +62,16 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
   const commands = useTableCommands(table, clauses, edits, starter, ruleLimits.clauses)
   const { focus } = commands.selection
   const [row, column] = [rows[focus.row], columns[focus.column]]
+  // By the rows themselves: while a changed table is looked at, those that did not change have their marks.
   const findingByRow = useMemo(
-    () => new Map((lines ?? []).flatMap(line => (line.row === null ? [] : [[line.row, line.text]]))),
-    [lines],
+    () =>
+      new Map(
+        (lines ?? []).flatMap(({ row: place, text }) => {
+          const marked = place === null ? undefined : found?.table.rows[place]
+          return marked === undefined ? [] : [[marked, text]]
+        }),
+      ),
+    [lines, found],
   )
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -108,7 +115,7 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
           column={column}
           label={labelOf(column)}
           problems={marked.get(focus.row)?.get(column.id) ?? []}
-          finding={findingByRow.get(focus.row) ?? null}
+          finding={findingByRow.get(row) ?? null}
         />
       ) : null}
       <p id="table-keys" className="sr-only">
@@ -131,7 +138,11 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
           onPaste={commands.paste}
         />
       </div>
-      <FindingsList lines={lines} onRow={place => commands.select({ row: place, column: 0 })} />
+      <FindingsList
+        lines={lines}
+        isBusy={found?.table !== table}
+        onRow={place => commands.select({ row: place, column: 0 })}
+      />
       {children}
     </div>
   )

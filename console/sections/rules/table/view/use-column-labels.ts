@@ -1,3 +1,4 @@
+import type { RuleType } from '@assay/risk-service/contract'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import type { VisualFields } from '../../visual/use-visual-fields.ts'
@@ -16,13 +17,15 @@ const labelIds: Readonly<Record<FixedColumnId, string>> = {
 }
 
 /** Names of columns: an attribute has one in words, any other expression stands for itself. */
-export function useColumnLabels({ byCode }: VisualFields): (column: TableColumn) => string {
+export function useColumnLabels({ byCode }: VisualFields, type: RuleType): (column: TableColumn) => string {
   const intl = useIntl()
   return useCallback(
     column =>
       column.kind === 'test'
         ? (byCode.get(column.id)?.label ?? column.subject)
-        : intl.formatMessage({ id: labelIds[column.id] }),
-    [intl, byCode],
+        : intl.formatMessage({
+            id: column.id === 'result' && type === 'routing' ? 'Routing.Column.Queue' : labelIds[column.id],
+          }),
+    [intl, byCode, type],
   )
 }

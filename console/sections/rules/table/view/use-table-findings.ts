@@ -5,10 +5,19 @@ import type { DecisionTable } from '../decision-table.ts'
 import { findingsOf, type TableFindings } from '../table-findings.ts'
 import type { FactsOf } from '../table-regions.ts'
 
-/** What is worth a look in the table, in slices of a few milliseconds; null until the newest one was looked at. */
-export function useTableFindings(table: DecisionTable, factsOf: FactsOf, decides: boolean): TableFindings | null {
+/** What was found in a table, which may have changed since. */
+interface FoundInTable {
+  table: DecisionTable
+  findings: TableFindings
+}
+
+/**
+ * What is worth a look in the table, in slices of a few milliseconds. Until the newest one was looked at, what was found
+ * in the one before; null before the first.
+ */
+export function useTableFindings(table: DecisionTable, factsOf: FactsOf, decides: boolean): FoundInTable | null {
   const rested = useDebouncedValue(table)
-  const [found, setFound] = useState<{ table: DecisionTable; findings: TableFindings } | null>(null)
+  const [found, setFound] = useState<FoundInTable | null>(null)
   useEffect(() => {
     let stopped = false
     const look = async () => {
@@ -26,5 +35,5 @@ export function useTableFindings(table: DecisionTable, factsOf: FactsOf, decides
       stopped = true
     }
   }, [rested, factsOf, decides])
-  return found?.table === table ? found.findings : null
+  return found
 }
