@@ -11,6 +11,7 @@ import { benchRaces } from './cases/races.ts'
 import { benchReport } from './cases/report.ts'
 import { fillHistory } from './cases/report-fixture.ts'
 import { benchContrast } from './console/contrast.ts'
+import { benchDraftSchema } from './console/draft-schema.ts'
 import { benchFirstLoad } from './console/first-load.ts'
 import { benchInteractions } from './console/interactions.ts'
 import { benchMonitorLive } from './console/monitor-live.ts'
@@ -112,6 +113,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
   ontology: () => benchOntology(),
+  'draft-schema': () => Promise.resolve(benchDraftSchema()),
   graph: () => benchGraph(),
   'entity-graph': () => withGraph(service => benchEntityGraph(service, ids.environmentId, events)),
   rings: () => withGraph(service => benchRings(service, ids)),

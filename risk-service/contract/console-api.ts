@@ -4,6 +4,7 @@ import { alertRulesContract } from './alerts/alert-rules.ts'
 import { alertTargetsContract } from './alerts/alert-targets.ts'
 import { assessmentConfigurationContract } from './assessments/assessment-configuration.ts'
 import { assessmentsContract } from './assessments/assessments.ts'
+import { customAssessmentsContract } from './assessments/custom-assessments.ts'
 import { attacksContract } from './attacks/attacks.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
@@ -232,6 +233,7 @@ export const consoleContract = {
   eventSubscriptions: eventSubscriptionsContract,
   assessments: assessmentsContract,
   assessmentConfiguration: assessmentConfigurationContract,
+  customAssessments: customAssessmentsContract,
   notes: notesContract,
   rules: rulesContract,
   ruleSnoozes: ruleSnoozesContract,

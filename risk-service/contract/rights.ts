@@ -249,4 +249,7 @@ export const assessmentRights = {
   'assessmentConfiguration.removeObservation': write('assessments'),
   'assessmentConfiguration.saveLabel': write('assessments'),
   'assessmentConfiguration.removeLabel': write('assessments'),
+  'customAssessments.list': read('assessments'),
+  'customAssessments.create': write('assessments'),
+  'customAssessments.save': write('assessments'),
 } as const

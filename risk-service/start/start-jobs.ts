@@ -83,7 +83,7 @@ export async function startJobs(
       name: 'assessment-removals',
       cron: '* * * * *',
       run: async () => {
-        await removeAssessmentData(maintenancePorts)
+        await removeAssessmentData({ ...maintenancePorts, velocities: engine.velocities })
         return { again: null }
       },
     },

@@ -10,6 +10,8 @@ import { columnCount } from './schema-head.tsx'
 import { SectionHead } from './section-head.tsx'
 
 interface CustomSectionProps {
+  /** Names what the schema belongs to, for what is typed when the session ends. */
+  recoveryId: string
   schema: AssessmentSchema
   /** What calls already use: these fields retain name and type. */
   locked: AssessmentSchema | undefined
@@ -20,7 +22,7 @@ interface CustomSectionProps {
 }
 
 /** The tenant's own fields, with the commands to change them. */
-export function CustomSection({ schema, locked, open, onToggle, onChange }: CustomSectionProps) {
+export function CustomSection({ recoveryId, schema, locked, open, onToggle, onChange }: CustomSectionProps) {
   const [edited, setEdited] = useState<{ parent: FieldPath; name: string | null } | null>(null)
   const isLocked = (path: FieldPath) => locked !== undefined && fieldAt(locked.custom, path) !== undefined
   const rows = flattenFields(schema.custom)
@@ -75,6 +77,7 @@ export function CustomSection({ schema, locked, open, onToggle, onChange }: Cust
         <tr>
           <td colSpan={columnCount} className="p-0">
             <FieldDialog
+              recoveryId={recoveryId}
               schema={schema}
               parent={edited.parent}
               name={edited.name}

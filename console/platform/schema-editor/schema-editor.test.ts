@@ -18,6 +18,7 @@ function Page({ initial, locked }: { initial: AssessmentSchema; locked?: Assessm
     null,
     createElement(SchemaActions, { value, onChange: setValue }),
     createElement(SchemaEditor, {
+      recoveryId: 'assessment/schema/test',
       value,
       onChange: setValue,
       template: 'Custom' as const,

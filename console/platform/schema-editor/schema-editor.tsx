@@ -15,6 +15,8 @@ import { SchemaHead } from './schema-head.tsx'
 import { StandardSection } from './standard-section.tsx'
 
 export interface SchemaEditorProps {
+  /** Names what the schema belongs to, for what is typed when the session ends. */
+  recoveryId: string
   value: AssessmentSchema
   /** Absent: the schema is only shown. */
   onChange?: (schema: AssessmentSchema) => void
@@ -28,7 +30,7 @@ export interface SchemaEditorProps {
 const customGroup = 'custom'
 
 /** The fields of an assessment: sections of standard fields, which are fixed, and custom fields. */
-export function SchemaEditor({ value, onChange, template, locked }: SchemaEditorProps) {
+export function SchemaEditor({ recoveryId, value, onChange, template, locked }: SchemaEditorProps) {
   const intl = useIntl()
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set([compulsorySection, customGroup]))
   const toggle = (group: string) => {
@@ -72,6 +74,7 @@ export function SchemaEditor({ value, onChange, template, locked }: SchemaEditor
               />
             ))}
           <CustomSection
+            recoveryId={recoveryId}
             schema={value}
             locked={locked}
             open={openGroups.has(customGroup)}

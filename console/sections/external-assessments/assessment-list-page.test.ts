@@ -117,7 +117,7 @@ it('the sample response of a shared assessment has to be JSON', async () => {
   const sample = dialog.getByRole('textbox', { name: 'Sample response' })
   fillField(sample, '{')
   await pressButton('Save')
-  await dialog.findByText('This is not valid JSON.')
+  await dialog.findByText('Line 1: not valid JSON.')
   expect(calls.map(({ procedure }) => procedure)).not.toContain('externalAssessments.saveConfiguration')
   fillField(sample, '{"note":"sample"}')
   await pressButton('Save')

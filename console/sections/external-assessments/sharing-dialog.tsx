@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../platform/api/api-error.ts'
 import { api, client } from '../../platform/api/client.ts'
+import { syntaxErrorLine } from '../../platform/authoring/sample/json-syntax.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
@@ -86,7 +87,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   const [typed, setSample] = useState<string | null>(null)
   const sharing = chosenSharing ?? target.sharing
   const sample = typed ?? (target.sampleResponse === null ? '' : JSON.stringify(target.sampleResponse, null, 2))
-  const [fault, setFault] = useState<'Json' | 'Long' | null>(null)
+  const [fault, setFault] = useState<ReactNode>(null)
   useRecovery<RecoveredSharing>(
     sharingRecoveryId(environmentId),
     { eventType: target.eventType, sharing, sample },
@@ -112,7 +113,8 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
         title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name: target.name }),
       }),
     onError: error => {
-      if (validationErrorOf(error)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
+      if (validationErrorOf(error)?.issues[0]?.path[0] === 'sampleResponse')
+        setFault(<FormattedMessage id="ExternalAssessments.Sharing.SampleLong" />)
       else return conflictErrorOf(error)?.reason === 'externalAssessments.shared'
       return true
     },
@@ -121,7 +123,11 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   const used = conflictErrorOf(configuration.error)?.reason === 'externalAssessments.shared'
   const save = () => {
     const read = jsonText(sample)
-    setFault(read === undefined ? 'Json' : null)
+    setFault(
+      read === undefined ? (
+        <FormattedMessage id="Rules.Settings.Issue.syntax" values={{ line: syntaxErrorLine(sample) }} />
+      ) : null,
+    )
     if (read === undefined) configuration.reset()
     else configuration.mutate(read, { onSuccess: onClose })
   }
@@ -161,7 +167,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
       <Field
         label={<FormattedMessage id="ExternalAssessments.Sharing.Sample" />}
         description={<FormattedMessage id="ExternalAssessments.Sharing.SampleHelp" />}
-        {...(fault ? { error: <FormattedMessage id={`ExternalAssessments.Sharing.Sample${fault}`} /> } : {})}
+        {...(fault === null ? {} : { error: fault })}
       >
         <Textarea
           value={sample}

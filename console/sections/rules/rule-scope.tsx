@@ -1,4 +1,4 @@
-import type { RuleType } from '@assay/risk-service/contract'
+import type { ClauseTemplateTarget, RuleType } from '@assay/risk-service/contract'
 import { createContext, type ReactNode, use, useCallback, useMemo } from 'react'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { routingRulesPath } from '../../platform/router/rules-path.ts'
@@ -29,6 +29,8 @@ export interface ScopeAssessment {
   botScore: boolean
   /** Has post-decision actions at all. */
   actions: boolean
+  /** The clauses that an author can start from; absent: those of its event type, or of tenant assessments. */
+  templates?: ClauseTemplateTarget
 }
 
 const builtInDefaults = { name: null, scored: true, actions: false } as const

@@ -7,10 +7,11 @@ import { Wizard, type WizardProps, type WizardStep } from './wizard.tsx'
 import { WizardReviewSection } from './wizard-review.tsx'
 
 /** Set-up of an assessment, with a required name. */
-function Assessment(props: Omit<WizardProps, 'steps'> & { lead?: string }) {
-  const { lead = '', ...wizard } = props
+function Assessment(props: Omit<WizardProps, 'steps'> & { lead?: string; blocked?: string }) {
+  const { lead = '', blocked, ...wizard } = props
   const [name, setName] = useState('')
   const [asked, setAsked] = useState(false)
+  const [template, setTemplate] = useState(blocked === undefined ? 'Card payment' : '')
   const wrong =
     name.trim() === ''
       ? 'Give the assessment a name.'
@@ -21,13 +22,14 @@ function Assessment(props: Omit<WizardProps, 'steps'> & { lead?: string }) {
     {
       id: 'template',
       label: `${lead}Template`,
-      description: 'Card payment',
+      description: template,
       title: 'Choose a template',
       content: (
         <Field label="Template">
-          <Input defaultValue="Card payment" />
+          <Input value={template} onChange={event => setTemplate(event.target.value)} />
         </Field>
       ),
+      ...(blocked !== undefined && template === '' ? { blocked } : {}),
     },
     {
       id: 'name',
@@ -131,6 +133,28 @@ export const Errors: Story = {
     await waitFor(() => expect(canvas.getByRole('heading', { name: 'Step 3 of 4: Settings' })).toHaveFocus())
     await expect(args.onStepChange).toHaveBeenLastCalledWith('settings')
   },
+}
+/** Something is missing: Next stays reachable, says why beside it, and leads nowhere. */
+export const Blocked: Story = {
+  globals: { locale: 'en-US' },
+  args: { blocked: 'Select a template to continue.' },
+  play: async ({ canvas, userEvent, args }) => {
+    const next = canvas.getByRole('button', { name: 'Next' })
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await expect(next).toHaveAccessibleDescription('Select a template to continue.')
+    await userEvent.click(next)
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Template' }), '{Enter}')
+    await expect(args.onStepChange).not.toHaveBeenCalled()
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Template' }), 'Gift card')
+    await expect(canvas.queryByText('Select a template to continue.')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Step 2 of 4: Name it' })).toHaveFocus())
+  },
+}
+/** The reason is long, and stands above the buttons where there is no room beside them. */
+export const BlockedNarrow: Story = {
+  args: { blocked: 'Wählen Sie eine Vorlage für die Betrugsbewertung der Abholstationen, um fortzufahren.' },
+  globals: { viewport: { value: 'mobile1', isRotated: false } },
 }
 /** Any order; at the end the first invalid step opens. */
 export const NonLinear: Story = {

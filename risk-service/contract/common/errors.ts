@@ -100,6 +100,7 @@ export const conflictReasons = [
   'notes.system',
   /** Too many uploaded files that no note has published. */
   'notes.uploadLimit',
+  'observation.exists',
   'promotion.first',
   'queue.limit',
   'queue.nameTaken',

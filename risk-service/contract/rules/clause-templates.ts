@@ -18,9 +18,9 @@ export const clauseTemplateKeys = [
 export type ClauseTemplateKey = (typeof clauseTemplateKeys)[number]
 /**
  * Purchases, account creations and sign-ins have scores that clauses read from their section on; a tenant assessment
- * calls the model.
+ * calls the model. A custom assessment of the older generation has no model; its fields are those of its sample payload.
  */
-export type ClauseTemplateTarget = 'purchase' | 'accountcreation' | 'accountlogin' | 'own'
+export type ClauseTemplateTarget = 'purchase' | 'accountcreation' | 'accountlogin' | 'own' | 'legacyCustom'
 export interface ClauseTemplate {
   key: ClauseTemplateKey
   clauses: readonly { section: 'prior' | 'postBot' | 'postRisk'; text: string }[]
@@ -82,6 +82,17 @@ const attributePaths: Record<ClauseTemplateTarget, AttributePaths> = {
     supported: 'user.id',
     amount: 'transaction.txnAmount',
   },
+  legacyCustom: {
+    session: 'device.deviceContextId',
+    ip: 'device.ipAddress',
+    ipKey: 'device.ipAddress',
+    user: 'user.userId',
+    country: 'user.countryRegion',
+    email: null,
+    supportList: 'User Support List',
+    supported: 'user.userId',
+    amount: null,
+  },
 }
 
 function buildClauseTemplates(kind: ClauseTemplateTarget): readonly ClauseTemplate[] {
@@ -92,7 +103,7 @@ function buildClauseTemplates(kind: ClauseTemplateTarget): readonly ClauseTempla
     section: kind === 'own' ? 'prior' : 'postRisk',
     text,
   })
-  return [
+  const templates: readonly ClauseTemplate[] = [
     {
       key: 'deviceFingerprinting',
       clauses: [
@@ -171,7 +182,11 @@ function buildClauseTemplates(kind: ClauseTemplateTarget): readonly ClauseTempla
       ],
     },
   ]
+  return kind === 'legacyCustom' ? templates.filter(({ key }) => !scoreTemplates.has(key)) : templates
 }
+
+/** Templates that read the risk score. */
+const scoreTemplates: ReadonlySet<ClauseTemplateKey> = new Set(['rejectHighScore', 'reviewMediumScore'])
 
 /** Grouped by the subject of the rule. */
 export const clauseTemplates: Readonly<Record<ClauseTemplateTarget, readonly ClauseTemplate[]>> = {
@@ -179,4 +194,5 @@ export const clauseTemplates: Readonly<Record<ClauseTemplateTarget, readonly Cla
   accountcreation: buildClauseTemplates('accountcreation'),
   accountlogin: buildClauseTemplates('accountlogin'),
   own: buildClauseTemplates('own'),
+  legacyCustom: buildClauseTemplates('legacyCustom'),
 }

@@ -40,7 +40,7 @@ export function saveSchema(
       .set({
         schema: JSON.stringify(schema),
         schema_version: row.schema_version + 1,
-        sample: JSON.stringify(updatedSample(objectOf(row.sample), schema, template)),
+        sample: JSON.stringify(updatedSample(objectOf(row.sample), before, schema, template)),
       })
       .where('id', '=', row.id)
       .execute()
@@ -62,17 +62,26 @@ export function assertAdditive(changes: readonly SchemaChange[], parent: readonl
 }
 
 /** Returns the payload sample for new rules: what was stored, and samples of what is new or was changed. */
-function updatedSample(stored: Json, schema: AssessmentSchema, template: WizardTemplate): Json {
+function updatedSample(
+  stored: Json,
+  before: AssessmentSchema,
+  schema: AssessmentSchema,
+  template: WizardTemplate,
+): Json {
   const made = samplePayload(schema, template)
-  const custom = customSample(objectOf(stored.custom), objectOf(made.custom), schema.custom)
+  const custom = customSample(objectOf(stored.custom), objectOf(made.custom), before.custom, schema.custom)
   return { ...made, ...stored, ...(Object.keys(custom).length > 0 ? { custom } : {}) }
 }
 
-function customSample(stored: Json, made: Json, fields: readonly CustomField[]): Json {
+function customSample(stored: Json, made: Json, before: readonly CustomField[], fields: readonly CustomField[]): Json {
   const merged: Json = { ...made, ...stored }
-  for (const { name, sample, fields: inner } of fields)
-    if (sample !== undefined) merged[name] = sample
-    else if (inner !== undefined && inner.length > 0)
-      merged[name] = customSample(objectOf(stored[name]), objectOf(made[name]), inner)
+  for (const { name, sample, fields: inner } of fields) {
+    const former = before.find(each => each.name === name)
+    if (inner !== undefined && inner.length > 0)
+      merged[name] = customSample(objectOf(stored[name]), objectOf(made[name]), former?.fields ?? [], inner)
+    else if (sample !== undefined) merged[name] = sample
+    // A sample that was cleared leaves nothing of itself.
+    else if (former?.sample !== undefined) merged[name] = made[name]
+  }
   return merged
 }

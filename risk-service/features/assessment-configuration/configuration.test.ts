@@ -290,6 +290,17 @@ describe('the schema', () => {
     const { sample } = await bench.store.db.selectFrom('assessment').select('sample').executeTakeFirstOrThrow()
     expect(sample).toMatchObject({ metadata: { eventId: 'e' }, card: {}, custom: { locker: '114', tries: 2 } })
   })
+  it('leaves nothing of a sample that is cleared in the payload of new rules', async () => {
+    const box = (sample: object) => ({
+      name: 'box',
+      type: 'Object',
+      fields: [{ name: 'size', type: 'Integer', ...sample }],
+    })
+    await save({ custom: [{ ...locker, sample: 'ana@mail.example' }, box({ sample: 7 })] })
+    await save({ custom: [locker, box({})] }, 2)
+    const { sample } = await bench.store.db.selectFrom('assessment').select('sample').executeTakeFirstOrThrow()
+    expect(sample).toMatchObject({ custom: { locker: '', box: { size: 0 } } })
+  })
   it('is not saved over the version of somebody else', async () => {
     await save({ custom: [locker, { name: 'other', type: 'String' }] })
     const late = await save({ custom: [locker, { name: 'tries', type: 'Integer' }] })

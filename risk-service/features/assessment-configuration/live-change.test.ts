@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEngine, type Engine } from '../../engine/index.ts'
 import { type ConsoleBench, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
@@ -78,8 +79,17 @@ const storedVersions = async () => {
 it('calls go on while the schema changes, and each stores the version that it was read with', async () => {
   let running = true
   const kinds = new Set<string>()
+  const kindsWithout = new Set<string>()
   const calls = (async () => {
     while (running) kinds.add((await decide({ locker: '114', gifts: 2 })).kind)
+  })()
+  // Without the field that becomes required: answered by the former schema, refused by the new one, and nothing between.
+  const without = (async () => {
+    while (running) {
+      kindsWithout.add((await decide({ gifts: 2 })).kind)
+      // A refusal waits for nothing, and would leave no turn to others.
+      await setImmediate()
+    }
   })()
   const schema = {
     sections: ['metadata', 'user'],
@@ -90,13 +100,17 @@ it('calls go on while the schema changes, and each stores the version that it wa
   }
   await saveSchema(call, { ...place, baseVersion: 1, schema })
   running = false
-  await calls
+  await Promise.all([calls, without])
   expect([...kinds]).toEqual(['answer'])
+  expect(kindsWithout).toContain('answer')
   await decide({ locker: '115' })
   const versions = await storedVersions()
   expect(versions.at(0)).toBe(1)
   expect(versions.at(-1)).toBe(2)
-  expect(versions).toEqual(versions.toSorted())
+  const stored = await bench.store.db.selectFrom('event_body').select(['request', 'enrichment']).execute()
+  const lacking = stored.filter(({ request }) => !JSON.stringify(request).includes('locker'))
+  expect(lacking.length).toBeGreaterThan(0)
+  expect(new Set(lacking.map(({ enrichment }) => enrichment.schemaVersion))).toEqual(new Set([1]))
   const refused = await decide({ gifts: 2 })
   expect(refused).toMatchObject({ kind: 'invalid', messages: [expect.stringContaining('locker')] })
 })

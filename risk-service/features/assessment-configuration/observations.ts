@@ -10,7 +10,7 @@ import { configurationLimits } from '../../contract/assessments/assessment-defin
 import { fieldChangesOf } from '../../contract/assessments/schema-changes.ts'
 import type { Observation } from '../../engine/assessments/tenant-assessment.ts'
 import { scopeOf } from '../../kernel/environments/environment-tree.ts'
-import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { Database, Db } from '../../ports/database.ts'
 import { type AssessmentPlace, findAssessment, type StoredAssessment } from '../assessments/find-assessment.ts'
@@ -58,19 +58,26 @@ async function loadReceived({ db, figures, tree }: ConfigurationCall, type: stri
   }))
 }
 
-/** Adds an observation event; a repeat with the same id adds none. @throws ValidationError naming the field */
+/**
+ * Adds an observation event; a repeat with the same id and content adds none. @throws ValidationError naming the field,
+ * ConflictError for an id with other content
+ */
 export function createObservation(
   call: ConfigurationCall,
   { observationId: id, body, ...place }: ObservationPlace & { body: ObservationBody },
 ): Promise<AssessmentConfiguration> {
   return changeAssessment(call, place, async (trx, row) => {
     const stored = observationsOf(row)
-    if (stored.some(each => each.id === id)) return null
+    const created = { ...fromBody(body), id, version: 0 }
+    const existing = stored.find(each => each.id === id)
+    if (existing !== undefined) {
+      if (isSameJson(existing, created)) return null
+      throw new ConflictError('An observation event with this id already exists.', { reason: 'observation.exists' })
+    }
     if (stored.length >= configurationLimits.observations)
       throw new ValidationError(['body'], `At most ${configurationLimits.observations} observation events.`)
     assertNameFree(stored, body.apiName)
     assertValidFields(body.custom, ['body', 'custom'])
-    const created = { ...fromBody(body), id, version: 0 }
     await storeObservations(trx, row, [...stored, created])
     return { before: null, after: { observation: created } }
   })

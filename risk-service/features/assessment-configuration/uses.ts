@@ -91,6 +91,10 @@ export async function findObservationUsers(
 export const findLabelUsers = (db: Db, tree: EnvironmentTree, row: Place): Promise<Dependent[]> =>
   findSenders(db, tree, row, { method: 'label' })
 
+/** Finds texts that call an assessment, or send its observations or labels, through an external assessment. */
+export const findCallingTexts = (db: Db, tree: EnvironmentTree, row: Place): Promise<Dependent[]> =>
+  findSenders(db, tree, row, { method: null })
+
 /** A text of a template sends nothing by itself. */
 function toDependents(
   tree: EnvironmentTree,
@@ -112,7 +116,8 @@ function toDependents(
 }
 
 interface Sent {
-  method: 'observe' | 'label'
+  /** Null: any. */
+  method: 'observe' | 'label' | null
   observation?: string
 }
 
@@ -135,7 +140,8 @@ function sends(text: string, pointers: ReadonlySet<string>, { method, observatio
   let found = false
   for (const statement of parse(text).statements ?? [])
     visitNodes(statement, node => {
-      if (node.kind !== 'member' || node.name.toLowerCase() !== method || node.args === null) return
+      if (node.kind !== 'member' || node.args === null) return
+      if (method !== null && node.name.toLowerCase() !== method) return
       const { object } = node
       if (object.kind !== 'member' || object.object.kind !== 'name') return
       if (object.object.name.toLowerCase() !== 'assessments' || !pointers.has(object.name.toLowerCase())) return

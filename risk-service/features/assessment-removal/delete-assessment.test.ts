@@ -13,10 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
+/** Nothing is counted in memory here. */
+const velocities = { reload: () => Promise.resolve() }
 const requestedAt = new Date('2025-11-20T12:00:00Z')
 const remover = (seconds: number, batch?: number) =>
   removeAssessmentData(
-    { db: db(), log: silentLog, clock: () => new Date(requestedAt.getTime() + seconds * 1000) },
+    { db: db(), log: silentLog, clock: () => new Date(requestedAt.getTime() + seconds * 1000), velocities },
     batch,
   )
 let id: string

@@ -8,6 +8,8 @@ import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
+import { findCallingTexts } from '../assessment-configuration/uses.ts'
+import { formerNamesOf } from '../assessments/former-names.ts'
 import { assertNoDependents } from '../usage/dependents.ts'
 
 /** Tables with the rules of an assessment, by its event type. */
@@ -16,7 +18,7 @@ const ruleTables = ['rule_draft', 'rule_version', 'rule', 'rule_branch', 'rule_s
 /**
  * Deletes an assessment with its rules in all environments of its tree. Its events and cases are removed by a job, and
  * until then its API name stays taken. @throws ValidationError outside its root environment, ConflictError while it is
- * shared or velocities of the environment read it
+ * shared, velocities of the environment read it, or rules call it or send its observations
  */
 export async function deleteAssessment(maker: ActionContext, assessmentId: string): Promise<{ deleted: true }> {
   const { ports, environmentId, tree, engine } = maker
@@ -35,12 +37,23 @@ export async function deleteAssessment(maker: ActionContext, assessmentId: strin
       throw new ConflictError('Other environments may call it. Make it private first.', {
         reason: 'assessment.shared',
       })
-    assertNoDependents(row.friendly_name, await findVelocitySets(trx, maker, row.api_name))
+    const velocities = await findVelocitySets(trx, maker, row.api_name)
+    const callers = row.kind === 'wizard' ? await findCallingTexts(trx, tree, row) : []
+    // Its own rules are deleted with it.
+    const others = callers.filter(({ eventType }) => eventType !== row.api_name)
+    assertNoDependents(row.friendly_name, [...velocities, ...others])
     await trx.deleteFrom('assessment').where('id', '=', row.id).execute()
     await deleteRules(trx, maker, row.api_name)
     await trx
       .insertInto('assessment_removal')
-      .values({ id: row.id, environment_id: environmentId, api_name: row.api_name, requested_at: ports.clock() })
+      .values(
+        [row.api_name, ...formerNamesOf(row.settings)].map((apiName, index) => ({
+          id: index === 0 ? row.id : ports.newId(),
+          environment_id: environmentId,
+          api_name: apiName,
+          requested_at: ports.clock(),
+        })),
+      )
       .execute()
     const { api_name: apiName, friendly_name: friendlyName, template, schema, observations, has_label: hasLabel } = row
     await auditChange(

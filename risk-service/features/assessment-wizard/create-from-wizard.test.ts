@@ -99,6 +99,29 @@ describe('an assessment of the wizard', () => {
   })
 
   it.each([
+    [{ friendlyName: 'Another' }],
+    [{ schema: { sections: ['metadata'], custom: [] }, dataSubjectIds: [] }],
+    [{ observations: ['AssessmentStatus'] }],
+    [{ label: false }],
+    [{ search: false }],
+    [{ evaluation: 'all' }],
+    [{ template: 'CardPayment' }],
+  ])('is not created by a repeat with %j: its content would be lost', async changes => {
+    const id = randomUUID()
+    await create({}, { id })
+    const { status, json } = await create(changes, { id })
+    expect([status, json.code]).toEqual([409, 'assessment.exists'])
+    expect(await count('assessment')).toBe(1)
+  })
+
+  it('is not created by a repeat after somebody changed it', async () => {
+    const id = randomUUID()
+    await create({}, { id })
+    await bench.bench.store.db.updateTable('assessment').set({ friendly_name: 'Changed' }).execute()
+    expect((await create({}, { id })).json.code).toBe('assessment.exists')
+  })
+
+  it.each([
     [{ apiName: '2nd' }, 'apiName'],
     [{ apiName: 'ruLes' }, 'apiName'],
     [{ friendlyName: ' ' }, 'friendlyName'],

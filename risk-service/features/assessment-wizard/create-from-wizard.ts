@@ -11,14 +11,14 @@ import {
   recordNewAssessment,
 } from '../assessments/create-assessment.ts'
 import { insertAssessmentRulesIn } from '../rules/defaults/assessment-rules.ts'
-import { saveRuleSettingsIn } from '../rules/settings.ts'
+import { findRuleSettings, saveRuleSettingsIn } from '../rules/settings.ts'
 
 /** Names of the observation events that the wizard adds, by template. */
 const observationNames = { AssessmentStatus: 'Status', Bank: 'Bank', Chargeback: 'Chargeback' } as const
 
 /**
  * Creates an assessment with observation events, settings and the default rules of its template, all of it or nothing.
- * A repeat with the same id changes nothing. @throws ValidationError naming the field, ConflictError
+ * A repeat with the same id and content changes nothing. @throws ValidationError naming the field, ConflictError
  */
 export async function createFromWizard(
   maker: ActionContext,
@@ -32,12 +32,13 @@ export async function createFromWizard(
   assertValidAssessment(requested, input.schema)
   assertDataSubjects(input)
   assertFeatures(input)
-  await assertOwnId(maker, requested)
-  await createAssessment(ports.db, requested, async trx => {
+  const isNew = await createAssessment(ports.db, requested, async trx => {
     await recordNewAssessment(trx, maker, requested)
-    if (evaluation !== 'all') await saveRuleSettingsIn(trx, maker, apiName, { evaluation })
+    if (evaluation !== 'all') await saveRuleSettingsIn(trx, maker, apiName, { evaluation }, false)
     await insertAssessmentRulesIn(trx, ports, author, environmentId, { apiName, template, sample: requested.sample })
   })
+  if (!isNew && (await findRuleSettings(ports.db, environmentId, apiName)).evaluation !== evaluation)
+    throw new ConflictError('An assessment with this id already exists.', { reason: 'assessment.exists' })
   await engine.reloadRules(environmentId)
   return { id: assessmentId, eventType: apiName }
 }
@@ -82,18 +83,4 @@ function assertFeatures({ template, search, reporting }: NewAssessmentInput): vo
   if (canHaveReports(template)) return
   if (search) throw new ValidationError(['search'], 'Device fingerprinting has no search.')
   if (reporting) throw new ValidationError(['reporting'], 'Device fingerprinting has no reports.')
-}
-
-/** @throws ConflictError where another assessment has the id: only a repeat finds its own */
-async function assertOwnId(
-  { ports: { db } }: Pick<ActionContext, 'ports'>,
-  { id, environmentId, apiName }: NewAssessment,
-): Promise<void> {
-  const existing = await db
-    .selectFrom('assessment')
-    .select(['environment_id', 'api_name'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (existing !== undefined && (existing.environment_id !== environmentId || existing.api_name !== apiName))
-    throw new ConflictError('An assessment with this id already exists.', { reason: 'assessment.exists' })
 }

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { assessmentLimits, isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
 import type { AssessmentSchema } from '../../contract/assessments/custom-fields.ts'
 import { apiNamePattern } from '../../contract/common/constants.ts'
@@ -14,8 +14,10 @@ import type { WizardTemplate } from '../../engine/ingest/event-schemas.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { type AuditActor, auditChange } from '../../kernel/audit.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { Database, Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
+import type { AssessmentTable } from '../../ports/tables/assessments.ts'
 import { findCaseSwitchIssue } from './case-switch.ts'
 import { assertValidClientSide } from './client-side-integration.ts'
 import { assertValidFields, assertValidSections } from './valid-schema.ts'
@@ -44,20 +46,21 @@ export interface NewAssessment {
 }
 
 /**
- * Checks and stores an assessment, which can be called after the next reload of the engine. Idempotent by its id.
- * `also` runs in the same transaction, and only when the assessment is new.
+ * Checks and stores an assessment, which can be called after the next reload of the engine. A repeat by its author
+ * changes nothing, as long as nobody changed the assessment since. `also` runs in the same transaction, and only when
+ * the assessment is new. @returns whether it is new @throws ValidationError, ConflictError for an id with other content
  */
 export async function createAssessment(
   db: Db,
   requested: NewAssessment,
   also: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve(),
-): Promise<void> {
+): Promise<boolean> {
   const schema = requested.schema ?? {
     sections: requested.template === null ? [] : sectionsOf(requested.template),
     custom: [],
   }
   assertValidAssessment(requested, schema)
-  await db.transaction().execute(async trx => {
+  return db.transaction().execute(async trx => {
     const root = await trx
       .selectFrom('environment')
       .select(['parent_id'])
@@ -66,7 +69,11 @@ export async function createAssessment(
       .executeTakeFirst()
     if (root === undefined || root.parent_id !== null)
       throw new ValidationError(['environmentId'], 'Assessments are created in root environments.')
-    if (await trx.selectFrom('assessment').select('id').where('id', '=', requested.id).executeTakeFirst()) return
+    const stored = await trx.selectFrom('assessment').selectAll().where('id', '=', requested.id).executeTakeFirst()
+    if (stored !== undefined) {
+      if (isSameAssessment(stored, requested, schema)) return false
+      throw new ConflictError('An assessment with this id already exists.', { reason: 'assessment.exists' })
+    }
     await assertAssessmentLimits(trx, requested)
     await assertValidClientSide(trx, requested, schema)
     await trx
@@ -88,8 +95,43 @@ export async function createAssessment(
       })
       .execute()
     await also(trx)
+    return true
   })
 }
+
+/** Whether what is stored is what a creation stored. */
+const isSameAssessment = (
+  stored: Selectable<AssessmentTable>,
+  requested: NewAssessment,
+  schema: AssessmentSchema,
+): boolean =>
+  stored.created_by === requested.author.id &&
+  isSameJson(
+    {
+      environmentId: stored.environment_id,
+      kind: stored.kind,
+      template: stored.template,
+      apiName: stored.api_name,
+      friendlyName: stored.friendly_name,
+      schema: stored.schema,
+      settings: stored.settings,
+      observations: stored.observations,
+      hasLabel: stored.has_label,
+      sample: stored.sample,
+    },
+    {
+      environmentId: requested.environmentId,
+      kind: requested.kind,
+      template: requested.template,
+      apiName: requested.apiName,
+      friendlyName: requested.friendlyName,
+      schema,
+      settings: settingsOf(requested),
+      observations: requested.observations ?? [],
+      hasLabel: requested.hasLabel ?? false,
+      sample: requested.sample,
+    },
+  )
 
 /** Returns the settings as they are stored, with what the template switches on. */
 const settingsOf = ({ template, settings = {}, dataSubjectIds = [] }: NewAssessment): Record<string, unknown> => ({
@@ -142,8 +184,8 @@ async function assertAssessmentLimits(
 }
 
 /**
- * Refuses an API name that another assessment of the environment has, or had until its deletion while its events are
- * still being removed: they are found by it. The caller has locked the row of the environment. @throws ConflictError
+ * Refuses an API name that another assessment of the environment has or had before, or had until its deletion while its
+ * events are still being removed: they are found by it. The caller has locked the row of the environment. @throws ConflictError
  */
 export async function assertUnusedName(
   trx: Db,
@@ -155,7 +197,11 @@ export async function assertUnusedName(
     .selectFrom('assessment')
     .select('id')
     .where('environment_id', '=', environmentId)
-    .where(sql`lower(api_name)`, '=', apiName.toLowerCase())
+    .where(
+      sql<boolean>`lower(api_name) = ${apiName.toLowerCase()} or exists (
+        select 1 from jsonb_array_elements_text(coalesce(settings -> 'formerNames', '[]')) as n(name)
+        where lower(n.name) = ${apiName.toLowerCase()})`,
+    )
     .execute()
   if (others.some(({ id }) => id !== assessmentId))
     throw new ConflictError('An assessment of this environment already has this API name.', {

@@ -6,6 +6,7 @@ import { ValidationError } from '../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
+import { lockAssessment, raiseConfigurationVersion } from '../assessments/assessment-settings.ts'
 import type { RuleActionContext } from './rule-action-context.ts'
 import { requireAssessment } from './rule-validation.ts'
 import { type RuleReader } from './rules.ts'
@@ -107,6 +108,7 @@ export async function saveRuleSettings(
   const { ports, principal, environmentId } = publisher
   requireAssessment(publisher.engine, environmentId, eventType)
   await ports.db.transaction().execute(async trx => {
+    await lockAssessment(trx, environmentId, eventType)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`rule settings ${environmentId} ${eventType}`}, 0))`.execute(
       trx,
     )
@@ -130,14 +132,19 @@ const isSameSettings = (
   { evaluation = stored.evaluation, payload = stored.payload }: RuleSettingsChange,
 ): boolean => evaluation === stored.evaluation && isSameJson(payload, stored.payload)
 
-/** Saves settings in the caller's transaction, over any stored version. Returns false without a change. */
+/**
+ * Saves settings in the caller's transaction, over any stored version. Returns false without a change.
+ * @param counted whether it is a change of the configuration of the assessment; not while that is being created
+ */
 export async function saveRuleSettingsIn(
   trx: Db,
   publisher: RuleActionContext,
   eventType: string,
   change: RuleSettingsChange,
+  counted = true,
 ): Promise<boolean> {
   const { ports, principal, environmentId } = publisher
+  await lockAssessment(trx, environmentId, eventType)
   const before = await findRuleSettings(trx, environmentId, eventType)
   if (isSameSettings(before, change)) return false
   const { evaluation = before.evaluation, payload = before.payload } = change
@@ -157,6 +164,8 @@ export async function saveRuleSettingsIn(
     .values({ ...values, environment_id: environmentId, event_type: eventType })
     .onConflict(conflict => conflict.columns(['environment_id', 'event_type']).doUpdateSet(values))
     .execute()
+  // The evaluation is part of the configuration of an assessment; the payload is not.
+  if (counted && evaluation !== before.evaluation) await raiseConfigurationVersion(trx, environmentId, eventType)
   await auditChange(
     trx,
     publisher,

@@ -23,6 +23,7 @@ import { queueRoutes } from '../../features/cases/queue-routes.ts'
 import { caseRoutingRoutes } from '../../features/cases/routing-routes.ts'
 import { teamRoutes } from '../../features/cases/team-routes.ts'
 import { contrastRoutes } from '../../features/contrast/routes.ts'
+import { customAssessmentRoutes } from '../../features/custom-assessments/routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { fingerprintingRoutes } from '../../features/devices/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
@@ -103,6 +104,7 @@ export const router = procedures.router({
   attacks: attackRoutes,
   assessments: { ...assessmentRoutes, ...assessmentWizardRoutes, ...assessmentRemovalRoutes },
   assessmentConfiguration: assessmentConfigurationRoutes,
+  customAssessments: customAssessmentRoutes,
   alertTargets: alertTargetRoutes,
   eventSubscriptions: eventSubscriptionRoutes,
   notes: noteRoutes,

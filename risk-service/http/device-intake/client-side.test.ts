@@ -42,7 +42,7 @@ const keyServer = http.createServer((_request, response) => {
 const callIds = Array.from({ length: 8 }, () => randomUUID())
 const [callId = ''] = callIds
 const author = { id: randomUUID(), name: 'Test' }
-const assessment = (apiName: string, more: Partial<NewAssessment> = {}): Promise<void> =>
+const assessment = (apiName: string, more: Partial<NewAssessment> = {}): Promise<boolean> =>
   createAssessment(api.store.db, {
     id: randomUUID(),
     environmentId: api.ids.root,

@@ -11,7 +11,7 @@ import { type RiskApiAnswer, type RiskApiUnderTest, startRiskApi } from './testi
 
 let api: RiskApiUnderTest
 const author = { id: randomUUID(), name: 'Test' }
-const own = (apiName: string, template: WizardTemplate | null, more: Partial<NewAssessment> = {}): Promise<void> =>
+const own = (apiName: string, template: WizardTemplate | null, more: Partial<NewAssessment> = {}): Promise<boolean> =>
   createAssessment(api.store.db, {
     id: randomUUID(),
     environmentId: api.ids.root,

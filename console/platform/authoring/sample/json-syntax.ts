@@ -43,3 +43,6 @@ export function syntaxErrorPosition(text: string): number {
   }
   return at + (/^[ \t\n\r]*/.exec(text.slice(at))?.[0].length ?? 0)
 }
+
+/** The line where a text stops being JSON, from 1. */
+export const syntaxErrorLine = (text: string): number => text.slice(0, syntaxErrorPosition(text)).split('\n').length

@@ -15,6 +15,8 @@ import { type FieldPath, fieldAt, fieldsIn } from '../model/schema-changes.ts'
 import { emptyField, type FieldValues, fieldOfValues, findFieldErrors, valuesOfField } from './field-values.ts'
 
 interface FieldDialogProps {
+  /** Names what the schema belongs to, so that no other one gets what was typed when the session ends. */
+  recoveryId: string
   schema: AssessmentSchema
   /** The object that the field belongs to; empty: none. */
   parent: FieldPath
@@ -27,11 +29,11 @@ interface FieldDialogProps {
 }
 
 /** Creates or edits a custom field. */
-export function FieldDialog({ schema, parent, name, locked, onSave, onClose }: FieldDialogProps) {
+export function FieldDialog({ recoveryId, schema, parent, name, locked, onSave, onClose }: FieldDialogProps) {
   const intl = useIntl()
   const previous = name === null ? undefined : fieldAt(schema.custom, [...parent, name])
   const [values, setValues] = useRecoverableState<FieldValues>(
-    `schema/field/${[...parent, name ?? ''].join('.')}`,
+    `${recoveryId}/field/${[...parent, name ?? ''].join('.')}`,
     previous ? valuesOfField(previous) : emptyField,
   )
   const [attempts, setAttempts] = useState(0)

@@ -94,6 +94,31 @@ it('takes no sample value from fields with personal data', () => {
   expect(JSON.stringify(schema)).not.toContain('203.0.113.84')
 })
 
+it.each([
+  [
+    'an email address among other texts',
+    { reference: 'Ana <ana@mail.example>' },
+    { reference: '2026-01-15T10:24:00Z' },
+  ],
+  ['an email address of a field that is a text to the person', { login: 'ana@mail.example' }, { login: 'none' }],
+  ['a phone number', { callback: '+385 91 555 1234' }, {}],
+  ['a card number', { token: '4111 1111 1111 1111' }, { token: 'x' }],
+  ['the number of an account', { payee: 'DE89370400440532013000' }, {}],
+  ['what is below a personal name', { contactEmail: { value: 'hidden' } }, {}],
+])('takes no sample of %s', (_what, first, second) => {
+  const drafted = draftSchema([first, second])
+  const asText = new Map(drafted.custom.map(({ source }) => [source, { type: 'String' as const }]))
+  const samples = [asDrafted.fields, new Map(drafted.custom[0]?.fields.length === 0 ? asText : [])].map(fields =>
+    JSON.stringify(applyDraft(empty, drafted, { ...asDrafted, fields }, '').schema),
+  )
+  for (const schema of samples) expect(schema).not.toMatch(/@|555|4111|3704|hidden/)
+})
+
+it('takes another value of the field where one is about somebody', () => {
+  const { schema } = applyDraft(empty, draftSchema([{ token: '4111111111111111' }, { token: 'visa' }]), asDrafted, '')
+  expect(schema?.custom).toMatchObject([{ name: 'token', sample: 'visa' }])
+})
+
 it('follows the choices of the person', () => {
   const { schema } = applyDraft(
     empty,

@@ -1,4 +1,3 @@
-import { personalFieldOf } from '@assay/risk-service/contract'
 import {
   type CustomField,
   type CustomFieldType,
@@ -11,6 +10,7 @@ import {
   sectionCatalogue,
 } from '@assay/risk-service/contract/assessment-schemas'
 import { type Evidence, evidenceOf, type ObservedField, observeFields } from './observe-fields.ts'
+import { impersonalValues } from './personal-values.ts'
 
 /** A custom field that a set of events suggests. */
 export interface FieldDraft {
@@ -163,11 +163,15 @@ export function acceptFields(drafts: readonly FieldDraft[], choices: ReadonlyMap
   })
 }
 
-/** A value of the events, except of fields with personal data: a schema is not about anybody. */
+/** A value of the events that is not about anybody, as a schema is not. */
 function sampleOf({ source, evidence }: FieldDraft, type: CustomFieldType): unknown {
-  if (type === 'Email' || type === 'IPAddress' || personalFieldOf(source) !== null) return undefined
-  return evidence.examples.find(
-    each => isValueOfType(type, each) && JSON.stringify(each).length <= schemaLimits.sample && type !== 'Array',
+  // Email and IP addresses are hidden among other texts as well: what some values are, the field may be about.
+  const isPersonal = [type, ...evidence.types.map(([each]) => each)].some(
+    each => each === 'Email' || each === 'IPAddress',
+  )
+  if (isPersonal || type === 'Array') return undefined
+  return impersonalValues(source, evidence.examples).find(
+    each => isValueOfType(type, each) && JSON.stringify(each).length <= schemaLimits.sample,
   )
 }
 

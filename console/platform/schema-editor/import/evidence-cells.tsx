@@ -2,10 +2,19 @@ import { NumberText } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
 import { Missing } from '../model/locked-value.tsx'
 import type { Evidence } from './observe-fields.ts'
+import { impersonalValues } from './personal-values.ts'
 
-/** How often a field is there, which types its values have, and some of them. */
-export function EvidenceCells({ evidence, total }: { evidence: Evidence; total: number }) {
-  const { present, types, examples } = evidence
+interface EvidenceCellsProps {
+  /** The names of the field in the events, joined by dots. */
+  source: string
+  evidence: Evidence
+  total: number
+}
+
+/** How often a field is there, which types its values have, and some that are not about anybody. */
+export function EvidenceCells({ source, evidence, total }: EvidenceCellsProps) {
+  const { present, types } = evidence
+  const examples = impersonalValues(source, evidence.examples)
   return (
     <>
       <td className="px-cell-x py-1 whitespace-nowrap">
@@ -19,8 +28,12 @@ export function EvidenceCells({ evidence, total }: { evidence: Evidence; total: 
         ))}
       </td>
       <td className="px-cell-x py-1">
-        {examples.length === 0 ? (
+        {evidence.examples.length === 0 ? (
           <Missing />
+        ) : examples.length === 0 ? (
+          <span className="text-xs text-fg-muted">
+            <FormattedMessage id="Ontology.Column.Personal" />
+          </span>
         ) : (
           <ul dir="ltr" className="font-mono text-xs">
             {examples.map((example, index) => {

@@ -121,7 +121,7 @@ function SectionEvidence({ section, total, included, onInclude }: SectionEvidenc
                   {path}
                 </bdi>
               </th>
-              <EvidenceCells evidence={evidence} total={total} />
+              <EvidenceCells source={`${section.source}.${path}`} evidence={evidence} total={total} />
               <td colSpan={2} className={`${cell} text-xs text-fg-muted`}>
                 <FormattedMessage id="Schema.Import.Standard" />
               </td>
@@ -163,7 +163,7 @@ function FieldEvidence({ row: { draft, depth }, total, choice, onChoose }: Field
           />
         </span>
       </th>
-      <EvidenceCells evidence={evidence} total={total} />
+      <EvidenceCells source={source} evidence={evidence} total={total} />
       <td className={cell}>
         {included ? (
           <Select<CustomFieldType>

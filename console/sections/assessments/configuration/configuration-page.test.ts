@@ -138,7 +138,7 @@ it('is shared, with a sample response that is JSON', async () => {
   fireEvent.click(dialog.getByRole('radio', { name: /Shared/ }))
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: '{"score":' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('This is not valid JSON.')
+  await dialog.findByText('Line 1: not valid JSON.')
   fireEvent.change(dialog.getByRole('textbox'), { target: { value: '{"score": 1}' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,9 +1,10 @@
 import { Callout, Field, Radio, RadioGroup, Textarea, useToast } from '@assay/design-system'
 import type { AssessmentConfiguration } from '@assay/risk-service/contract'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
+import { syntaxErrorLine } from '../../../platform/authoring/sample/json-syntax.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
@@ -25,7 +26,7 @@ export function SharingDialog({ configuration, onClose }: SharingDialogProps) {
       ? ''
       : JSON.stringify(stored.sampleResponse, null, 2),
   )
-  const [fault, setFault] = useState<'Json' | 'Long' | null>(null)
+  const [fault, setFault] = useState<ReactNode>(null)
   const { mutate, isPending, error } = useApiMutation({
     mutationFn: (sampleResponse: unknown) =>
       client.assessmentConfiguration.saveSharing({ environmentId, assessmentId, body: { sharing, sampleResponse } }),
@@ -33,7 +34,8 @@ export function SharingDialog({ configuration, onClose }: SharingDialogProps) {
     onSuccess: () =>
       toast({ tone: 'success', title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name }) }),
     onError: refused => {
-      if (validationErrorOf(refused)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
+      if (validationErrorOf(refused)?.issues[0]?.path[0] === 'sampleResponse')
+        setFault(<FormattedMessage id="ExternalAssessments.Sharing.SampleLong" />)
       else return conflictErrorOf(refused)?.reason === 'externalAssessments.shared'
       return true
     },
@@ -41,7 +43,11 @@ export function SharingDialog({ configuration, onClose }: SharingDialogProps) {
   const used = conflictErrorOf(error)?.reason === 'externalAssessments.shared'
   const save = () => {
     const parsed = parseJson(sample)
-    setFault(parsed === undefined ? 'Json' : null)
+    setFault(
+      parsed === undefined ? (
+        <FormattedMessage id="Rules.Settings.Issue.syntax" values={{ line: syntaxErrorLine(sample) }} />
+      ) : null,
+    )
     if (parsed !== undefined) mutate(parsed, { onSuccess: onClose })
   }
   return (
@@ -77,7 +83,7 @@ export function SharingDialog({ configuration, onClose }: SharingDialogProps) {
       <Field
         label={<FormattedMessage id="ExternalAssessments.Sharing.Sample" />}
         description={<FormattedMessage id="ExternalAssessments.Sharing.SampleHelp" />}
-        {...(fault ? { error: <FormattedMessage id={`ExternalAssessments.Sharing.Sample${fault}`} /> } : {})}
+        {...(fault === null ? {} : { error: fault })}
       >
         <Textarea
           value={sample}

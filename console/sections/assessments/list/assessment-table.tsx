@@ -1,5 +1,6 @@
-import { Badge, Checkbox, cn, DateTime, DropdownMenuLinkItem, NumberText } from '@assay/design-system'
+import { Badge, Checkbox, cn, DateTime, DropdownMenuLinkItem, Icon, NumberText } from '@assay/design-system'
 import type { Assessment } from '@assay/risk-service/contract'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
@@ -17,6 +18,10 @@ export interface AssessmentGroup {
   /** Number of assessments, with the limit. */
   count: ReactNode
   rows: readonly Assessment[]
+  /** A command of the group. */
+  action?: ReactNode
+  /** Stands in the place of the rows of a group without any. */
+  empty?: ReactNode
 }
 
 interface AssessmentTableProps {
@@ -25,16 +30,20 @@ interface AssessmentTableProps {
   /** Id of the selected row. */
   selected: string | null
   onSelect: (id: string | null) => void
+  /** Ids of assessments whose calls are refused, because no rule is active. */
+  withoutRule: ReadonlySet<string>
 }
 
 const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
 const cell = 'px-cell-x py-1'
 const columnCount = 11
+/** Columns of the name of a group that has a command. */
+const groupColumns = 4
 const missingMark = '–'
 const none = <span className="text-fg-muted">{missingMark}</span>
 
 /** The assessments by kind, with what they are, their features and their traffic. */
-export function AssessmentTable({ label, groups, selected, onSelect }: AssessmentTableProps) {
+export function AssessmentTable({ label, groups, selected, onSelect, withoutRule }: AssessmentTableProps) {
   return (
     <table aria-label={label} className="w-full min-w-[68rem] border-collapse text-sm text-fg">
       <thead>
@@ -62,15 +71,37 @@ export function AssessmentTable({ label, groups, selected, onSelect }: Assessmen
           </th>
         </tr>
       </thead>
-      {groups.map(({ id, name, count, rows }) => (
+      {groups.map(({ id, name, count, rows, action, empty }) => (
         <tbody key={id}>
           <tr className="h-row border-be border-line-subtle bg-surface-sunken">
-            <th scope="rowgroup" colSpan={columnCount} className="px-page text-start font-normal">
+            <th
+              scope="rowgroup"
+              colSpan={action === undefined ? columnCount : groupColumns}
+              className="px-page text-start font-normal"
+            >
               <span className="font-medium">{name}</span> <span className="text-fg-secondary">{count}</span>
             </th>
+            {action === undefined ? null : (
+              <td colSpan={columnCount - groupColumns} className="pe-page">
+                <span className="flex items-center justify-end gap-2">{action}</span>
+              </td>
+            )}
           </tr>
+          {rows.length === 0 && empty !== undefined ? (
+            <tr className="h-row border-be border-line-subtle">
+              <td colSpan={columnCount} className="px-page text-fg-secondary">
+                {empty}
+              </td>
+            </tr>
+          ) : null}
           {rows.map(row => (
-            <AssessmentRow key={row.id} row={row} selected={row.id === selected} onSelect={onSelect} />
+            <AssessmentRow
+              key={row.id}
+              row={row}
+              selected={row.id === selected}
+              refused={withoutRule.has(row.id)}
+              onSelect={onSelect}
+            />
           ))}
         </tbody>
       ))}
@@ -87,10 +118,12 @@ const Head = ({ id }: { id: string }) => (
 interface AssessmentRowProps {
   row: Assessment
   selected: boolean
+  /** Its calls are refused. */
+  refused: boolean
   onSelect: (id: string | null) => void
 }
 
-function AssessmentRow({ row, selected, onSelect }: AssessmentRowProps) {
+function AssessmentRow({ row, selected, refused, onSelect }: AssessmentRowProps) {
   const intl = useIntl()
   const can = useCan()
   const href = useHref()
@@ -123,6 +156,12 @@ function AssessmentRow({ row, selected, onSelect }: AssessmentRowProps) {
             <bdi>{name}</bdi>
           </Link>
         )}
+        {refused ? (
+          <Badge tone="warning" size="sm" className="ms-2">
+            <Icon icon={TriangleAlert} />
+            <FormattedMessage id="Assessments.Custom.NoRule" />
+          </Badge>
+        ) : null}
       </th>
       <td className={cell}>
         {row.kind === 'builtIn' ? (

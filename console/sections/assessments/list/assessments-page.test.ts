@@ -52,7 +52,7 @@ const legacy: Assessment = {
 let answer: () => readonly Assessment[]
 beforeEach(() => {
   answer = () => [plain, own, legacy]
-  stubConsoleApi({ 'assessments.list': () => answer() })
+  stubConsoleApi({ 'assessments.list': () => answer(), 'customAssessments.list': () => [] })
 })
 const show = () => renderFailingPage(createElement(Component), `/fraud/assessments?env=${environmentId}`)
 const rowOf = async (name: string) =>
@@ -130,6 +130,7 @@ it('exports the schema of the one selected assessment; built-in ones are not sel
   const exported: unknown[] = []
   stubConsoleApi({
     'assessments.list': () => answer(),
+    'customAssessments.list': () => [],
     'assessments.exportSchema': input => {
       exported.push(input)
       return { type: 'object' }

@@ -1,32 +1,24 @@
-import {
-  Button,
-  Callout,
-  downloadFile,
-  EmptyState,
-  Icon,
-  ListPage,
-  LoadingRegion,
-  PageHeader,
-  Skeleton,
-} from '@assay/design-system'
-import { type Assessment, assessmentLimits } from '@assay/risk-service/contract'
+import { Button, Callout, EmptyState, Icon, ListPage, LoadingRegion, PageHeader, Skeleton } from '@assay/design-system'
+import { assessmentLimits, type CustomAssessment } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { FileBraces, Info, Plus, RefreshCw } from 'lucide-react'
+import { Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { api, client } from '../../../platform/api/client.ts'
+import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { SearchBox } from '../../../platform/hotkeys/search-box.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { textParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
+import { CustomDialog, customRecoveryId } from '../custom/custom-dialog.tsx'
+import { NewCustom } from '../custom/new-custom.tsx'
 import { AssessmentTable } from './assessment-table.tsx'
 import { kindText } from './assessment-texts.ts'
-import { DeleteAssessment } from './delete-assessment.tsx'
 import { features } from './feature-icons.tsx'
+import { SelectedActions } from './selected-actions.tsx'
 import { useAssessmentGroups } from './use-assessment-groups.tsx'
 
 const searchSchema = { q: textParameter }
@@ -36,7 +28,8 @@ export function Component() {
   const intl = useIntl()
   const href = useHref()
   const assessmentName = useAssessmentName()
-  const { id: environmentId } = useEnvironment()
+  const can = useCan()
+  const { id: environmentId, parentId } = useEnvironment()
   const [{ q }, setSearchState] = useSearchState(searchSchema)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const title = intl.formatMessage({ id: 'Monitoring.Overview.Title' })
@@ -50,8 +43,27 @@ export function Component() {
       each.toLocaleLowerCase().includes(text),
     ),
   )
-  const groups = useAssessmentGroups(data ?? [], shown)
+  const canCreate = parentId === null && can('assessments', 'write')
+  const customCount = (data ?? []).filter(({ kind }) => kind === 'legacyCustom').length
+  const { data: custom } = useQuery(
+    api.customAssessments.list.queryOptions({
+      input: { environmentId },
+      staleTime: 60_000,
+      // Most environments have none, and the list says so.
+      enabled: customCount > 0,
+    }),
+  )
+  const [edited, setEdited] = useState<CustomAssessment | 'new' | null>(() =>
+    readRecovery(customRecoveryId(environmentId, null)) === undefined ? null : 'new',
+  )
+  const groups = useAssessmentGroups(
+    data ?? [],
+    shown,
+    canCreate ? <NewCustom full={customCount >= assessmentLimits.legacyCustom} onNew={() => setEdited('new')} /> : null,
+  )
   const selected = shown.find(({ id }) => id === selectedId)
+  const selectedCustom = custom?.find(({ id }) => id === selectedId)
+  const withoutRule = new Set((custom ?? []).flatMap(({ id, activeRules }) => (activeRules === 0 ? [id] : [])))
   const wizardCount = (data ?? []).filter(({ kind }) => kind === 'wizard').length
   const retry = () => void refetch()
   return (
@@ -90,7 +102,13 @@ export function Component() {
             value={q}
             onChange={next => setSearchState({ q: next })}
           />
-          {selected === undefined ? null : <SelectedActions row={selected} onDeleted={() => setSelectedId(null)} />}
+          {selected === undefined ? null : (
+            <SelectedActions
+              row={selected}
+              onEdit={canCreate && selectedCustom !== undefined ? () => setEdited(selectedCustom) : undefined}
+              onDeleted={() => setSelectedId(null)}
+            />
+          )}
         </div>
       }
       notice={
@@ -111,7 +129,7 @@ export function Component() {
             name={title}
             skeleton={['1', '2', '3', '4', '5', '6'].map(row => <Skeleton key={row} className="mx-page my-2 h-2" />)}
           >
-            {shown.length === 0 ? (
+            {groups.length === 0 ? (
               <EmptyState
                 kind="no-results"
                 title={<FormattedMessage id="Assessments.None" />}
@@ -122,7 +140,13 @@ export function Component() {
                 }
               />
             ) : (
-              <AssessmentTable label={title} groups={groups} selected={selectedId} onSelect={setSelectedId} />
+              <AssessmentTable
+                label={title}
+                groups={groups}
+                selected={selectedId}
+                onSelect={setSelectedId}
+                withoutRule={withoutRule}
+              />
             )}
           </LoadingRegion>
           <footer className="flex min-h-row flex-wrap items-center gap-4 border-bs border-line-subtle px-page text-xs text-fg-muted">
@@ -137,6 +161,9 @@ export function Component() {
             </span>
           </footer>
         </div>
+      )}
+      {edited === null ? null : (
+        <CustomDialog assessment={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}
     </ListPage>
   )
@@ -167,37 +194,5 @@ function NewAssessment({ full }: { full: boolean }) {
     <Button asChild variant="primary">
       <Link to={href('/fraud/assessments/setup')}>{content}</Link>
     </Button>
-  )
-}
-
-/** What can be done with the selected assessment. */
-function SelectedActions({ row, onDeleted }: { row: Assessment; onDeleted: () => void }) {
-  const { id: environmentId } = useEnvironment()
-  const { mutate, isPending } = useApiMutation({
-    mutationFn: () => client.assessments.exportSchema({ environmentId, assessmentId: row.id }),
-    onSuccess: schema =>
-      downloadFile(
-        `${row.eventType}.schema.json`,
-        new Blob([`${JSON.stringify(schema, null, 2)}\n`], { type: 'application/schema+json' }),
-      ),
-  })
-  return (
-    <>
-      <span className="border-s border-line-subtle ps-3 text-sm font-medium">
-        <FormattedMessage id="DesignSystem.DataTable.Selected" values={{ count: 1 }} />
-      </span>
-      {row.kind === 'wizard' ? (
-        <Button variant="ghost" loading={isPending} onClick={() => mutate()}>
-          <Icon icon={FileBraces} />
-          <FormattedMessage id="Assessments.ExportSchema" />
-        </Button>
-      ) : (
-        <span className="flex items-center gap-1.5 text-xs text-fg-muted">
-          <Icon icon={Info} size={12} />
-          <FormattedMessage id="Assessments.NoSchema" />
-        </span>
-      )}
-      <DeleteAssessment key={row.id} row={row} onDeleted={onDeleted} />
-    </>
   )
 }

@@ -1,9 +1,17 @@
 import { type Assessment, assessmentLimits } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { AssessmentGroup } from './assessment-table.tsx'
 
-/** The groups of the list, with the number of all their assessments; a group without a shown one is left out. */
-export function useAssessmentGroups(all: readonly Assessment[], shown: readonly Assessment[]): AssessmentGroup[] {
+/**
+ * The groups of the list, with the number of all their assessments; a group without a shown one is left out.
+ * @param newCustom creates a custom assessment of the older generation: for who may, that group is there without any, too
+ */
+export function useAssessmentGroups(
+  all: readonly Assessment[],
+  shown: readonly Assessment[],
+  newCustom: ReactNode,
+): AssessmentGroup[] {
   const countOf = (kind: Assessment['kind']) => all.filter(row => row.kind === kind).length
   const groups: Omit<AssessmentGroup, 'rows'>[] = [
     {
@@ -30,9 +38,13 @@ export function useAssessmentGroups(all: readonly Assessment[], shown: readonly 
           values={{ count: countOf('legacyCustom'), limit: assessmentLimits.legacyCustom }}
         />
       ),
+      ...(newCustom === null ? {} : { action: newCustom }),
+      ...(newCustom !== null && countOf('legacyCustom') === 0
+        ? { empty: <FormattedMessage id="Assessments.Custom.None" /> }
+        : {}),
     },
   ]
   return groups
     .map(group => ({ ...group, rows: shown.filter(({ kind }) => kind === group.id) }))
-    .filter(({ rows }) => rows.length > 0)
+    .filter(({ rows, empty }) => rows.length > 0 || (empty !== undefined && shown.length === all.length))
 }

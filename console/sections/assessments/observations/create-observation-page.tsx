@@ -105,6 +105,7 @@ function Details({ configuration, template, onBack }: DetailsProps) {
   const { id: environmentId } = useEnvironment()
   const element = useRef<HTMLDivElement>(null)
   const { id: assessmentId, eventType, endpoint } = configuration
+  const recoveryId = `assessment/observation/new/${assessmentId}`
   const { form, dirty, saving, submit, question, guard } = useGuardedRecordForm<
     ObservationValues,
     ObservationBody,
@@ -113,7 +114,7 @@ function Details({ configuration, template, onBack }: DetailsProps) {
   >({
     record: { values: newObservation, version: 0 },
     resolver: observationResolver(template),
-    recovery: { id: `assessment/observation/new/${assessmentId}` },
+    recovery: { id: recoveryId },
     leaves: isOtherPage,
     save: (body, { newId }) =>
       client.assessmentConfiguration.createObservation({ environmentId, assessmentId, observationId: newId, body }),
@@ -133,7 +134,13 @@ function Details({ configuration, template, onBack }: DetailsProps) {
             <FormattedMessage id="Assessments.Observations.OtherTemplate" />
           </Button>
         </div>
-        <ObservationFields form={form} template={template} endpoint={endpoint} readOnly={saving} />
+        <ObservationFields
+          recoveryId={recoveryId}
+          form={form}
+          template={template}
+          endpoint={endpoint}
+          readOnly={saving}
+        />
       </div>
       <PartFooter
         text={<FormattedMessage id="Assessments.Observations.CreateText" />}

@@ -15,6 +15,8 @@ import { columnCount, fieldCell, SchemaHead } from '../../../platform/schema-edi
 import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
 
 interface EventFieldsProps {
+  /** Names the event and its assessment, for what is typed when the session ends. */
+  recoveryId: string
   event: ObservationEventTemplate | 'Label'
   custom: readonly CustomField[]
   /** Fields that are sent already: they retain name and type. */
@@ -26,7 +28,7 @@ interface EventFieldsProps {
 const customGroup = 'custom'
 
 /** The fields of an observation event or label: those of its template, which are fixed, and custom fields. */
-export function EventFields({ event, custom, locked, onChange }: EventFieldsProps) {
+export function EventFields({ recoveryId, event, custom, locked, onChange }: EventFieldsProps) {
   const intl = useIntl()
   const sections = observationCatalogue[event]
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -50,6 +52,7 @@ export function EventFields({ event, custom, locked, onChange }: EventFieldsProp
           />
         ))}
         <CustomSection
+          recoveryId={recoveryId}
           schema={{ sections: [], custom }}
           locked={locked === undefined ? undefined : { sections: [], custom: locked }}
           open={!closed.has(customGroup)}

@@ -71,7 +71,12 @@ function LabelEditor({ configuration, title }: { configuration: AssessmentConfig
     begin,
   )
   const { question } = useLeaveGuard(changed, undefined, saving)
-  useRecovery(`assessment/label/${assessmentId}`, changed ? custom : null, setCustom)
+  const recoveryId = `assessment/label/${assessmentId}`
+  // With what it is based on: a version that somebody saved meanwhile is not overwritten.
+  useRecovery(recoveryId, changed ? { base, custom } : null, recovered => {
+    setBase(recovered.base)
+    setCustom(recovered.custom)
+  })
   const reload = async () => {
     const input = { environmentId, assessmentId }
     begin(await queries.fetchQuery(api.assessmentConfiguration.get.queryOptions({ input, staleTime: 0 })))
@@ -108,6 +113,7 @@ function LabelEditor({ configuration, title }: { configuration: AssessmentConfig
           </p>
         </div>
         <EventFields
+          recoveryId={recoveryId}
           event="Label"
           custom={custom}
           locked={base?.custom}

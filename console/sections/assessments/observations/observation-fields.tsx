@@ -9,6 +9,8 @@ import { EventFields } from './event-fields.tsx'
 import type { ObservationValues } from './observation-form.ts'
 
 interface ObservationFieldsProps {
+  /** As of the form around the fields. */
+  recoveryId: string
   form: UseFormReturn<ObservationValues, unknown, ObservationBody>
   template: ObservationEventTemplate
   /** Address of the calls of the assessment. */
@@ -21,7 +23,15 @@ interface ObservationFieldsProps {
 }
 
 /** Names, address and fields of an observation event. */
-export function ObservationFields({ form, template, endpoint, readOnly, nameLock, locked }: ObservationFieldsProps) {
+export function ObservationFields({
+  recoveryId,
+  form,
+  template,
+  endpoint,
+  readOnly,
+  nameLock,
+  locked,
+}: ObservationFieldsProps) {
   const addressOf = (apiName: string) => `${endpoint}/observation/${apiName.trim()}`
   return (
     <>
@@ -60,6 +70,7 @@ export function ObservationFields({ form, template, endpoint, readOnly, nameLock
       <FormField form={form} name="custom" label={<FormattedMessage id="Schema.Title" />} labelHidden>
         {({ value, onChange }) => (
           <EventFields
+            recoveryId={recoveryId}
             event={template}
             custom={value as readonly CustomField[]}
             locked={locked}

@@ -48,8 +48,10 @@ export const observationResolver = (template: ObservationEventTemplate) =>
 /** What the service found wrong at the names. */
 export function observationErrorsOf(error: unknown): FormErrors<ObservationValues> | null {
   const failure = readApiError(error)
-  if (failure.kind === 'conflict')
+  if (failure.kind === 'conflict') {
+    if (failure.reason === 'observation.exists') return { apiName: { id: 'Assessments.Observations.Exists' } }
     return failure.reason === 'resource.used' ? { apiName: { id: 'Assessments.ApiName.Used' } } : null
+  }
   const issue = failure.kind === 'invalid' ? failure.issues[0] : undefined
   if (issue?.code === 'name.taken') return { apiName: { id: 'Assessments.Observations.Taken' } }
   const field = issue?.path[1]

@@ -101,6 +101,7 @@ function ObservationPage({ configuration, observation }: ObservationPageProps) {
   const { id: assessmentId, eventType, endpoint, root } = configuration
   const { id: observationId, template, uses, received, custom } = observation
   const place = { environmentId, assessmentId, observationId }
+  const recoveryId = `assessment/observation/${assessmentId}/${observationId}`
   const textsOf = (values: ObservationValues): VersionTexts => [
     { id: 'name', label: intl.formatMessage({ id: 'Templates.Assessment.FriendlyName' }), text: values.name },
     { id: 'apiName', label: intl.formatMessage({ id: 'Rules.Branch.ApiName' }), text: values.apiName },
@@ -118,7 +119,7 @@ function ObservationPage({ configuration, observation }: ObservationPageProps) {
   >({
     record: observationRecord(observation),
     resolver: observationResolver(template),
-    recovery: { id: `assessment/observation/${observationId}` },
+    recovery: { id: recoveryId },
     save: (body, { version }) =>
       client.assessmentConfiguration.saveObservation({ ...place, baseVersion: version, body }),
     onSaved: (saved, accept) => {
@@ -157,6 +158,7 @@ function ObservationPage({ configuration, observation }: ObservationPageProps) {
           <LockNotice root={root} lock={lock} />
         </div>
         <ObservationFields
+          recoveryId={recoveryId}
           form={form}
           template={template}
           endpoint={endpoint}

@@ -62,7 +62,12 @@ function SchemaPage({ configuration }: { configuration: AssessmentConfiguration 
     begin,
   )
   const { question } = useLeaveGuard(changes > 0, undefined, saving)
-  useRecovery(`assessment/schema/${assessmentId}`, changes > 0 ? value : null, setValue)
+  const recoveryId = `assessment/schema/${assessmentId}`
+  // With what it is based on: a version that somebody saved meanwhile is not overwritten.
+  useRecovery(recoveryId, changes > 0 ? { base, value } : null, recovered => {
+    setBase(recovered.base)
+    setValue(recovered.value)
+  })
   const reload = async () => {
     const input = { environmentId, assessmentId }
     begin(await queries.fetchQuery(api.assessmentConfiguration.get.queryOptions({ input, staleTime: 0 })))
@@ -96,6 +101,7 @@ function SchemaPage({ configuration }: { configuration: AssessmentConfiguration 
             ) : null}
           </div>
           <SchemaEditor
+            recoveryId={recoveryId}
             value={value}
             template={template}
             locked={base.schema}

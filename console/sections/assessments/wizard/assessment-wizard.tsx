@@ -83,7 +83,12 @@ export function AssessmentWizard({ initial, owner, title }: AssessmentWizardProp
       content:
         template === null ? null : (
           <div className="-mx-page">
-            <SchemaEditor value={schema} template={template} onChange={next => edit(changeSchema(draft, next))} />
+            <SchemaEditor
+              recoveryId={`assessment/wizard/${environmentId}`}
+              value={schema}
+              template={template}
+              onChange={next => edit(changeSchema(draft, next))}
+            />
           </div>
         ),
       description:

@@ -84,7 +84,7 @@ export function ClauseList({
   const templates =
     type !== 'decision'
       ? []
-      : (isTemplateFor(eventType) ? clauseTemplates[eventType] : clauseTemplates.own).filter(
+      : clauseTemplates[scope.templates ?? (isTemplateFor(eventType) ? eventType : 'own')].filter(
           ({ clauses }) => body.clauses.length + clauses.length <= ruleLimits.clauses,
         )
   const condition = conditionSummaryOf(body.condition)

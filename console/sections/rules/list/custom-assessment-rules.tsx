@@ -12,7 +12,7 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 import { builtInAssessmentScopes, RuleScopeProvider, type ScopeAssessment } from '../rule-scope.tsx'
 import { RuleListOrEditor } from './rule-list-or-editor.tsx'
 
-const scopeAssessmentOf = ({ assessmentId, eventType, name, sections, actions }: RuleOverview): ScopeAssessment =>
+const scopeAssessmentOf = ({ assessmentId, eventType, name, kind, sections, actions }: RuleOverview): ScopeAssessment =>
   Object.values(builtInAssessmentScopes).find(each => each.eventType === eventType) ?? {
     eventType,
     name,
@@ -21,6 +21,7 @@ const scopeAssessmentOf = ({ assessmentId, eventType, name, sections, actions }:
     scored: false,
     botScore: false,
     actions,
+    templates: kind === 'legacyCustom' ? 'legacyCustom' : 'own',
   }
 
 /** Rules of a tenant assessment. The address contains its id; its API name works as well, for links from elsewhere. */

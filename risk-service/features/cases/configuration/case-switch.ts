@@ -2,7 +2,7 @@ import type { CaseSwitch } from '../../../contract/cases/options/case-switch.ts'
 import { canHaveCases, hasCases, type TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 import { objectOf } from '../../../engine/lib/json.ts'
 import { NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
-import { mergeSettings } from '../../assessments/assessment-settings.ts'
+import { mergeSettings, raiseConfigurationVersion } from '../../assessments/assessment-settings.ts'
 import { advanceCases } from '../clock/advance-cases.ts'
 import { publishQueue } from '../clock/publish-cases.ts'
 import { auditCall, type CaseCall } from '../work/case-call.ts'
@@ -63,6 +63,7 @@ export async function setCaseSwitch(
     if (stored === enabled) return
     const features = { ...objectOf(settings.features), caseManagement: enabled }
     await mergeSettings(trx, row.id, { features }, { at: call.ports.clock(), by: call.principal.name })
+    await raiseConfigurationVersion(trx, environmentId, eventType)
     await auditCall(
       trx,
       call,

@@ -712,6 +712,18 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     baseVersion: 0,
     settings: { reporting: true, amounts: false, amountFields: [], filters: [], dataFilters: [], observed: [] },
   }),
+  'customAssessments.list': environmentId => ({ environmentId }),
+  'customAssessments.create': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    body: { name: 'Any', eventType: 'Any', sample: {} },
+  }),
+  'customAssessments.save': environmentId => ({
+    environmentId,
+    assessmentId: missingId,
+    baseVersion: 0,
+    body: { name: 'Any', eventType: 'Any', sample: {} },
+  }),
   'assessmentConfiguration.get': environmentId => ({ environmentId, assessmentId: missingId }),
   'assessmentConfiguration.saveGeneral': environmentId => ({
     environmentId,

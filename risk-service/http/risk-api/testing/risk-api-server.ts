@@ -23,7 +23,7 @@ export interface RiskApiServer {
   token: (version: 'v1' | 'v2', form: BodyInit, headers?: Record<string, string>) => Promise<Response>
   /** Credentials of the shop that is seeded. */
   credentials: { client_id: string; client_secret: string; grant_type: string }
-  addAssessment: (apiName: string, more: Partial<NewAssessment>) => Promise<void>
+  addAssessment: (apiName: string, more: Partial<NewAssessment>) => Promise<boolean>
   addRule: (eventType: string, clauses: readonly { name: string; text: string }[]) => Promise<void>
   reload: () => Promise<void>
   close: () => Promise<void>

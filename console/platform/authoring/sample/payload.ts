@@ -1,4 +1,4 @@
-import { syntaxErrorPosition } from '../../../platform/authoring/sample/json-syntax.ts'
+import { syntaxErrorLine } from './json-syntax.ts'
 
 /** Largest sample that the service accepts. */
 export const maxPayloadBytes = 1_048_576
@@ -18,7 +18,7 @@ export function parsePayload(
   } catch {
     return {
       payload: null,
-      fault: { kind: 'syntax', line: text.slice(0, syntaxErrorPosition(text)).split('\n').length },
+      fault: { kind: 'syntax', line: syntaxErrorLine(text) },
     }
   }
 }

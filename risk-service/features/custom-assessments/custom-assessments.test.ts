@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Assessment, CustomAssessment } from '../../contract/index.ts'
+import { places } from '../../http/console-api/testing/console-bench.ts'
+import { openResourceBench, type ResourceBench } from '../lifecycle/testing/resource-bench.ts'
+import { insertResource } from '../ontology/testing/stored-texts.ts'
+
+let bench: ResourceBench
+const id = randomUUID()
+const db = () => bench.bench.store.db
+beforeAll(async () => {
+  bench = await openResourceBench()
+})
+afterAll(() => bench.close())
+beforeEach(async () => {
+  for (const table of [
+    'assessment',
+    'assessment_removal',
+    'rule',
+    'rule_draft',
+    'rule_version',
+    'rule_setting',
+    'velocity_set',
+    'event',
+    'event_body',
+    'event_key',
+    'audit_log',
+  ] as const)
+    await db().deleteFrom(table).execute()
+  await bench.engine.reloadRules()
+})
+
+const body = {
+  name: 'Account update',
+  eventType: 'AccountChange',
+  sample: { name: 'AccountChange', user: { id: 'u' } },
+}
+type Answer = CustomAssessment & { code?: string; message?: string; details?: { issues?: { path: string[] }[] } }
+const path = (environment: string = places.root, assessment: string = id) =>
+  `${environment}/custom-assessments/${assessment}`
+const create = (
+  changes: object = {},
+  { assessment = id as string, environment = places.root as string, who = 'engineer' } = {},
+) => bench.call<Answer>('POST', path(environment, assessment), { body: { ...body, ...changes } }, who)
+const save = (changes: object, baseVersion = 0, who = 'engineer', environment: string = places.root) =>
+  bench.call<Answer>('PUT', path(environment), { baseVersion, body: { ...body, ...changes } }, who)
+const list = (environment: string = places.root) =>
+  bench.request<CustomAssessment[]>('GET', `${environment}/custom-assessments`, undefined, 'viewer')
+const decide = async (eventType: string) => {
+  const result = await bench.engine.decide({
+    environmentId: places.eu,
+    eventType,
+    correlationId: null,
+    receivedAt: new Date('2025-11-20T12:00:00Z'),
+    backfill: false,
+    diagnostics: false,
+    body: { name: eventType, user: { id: 'u' } },
+  })
+  return result.kind
+}
+const publish = () => bench.publishRule('Look', { clause: 'RETURN Review("look")' }, { eventType: 'AccountChange' })
+
+describe('a custom assessment of the older generation', () => {
+  it('is created without rules, and its calls are refused until one is active', async () => {
+    const { status, json } = await create()
+    expect([status, json]).toEqual([201, { ...body, id, version: 0, activeRules: 0, formerNames: [] }])
+    expect(await decide('AccountChange')).toBe('invalid')
+    await publish()
+    expect(await decide('AccountChange')).toBe('answer')
+    expect(await list(places.eu)).toMatchObject([{ id, activeRules: 1 }])
+    const listed = await bench.request<Assessment[]>('GET', `${places.root}/assessments`)
+    expect(listed.find(each => each.id === id)).toMatchObject({ kind: 'legacyCustom', template: null })
+    const log = await db().selectFrom('audit_log').select(['operation', 'resource_id']).execute()
+    expect(log).toContainEqual({ operation: 'Create', resource_id: id })
+  })
+  it('is created once; a repeat with other content is a conflict', async () => {
+    await create()
+    expect((await create()).status).toBe(201)
+    for (const changes of [{ name: 'Other' }, { sample: {} }, { eventType: 'Other' }])
+      expect((await create(changes)).json.code).toBe('assessment.exists')
+    expect(await list()).toMatchObject([body])
+  })
+  it('is one of at most three', async () => {
+    for (let n = 0; n < 3; n++)
+      expect((await create({ eventType: `Change${n}` }, { assessment: randomUUID() })).status).toBe(201)
+    const { status, json } = await create({ eventType: 'More' }, { assessment: randomUUID() })
+    expect([status, json.code]).toEqual([409, 'assessment.limit'])
+  })
+  it.each([
+    [{ eventType: '2nd' }, 'body.eventType'],
+    [{ eventType: 'Purchase' }, 'body.eventType'],
+    [{ name: '/' }, 'body.name'],
+  ])('with %j is refused at the field', async (changes, field) => {
+    const fieldsOf = ({ json }: { json: Answer }) => json.details?.issues?.map(issue => issue.path.join('.'))
+    expect(fieldsOf(await create(changes))).toEqual([field])
+    expect(await list()).toEqual([])
+    await create()
+    expect(fieldsOf(await save(changes))).toEqual([field])
+    expect(await list()).toMatchObject([body])
+  })
+  it('with a sample that is nested too deeply is refused', async () => {
+    let sample: object = {}
+    for (let n = 0; n < 1001; n++) sample = { n: sample }
+    expect((await create({ sample })).json.details?.issues?.[0]?.path).toEqual(['body', 'sample'])
+  })
+})
+
+describe('a change of it', () => {
+  beforeEach(async () => {
+    await create()
+    await publish()
+  })
+  it('of all three acts at once: rules go along, and calls by the former name find nothing', async () => {
+    const sample = { name: 'Changed', user: {} }
+    const { json } = await save({ name: 'Changes', eventType: 'Changed', sample })
+    expect(json).toMatchObject({ name: 'Changes', eventType: 'Changed', sample, version: 1, activeRules: 1 })
+    expect([await decide('Changed'), await decide('AccountChange')]).toEqual(['answer', 'noAssessment'])
+    const rules = await db().selectFrom('rule').select(['name', 'event_type']).execute()
+    expect(rules).toEqual([{ name: 'Look', event_type: 'Changed' }])
+    const [line] = await db()
+      .selectFrom('audit_log')
+      .select(['resource_name', 'after'])
+      .where('resource_type', '=', 'Assessment')
+      .where('operation', '=', 'Update')
+      .execute()
+    expect(line).toMatchObject({ resource_name: 'Changes', after: { name: 'Changes', eventType: 'Changed', sample } })
+  })
+  it('of the sample leaves the rules that exist as they were', async () => {
+    const before = await db().selectFrom('rule').select('body').execute()
+    expect((await save({ sample: { other: 1 } })).json.sample).toEqual({ other: 1 })
+    expect(await db().selectFrom('rule').select('body').execute()).toEqual(before)
+    expect(bench.engine.assessment(places.root, 'AccountChange')?.payload).toEqual({ other: 1 })
+  })
+  it('on a former version is a conflict, and a repeat changes nothing', async () => {
+    expect((await save({ name: 'One' })).json.version).toBe(1)
+    expect((await save({ name: 'One' })).json.version).toBe(1)
+    expect((await save({ name: 'Two' })).json.code).toBe('version.conflict')
+  })
+  it('leaves former events under their name, which no other assessment gets, and which is removed with it', async () => {
+    expect(await decide('AccountChange')).toBe('answer')
+    expect((await save({ eventType: 'Changed' })).json.formerNames).toEqual(['AccountChange'])
+    expect((await create({}, { assessment: randomUUID() })).json.code).toBe('assessment.exists')
+    expect((await save({}, 1)).json).toMatchObject({ eventType: 'AccountChange', formerNames: [] })
+    expect((await save({ eventType: 'Changed' }, 2)).status).toBe(200)
+    expect((await bench.call('DELETE', `${places.root}/assessments/${id}`)).status).toBe(200)
+    const removals = await db().selectFrom('assessment_removal').select('api_name').orderBy('api_name').execute()
+    expect(removals.map(({ api_name }) => api_name)).toEqual(['AccountChange', 'Changed'])
+  })
+  it('of the API name is refused while a velocity counts its events, which is named', async () => {
+    await insertResource(db(), 'velocity_set', 'Changes', {
+      condition: '',
+      velocities: [{ text: 'SELECT Count() AS n FROM AccountChange GROUPBY @"user.id"' }],
+    })
+    const { status, json } = await save({ eventType: 'Changed' })
+    expect([status, json.code, json.message]).toEqual([409, 'resource.used', 'AccountChange is used by Changes.'])
+    expect((await save({ name: 'Changes' })).status).toBe(200)
+  })
+  it('to the name of another one is a conflict', async () => {
+    await create({ eventType: 'Taken' }, { assessment: randomUUID() })
+    expect((await save({ eventType: 'TAKEN' })).json.code).toBe('assessment.exists')
+  })
+})
+
+describe.each(['created', 'changed'])('it is not %s', what => {
+  const act = (who: string, environment: string) =>
+    what === 'created' ? create({}, { who, environment }) : save({ name: 'Other' }, 0, who, environment)
+  it.each([
+    ['viewer', places.root, 403],
+    ['support', places.root, 403],
+    ['local', places.root, 404],
+    ['local', places.eu, 422],
+    ['outsider', places.root, 404],
+    ['admin', places.foreign, 404],
+  ])('by %s in %s: %i', async (who, environment, status) => {
+    if (what === 'changed') await create()
+    const before = await list()
+    expect((await act(who, environment)).status).toBe(status)
+    expect(await list()).toEqual(before)
+  })
+})

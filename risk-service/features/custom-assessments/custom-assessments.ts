@@ -1,0 +1,178 @@
+import { isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
+import type { CustomAssessment, CustomAssessmentBody } from '../../contract/assessments/custom-assessments.ts'
+import { deepestJson, isTooDeep, objectOf } from '../../engine/lib/json.ts'
+import { auditChange } from '../../kernel/audit.ts'
+import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { environmentChain, rootIdOf } from '../../kernel/environments/environment-tree.ts'
+import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
+import type { Db } from '../../ports/database.ts'
+import { assertVersion } from '../assessment-configuration/configuration-call.ts'
+import { assertFreeName, findUses } from '../assessment-configuration/uses.ts'
+import { assertUnusedName, createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
+import { assertConfigurable, type StoredAssessment } from '../assessments/find-assessment.ts'
+import { formerNamesOf } from '../assessments/former-names.ts'
+import { countActiveRules } from '../rules/active-rules.ts'
+import { renameRules } from '../rules/rename-rules.ts'
+
+export type CustomCall = Pick<
+  EnvironmentCallContext,
+  'db' | 'tree' | 'ports' | 'principal' | 'actorRoles' | 'correlationId' | 'engine' | 'calls'
+>
+interface Place {
+  environmentId: string
+  assessmentId: string
+}
+
+const sampleBytes = 1024 * 1024
+
+/** Returns the custom assessments that an environment has: those of its root. */
+export async function listCustomAssessments(call: CustomCall, environmentId: string): Promise<CustomAssessment[]> {
+  const rows = await call.db
+    .selectFrom('assessment')
+    .selectAll()
+    .where('environment_id', '=', rootIdOf(call.tree, environmentId))
+    .where('kind', '=', 'custom')
+    .orderBy('friendly_name')
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map(row => describe(call, environmentId, row)))
+}
+
+async function describe(
+  { db, tree }: CustomCall,
+  environmentId: string,
+  row: StoredAssessment,
+): Promise<CustomAssessment> {
+  return {
+    id: row.id,
+    name: row.friendly_name,
+    eventType: row.api_name,
+    sample: objectOf(row.sample),
+    version: row.configuration_version,
+    activeRules: await countActiveRules(db, environmentChain({ tree, environmentId }), row.api_name),
+    formerNames: formerNamesOf(row.settings),
+  }
+}
+
+/**
+ * Creates a custom assessment without rules; calls are answered once it has an active one.
+ * @throws ValidationError naming the field, ConflictError for a name that is taken, or at the limit
+ */
+export async function createCustomAssessment(
+  call: CustomCall,
+  { environmentId, assessmentId, body }: Place & { body: CustomAssessmentBody },
+): Promise<CustomAssessment> {
+  assertConfigurable(call, environmentId)
+  assertValidSample(body)
+  assertNotReserved(body.eventType)
+  const { ports, principal, actorRoles: roles, correlationId } = call
+  const requested = {
+    id: assessmentId,
+    environmentId,
+    kind: 'custom' as const,
+    template: null,
+    apiName: body.eventType,
+    friendlyName: body.name,
+    sample: body.sample,
+    author: { id: principal.id, name: principal.name },
+  }
+  await createAssessment(call.db, requested, trx =>
+    recordNewAssessment(trx, { ports, principal, roles, correlationId }, requested),
+  )
+  await call.engine.reloadRules(environmentId)
+  return describe(call, environmentId, await findCustom(call.db, { environmentId, assessmentId }))
+}
+
+/**
+ * Changes a custom assessment; calls follow at once. With another API name its rules go along, and events that were
+ * received so far stay under the former one. @throws NotFoundError, ValidationError naming the field, ConflictError after
+ * another change, or while velocities use the former name
+ */
+export async function saveCustomAssessment(
+  call: CustomCall,
+  { environmentId, assessmentId, baseVersion, body }: Place & { baseVersion: number; body: CustomAssessmentBody },
+): Promise<CustomAssessment> {
+  assertConfigurable(call, environmentId)
+  assertValidSample(body)
+  await call.db.transaction().execute(async trx => {
+    const row = await findCustom(trx, { environmentId, assessmentId }, true)
+    const before: CustomAssessmentBody = {
+      name: row.friendly_name,
+      eventType: row.api_name,
+      sample: objectOf(row.sample),
+    }
+    if (isSameJson(before, body)) return
+    assertVersion(row.configuration_version, baseVersion, row)
+    if (before.eventType !== body.eventType) await rename(trx, call, row, body.eventType)
+    const { principal, actorRoles: roles, correlationId, ports } = call
+    await trx
+      .updateTable('assessment')
+      .set({
+        friendly_name: body.name,
+        sample: JSON.stringify(body.sample),
+        configuration_version: row.configuration_version + 1,
+        updated_by_name: principal.name,
+        updated_at: ports.clock(),
+      })
+      .where('id', '=', row.id)
+      .execute()
+    await auditChange(
+      trx,
+      { ports, principal, roles, correlationId, environmentId },
+      { type: 'Assessment', id: row.id, name: body.name },
+      { operation: 'Update', before, after: body },
+    )
+  })
+  await Promise.all([call.engine.reloadRules(environmentId), call.calls.reload()])
+  return describe(call, environmentId, await findCustom(call.db, { environmentId, assessmentId }))
+}
+
+async function rename(trx: Db, { tree }: CustomCall, row: StoredAssessment, apiName: string): Promise<void> {
+  assertNotReserved(apiName)
+  // Its rules go along; other texts have the name in them.
+  const uses = await findUses(trx, tree, row, null)
+  assertFreeName(
+    row.api_name,
+    uses.filter(({ kind }) => kind === 'velocity' || kind === 'externalAssessment'),
+  )
+  // As for a new assessment: one name at a time.
+  await trx.selectFrom('environment').select('id').where('id', '=', row.environment_id).forUpdate().execute()
+  await assertUnusedName(trx, row.environment_id, apiName, row.id)
+  const family = [...tree.keys()].filter(id => rootIdOf(tree, id) === row.environment_id)
+  await renameRules(trx, family, row.api_name, apiName)
+  const hasEvents = uses.some(({ kind }) => kind === 'events')
+  const former = [...formerNamesOf(row.settings), ...(hasEvents ? [row.api_name] : [])]
+  const formerNames = [...new Set(former)].filter(name => name.toLowerCase() !== apiName.toLowerCase())
+  await trx
+    .updateTable('assessment')
+    .set({ api_name: apiName, settings: JSON.stringify({ ...objectOf(row.settings), formerNames }) })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+async function findCustom(db: Db, { environmentId, assessmentId }: Place, toChange = false): Promise<StoredAssessment> {
+  const query = db
+    .selectFrom('assessment')
+    .selectAll()
+    .where('environment_id', '=', environmentId)
+    .where('kind', '=', 'custom')
+    .where('id', '=', assessmentId)
+  const row = await (toChange ? query.forUpdate() : query).executeTakeFirst()
+  if (row === undefined) throw new NotFoundError('This environment has no such custom assessment.')
+  return row
+}
+
+/** @throws ValidationError for a name that paths and rules use for other purposes */
+function assertNotReserved(apiName: string): void {
+  if (isReservedApiName(apiName))
+    throw new ValidationError(['body', 'eventType'], 'This name is one of the product’s own.')
+}
+
+/** @throws ValidationError for a payload that no editor could show */
+function assertValidSample({ sample }: CustomAssessmentBody): void {
+  if (isTooDeep(sample))
+    throw new ValidationError(['body', 'sample'], `This is nested too deeply: at most ${deepestJson} levels.`)
+  if (new TextEncoder().encode(JSON.stringify(sample)).length > sampleBytes)
+    throw new ValidationError(['body', 'sample'], 'The sample payload may have at most 1 MiB.')
+}
