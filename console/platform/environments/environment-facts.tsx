@@ -28,6 +28,7 @@ export function EnvironmentFacts({ facts }: { facts: ApiConfiguration }) {
           {fact('Dashboard.Integration.TenantId', tenantId)}
           {fact('Dashboard.Integration.Endpoint', apiEndpoint)}
           {fact('Applications.Scope', `${apiEndpoint}/.default`)}
+          {fact('Integration.Facts.FingerprintId', environmentId)}
           {apiPath === null ? null : fact('Integration.Facts.ApiPath', apiPath)}
         </KeyValueList>
       </CardBody>

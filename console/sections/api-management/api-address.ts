@@ -1,8 +1,19 @@
 import { apiExperiences, apiTypes } from '@assay/risk-service/contract'
 import { type PerformanceRange, parseRange, serialiseRange } from '../../platform/outgoing-requests/performance.ts'
-import { choiceParameter, optionalParameter, type SearchParameter } from '../../platform/router/use-search-state.ts'
+import {
+  choiceParameter,
+  flagParameter,
+  optionalParameter,
+  type SearchParameter,
+} from '../../platform/router/use-search-state.ts'
 
 const rangeParameter: SearchParameter<PerformanceRange> = { parse: parseRange, serialise: serialiseRange }
+
+/** A status code of errors; null for anything else. */
+const codeParameter: SearchParameter<number | null> = {
+  parse: text => (text !== null && /^[45]\d\d$/.test(text) ? Number(text) : null),
+  serialise: code => (code === null ? null : String(code)),
+}
 
 /** What the addresses of both pages have. */
 const periodParameters = { range: rangeParameter, api: optionalParameter }
@@ -14,10 +25,21 @@ export const requestParameters = {
   experience: choiceParameter(apiExperiences),
   caller: optionalParameter,
   version: optionalParameter,
+  /** The combination of API, caller and version whose latency and errors are shown. */
+  row: optionalParameter,
+  /** The code whose errors are shown. */
+  code: codeParameter,
+  spread: flagParameter('shown'),
 }
 
 /** What the address of the errors has: `group` is the one that is selected. */
-export const errorParameters = { ...periodParameters, group: optionalParameter }
+export const errorParameters = {
+  ...periodParameters,
+  caller: optionalParameter,
+  version: optionalParameter,
+  code: codeParameter,
+  group: optionalParameter,
+}
 
 const units = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 

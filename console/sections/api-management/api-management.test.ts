@@ -25,7 +25,16 @@ const requests: ApiRequests = {
   ...period,
   calls: 120,
   failed: 6,
+  codes: [
+    { status: 200, calls: 114 },
+    { status: 400, calls: 6 },
+  ],
   latency: { p50: 38.4, p95: 92, p99: 171 },
+  latencyOverTime: { p50: [38.4], p95: [92], p99: [171] },
+  spread: [
+    { from: 30, to: 40, calls: 100 },
+    { from: 40, to: 50, calls: 20 },
+  ],
   types: [
     { apiType: 'assessment', calls: 120, perMinute: 2 },
     { apiType: 'observation', calls: 0, perMinute: 0 },
@@ -59,7 +68,10 @@ const none: ApiRequests = {
   ...requests,
   calls: 0,
   failed: 0,
+  codes: [],
   latency: null,
+  latencyOverTime: { p50: [null], p95: [null], p99: [null] },
+  spread: [],
   types: requests.types.map(each => ({ ...each, calls: 0, perMinute: 0 })),
   series: [],
   rows: [],
@@ -98,7 +110,7 @@ const errors: ApiErrors = {
       points: [3],
     },
   ],
-  options: { apiNames: [purchase] },
+  options: { ...requests.options, statuses: [400, 429] },
 }
 
 let calls: RecordedCall[]
@@ -134,10 +146,53 @@ describe('the requests', () => {
     renderFailingPage(createElement(RequestsPage))
     expect((await screen.findAllByText('2.00')).length).toBeGreaterThan(0)
     expect(screen.getByText('5.00%')).toBeTruthy()
-    const row = screen.getByRole('row', { name: /Purchase.*Checkout.*checkout\/8\.3/ })
-    expect(row.textContent).toContain('200: 114, 400: 6')
+    expect(screen.getByRole('grid', { name: 'By API, caller and version' })).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Requests per minute' })).toBeTruthy()
-    expect(screen.getByText('400 Bad Request')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Latency, ms' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /400.*Bad Request.*6/ })).toBeTruthy()
+  })
+
+  it('have latencies over time, or their spread, which the address then has', async () => {
+    const router = renderFailingPage(createElement(RequestsPage))
+    expect(await screen.findByText(/95th percentile.*92/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Spread' }))
+    await waitFor(() => expect(router.state.location.search).toContain('spread=shown'))
+    expect(await screen.findByText(/30–40.*100/)).toBeTruthy()
+  })
+
+  it('of one row have their own latency and errors', async () => {
+    renderFailingPage(
+      createElement(RequestsPage),
+      `${pageAddress}&row=${encodeURIComponent(`shop checkout/8.3 ${purchase}`)}`,
+    )
+    const card = within(await screen.findByRole('region', { name: 'Errors by code' }))
+    expect(await card.findByText('Purchase, Checkout, checkout/8.3')).toBeTruthy()
+    await waitFor(() =>
+      expect(inputsOf('apiManagement.errors').at(-1)).toMatchObject({
+        apiName: purchase,
+        clientId: 'shop',
+        clientVersion: 'checkout/8.3',
+        status: 400,
+      }),
+    )
+    const group = await card.findByRole('link', { name: /user\.email: required/ })
+    const address = new URL(group.getAttribute('href') ?? '', 'https://console.example')
+    expect(address.pathname).toBe('/data/apimanagement/errors')
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      api: purchase,
+      caller: 'shop',
+      version: 'checkout/8.3',
+      code: '400',
+      group: 'a',
+    })
+  })
+
+  it('filtered by what errors are not stored with name no groups', async () => {
+    renderFailingPage(createElement(RequestsPage), `${pageAddress}&experience=Protect`)
+    const card = within(await screen.findByRole('region', { name: 'Errors by code' }))
+    expect(await card.findByText('Bad Request')).toBeTruthy()
+    expect(card.queryByRole('link')).toBeNull()
+    expect(inputsOf('apiManagement.errors')).toEqual([])
   })
 
   it('are those of the filters in the address', async () => {
@@ -202,6 +257,26 @@ describe('the errors', () => {
     expect(screen.getByRole('grid', { name: 'Errors by code, API and field' })).toBeTruthy()
   })
 
+  it('are those of the filters in the address', async () => {
+    renderFailingPage(
+      createElement(ErrorsPage),
+      `${pageAddress}&range=1h&api=${purchase}&caller=shop&version=checkout/8.3&code=400&group=a`,
+    )
+    expect(await screen.findByRole('region', { name: 'user.email: required' })).toBeTruthy()
+    expect(inputsOf('apiManagement.errors')[0]).toMatchObject({
+      apiName: purchase,
+      clientId: 'shop',
+      clientVersion: 'checkout/8.3',
+      status: 400,
+    })
+  })
+
+  it('are all of them where the address has no code of an error', async () => {
+    renderFailingPage(createElement(ErrorsPage), `${pageAddress}&code=many&group=a`)
+    expect(await screen.findByRole('region', { name: 'user.email: required' })).toBeTruthy()
+    expect(inputsOf('apiManagement.errors')[0]).not.toHaveProperty('status')
+  })
+
   it('are not for everyone', async () => {
     answerErrors = refuse
     renderFailingPage(createElement(ErrorsPage))
@@ -247,10 +322,13 @@ it('says how many combinations there are beside those that are shown', async () 
   expect(await screen.findByText(/1,234/)).toBeTruthy()
 })
 
-it.each([RequestsPage, ErrorsPage])('figures of a long period are not read every ten seconds', async page => {
+it.each([
+  ['apiManagement.requests', RequestsPage],
+  ['apiManagement.errors', ErrorsPage],
+] as const)('figures of a long period are not read every ten seconds: %s', async (read, page) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   renderFailingPage(createElement(page))
-  const reads = () => calls.filter(({ procedure }) => /requests|errors/.test(procedure)).length
+  const reads = () => inputsOf(read).length
   await waitFor(() => expect(reads()).toBe(1))
   await vi.advanceTimersByTimeAsync(50_000)
   expect(reads()).toBe(1)

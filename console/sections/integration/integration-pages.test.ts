@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import type { IntegrationOverview, ListenedEvent } from '@assay/risk-service/contract'
+import type { ApiErrors, FingerprintSetup, IntegrationOverview, ListenedEvent } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { publishLiveEvent } from '../../platform/live/live-events.ts'
@@ -33,13 +33,35 @@ const shown: IntegrationOverview = {
     },
   ],
 }
+const refused = (more: Partial<ApiErrors['groups'][number]>): ApiErrors['groups'][number] => ({
+  id: 'a',
+  status: 400,
+  apiName: 'v1.0/MerchantServices/Events/Purchase',
+  fault: null,
+  message: '',
+  calls: 1,
+  lastAt: '2025-11-20T12:00:00.000Z',
+  callers: [{ clientId: 'shop', name: 'Checkout', clientVersion: '', calls: 1 }],
+  correlationIds: [],
+  points: [],
+  ...more,
+})
+let groups: ApiErrors['groups']
+let latest: FingerprintSetup['latest']
 let overview: () => IntegrationOverview
 let listen: () => ListenedEvent
 beforeEach(() => {
   stubLayout()
   overview = () => shown
   listen = () => ({ event: null, grade: null })
-  stubConsoleApi({ 'integration.overview': () => overview(), 'integration.listen': () => listen() })
+  groups = []
+  latest = null
+  stubConsoleApi({
+    'integration.overview': () => overview(),
+    'integration.listen': () => listen(),
+    'apiManagement.errors': () => ({ groups }),
+    'fingerprinting.overview': () => ({ latest }),
+  })
 })
 
 describe('the overview', () => {
@@ -61,6 +83,36 @@ describe('the overview', () => {
     expect(screen.getByText('No calls in the last 24 hours.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Create application' })).toBeNull()
     expect(screen.queryByRole('link', { name: /^Switch to/ })).toBeNull()
+  })
+
+  it('names what is finished, and what is needed', async () => {
+    renderFailingPage(createElement(OverviewPage))
+    expect(await screen.findByText('1 of 2 finished')).toBeTruthy()
+    expect(screen.getAllByText('Finished')).toHaveLength(1)
+    expect(screen.getByText('1 of 13 healthy')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Set up' })).toBeTruthy()
+    cleanup()
+    latest = { at: '2025-11-20T12:00:00.000Z', attributes: 42, pageId: 'P' }
+    renderFailingPage(createElement(OverviewPage))
+    expect(await screen.findByText('2 of 2 finished')).toBeTruthy()
+    expect(screen.getByText(/42 attributes/)).toBeTruthy()
+  })
+
+  it('names the usual errors with their most frequent reason, and leads to them', async () => {
+    groups = [
+      refused({ id: 'f', fault: { field: 'user.userId', rule: 'required', line: null }, calls: 61 }),
+      refused({ id: 't', status: 401, message: 'JWT expired.', calls: 5 }),
+      refused({ id: 'r', status: 403, message: 'JWT claim value is not allowed.', calls: 2 }),
+    ]
+    renderFailingPage(createElement(OverviewPage))
+    const list = within(await screen.findByRole('list', { name: 'Usual errors, last 24 hours' }))
+    const [authorisation, data, rate] = list.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(authorisation).toContain('7 calls, most often: JWT expired. (Checkout)')
+    expect(data).toContain('61 calls, most often: user.userId (Checkout)')
+    expect(rate).toContain('Nothing found')
+    const addresses = list.getAllByRole('link').map(each => each.getAttribute('href') ?? '')
+    expect(addresses).toHaveLength(2)
+    expect(addresses[0]).toMatch(/^\/data\/apimanagement\/errors\?.*code=401&group=t/)
   })
 
   it('offers to try again after a failure', async () => {
@@ -114,6 +166,7 @@ describe('the call that is tried', () => {
     sample,
     request: [],
     response: [],
+    answers: [],
   }
   const call = { endpoint: 'https://risk.example.com', tenantId: 'tenant', environmentId }
   const open = async () => {

@@ -13,22 +13,36 @@ const periodInput = environmentInput.extend({
   /** Name under which the calls of an API are counted. */
   apiName: z.string().min(1).max(300).optional(),
 })
+const callerInput = {
+  clientId: z.string().min(1).max(100).optional(),
+  /** Empty: of callers that send none. */
+  clientVersion: z.string().max(100).optional(),
+}
 const requestsInput = periodInput
-  .extend({
-    apiType: z.enum(apiTypes).optional(),
-    experience: z.enum(apiExperiences).optional(),
-    clientId: z.string().min(1).max(100).optional(),
-    clientVersion: z.string().min(1).max(100).optional(),
-  })
+  .extend({ ...callerInput, apiType: z.enum(apiTypes).optional(), experience: z.enum(apiExperiences).optional() })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'The end is after the start.' })
-const errorsInput = periodInput.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-  path: ['to'],
-  message: 'The end is after the start.',
-})
+const errorsInput = periodInput
+  .extend({ ...callerInput, status: z.coerce.number().int().min(400).max(599).optional() })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+    path: ['to'],
+    message: 'The end is after the start.',
+  })
 
 /** Estimated from bands of latencies, in milliseconds. */
 const latencySchema = z.object({ p50: z.number(), p95: z.number(), p99: z.number() })
 export type LatencyPercentiles = z.infer<typeof latencySchema>
+
+const stepsSchema = z.array(z.number().nullable())
+/** Of each step of the charts; null: it has no calls. */
+const latencyOverTimeSchema = z.object({ p50: stepsSchema, p95: stepsSchema, p99: stepsSchema })
+export type LatencyOverTime = z.infer<typeof latencyOverTimeSchema>
+
+/** Calls that took longer than the one bound, and at most as long as the other; null: there is none. */
+const latencyRangeSchema = z.object({ from: z.number(), to: z.number().nullable(), calls: count })
+export type LatencyRange = z.infer<typeof latencyRangeSchema>
+
+const codeCountSchema = z.object({ status: count, calls: count })
+export type ApiCodeCount = z.infer<typeof codeCountSchema>
 
 const periodShape = {
   /** The period that was read: whole minutes, and whole hours where no minutes are stored any more. */
@@ -47,6 +61,12 @@ const callerSchema = z.object({
 })
 export type ApiCallerName = z.infer<typeof callerSchema>
 
+const optionsSchema = z.object({
+  apiNames: z.array(z.string()),
+  callers: z.array(callerSchema),
+  clientVersions: z.array(z.string()),
+})
+
 const requestRowSchema = z.object({
   apiName: z.string(),
   apiType: z.enum(apiTypes),
@@ -57,7 +77,7 @@ const requestRowSchema = z.object({
   calls: count,
   perMinute: z.number(),
   latency: latencySchema.nullable(),
-  codes: z.array(z.object({ status: count, calls: count })),
+  codes: z.array(codeCountSchema),
 })
 export type ApiRequestRow = z.infer<typeof requestRowSchema>
 
@@ -65,7 +85,12 @@ const requestsSchema = z.object({
   ...periodShape,
   calls: count,
   failed: count,
+  /** By status code, the lowest first. */
+  codes: z.array(codeCountSchema),
   latency: latencySchema.nullable(),
+  latencyOverTime: latencyOverTimeSchema,
+  /** Ranges of latencies with their calls, from the fastest to the slowest call. */
+  spread: z.array(latencyRangeSchema),
   /** Average requests per minute. */
   types: z.array(z.object({ apiType: z.enum(apiTypes), calls: count, perMinute: z.number() })),
   /** Calls of each step by API, the most called first. */
@@ -74,11 +99,7 @@ const requestsSchema = z.object({
   rows: z.array(requestRowSchema),
   rowCount: count,
   /** What the period can be filtered by. */
-  options: z.object({
-    apiNames: z.array(z.string()),
-    callers: z.array(callerSchema),
-    clientVersions: z.array(z.string()),
-  }),
+  options: optionsSchema,
 })
 export type ApiRequests = z.infer<typeof requestsSchema>
 
@@ -114,7 +135,8 @@ const errorsSchema = z.object({
   calls: count,
   /** The most frequent first. */
   groups: z.array(errorGroupSchema),
-  options: z.object({ apiNames: z.array(z.string()) }),
+  /** What the period can be filtered by. */
+  options: optionsSchema.extend({ statuses: z.array(count) }),
 })
 export type ApiErrors = z.infer<typeof errorsSchema>
 

@@ -139,6 +139,47 @@ describe('requests', () => {
     })
   })
 
+  it('have codes, the spread of latencies, and percentiles of each step', async () => {
+    await storeCalls(
+      { calls: 90, latency: 40, minutes: 5 },
+      { calls: 10, latency: 400, minutes: 5, status: 400 },
+      { calls: 4, latency: 9000, minutes: 3, status: 503, apiName: refund },
+    )
+    const { codes, spread, latencyOverTime, starts, step } = await requestsOf()
+    expect(codes).toEqual([
+      { status: 200, calls: 90 },
+      { status: 400, calls: 10 },
+      { status: 503, calls: 4 },
+    ])
+    expect([spread[0], spread.at(-1)]).toEqual([
+      { from: 30, to: 40, calls: 90 },
+      { from: 5000, to: null, calls: 4 },
+    ])
+    expect(spread.reduce((sum, { calls }) => sum + calls, 0)).toBe(104)
+    expect(step).toBe(60)
+    const at = (minutes: number) => starts.findIndex(start => Date.parse(start) > minutesAgo(minutes + 1).getTime())
+    const { p50, p95, p99 } = latencyOverTime
+    expect([p50.length, p95.length, p99.length]).toEqual([starts.length, starts.length, starts.length])
+    // 90 calls from 30 to 40 ms, 10 from 300 to 400 ms; then 4 from 5 s to the longest of 9 s.
+    expect([p50[at(5)], p95[at(5)], p99[at(5)]]).toEqual([35.6, 350, 390])
+    expect([p50[at(3)], p95[at(3)], p99[at(3)]]).toEqual([7000, 8800, 8960])
+    expect(p50.filter(value => value !== null)).toHaveLength(2)
+    const { latencyOverTime: ofOne } = await requestsOf({ apiName: refund })
+    expect(ofOne.p50.filter(value => value !== null)).toEqual([7000])
+  })
+
+  it('of callers that send no version can be read alone', async () => {
+    await storeCalls({ calls: 2 }, { calls: 3, version: 'shop/1' })
+    expect((await requestsOf({ clientVersion: '' })).calls).toBe(2)
+  })
+
+  it('of a long period have percentiles of days', async () => {
+    await storeCalls({ calls: 5, latency: 40, minutes: 60 * 24 * 20 })
+    const { latencyOverTime, step, calls } = await requestsOf({ from: minutesAgo(60 * 24 * 30).toISOString() })
+    expect([step, calls]).toEqual([86_400, 5])
+    expect(latencyOverTime.p50.filter(value => value !== null)).toEqual([35])
+  })
+
   it('list the hundred most called combinations, and count all', async () => {
     await storeCalls(...Array.from({ length: 103 }, (_, n) => ({ calls: n + 1, version: `shop/${n}` })))
     const { rows, rowCount, calls } = await requestsOf()
@@ -261,6 +302,45 @@ describe('errors', () => {
     expect(options.apiNames).toEqual(['v1.0', purchase])
     expect((await errorsOf({ apiName: 'v1.0' })).calls).toBe(3)
     expect((await errorsOf({}, places.eu)).calls).toBe(2)
+  })
+
+  it('can be filtered by caller, version and code, and the choices stay', async () => {
+    await storeErrors(
+      { calls: 2, field: 'purchaseId', rule: 'required' },
+      { calls: 3, client_id: 'till', client_version: '', status: 429, message: 'Too many requests' },
+      { calls: 4, client_version: 'shop/2', status: 500, message: 'Internal Server Error' },
+    )
+    const callsOf = async (query: Record<string, string>) => {
+      const { calls, groups, options } = await errorsOf(query)
+      expect(groups.reduce((sum, each) => sum + each.calls, 0)).toBe(calls)
+      expect(options).toEqual({
+        apiNames: [purchase],
+        callers: [
+          { clientId: 'shop', name: null },
+          { clientId: 'till', name: null },
+        ],
+        clientVersions: ['shop/1', 'shop/2'],
+        statuses: [400, 429, 500],
+      })
+      return calls
+    }
+    expect(await callsOf({})).toBe(9)
+    expect(await callsOf({ clientId: 'shop' })).toBe(6)
+    expect(await callsOf({ clientVersion: 'shop/2' })).toBe(4)
+    expect(await callsOf({ clientVersion: '' })).toBe(3)
+    expect(await callsOf({ status: '400' })).toBe(2)
+    expect(await callsOf({ status: '400', clientId: 'till' })).toBe(0)
+  })
+
+  it('need a code of an error', async () => {
+    for (const [status, expected] of [
+      ['200', 422],
+      ['many', 400],
+    ] as const) {
+      const answer = await bench.call('engineer', 'GET', pathOf(places.root, 'errors', { status }))
+      expect(answer.status, JSON.stringify(answer.json)).toBe(expected)
+      expect(JSON.stringify(answer.json)).toContain('"status"')
+    }
   })
 })
 

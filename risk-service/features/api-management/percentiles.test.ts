@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { latencyBandOf, latencyBounds } from '../../contract/common/latency-bands.ts'
-import { percentilesOf } from './percentiles.ts'
+import { latencyOverTime, percentilesOf, spreadOf } from './percentiles.ts'
 
 const bandsOf = (latencies: readonly number[]): number[] => {
   const bands = new Array<number>(latencyBounds.length + 1).fill(0)
@@ -37,4 +37,32 @@ it('an estimate is within the band of the exact percentile', () => {
     const exact = sorted[Math.ceil(share * 1000) - 1] ?? 0
     expect(Math.abs(latencyBandOf(value ?? 0) - latencyBandOf(exact))).toBeLessThanOrEqual(1)
   }
+})
+
+it('over time a step without calls has none, and each one ends with its own longest call', () => {
+  // 100 calls up to 40 ms (30 to 40), then none, then one of 9 s (5 s to 9 s): worked by hand.
+  const bandSums = [
+    { step: 0, band: latencyBandOf(40), calls: 100 },
+    { step: 2, band: latencyBounds.length, calls: 1 },
+  ]
+  const stepSums = [
+    { step: 0, longestMs: 40 },
+    { step: 0, longestMs: 12 },
+    { step: 2, longestMs: 9000 },
+  ]
+  expect(latencyOverTime(bandSums, stepSums, 3)).toEqual({
+    p50: [35, null, 7000],
+    p95: [39.5, null, 8800],
+    p99: [39.9, null, 8960],
+  })
+})
+
+it('the spread begins with the fastest call and ends with the slowest', () => {
+  expect(spreadOf(bandsOf([]))).toEqual([])
+  expect(spreadOf(bandsOf([0.5, 2.5]))).toEqual([
+    { from: 0, to: 1, calls: 1 },
+    { from: 1, to: 2, calls: 0 },
+    { from: 2, to: 3, calls: 1 },
+  ])
+  expect(spreadOf(bandsOf([9000]))).toEqual([{ from: 5000, to: null, calls: 1 }])
 })

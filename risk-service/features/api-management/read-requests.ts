@@ -1,10 +1,18 @@
 import { latencyBounds } from '../../contract/common/latency-bands.ts'
-import { type ApiRequestRow, type ApiRequests, type ApiType, apiTypeOf, apiTypes } from '../../contract/index.ts'
+import {
+  type ApiCallerName,
+  type ApiCodeCount,
+  type ApiRequestRow,
+  type ApiRequests,
+  type ApiType,
+  apiTypeOf,
+  apiTypes,
+} from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { clientNames } from '../applications/read-clients.ts'
-import { percentilesOf } from './percentiles.ts'
+import { latencyOverTime, percentilesOf, spreadOf } from './percentiles.ts'
 import { type FigurePeriod, figurePeriod } from './period.ts'
-import { type BandSum, type CallFilter, type CallSums, sumBands, sumCalls, sumSteps } from './store.ts'
+import { type BandSum, type CallFilter, type CallSums, sumBands, sumCalls, sumStepBands, sumSteps } from './store.ts'
 
 export interface FigureRequest {
   db: Db
@@ -42,9 +50,10 @@ export async function readRequests(request: FigureRequest, filter: RequestFilter
     ...(apiName === undefined && apiType === undefined ? {} : { apiNames: namesOf(counted) }),
   }
   const clientIds = [...new Set(all.map(each => each.clientId))].filter(id => id !== '')
-  const [bands, steps, names] = await Promise.all([
+  const [bands, steps, stepBands, names] = await Promise.all([
     sumBands(db, scope, counting),
     sumSteps(db, scope, counting),
+    sumStepBands(db, scope, counting),
     clientNames(db, tenantId, clientIds),
   ])
   const nameOf = (id: string): string | null => names.get(id) ?? null
@@ -53,7 +62,10 @@ export async function readRequests(request: FigureRequest, filter: RequestFilter
     ...describePeriod(period),
     calls: sumOf(counted),
     failed: sumOf(counted.filter(({ status }) => status >= 400)),
+    codes: codesOf(counted),
     latency: percentilesOf(bandsOf(bands), longestOf(counted)),
+    latencyOverTime: latencyOverTime(stepBands, steps, period.starts.length),
+    spread: spreadOf(bandsOf(bands)),
     types: apiTypes.flatMap(type => {
       const calls = sumOf(counted.filter(each => apiTypeOf(each.apiName) === type))
       return calls === 0 && type === 'other' ? [] : [{ apiType: type, calls, perMinute: calls / period.minutes }]
@@ -70,7 +82,7 @@ export async function readRequests(request: FigureRequest, filter: RequestFilter
     rowCount: rows.length,
     options: {
       apiNames: namesOf(all),
-      callers: clientIds.map(id => ({ clientId: id, name: nameOf(id) })).sort(byName),
+      callers: callerOptions(clientIds, names),
       clientVersions: [...new Set(all.map(each => each.clientVersion))].filter(version => version !== '').sort(),
     },
   }
@@ -118,9 +130,7 @@ function rowsOf(
           calls,
           perMinute: calls / period.minutes,
           latency: percentilesOf(bandsOf(bandsByRow.get(key) ?? []), longestOf(sums)),
-          codes: [...Map.groupBy(sums, ({ status }) => status)]
-            .map(([status, same]) => ({ status, calls: sumOf(same) }))
-            .sort((a, b) => a.status - b.status),
+          codes: codesOf(sums),
         },
       ]
     })
@@ -133,9 +143,17 @@ function bandsOf(sums: readonly BandSum[]): number[] {
   return bands
 }
 
+const codesOf = (sums: readonly CallSums[]): ApiCodeCount[] =>
+  [...Map.groupBy(sums, ({ status }) => status)]
+    .map(([status, same]) => ({ status, calls: sumOf(same) }))
+    .sort((a, b) => a.status - b.status)
 const sumOf = (sums: readonly Pick<CallSums, 'calls'>[]): number => sums.reduce((sum, { calls }) => sum + calls, 0)
 const longestOf = (sums: readonly CallSums[]): number =>
   sums.reduce((longest, { longestMs }) => Math.max(longest, longestMs), 0)
 const namesOf = (sums: readonly CallSums[]): string[] => [...new Set(sums.map(({ apiName }) => apiName))].sort()
-const byName = (a: { clientId: string; name: string | null }, b: typeof a): number =>
-  (a.name ?? a.clientId).localeCompare(b.name ?? b.clientId)
+
+/** Returns callers with their names, by these. */
+export const callerOptions = (clientIds: readonly string[], names: ReadonlyMap<string, string>): ApiCallerName[] =>
+  clientIds
+    .map(clientId => ({ clientId, name: names.get(clientId) ?? null }))
+    .sort((a, b) => (a.name ?? a.clientId).localeCompare(b.name ?? b.clientId))

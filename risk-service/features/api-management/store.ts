@@ -89,18 +89,43 @@ export interface StepSum {
   apiName: string
   step: number
   calls: number
+  longestMs: number
 }
 
-/** Sums up the calls of each step of a chart by API. */
-export async function sumSteps(db: Db, scope: CallScope, filter: CallFilter): Promise<StepSum[]> {
+/** Returns the calls of a period as a table, whose times are in no longer span than a step of its chart. */
+function stepsOf(scope: CallScope, filter: CallFilter): { step: RawBuilder<number>; calls: RawBuilder<unknown> } {
   const { period } = scope
   const first = period.starts[0] ?? period.from
   // Steps of a minute are in no hour.
   const source = period.stepMs < 3_600_000 ? { ...period, hours: { from: period.to, to: period.to } } : period
+  return {
+    step: sql<number>`floor((extract(epoch from at) * 1000 - ${first}::float8) / ${period.stepMs}::float8)::int`,
+    calls: callsOf({ ...scope, period: source }, filter),
+  }
+}
+
+/** Sums up the calls of each step of a chart by API. */
+export async function sumSteps(db: Db, scope: CallScope, filter: CallFilter): Promise<StepSum[]> {
+  const { step, calls } = stepsOf(scope, filter)
   const { rows } = await sql<StepSum>`
-    select api_name as "apiName", floor((extract(epoch from at) * 1000 - ${first}::float8) / ${period.stepMs}::float8)::int as step,
-      sum(calls)::bigint as calls
-    from ${callsOf({ ...scope, period: source }, filter)} group by 1, 2`.execute(db, cancellable(scope.signal))
+    select api_name as "apiName", ${step} as step, sum(calls)::bigint as calls, max(longest_ms)::float8 as "longestMs"
+    from ${calls} group by 1, 2`.execute(db, cancellable(scope.signal))
+  return rows
+}
+
+export interface StepBandSum {
+  step: number
+  band: number
+  calls: number
+}
+
+/** Sums up the bands of latencies of each step of a chart. */
+export async function sumStepBands(db: Db, scope: CallScope, filter: CallFilter): Promise<StepBandSum[]> {
+  const { step, calls } = stepsOf(scope, filter)
+  const { rows } = await sql<StepBandSum>`
+    select ${step} as step, (bands.n - 1)::int as band, sum(bands.count)::bigint as calls
+    from ${calls} cross join unnest(latency_bands) with ordinality as bands (count, n)
+    where bands.count > 0 group by 1, 2`.execute(db, cancellable(scope.signal))
   return rows
 }
 

@@ -183,7 +183,9 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   function failure(error: unknown, trail: RequestTrace): RiskApiResponse {
     if (error instanceof TokenError) {
       trail.bearer = error.bearer
-      return unauthorized(error.reason)
+      // Only who proves the application learns what became of it.
+      const isProven = error.reason === 'TokenClaimValueNotAllowed' && error.bearer !== null
+      return unauthorized(error.reason, isProven ? error.message : undefined)
     }
     if (isOutage(error))
       return unavailable(error instanceof UnavailableError ? error : new UnavailableError('database'))

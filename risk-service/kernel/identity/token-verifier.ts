@@ -224,10 +224,14 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         // of the user's own assignments.
         const person = namesUser && textClaim(payload['scp']) !== undefined ? objectId(payload, deps.digest) : undefined
         if (person === undefined)
-          throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.', {
-            tenantId,
-            clientId,
-          })
+          throw new TokenError(
+            'TokenClaimValueNotAllowed',
+            'The application of the token was deleted, or is not registered here.',
+            {
+              tenantId,
+              clientId,
+            },
+          )
         return {
           ...caller,
           roles: caller.roles.filter(role => role.endsWith('Risk_API')),

@@ -1,6 +1,18 @@
-import { Button, Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList, useFormat } from '@assay/design-system'
+import {
+  Button,
+  Card,
+  CardBody,
+  CardHeader,
+  CopyableId,
+  KeyValue,
+  KeyValueList,
+  Link,
+  useFormat,
+} from '@assay/design-system'
 import type { ApiErrorGroup, SchemaLine } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link as RouterLink } from 'react-router-dom'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { shortApiName } from '../api-address.ts'
 import { statusText } from '../status-text.ts'
 import { useGroupText } from './use-group-text.ts'
@@ -48,7 +60,7 @@ export function ErrorGroupCard({ group, onClose }: ErrorGroupCardProps) {
           <ul className="flex flex-col gap-1">
             {callers.map(({ clientId, name, clientVersion, calls: own }) => (
               <li key={`${clientId} ${clientVersion}`} className="flex gap-2">
-                <bdi className="min-w-0 flex-1 truncate">{name ?? clientId}</bdi>
+                <Caller clientId={clientId} name={name} />
                 <bdi dir="ltr" className="text-fg-muted">
                   {clientVersion}
                 </bdi>
@@ -71,6 +83,20 @@ export function ErrorGroupCard({ group, onClose }: ErrorGroupCardProps) {
         </section>
       </CardBody>
     </Card>
+  )
+}
+
+/** A caller, with a link to its application where the user may see it. */
+function Caller({ clientId, name }: { clientId: string; name: string | null }) {
+  const href = useHref()
+  const may = useCan()('integration.apps')
+  if (name === null || !may) return <bdi className="min-w-0 flex-1 truncate">{name ?? clientId}</bdi>
+  return (
+    <Link asChild className="min-w-0 flex-1 truncate">
+      <RouterLink to={href('/aadapp/manage', new URLSearchParams({ application: clientId }))}>
+        <bdi>{name}</bdi>
+      </RouterLink>
+    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
 import { cn, SkeletonRows } from '@assay/design-system'
-import type { ApiErrors } from '@assay/risk-service/contract'
+import { type ApiErrors, defined } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
@@ -12,15 +12,21 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { boundsOf, errorParameters, refreshMsOf, shortApiName } from '../api-address.ts'
 import { ApiPage } from '../api-page.tsx'
 import { ChoiceFilter, PeriodFilter } from '../period-filter.tsx'
+import { statusText } from '../status-text.ts'
 import { ErrorGroupCard } from './error-group-card.tsx'
 import { ErrorsChart } from './errors-chart.tsx'
 import { ErrorsTable } from './errors-table.tsx'
 
 /** Failed calls of the risk API in a period, by what refused them. */
 export function Component() {
-  const [{ range, api: apiName, group }, setState] = useSearchState(errorParameters)
+  const [{ range, api: apiName, caller, version, code, group }, setState] = useSearchState(errorParameters)
   const { id: environmentId } = useEnvironment()
-  const filter = apiName === null ? {} : { apiName }
+  const filter = defined({
+    apiName: apiName ?? undefined,
+    clientId: caller ?? undefined,
+    clientVersion: version ?? undefined,
+    status: code ?? undefined,
+  })
   const query = useQuery({
     queryKey: [
       ...api.apiManagement.errors.queryKey({ input: { environmentId, from: '', to: '', ...filter } }),
@@ -33,6 +39,7 @@ export function Component() {
     refetchInterval: ({ state }) => refreshMsOf(state.data?.step),
   })
   const errors = query.data as ApiErrors | undefined
+  const options = errors?.options
   const selected = errors?.groups.find(({ id }) => id === group) ?? null
   return (
     <ApiPage current="errors" withChildren>
@@ -41,8 +48,26 @@ export function Component() {
         <ChoiceFilter
           labelId="ApiManagement.Filter.Api"
           value={apiName}
-          options={(errors?.options.apiNames ?? []).map(value => ({ value, label: shortApiName(value) }))}
+          options={(options?.apiNames ?? []).map(value => ({ value, label: shortApiName(value) }))}
           onValue={value => setState({ api: value, group: null })}
+        />
+        <ChoiceFilter
+          labelId="ApiManagement.Filter.Caller"
+          value={caller}
+          options={(options?.callers ?? []).map(({ clientId, name }) => ({ value: clientId, label: name ?? clientId }))}
+          onValue={value => setState({ caller: value, group: null })}
+        />
+        <ChoiceFilter
+          labelId="ApiManagement.Filter.Version"
+          value={version}
+          options={(options?.clientVersions ?? []).map(value => ({ value, label: value }))}
+          onValue={value => setState({ version: value, group: null })}
+        />
+        <ChoiceFilter
+          labelId="ApiManagement.Filter.Code"
+          value={code === null ? null : String(code)}
+          options={(options?.statuses ?? []).map(value => ({ value: String(value), label: statusText(value) }))}
+          onValue={value => setState({ code: value === null ? null : Number(value), group: null })}
         />
         <span className="ms-auto text-xs text-fg-muted">
           <FormattedMessage id="OutgoingRequests.Performance.Limit" />

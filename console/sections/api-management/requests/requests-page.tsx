@@ -1,23 +1,18 @@
 import { SegmentedControl, SkeletonRows } from '@assay/design-system'
-import { type ApiRequests, apiExperiences, apiTypes, defined } from '@assay/risk-service/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ApiRequests, apiExperiences, apiTypes } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api, client } from '../../../platform/api/client.ts'
-import { serverNow } from '../../../platform/api/server-clock.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
-import { serialiseRange } from '../../../platform/outgoing-requests/performance.ts'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
-import { boundsOf, refreshMsOf, requestParameters, shortApiName } from '../api-address.ts'
+import { requestParameters, shortApiName } from '../api-address.ts'
 import { ApiPage } from '../api-page.tsx'
 import { ChoiceFilter, PeriodFilter } from '../period-filter.tsx'
+import { CodesCard } from './codes-card.tsx'
 import { LatencyCard } from './latency-card.tsx'
 import { RequestsChart } from './requests-chart.tsx'
 import { RequestsTable } from './requests-table.tsx'
 import { RequestsTiles } from './requests-tiles.tsx'
-
-type RequestState = ReturnType<typeof useSearchState<typeof requestParameters>>[0]
+import { rowIdOf, useRequests } from './use-requests.ts'
 
 /** Calls of the risk API in a period: rates, latencies and codes by API, caller and version. */
 export function Component() {
@@ -83,37 +78,53 @@ export function Component() {
 }
 
 function Figures({ requests }: { requests: ApiRequests }) {
+  const [state, setState] = useSearchState(requestParameters)
+  const selected = requests.rows.find(each => rowIdOf(each) === state.row) ?? null
+  const { requests: own } = useRequests(state, { row: selected })
+  const shown = selected === null ? requests : own
+  const subject =
+    selected === null ? undefined : (
+      <bdi>
+        {[shortApiName(selected.apiName), selected.clientName ?? selected.clientId, selected.clientVersion]
+          .filter(part => part !== '')
+          .join(', ')}
+      </bdi>
+    )
   return (
     <>
       <RequestsTiles requests={requests} />
-      <div className="grid min-w-0 gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <RequestsChart requests={requests} />
-        <LatencyCard requests={requests} />
+        <LatencyCard
+          requests={shown}
+          subject={subject}
+          spread={state.spread}
+          onSpread={spread => setState({ spread })}
+        />
+        <RequestsTable
+          rows={requests.rows}
+          rowCount={requests.rowCount}
+          selected={selected}
+          onSelect={id => setState({ row: id === state.row ? null : id, code: null })}
+        />
+        <CodesCard
+          codes={shown?.codes}
+          subject={subject}
+          // Errors are stored without them.
+          scope={
+            state.type !== null || state.experience !== null
+              ? null
+              : {
+                  range: state.range,
+                  apiName: selected?.apiName ?? state.api,
+                  caller: selected?.clientId ?? state.caller,
+                  version: selected?.clientVersion ?? state.version,
+                }
+          }
+          code={state.code}
+          onCode={code => setState({ code })}
+        />
       </div>
-      <RequestsTable rows={requests.rows} rowCount={requests.rowCount} />
     </>
   )
-}
-
-function useRequests({ range, api: apiName, type, experience, caller, version }: RequestState) {
-  const { id: environmentId } = useEnvironment()
-  const filter = defined({
-    apiName: apiName ?? undefined,
-    apiType: type ?? undefined,
-    experience: experience ?? undefined,
-    clientId: caller ?? undefined,
-    clientVersion: version ?? undefined,
-  })
-  const query = useQuery({
-    queryKey: [
-      ...api.apiManagement.requests.queryKey({ input: { environmentId, from: '', to: '', ...filter } }),
-      serialiseRange(range),
-    ],
-    queryFn: ({ signal }) =>
-      client.apiManagement.requests({ environmentId, ...boundsOf(range, serverNow()), ...filter }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 2_000,
-    refetchInterval: ({ state }) => refreshMsOf(state.data?.step),
-  })
-  return { query, requests: query.data as ApiRequests | undefined }
 }

@@ -31,6 +31,11 @@ export interface ApiField {
   required: boolean
   description: string
 }
+/** A code that an API answers with. */
+export interface ApiAnswer {
+  status: string
+  description: string
+}
 export interface ApiDescription {
   /** With parameters in braces. */
   path: string
@@ -38,6 +43,7 @@ export interface ApiDescription {
   sample: Record<string, unknown>
   request: ApiField[]
   response: ApiField[]
+  answers: ApiAnswer[]
 }
 
 /** Fields deeper than this are in no body of the product. */
@@ -54,6 +60,7 @@ export function describeApi({ paths, components }: ApiDocument, id: string): Api
     summary,
     sample: body.example,
     request: fieldsOf(body.schema, components),
+    answers: Object.entries(responses).map(([status, { description }]) => ({ status, description })),
     response: fieldsOf(responses['200']?.content?.['application/json']?.schema, components),
   }
 }

@@ -3,6 +3,7 @@ import {
   CardBody,
   CardHeader,
   CopyableId,
+  Link,
   PageHeader,
   SegmentedControl,
   SkeletonRows,
@@ -11,7 +12,7 @@ import type { IntegrationOverview } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useParams } from 'react-router-dom'
-import { useHref } from '../../../platform/environments/environments.tsx'
+import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
@@ -21,12 +22,15 @@ import { CopyableCode } from '../shared/copyable-code.tsx'
 import { useOverview } from '../shared/use-overview.ts'
 import { clientPlaceholder, secretPlaceholder } from '../snippets/api-call.ts'
 import { snippetLanguageNames, snippetLanguages, snippetOf } from '../snippets/snippets.ts'
+import { ActivityCard } from './activity-card.tsx'
+import { AnswersCard } from './answers-card.tsx'
 import { type ApiDefinition, findApi } from './api-definitions.ts'
 import { type ApiDescription, describeApi } from './api-description.ts'
+import { ConnectionCard } from './connection-card.tsx'
 import { FieldTable } from './field-table.tsx'
 import { freshSample, pathOf } from './fresh-sample.ts'
 import { TryCard } from './try-card.tsx'
-import { useApiDocument } from './use-api-document.ts'
+import { riskApiDescription, useApiDocument } from './use-api-document.ts'
 
 /** One API of the product: where it is, what it takes and answers, programs that call it, and a call to try. */
 export function Component() {
@@ -84,6 +88,7 @@ const searchSchema = { language: defaultedParameter(snippetLanguages, 'curl') }
 
 function ApiDetails({ definition, description, overview }: ApiDetailsProps) {
   const intl = useIntl()
+  const seesFigures = useCan()('apimanagement')
   const [{ language }, setSearch] = useSearchState(searchSchema)
   // One id and time for all programs of a visit.
   const [body] = useState(() =>
@@ -101,8 +106,17 @@ function ApiDetails({ definition, description, overview }: ApiDetailsProps) {
             <code className="text-xs font-semibold">{apiMethod}</code>
             <CopyableId value={url} label={intl.formatMessage({ id: 'Integration.Api.Address' })} wrap />
           </div>
+          <p className="flex flex-wrap gap-x-4 text-sm">
+            <Link asChild>
+              <a href={riskApiDescription}>
+                <FormattedMessage id="Integration.Api.Schema" />
+              </a>
+            </Link>
+          </p>
         </CardBody>
       </Card>
+      {seesFigures ? <ActivityCard apiName={definition.apiName} /> : null}
+      <ConnectionCard overview={overview} />
       <Card className="min-w-0">
         <CardHeader
           title={<FormattedMessage id="Integration.Api.Code" />}
@@ -141,6 +155,7 @@ function ApiDetails({ definition, description, overview }: ApiDetailsProps) {
       />
       <FieldTable titleId="Integration.Api.Request" fields={description.request} />
       <FieldTable titleId="Integration.Api.Answer" fields={description.response} />
+      <AnswersCard answers={description.answers} />
     </>
   )
 }

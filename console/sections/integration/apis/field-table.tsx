@@ -1,4 +1,4 @@
-import { Card, CardHeader, createColumns, Input, SimpleTable } from '@assay/design-system'
+import { Card, CardHeader, createColumns, Input, SegmentedControl, SimpleTable } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { ApiField } from './api-description.ts'
@@ -15,21 +15,38 @@ interface FieldTableProps {
 export function FieldTable({ titleId, fields }: FieldTableProps) {
   const intl = useIntl()
   const [search, setSearch] = useState('')
+  const [onlyRequired, setOnlyRequired] = useState(false)
   const words = search.trim().toLowerCase()
-  const shown = fields.filter(({ path, description }) => `${path} ${description}`.toLowerCase().includes(words))
+  const shown = fields.filter(
+    ({ path, description, required }) =>
+      (required || !onlyRequired) && `${path} ${description}`.toLowerCase().includes(words),
+  )
   const title = intl.formatMessage({ id: titleId })
   return (
     <Card className="min-w-0 overflow-clip">
       <CardHeader
         title={title}
         actions={
-          <Input
-            type="search"
-            aria-label={intl.formatMessage({ id: 'Integration.Api.SearchFields' }, { table: title })}
-            placeholder={intl.formatMessage({ id: 'Common.SearchNameOrDescription' })}
-            value={search}
-            onChange={event => setSearch(event.target.value)}
-          />
+          <>
+            {fields.some(({ required }) => required) ? (
+              <SegmentedControl
+                label={intl.formatMessage({ id: 'Integration.Api.Shown' }, { table: title })}
+                value={onlyRequired ? 'required' : 'all'}
+                onValueChange={value => setOnlyRequired(value === 'required')}
+                segments={[
+                  { value: 'all', label: intl.formatMessage({ id: 'Explorer.Show.All' }) },
+                  { value: 'required', label: intl.formatMessage({ id: 'Integration.Api.Required' }) },
+                ]}
+              />
+            ) : null}
+            <Input
+              type="search"
+              aria-label={intl.formatMessage({ id: 'Integration.Api.SearchFields' }, { table: title })}
+              placeholder={intl.formatMessage({ id: 'Common.SearchNameOrDescription' })}
+              value={search}
+              onChange={event => setSearch(event.target.value)}
+            />
+          </>
         }
       />
       <SimpleTable

@@ -131,6 +131,10 @@ export function Component() {
                       }),
                     ]
                   : []),
+                columns.text('created', {
+                  labelId: 'Environments.Column.Created',
+                  value: ({ createdAt }) => format.date(createdAt, 'UTC'),
+                }),
                 columns.text('used', {
                   labelId: 'Applications.LastUsed',
                   value: each => {

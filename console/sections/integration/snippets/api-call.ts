@@ -19,3 +19,7 @@ export const clientPlaceholder = 'CLIENT_ID'
 /** The body as text, in which an apostrophe is written as JSON also allows: it ends a string in several languages. */
 export const bodyText = (body: ApiCall['body'], indent: number | undefined = 2): string =>
   JSON.stringify(body, null, indent).replaceAll("'", String.raw`\u0027`)
+
+/** Where an application gets its token. */
+export const tokenUrlOf = ({ endpoint, tenantId }: Pick<ApiCall, 'endpoint' | 'tenantId'>): string =>
+  `${endpoint}/${tenantId}/oauth2/v2.0/token`

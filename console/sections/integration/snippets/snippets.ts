@@ -1,4 +1,4 @@
-import { type ApiCall, bodyText } from './api-call.ts'
+import { type ApiCall, bodyText, clientPlaceholder, secretPlaceholder, tokenUrlOf } from './api-call.ts'
 
 /** Languages of the examples, in the order of their tabs. */
 export const snippetLanguages = ['curl', 'csharp', 'node', 'python', 'php', 'java'] as const
@@ -195,9 +195,16 @@ ${json.replaceAll('\\', '\\\\')}
 export function snippetOf(language: SnippetLanguage, { body, ...call }: ApiCall): string {
   return templates[language]({
     ...call,
-    tokenUrl: `${call.endpoint}/${call.tenantId}/oauth2/v2.0/token`,
+    tokenUrl: tokenUrlOf(call),
     url: `${call.endpoint}${call.path}`,
     scope: `${call.endpoint}/.default`,
     json: bodyText(body),
   })
 }
+
+/** Returns the request of a token alone, with placeholders for what an application has of its own. */
+export const tokenRequest = (call: Pick<ApiCall, 'endpoint' | 'tenantId'>): string => `curl '${tokenUrlOf(call)}' \\
+  -d grant_type=client_credentials \\
+  -d client_id='${clientPlaceholder}' \\
+  -d client_secret='${secretPlaceholder}' \\
+  -d scope='${call.endpoint}/.default'`

@@ -123,9 +123,17 @@ const reasonTexts: Record<TokenErrorReason, string> = {
   JwtInvalid: 'JWT is not valid.',
 }
 
-/** Returns 401 exactly as the gateway of the original service does. */
-export const unauthorized = (problem: TokenErrorReason): RiskApiResponse =>
-  gatewayError(401, problem, reasonTexts[problem], 'Unauthorized. Access token is missing or invalid.')
+/**
+ * Returns 401 exactly as the gateway of the original service does; `sentence`: why a token of a proven application is
+ * refused all the same.
+ */
+export const unauthorized = (problem: TokenErrorReason, sentence?: string): RiskApiResponse =>
+  gatewayError(
+    401,
+    problem,
+    sentence ?? reasonTexts[problem],
+    `Unauthorized. ${sentence ?? 'Access token is missing or invalid.'}`,
+  )
 /** Returns 403 with the same headers. */
 export const forbidden = (): RiskApiResponse => forbiddenFor('Risk_API')
 export const forbiddenFor = (role: 'Risk_API' | 'Provisioning_API'): RiskApiResponse =>
