@@ -27,6 +27,7 @@ export const eventTables = [
   'note_read',
   'note',
   'attack',
+  'monitoring_event',
   'backtest',
   'rule_experiment',
   'case_quality_sample',

@@ -17,8 +17,8 @@ export interface DeliveryServices extends ProgressServices {
   build?: MessageBuilder
 }
 
-/** Rows that are read at a time. */
-const pageSize = 200
+/** Rows that are read at a time: more, the more wait, so that a page costs less of each. */
+const pageSizes = { first: 200, last: 1600 }
 /** Messages and milliseconds after which progress is stored: the lease is longer than that and a message that lasts. */
 const progressEvery = 20
 const progressMs = 20_000
@@ -53,10 +53,12 @@ export async function deliverSubscription(
   const scope = await tracedScope(ports.db, claimed.environment_id)
   const delivery: Delivery = { services, claimed, secrets, scope, signal }
   let position: Position = { reached: claimed.reached, state: stateOf(claimed) }
+  let pageSize = pageSizes.first
   while (!signal.aborted) {
-    const page = await deliverPage(delivery, position)
+    const page = await deliverPage(delivery, position, pageSize)
     if (page === null) return
     position = page
+    pageSize = Math.min(pageSizes.last, pageSize * 2)
     const started = performance.now()
     const redelivery = await redeliverLetters(ports, claimed, signal, (names, body) =>
       post(services, claimed, { secrets, names, body, deliveryId: ports.newId(), attempt: 1, signal }),
@@ -83,13 +85,10 @@ const stateOf = (claimed: ClaimedSubscription): FailureState => ({
 async function deliverPage(
   { services, claimed, secrets, scope, signal }: Delivery,
   from: Position,
+  limit: number,
 ): Promise<(Position & { isLast: boolean }) | null> {
   const { ports } = services
-  const page = await readEvents(
-    ports.db,
-    { scope, after: from.reached, kinds: claimed.kinds, limit: pageSize },
-    services.build,
-  )
+  const page = await readEvents(ports.db, { scope, after: from.reached, kinds: claimed.kinds, limit }, services.build)
   let { state } = from
   const progress = { reached: from.reached, delivered: 0, delayMs: null as number | null, hasFailed: false }
   let sent = 0

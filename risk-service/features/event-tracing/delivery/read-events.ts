@@ -15,6 +15,9 @@ const sources: Readonly<Record<EventKind, readonly TracedRow['kind'][]>> = {
   caseManagement: ['case'],
   audit: ['audit'],
   activityLog: ['audit'],
+  latency: ['latency'],
+  externalCall: ['externalCall'],
+  externalCallError: ['externalCallError'],
 }
 
 /** Returns the kinds of rows that can become events of some kinds. */
@@ -22,17 +25,20 @@ export const rowKindsOf = (kinds: readonly EventKind[]): TracedRow['kind'][] => 
   ...new Set(kinds.flatMap(kind => sources[kind])),
 ]
 
-/** Rows of the outbox that are numbered at a time. */
-export const outboxBatch = 2000
+/** Rows of the outbox that are numbered at a time: a row of a batch of decisions refers to some dozens of them. */
+export const outboxBatch = 500
 
 /**
  * Numbers what stands in the outbox, in its order; one process at a time. Returns the number of rows. Without gaps: what
- * a later transaction commits gets a later number, so that a reader who remembers a number misses nothing.
+ * a later transaction commits gets a later number, so that a reader who remembers a number misses nothing. Numbers are
+ * on the disk before anybody can read them, whatever the connection's setting.
  */
 export async function moveOutbox(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async trx => {
     const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('event outbox', 0)) as locked`.execute(trx)
+      select set_config('synchronous_commit', 'on', true), pg_try_advisory_xact_lock(hashtextextended('event outbox', 0)) as locked`.execute(
+      trx,
+    )
     if (rows[0]?.locked !== true) return 0
     const { rows: moved } = await sql<{ count: number }>`
       with due as (
@@ -42,8 +48,10 @@ export async function moveOutbox(db: Db, now: Date): Promise<number> {
         delete from event_outbox o using due where o.id = due.id returning o.*
       ), numbered as (
         insert into traced_event (environment_id, kind, at, ref, created_at)
-        select m.environment_id, m.kind, m.at, m.ref, greatest(m.created_at, m.not_before)
-        from moved m join environment e on e.id = m.environment_id order by m.id
+        select m.environment_id, m.kind, r.at, r.ref, greatest(m.created_at, m.not_before)
+        from moved m join environment e on e.id = m.environment_id
+        cross join lateral unnest(coalesce(m.ats, array[m.at]), coalesce(m.refs, array[m.ref])) with ordinality as r(at, ref, n)
+        order by m.id, r.n
       )
       select count(*) as count from moved`.execute(trx)
     return Number(moved[0]?.count ?? 0)
