@@ -54,18 +54,27 @@ export async function deliverSubscription(
   const delivery: Delivery = { services, claimed, secrets, scope, signal }
   let position: Position = { reached: claimed.reached, state: stateOf(claimed) }
   let pageSize = pageSizes.first
+  let hasLetters = claimed.has_letters
+  let lookedAt = performance.now()
   while (!signal.aborted) {
     const page = await deliverPage(delivery, position, pageSize)
     if (page === null) return
     position = page
     pageSize = Math.min(pageSizes.last, pageSize * 2)
     const started = performance.now()
+    // Letters that somebody asks for meanwhile are found after a second; looking for them costs as much as a page.
+    if (!hasLetters && started - lookedAt < redeliveryMs) {
+      if (page.isLast) return
+      continue
+    }
+    lookedAt = started
     const redelivery = await redeliverLetters(ports, claimed, signal, (names, body) =>
       post(services, claimed, { secrets, names, body, deliveryId: ports.newId(), attempt: 1, signal }),
     )
     if (redelivery === null) return
     if (redelivery.isAccepted) position = { ...position, state: accepted }
-    if (redelivery.tried > 0) await pause(redeliveryMs - (performance.now() - started), signal)
+    hasLetters = redelivery.tried > 0
+    if (hasLetters) await pause(redeliveryMs - (performance.now() - started), signal)
     else if (page.isLast) return
   }
 }
