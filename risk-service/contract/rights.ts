@@ -207,6 +207,7 @@ export const tracingRights = {
   'eventSubscriptions.deadLetters': read('eventtracing'),
   'eventSubscriptions.redeliver': write('eventtracing'),
   'eventSubscriptions.pull': read('eventtracing'),
+  'eventSubscriptions.kinds': read('eventtracing'),
 } as const
 
 /** The rights of what an event shows, and of its flight recorder. */

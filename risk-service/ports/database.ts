@@ -64,6 +64,7 @@ import type {
   EventDeliveryHourTable,
   EventOutboxTable,
   EventSubscriptionTable,
+  MonitoringEventTable,
   TracedEnvironmentTable,
   TracedEventTable,
 } from './tables/review/event-tracing.ts'
@@ -226,6 +227,7 @@ export interface Database {
   traced_environment: TracedEnvironmentTable
   event_outbox: EventOutboxTable
   traced_event: TracedEventTable
+  monitoring_event: MonitoringEventTable
   event_dead_letter: EventDeadLetterTable
   event_delivery_hour: EventDeliveryHourTable
   attack: AttackTable

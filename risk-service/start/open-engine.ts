@@ -9,6 +9,7 @@ import type { ListRegistry } from '../engine/lists/types.ts'
 import type { RunSample } from '../engine/replay/sample-resources.ts'
 import { openVelocityStore, type VelocityStore } from '../engine/velocities/index.ts'
 import { createDeviceStore, type DeviceStore } from '../features/devices/device-store.ts'
+import { createExternalCallEvents } from '../features/event-tracing/monitoring/external-call-events.ts'
 import type { Metrics } from '../http/health.ts'
 import { createSmtpMail } from '../http/node/outgoing/smtp-mail.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../http/node/outgoing-http.ts'
@@ -79,11 +80,13 @@ export async function openEngine(
       metrics.observe('assay_outgoing_call_seconds', latencyMs / 1000, { kind })
     },
   }
+  const callEvents = createExternalCallEvents(ports)
   const sources = createListSources({ ...ports, ...outgoing })
   const lists = createListRegistry({ ...ports, sources })
   const calls = createCallRegistry({
     ...ports,
     ...outgoing,
+    onTrace: callEvents.add,
     ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
   })
   const devices = await createDeviceStore(ports)
@@ -104,6 +107,7 @@ export async function openEngine(
   })
   shutdown.add('list sources', () => sources.flush())
   shutdown.add('calls', () => calls.close())
+  shutdown.add('call events', () => callEvents.flush())
   shutdown.add('engine', () => engine.close())
   shutdown.add('trials', () => Promise.all([trials.stop(), files.stop(), samples.stop()]))
   shutdown.add(

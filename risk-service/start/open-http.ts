@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { createLatencyEvents } from '../features/event-tracing/monitoring/latency-events.ts'
 import { findParentTemplate } from '../features/templates/pending-template.ts'
 import { createApp } from '../http/app.ts'
 import { createConsoleApi } from '../http/console-api/console-api.ts'
@@ -11,6 +12,7 @@ import type { Metrics } from '../http/health.ts'
 import type { Listener } from '../http/node/listen.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
+import { placeCalls } from '../http/risk-api/metering/call-places.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
 import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
 import { namesDirectoryRoles } from '../kernel/access/directory-roles.ts'
@@ -73,6 +75,8 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
     settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }
   const underWay = createRiskCallLimiter()
   const addressOf = addressReader({ trustedProxies })
+  const latencies = createLatencyEvents(ports, placeCalls)
+  shutdown.add('latencies', () => latencies.flush(true))
   const app = createApp({
     ports,
     riskApi: createRiskApi({
@@ -84,6 +88,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       underWay,
       security,
       ...credentials,
+      latencies,
       addressOf,
       findParentTemplate: (tree, parentId, templateId) =>
         findParentTemplate({ db: ports.db, tree, engine, calls }, parentId, templateId),

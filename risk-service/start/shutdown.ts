@@ -3,6 +3,7 @@ const shutdownOrder = [
   // Streams would keep the listener from closing.
   'live streams',
   'listener',
+  'latencies',
   'runners',
   'alerts',
   'event tracing',
@@ -20,6 +21,7 @@ const shutdownOrder = [
   'engine',
   'trials',
   'calls',
+  'call events',
   'list sources',
   // The demo's external call asks it.
   'sample service',

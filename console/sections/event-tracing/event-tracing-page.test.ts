@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import type { DeadLetter, DeliveryTest, EventSubscription } from '@assay/risk-service/contract'
+import {
+  type DeadLetter,
+  type DeliveryTest,
+  type EventKindDescription,
+  type EventSubscription,
+  eventKinds,
+} from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -17,6 +23,7 @@ let subscriptions: () => EventSubscription[]
 let letters: DeadLetter[]
 let answerTest: () => DeliveryTest
 let save: () => EventSubscription
+let readKinds: () => EventKindDescription[]
 beforeEach(() => {
   stubLayout()
   subscriptions = () => [subscription, healthy]
@@ -31,6 +38,14 @@ beforeEach(() => {
   ]
   answerTest = () => acceptedTest
   save = () => healthy
+  readKinds = () => [
+    {
+      kind: 'latency',
+      description: '',
+      names: ['FraudProtection.Monitoring.RequestLatencyMsDistribution'],
+      sample: { counterName: 'RequestLatencyMsDistribution' },
+    },
+  ]
   calls = stubConsoleApi({
     'eventSubscriptions.list': () => subscriptions(),
     'eventSubscriptions.deadLetters': () => ({ total: letters.length, deadLetters: letters }),
@@ -40,12 +55,20 @@ beforeEach(() => {
     'eventSubscriptions.setActive': () => healthy,
     'eventSubscriptions.remove': () => ({ removed: true }),
     'eventSubscriptions.redeliver': () => ({ queued: 1 }),
+    'eventSubscriptions.kinds': () => readKinds(),
   })
 })
 const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
 const open = (address = pageAddress) => renderFailingPage(createElement(Component), address)
 const detailAddress = `${pageAddress}&subscription=${subscription.id}`
 const dialog = async () => within(await screen.findByRole('dialog'))
+/** Opens what a summary closes: the environment of the test knows no disclosure. */
+function openSample(summary: HTMLElement): void {
+  const details = summary.closest('details')
+  if (details === null) throw new Error('There is no disclosure.')
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+}
 const isDisabled = (button: HTMLElement) =>
   button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true'
 
@@ -95,6 +118,31 @@ it('an address has to accept a test event before it is stored', async () => {
       },
     ]),
   )
+})
+
+it('every kind of event has a description, and a sample that is read when it is opened', async () => {
+  open()
+  await pressButton('New subscription')
+  const fields = await dialog()
+  expect(fields.getAllByRole('checkbox', { description: /./ })).toHaveLength(eventKinds.length + 1)
+  expect(inputsOf('eventSubscriptions.kinds')).toEqual([])
+  openSample(fields.getByText('Sample: API latency'))
+  expect(await fields.findByText(/"counterName": "RequestLatencyMsDistribution"/)).toBeTruthy()
+  fireEvent.click(fields.getByRole('checkbox', { name: 'API latency' }))
+  expect(fields.getByRole<HTMLInputElement>('checkbox', { name: 'API latency' }).getAttribute('aria-checked')).toBe(
+    'true',
+  )
+})
+
+it('a sample that cannot be read says so', async () => {
+  readKinds = () => {
+    throw new ORPCError('INTERNAL_SERVER_ERROR')
+  }
+  open()
+  await pressButton('New subscription')
+  const fields = await dialog()
+  openSample(fields.getByText('Sample: API latency'))
+  expect(await fields.findByText(/^The sample could not be loaded/)).toBeTruthy()
 })
 
 it('another address needs another test; a refused name is said at its field', async () => {

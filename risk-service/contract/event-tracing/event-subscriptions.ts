@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { webhookSecretSchema } from '../alerts/alert-targets.ts'
 import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { eventKindSchema } from './event-kind-descriptions.ts'
 import { deliveryFailures, eventKinds, eventSinks, subscriptionStates, tracingLimits } from './tracing-definitions.ts'
 
 const subscriptionsPath = `${environmentRoute}/event-subscriptions`
@@ -167,6 +168,10 @@ export const eventSubscriptionsContract = {
     })
     .input(subscriptionInput.extend({ deadLetterId: uuid.nullable().default(null) }))
     .output(z.object({ queued: z.number().int() })),
+  kinds: procedure
+    .route({ method: 'GET', path: `${environmentRoute}/event-kinds`, summary: 'Kinds of events with a sample of each' })
+    .input(environmentInput)
+    .output(z.array(eventKindSchema)),
   pull: procedure
     .route({
       method: 'GET',

@@ -43,8 +43,19 @@ export const eventKinds = [
   'caseManagement',
   'audit',
   'activityLog',
+  'latency',
+  'externalCall',
+  'externalCallError',
 ] as const
 export type EventKind = (typeof eventKinds)[number]
+
+/**
+ * Kinds of which nothing is stored elsewhere: they are written only where a subscription contains them. `latency`: counts
+ * and durations of API calls over 20 seconds; `externalCall`: each external call of an event, and `externalCallError`:
+ * those that failed, with request and response.
+ */
+export const monitoringKinds = ['latency', 'externalCall', 'externalCallError'] as const satisfies readonly EventKind[]
+export type MonitoringKind = (typeof monitoringKinds)[number]
 
 export const eventSinks = ['webhook', 'pull'] as const
 export type EventSink = (typeof eventSinks)[number]

@@ -1,4 +1,4 @@
-import type { CallResult } from '../../fql/index.ts'
+import type { CallPlace, CallResult } from '../../fql/index.ts'
 import type { KeyVault, OutgoingHttp, Ports } from '../../ports/index.ts'
 import { createSerialQueue } from '../lib/serial-queue.ts'
 import { type Authenticator, createAuthenticator, type Secrets } from './authentication.ts'
@@ -8,9 +8,10 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createExternalCaller } from './external-caller.ts'
 import { createKeepAlive } from './keep-alive.ts'
 import { emptyCallInfos, type LoadedCall, type LoadedCalls, loadCalls } from './load-calls.ts'
-import { performCall, performKeepAlive } from './perform-call.ts'
+import { type CallOutcome, performCall, performKeepAlive } from './perform-call.ts'
+import { fetchPicture } from './picture.ts'
 import type { SecretCipher } from './secret-encryption.ts'
-import type { AssessmentCaller, CallContext, CallRegistry } from './types.ts'
+import type { AssessmentCaller, CallContext, CallRegistry, TracedCall } from './types.ts'
 
 export interface CallRegistryDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
   http: OutgoingHttp
@@ -19,13 +20,32 @@ export interface CallRegistryDeps extends Pick<Ports, 'db' | 'clock' | 'newId' |
   entraAuthority?: string
   /** Called for every call, which is counted in any case. */
   onCall?: (call: MeteredCall) => void
+  /** Receives external calls of events for event tracing. */
+  onTrace?: (call: TracedCall) => void
 }
 
 const notFound: CallResult = { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', latencyMs: 0 }
 
-import { fetchPicture } from './picture.ts'
-
 const defaultEntraAuthority = 'https://login.microsoftonline.com'
+
+const noPlace: CallPlace = { rule: '', clause: '' }
+
+const tracedCallOf = (
+  { error, status, latencyMs, sent, received = '' }: CallOutcome,
+  how: { environmentId: string; loaded: LoadedCall; context: CallContext; place: CallPlace; at: Date },
+): TracedCall => ({
+  environmentId: how.environmentId,
+  at: how.at,
+  name: how.loaded.row.name,
+  error,
+  status,
+  latencyMs,
+  correlationId: how.context.correlationId,
+  eventType: how.context.eventType,
+  ...how.place,
+  request: sent,
+  response: received,
+})
 
 /**
  * Creates the registry, which reads the definitions once and makes the calls of events. Call `reload` before its first
@@ -38,6 +58,7 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
     meter.add(call)
     deps.onCall?.(call)
   }
+  const trace = (call: TracedCall): void => deps.onTrace?.(call)
   let state: LoadedCalls = { calls: new Map(), assessments: new Map(), infos: new Map() }
   let callAssessment: AssessmentCaller | null = null
   const newAuthenticator = (): Authenticator => createAuthenticator({ http, clock, newId: deps.newId, entraAuthority })
@@ -93,7 +114,7 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
       callAssessment = caller
     },
     reader: (environmentId, context) => ({
-      external(call, args) {
+      external(call, args, place = noPlace) {
         const loaded = state.calls.get(find(environmentId, 'externalCalls', call) ?? '')
         if (loaded === undefined) return notFound
         if (context.skipCalls === true)
@@ -105,7 +126,12 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
             request: '',
             endpoint: '',
           }
-        return callExternal(loaded, args, context.until)
+        return callExternal(loaded, args, context.until, outcome => {
+          if (context.skipRecording !== true)
+            (context.collectCall ?? trace)(
+              tracedCallOf(outcome, { environmentId, loaded, context, place, at: clock() }),
+            )
+        })
       },
       async assessment(target, method, body, observation) {
         const definition = state.assessments.get(find(environmentId, 'externalAssessments', target) ?? '')
@@ -181,6 +207,7 @@ export function createCallRegistry(deps: CallRegistryDeps): CallRegistry {
     fetchPicture: url => fetchPicture(http, url),
     send: request => http.send(request),
     addressIssue: url => http.addressIssue(url),
+    trace: made => made.forEach(trace),
     flush: () => meter.flush(),
     async close() {
       keepAlive.close()

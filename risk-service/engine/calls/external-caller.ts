@@ -21,18 +21,22 @@ export function createExternalCaller({
   clock,
   log,
   onCall,
-}: ExternalCallDeps): (call: LoadedCall, args: readonly string[], until?: number) => Promise<CallResult> {
-  return async (call, args, until = Infinity) => {
+}: ExternalCallDeps): (
+  call: LoadedCall,
+  args: readonly string[],
+  until?: number,
+  trace?: (outcome: CallOutcome) => void,
+) => Promise<CallResult> {
+  return async (call, args, until = Infinity, trace = () => undefined) => {
     const { body, row, breaker, last } = call
-    const meter = (error: MeteredCall['error'], status: number, latencyMs: number) =>
+    const finish = (outcome: CallOutcome): CallResult => {
+      const { error, status, latencyMs } = outcome
       onCall({ environmentId: row.environment_id, kind: 'external', targetId: row.id, error, status, latencyMs })
-    const withheld = (error: 'circuit' | 'timeout', message: string): CallResult => {
-      meter(error, 0, 0)
-      return resultOf(
-        { error, message, status: 0, latencyMs: 0, response: undefined, sent: withheldRequest(call, args) },
-        body.defaultResponse,
-      )
+      trace(outcome)
+      return resultOf(outcome, body.defaultResponse)
     }
+    const withheld = (error: 'circuit' | 'timeout', message: string): CallResult =>
+      finish({ error, message, status: 0, latencyMs: 0, response: undefined, sent: withheldRequest(call, args) })
     const left = until - performance.now()
     if (left <= 0) return withheld('timeout', 'Timeout')
     if (!breaker.tryAcquire(clock().getTime())) return withheld('circuit', 'Circuit breaker')
@@ -51,8 +55,7 @@ export function createExternalCaller({
       breaker.record(now, outcome.error === null)
     if (closed && breaker.openUntil(now) !== null)
       log.write(2, 'external-calls.suspended', { callId: row.id, environmentId: row.environment_id })
-    meter(outcome.error, outcome.status, outcome.latencyMs)
-    return resultOf(outcome, body.defaultResponse)
+    return finish(outcome)
   }
 }
 

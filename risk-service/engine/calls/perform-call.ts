@@ -1,7 +1,8 @@
-import type { CallError } from '../../contract/common/resource-limits.ts'
+import { type CallError, externalCallLimits } from '../../contract/common/resource-limits.ts'
 import { buildCallRequest, type CallRequest } from '../../contract/external-calls/call-request.ts'
 import type { ExternalCallBody } from '../../contract/external-calls/external-call-inputs.ts'
 import type { OutgoingHttp } from '../../ports/index.ts'
+import { truncateText } from '../ingest/sensitive-data.ts'
 import { deepestJson, isTooDeep } from '../lib/json.ts'
 import { type Authenticator, OutgoingCallError, type Secrets } from './authentication.ts'
 import { configurationsOf } from './call-definition.ts'
@@ -16,6 +17,8 @@ export interface CallOutcome {
   /** Parsed JSON; undefined without a JSON answer. */
   response: unknown
   sent: { url: string; body: string | null }
+  /** The beginning of the response, as it was received. */
+  received?: string
 }
 
 export interface PerformCallDeps {
@@ -47,11 +50,13 @@ export async function performCall(
     parameters,
     configurations: configurationsOf(body, noSecrets, true),
   })
+  let received = ''
   const done = (more: Pick<CallOutcome, 'error' | 'message' | 'status'> & { response?: unknown }): CallOutcome => ({
     response: undefined,
     ...more,
     latencyMs: Math.round(performance.now() - started),
     sent: { url, body: text },
+    received,
   })
   try {
     // A token that arrives too late is cached for the next call.
@@ -68,6 +73,7 @@ export async function performCall(
       timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - started))),
     })
     if (answer.kind !== 'answer') return done({ error: answer.kind, message: answer.message, status: 0 })
+    received = truncateText(answer.text, externalCallLimits.body)
     const response = parsed(answer.text)
     if (answer.status === 401) authenticator.invalidate()
     if (answer.status < 200 || answer.status > 299)

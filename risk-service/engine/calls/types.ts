@@ -6,6 +6,27 @@ import type { OutgoingHttp } from '../../ports/index.ts'
 import type { StoredCallDefinition } from './call-definition.ts'
 import type { CallOutcome } from './perform-call.ts'
 
+/** An external call with its request and response, for event tracing; without secrets. */
+export interface TracedCall {
+  /** Of the event. */
+  environmentId: string
+  at: Date
+  name: string
+  error: CallError | null
+  /** 0 without a response. */
+  status: number
+  latencyMs: number
+  correlationId: string | null
+  /** Assessment or type of the event. */
+  eventType: string
+  /** Empty outside of rules, and in the condition of a rule. */
+  rule: string
+  clause: string
+  request: { url: string; body: string | null }
+  /** The beginning of the response, as it was received; empty without one. */
+  response: string
+}
+
 export interface CallContext {
   correlationId: string | null
   eventType: string
@@ -17,6 +38,8 @@ export interface CallContext {
   skipCalls?: boolean
   /** Stores nothing: called assessments store nothing, too. */
   skipRecording?: boolean
+  /** Receives the calls of an event that may turn out to be a repeated one; when absent, they are traced at once. */
+  collectCall?: ((call: TracedCall) => void) | undefined
 }
 
 /** External calls and assessments of all environments. */
@@ -60,6 +83,8 @@ export interface CallRegistry {
   send: OutgoingHttp['send']
   /** Returns why an address would not be called, or null. */
   addressIssue: (url: string) => string | null
+  /** Hands over calls that were collected. */
+  trace: (calls: readonly TracedCall[]) => void
   /** Writes the pending counts. */
   flush: () => Promise<void>
   close: () => Promise<void>

@@ -4,7 +4,7 @@ import type { EventWriter, Ports } from '../../ports/index.ts'
 import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
 import type { AssessedEvent, AssessmentType } from '../assessment-types/assessment-type.ts'
 import { contain, findContainment } from '../attacks/containments.ts'
-import type { CallContext, CallRegistry } from '../calls/types.ts'
+import type { CallContext, CallRegistry, TracedCall } from '../calls/types.ts'
 import type { DeviceRegistry, DeviceSession } from '../enrich/device-sessions.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
 import type { FactProviders } from '../enrich/index.ts'
@@ -181,12 +181,14 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
   ): MaybePromise<RuleRun> {
     const { environmentId, correlationId, eventType } = input
     const velocityReader = velocities?.store.reader(at)
+    const made: TracedCall[] = []
     const context: CallContext = {
       correlationId,
       eventType,
       depth: input.depth ?? 0,
       until: input.until ?? performance.now() + externalCallLimits.eventMs,
       skipRecording: input.branch !== undefined || input.skipRecording === true,
+      collectCall: call => made.push(call),
     }
     const scopeFor = createScopeFactory({
       environmentId,
@@ -219,6 +221,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       scope,
       context,
       scopeFor,
+      made,
       recordedInputs: serialiseInputs(scope, lists, scores.bot),
       experiments: sampled,
       prior:
@@ -253,13 +256,14 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
   function publish(
     { input, type, eventId, externalId, at }: GatheredEvent,
     { facts, scores }: AssessedEvent,
-    { result, context, scopeFor, experiments: sampled, prior }: RuleRun,
+    { result, context, scopeFor, made, experiments: sampled, prior }: RuleRun,
     { written, contributions }: RecordedDecision,
   ): DecideResult {
     const { environmentId } = input
     if (!written.replayed) {
       if (contributions.length > 0) velocities?.store.apply(environmentId, eventId, at, contributions)
       models?.recordDecision(environmentId, eventId, facts, at)
+      if (made.length > 0) calls?.trace(made.map(call => ({ ...call, correlationId: call.correlationId ?? eventId })))
     } else if (rules.rejectsDuplicates(environmentId))
       return { kind: 'conflict', message: `${type.name} '${externalId}' already exists` }
     if (sampled.length > 0 && !written.replayed) {

@@ -2,7 +2,7 @@
 import type { DeviceReader, Scope } from '../../fql/index.ts'
 import type { WrittenEvent } from '../../ports/index.ts'
 import type { AssessmentType } from '../assessment-types/assessment-type.ts'
-import type { CallContext } from '../calls/types.ts'
+import type { CallContext, TracedCall } from '../calls/types.ts'
 import type { DeviceSession } from '../enrich/device-sessions.ts'
 import type { Json } from '../lib/json.ts'
 import type { ExperimentChain, PublishedChain } from '../rules/published-chain.ts'
@@ -38,6 +38,8 @@ export interface RuleRun {
   scope: Scope
   context: CallContext
   scopeFor: ScopeFactory
+  /** External calls of the event so far, which are traced once it is stored. */
+  made: readonly TracedCall[]
   /** JSON; undefined when the rules read nothing that is recorded. */
   recordedInputs: string | undefined
   /** Experiments whose samples contain the event. */

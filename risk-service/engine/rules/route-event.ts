@@ -10,7 +10,7 @@ import {
 } from '../../fql/index.ts'
 import type { PublishedChain, PublishedRule } from './published-chain.ts'
 import { errorOf, recordErrors } from './rule-result.ts'
-import { mergeCalls, rulesOf } from './run-rules.ts'
+import { enter, mergeCalls, rulesOf } from './run-rules.ts'
 
 export type RoutingResult = NonNullable<Explanation['routing']>
 /** Where an event is sent, by which rule, and the rules of which a part failed on the way. */
@@ -116,8 +116,10 @@ async function routeByAsync(
   scope: Scope,
   errors: Explanation['runtimeErrors'],
 ): Promise<EventRoute | null> {
+  enter(scope, rule.name)
   if (!recordErrors(rule, scope, scope.errors.length, await testCondition(rule.compiled, scope), errors)) return null
   for (const clause of rule.clauses) {
+    enter(scope, rule.name, clause.name)
     const route = routeOf(rule, clause.name, await runClause(clause, scope), errors)
     if (route !== null) return route
   }

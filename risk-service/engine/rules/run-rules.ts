@@ -61,6 +61,7 @@ async function runChainAsync(
   if (chain.actions.length > 0) {
     const after = afterDecision(scope, result)
     for (const rule of rulesOf(chain.actions)) {
+      enter(after, rule.name)
       if (
         !recordErrors(
           rule,
@@ -71,7 +72,10 @@ async function runChainAsync(
         )
       )
         continue
-      for (const clause of rule.clauses) applyAction(rule, clause.name, await runClause(clause, after), result)
+      for (const clause of rule.clauses) {
+        enter(after, rule.name, clause.name)
+        applyAction(rule, clause.name, await runClause(clause, after), result)
+      }
     }
     result.calls = [...scope.calls, ...after.calls]
   } else result.calls = scope.calls
@@ -110,12 +114,14 @@ async function runRulesAsync(
 ): Promise<boolean> {
   for (const rule of rules) {
     hideScores(scope)
+    enter(scope, rule.name)
     // Most parts of such a chain do not wait: continuing synchronously costs nothing, a promise for each would.
     const before = scope.errors.length
     const tested = testCondition(rule.compiled, scope)
     if (!recordRule(rule, scope, before, typeof tested === 'boolean' ? tested : await tested, result)) continue
     for (const clause of rule.clauses) {
       showScores(clause, scope, scores)
+      enter(scope, rule.name, clause.name)
       const ran = runClause(clause, scope)
       if (applyClause(rule, clause, ran instanceof Promise ? await ran : ran, scope, result, detail)) return true
     }
@@ -153,6 +159,12 @@ export function runRules(
     }
   }
   return result
+}
+
+/** Names the part that runs from now on, for the calls that it makes. */
+export function enter(scope: Scope, rule: string, clause = ''): void {
+  scope.rule = rule
+  scope.clause = clause
 }
 
 export const rulesOf = (sets: RuleChain): PublishedRule[] => sets.flatMap(set => set.rules)

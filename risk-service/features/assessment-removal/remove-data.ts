@@ -37,8 +37,15 @@ const indexedTables = [
   'note',
 ] as const
 
-/** Tables of which an environment has few rows. */
-const smallTables = ['field_drop', 'attack', 'backtest', 'rule_experiment', 'case_quality_sample'] as const
+/** Tables of which an environment has few rows, or of a few days alone. */
+const smallTables = [
+  'field_drop',
+  'attack',
+  'monitoring_event',
+  'backtest',
+  'rule_experiment',
+  'case_quality_sample',
+] as const
 
 /** Tables with a column for the type of their events, which is the API name, or begins with it for observations. */
 export const eventTables = [

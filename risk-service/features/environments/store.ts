@@ -170,6 +170,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'attack', key: ['id'] },
   { table: 'event_outbox', key: ['id'] },
   { table: 'traced_event', key: ['seq'] },
+  { table: 'monitoring_event', key: ['id'] },
   { table: 'traced_environment', key: ['environment_id'] },
   { table: 'event_dead_letter', key: ['id'] },
   { table: 'event_delivery_hour', key: ['subscription_id', 'hour'] },

@@ -4,7 +4,8 @@ import { eventKinds } from '../../contract/index.ts'
 import type { StoredCase } from '../cases/model/case-record.ts'
 import { writeChanges } from '../cases/store/case-store.ts'
 import { addRule, caseIds } from '../cases/testing/case-bench.ts'
-import { faultsOf, openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
+import { faultsOf } from './testing/published-shapes.ts'
+import { openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
 
 let tracing: TracingBench
 beforeAll(async () => {

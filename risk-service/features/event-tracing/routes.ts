@@ -1,3 +1,4 @@
+import { eventKindDescriptions } from '../../contract/event-tracing/event-kind-descriptions.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { removeSubscription, saveSubscription, setSubscriptionActive } from './subscriptions/change-subscriptions.ts'
 import { listDeadLetters, redeliver } from './subscriptions/dead-letter-list.ts'
@@ -37,6 +38,7 @@ export const eventSubscriptionRoutes = {
   redeliver: eventSubscriptions.redeliver
     .use(inEnvironment)
     .handler(({ context, input }) => redeliver(callOf(context, input), input)),
+  kinds: eventSubscriptions.kinds.use(inEnvironment).handler(() => [...eventKindDescriptions]),
   pull: eventSubscriptions.pull
     .use(inEnvironment)
     .handler(({ context, input }) => pullEvents(callOf(context, input), input)),

@@ -162,7 +162,7 @@ export function callExternal(scope: Scope, info: ExternalCallInfo, args: readonl
   return readOnce(
     scope,
     `external|${info.id ?? info.name.toLowerCase()}|${JSON.stringify(args)}`,
-    () => scope.readers.calls?.external(info, args) ?? missingDefinition,
+    () => scope.readers.calls?.external(info, args, { rule: scope.rule, clause: scope.clause }) ?? missingDefinition,
     unknownFailureResult,
     result => recordCall(scope, 'external', info, result),
   )

@@ -14,6 +14,8 @@ class EventScope implements Scope {
   readonly correlationId: string
   readonly decision: DecisionKind | undefined
   readonly random: () => number
+  rule = ''
+  clause = ''
   steps = 0
   nextCheck = 4000
   started = 0

@@ -142,12 +142,17 @@ export interface CallResult {
   request?: unknown
   endpoint?: string
 }
+/** The rule and the clause that make a call; empty in the condition of a rule, and outside of rules. */
+export interface CallPlace {
+  rule: string
+  clause: string
+}
 /**
  * Called once per event for the same call and arguments. Failures are results too: a reader that throws counts as
  * "Unknown failure" with a null response.
  */
 export interface CallReader {
-  external: (call: ExternalCallInfo, args: readonly string[]) => MaybePromise<CallResult>
+  external: (call: ExternalCallInfo, args: readonly string[], place?: CallPlace) => MaybePromise<CallResult>
   /**
    * `body` contains the named arguments, merged over `$baseInput`. `observation` names the observation event of
    * `Observe`.

@@ -51,6 +51,9 @@ export interface Scope {
   readonly calls: CallRecord[]
   /** Models that ran (`risk`, `bot`), in order. */
   readonly models: ('risk' | 'bot')[]
+  /** Set by the engine where a part may make calls: names of the rule and the clause that run. */
+  rule: string
+  clause: string
   /** Evaluation steps used so far. */
   steps: number
   /** Internal: number of steps at the next check of the clock, and the start of the evaluation. */

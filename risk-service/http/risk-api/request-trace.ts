@@ -12,6 +12,8 @@ export interface RequestTrace {
   apiName: string
   event: string | null
   experience: string
+  /** The caller marked it as a test. */
+  isTest: boolean
 }
 
 /** A call whose body was read. */
@@ -36,4 +38,5 @@ export const newTrace = (): RequestTrace => ({
   apiName: 'v1.0',
   event: null,
   experience: 'N/A',
+  isTest: false,
 })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Engine } from '../../engine/index.ts'
+import type { LatencyEvents } from '../../features/event-tracing/monitoring/latency-events.ts'
 import type { RightsChanges } from '../../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { isOutage } from '../../kernel/errors/outage.ts'
@@ -38,6 +39,8 @@ export interface RiskApiDeps extends Ports {
   bodyDeadline?: number
   /** Counts the uses of credentials; absent: nobody does. */
   credentialCalls?: CredentialCalls
+  /** Receives the latency of each call; absent: nobody does. */
+  latencies?: Pick<LatencyEvents, 'add'>
   /** Shared with the token endpoint; absent: brown-outs are counted here alone. */
   brownOuts?: BrownOutGate
   /** Receives refused tokens and rights; absent: nobody. */
@@ -155,6 +158,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   }: ReadCall): Promise<RiskApiResponse> {
     const body = parseObject(text)
     if (body === null) return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
+    trail.isTest = isTestCall(body)
     if (environment === null)
       return {
         ...familyError(400, [`Environment '${(named ?? '').slice(0, 200)}' was not found`]),
@@ -250,6 +254,10 @@ function declaredBytes(request: Request): number | undefined {
   const length = request.headers.get('content-length')
   return length !== null && /^\d{1,9}$/.test(length) ? Number(length) : undefined
 }
+
+/** Whether a body marks its event as a test: assessments of the tenant do in their metadata, others at the top. */
+const isTestCall = (body: Record<string, unknown>): boolean =>
+  body['isTest'] === true || (body['metadata'] as { isTest?: unknown } | null | undefined)?.isTest === true
 
 const isTrue = (value: string | null): boolean => value?.trim().toLowerCase() === 'true'
 

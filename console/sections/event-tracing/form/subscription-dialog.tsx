@@ -1,11 +1,5 @@
-import { Button, Checkbox, CheckboxGroup, Field, Input, Select, useToast } from '@assay/design-system'
-import {
-  type DeliveryTest,
-  type EventSubscription,
-  eventKinds,
-  eventSinks,
-  tracingLimits,
-} from '@assay/risk-service/contract'
+import { Button, Checkbox, Field, Input, Select, useToast } from '@assay/design-system'
+import { type DeliveryTest, type EventSubscription, eventSinks, tracingLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
@@ -13,7 +7,7 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { TestResult } from '../test-result.tsx'
-import { useTracingTexts } from '../use-tracing-texts.ts'
+import { EventKindPicker } from './event-kind-picker.tsx'
 import {
   formOf,
   missingOf,
@@ -36,7 +30,6 @@ interface SubscriptionDialogProps {
 export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const texts = useTracingTexts()
   const { id: environmentId } = useEnvironment()
   const [newId] = useState<string>(() => crypto.randomUUID())
   const [form, setForm] = useState<SubscriptionForm>(() => formOf(subscription))
@@ -120,21 +113,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
         />
       </Field>
       <Field label={<FormattedMessage id="EventTracing.Events" />} required {...errorOf('kinds')}>
-        <CheckboxGroup>
-          {eventKinds.map(kind => (
-            <Checkbox
-              key={kind}
-              label={texts.kind(kind)}
-              description={<FormattedMessage id={`EventTracing.Kind.${kind}.Text`} />}
-              checked={form.kinds.includes(kind)}
-              onCheckedChange={checked =>
-                change({
-                  kinds: eventKinds.filter(each => (each === kind ? checked === true : form.kinds.includes(each))),
-                })
-              }
-            />
-          ))}
-        </CheckboxGroup>
+        <EventKindPicker kinds={form.kinds} onChange={kinds => change({ kinds })} />
       </Field>
       {subscription === null ? (
         <Field label={<FormattedMessage id="EventTracing.Sink" />}>

@@ -4,6 +4,7 @@ import { fcraTextVersion } from '../../../contract/fcra.ts'
 import type { Case, CaseRow, RoleId } from '../../../contract/index.ts'
 import { createCallRegistry } from '../../../engine/calls/call-registry.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
+import type { TracedCall } from '../../../engine/calls/types.ts'
 import { createEngine, type Engine } from '../../../engine/index.ts'
 import { openVelocityStore } from '../../../engine/velocities/index.ts'
 import { createConsoleApi } from '../../../http/console-api/console-api.ts'
@@ -118,15 +119,18 @@ export interface CaseBench {
  * @param send answers the requests of external calls; without it there are none
  * @param hasMailServer whether the installation has an SMTP server
  * @param hasVelocities whether rules can read velocities
+ * @param onTrace receives external calls of events
  */
 export async function openCaseBench({
   send,
   hasMailServer = false,
   hasVelocities = false,
+  onTrace,
 }: {
   send?: OutgoingHttp['send']
   hasMailServer?: boolean
   hasVelocities?: boolean
+  onTrace?: (call: TracedCall) => void
 } = {}): Promise<CaseBench> {
   const store = await createTestStore()
   const { db } = store
@@ -178,6 +182,7 @@ export async function openCaseBench({
           ...ports,
           http: { send, addressIssue: () => null, close: () => undefined },
           cipher: createSecretCipher('a key of an installation for tests'),
+          ...(onTrace === undefined ? {} : { onTrace }),
         })
   const velocities = hasVelocities
     ? await openVelocityStore(ports, { foldIntervalMs: 1_000_000, encode: binaryArray, timeoutMs: 5000 })

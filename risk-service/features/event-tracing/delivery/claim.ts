@@ -32,6 +32,8 @@ export interface ClaimedSubscription extends FailureState {
   reached: number
   version: number
   lease_owner: string
+  /** Somebody asked for dead letters again. */
+  has_letters: boolean
 }
 
 /** Claims webhooks with something to deliver, which nobody else delivers at the moment. */
@@ -41,16 +43,17 @@ export async function claimSubscriptions(
 ): Promise<ClaimedSubscription[]> {
   const { rows } = await sql<ClaimedSubscription>`
     with due as (
-      select s.id from event_subscription s join environment e on e.id = s.environment_id and e.status = 'Active'
+      select s.id, l.has_letters from event_subscription s join environment e on e.id = s.environment_id and e.status = 'Active'
+      cross join lateral (select exists (
+        select from event_dead_letter d where d.subscription_id = s.id and d.redeliver_at <= ${now}::timestamptz
+      ) as has_letters) l
       where s.active and s.sink = 'webhook' and (s.lease_until is null or s.lease_until <= ${now}::timestamptz)
         and (s.next_at is null or s.next_at <= ${now}::timestamptz)
-        and (s.reached < (select max(seq) from traced_event) or exists (
-          select from event_dead_letter d where d.subscription_id = s.id and d.redeliver_at <= ${now}::timestamptz
-        ))
+        and (s.reached < (select max(seq) from traced_event) or l.has_letters)
       for update of s skip locked
     )
     update event_subscription s set lease_owner = ${owner}::uuid, lease_until = ${until}::timestamptz
     from due, environment e where s.id = due.id and e.id = s.environment_id
-    returning s.*, e.tenant_id`.execute(db)
+    returning s.*, e.tenant_id, due.has_letters`.execute(db)
   return rows
 }

@@ -17,8 +17,8 @@ export interface DeliveryServices extends ProgressServices {
   build?: MessageBuilder
 }
 
-/** Rows that are read at a time. */
-const pageSize = 200
+/** Rows that are read at a time: more, the more wait, so that a page costs less of each. */
+const pageSizes = { first: 200, last: 1600 }
 /** Messages and milliseconds after which progress is stored: the lease is longer than that and a message that lasts. */
 const progressEvery = 20
 const progressMs = 20_000
@@ -53,17 +53,28 @@ export async function deliverSubscription(
   const scope = await tracedScope(ports.db, claimed.environment_id)
   const delivery: Delivery = { services, claimed, secrets, scope, signal }
   let position: Position = { reached: claimed.reached, state: stateOf(claimed) }
+  let pageSize = pageSizes.first
+  let hasLetters = claimed.has_letters
+  let lookedAt = performance.now()
   while (!signal.aborted) {
-    const page = await deliverPage(delivery, position)
+    const page = await deliverPage(delivery, position, pageSize)
     if (page === null) return
     position = page
+    pageSize = Math.min(pageSizes.last, pageSize * 2)
     const started = performance.now()
+    // Letters that somebody asks for meanwhile are found after a second; looking for them costs as much as a page.
+    if (!hasLetters && started - lookedAt < redeliveryMs) {
+      if (page.isLast) return
+      continue
+    }
+    lookedAt = started
     const redelivery = await redeliverLetters(ports, claimed, signal, (names, body) =>
       post(services, claimed, { secrets, names, body, deliveryId: ports.newId(), attempt: 1, signal }),
     )
     if (redelivery === null) return
     if (redelivery.isAccepted) position = { ...position, state: accepted }
-    if (redelivery.tried > 0) await pause(redeliveryMs - (performance.now() - started), signal)
+    hasLetters = redelivery.tried > 0
+    if (hasLetters) await pause(redeliveryMs - (performance.now() - started), signal)
     else if (page.isLast) return
   }
 }
@@ -83,13 +94,10 @@ const stateOf = (claimed: ClaimedSubscription): FailureState => ({
 async function deliverPage(
   { services, claimed, secrets, scope, signal }: Delivery,
   from: Position,
+  limit: number,
 ): Promise<(Position & { isLast: boolean }) | null> {
   const { ports } = services
-  const page = await readEvents(
-    ports.db,
-    { scope, after: from.reached, kinds: claimed.kinds, limit: pageSize },
-    services.build,
-  )
+  const page = await readEvents(ports.db, { scope, after: from.reached, kinds: claimed.kinds, limit }, services.build)
   let { state } = from
   const progress = { reached: from.reached, delivered: 0, delayMs: null as number | null, hasFailed: false }
   let sent = 0

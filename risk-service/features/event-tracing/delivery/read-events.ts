@@ -15,6 +15,9 @@ const sources: Readonly<Record<EventKind, readonly TracedRow['kind'][]>> = {
   caseManagement: ['case'],
   audit: ['audit'],
   activityLog: ['audit'],
+  latency: ['latency'],
+  externalCall: ['externalCall'],
+  externalCallError: ['externalCallError'],
 }
 
 /** Returns the kinds of rows that can become events of some kinds. */
@@ -22,32 +25,35 @@ export const rowKindsOf = (kinds: readonly EventKind[]): TracedRow['kind'][] => 
   ...new Set(kinds.flatMap(kind => sources[kind])),
 ]
 
-/** Rows of the outbox that are numbered at a time. */
-export const outboxBatch = 2000
+/** Rows of the outbox that are numbered at a time: a row of a batch of decisions refers to some dozens of them. */
+export const outboxBatch = 500
 
 /**
  * Numbers what stands in the outbox, in its order; one process at a time. Returns the number of rows. Without gaps: what
- * a later transaction commits gets a later number, so that a reader who remembers a number misses nothing.
+ * a later transaction commits gets a later number, so that a reader who remembers a number misses nothing. Numbers are
+ * on the disk before anybody can read them, whatever the connection's setting.
  */
 export async function moveOutbox(db: Db, now: Date): Promise<number> {
-  return db.transaction().execute(async trx => {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended('event outbox', 0)) as locked`.execute(trx)
-    if (rows[0]?.locked !== true) return 0
-    const { rows: moved } = await sql<{ count: number }>`
-      with due as (
-        select id from event_outbox where not_before is null or not_before <= ${now}::timestamptz
+  const { rows } = await sql<{ count: number }>`
+    with locked as materialized (
+      select set_config('synchronous_commit', 'on', true), pg_try_advisory_xact_lock(hashtextextended('event outbox', 0)) as is_locked
+    ), due as (
+      select o.id from locked cross join lateral (
+        select id from event_outbox where locked.is_locked and (not_before is null or not_before <= ${now}::timestamptz)
         order by id limit ${outboxBatch}
-      ), moved as (
-        delete from event_outbox o using due where o.id = due.id returning o.*
-      ), numbered as (
-        insert into traced_event (environment_id, kind, at, ref, created_at)
-        select m.environment_id, m.kind, m.at, m.ref, greatest(m.created_at, m.not_before)
-        from moved m join environment e on e.id = m.environment_id order by m.id
-      )
-      select count(*) as count from moved`.execute(trx)
-    return Number(moved[0]?.count ?? 0)
-  })
+      ) o
+    ), moved as (
+      -- What another process has moved since the beginning of the statement is gone, and returns nothing.
+      delete from event_outbox o using due where o.id = due.id returning o.*
+    ), numbered as (
+      insert into traced_event (environment_id, kind, at, ref, created_at)
+      select m.environment_id, m.kind, r.at, r.ref, greatest(m.created_at, m.not_before)
+      from moved m join environment e on e.id = m.environment_id
+      cross join lateral unnest(coalesce(m.ats, array[m.at]), coalesce(m.refs, array[m.ref])) with ordinality as r(at, ref, n)
+      order by m.id, r.n
+    )
+    select count(*) as count from moved`.execute(db)
+  return Number(rows[0]?.count ?? 0)
 }
 
 export interface EventPage {
@@ -70,12 +76,16 @@ export async function readEvents(
   build: MessageBuilder = rows => buildMessages(db, rows),
 ): Promise<EventPage> {
   const rowKinds = rowKindsOf(kinds)
-  const { rows: ends } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from traced_event`.execute(db)
-  const end = Math.max(after, ends[0]?.seq ?? 0)
-  const { rows } = await sql<TracedRow>`
-    select seq, environment_id, kind, at, ref, created_at from traced_event
-    where seq > ${after} and seq <= ${end} and environment_id = any(${scope}::uuid[]) and kind = any(${rowKinds}::text[])
-    order by seq limit ${limit}`.execute(db)
+  const { rows: found } = await sql<{ end: number } & (TracedRow | { seq: null })>`
+    select e."end", t.* from (select coalesce(max(seq), 0) as "end" from traced_event) e
+    left join lateral (
+      select seq, environment_id, kind, at, ref, created_at from traced_event
+      where seq > ${after} and seq <= e."end" and environment_id = any(${scope}::uuid[]) and kind = any(${rowKinds}::text[])
+      order by seq limit ${limit}
+    ) t on true
+    order by t.seq`.execute(db)
+  const end = Math.max(after, found[0]?.end ?? 0)
+  const rows = found.filter((row): row is { end: number } & TracedRow => row.seq !== null)
   const messages = await build(rows)
   return {
     events: rows.flatMap(({ seq, created_at }) =>

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { tracingLimits } from '../../../contract/index.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { EventSubscriptionTable } from '../../../ports/tables/review/event-tracing.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { refreshTracedEnvironments } from './traced-environments.ts'
@@ -58,36 +59,61 @@ export async function storeProgress(
   const stops = minutes >= tracingLimits.stopHours * 60
   const announces = stops || (minutes >= tracingLimits.failingMinutes && state.notified_at === null)
   const stored: FailureState = announces ? { ...state, notified_at: now } : state
-  const { isOwned, announce } = await ports.db.transaction().execute(async trx => {
-    const { numUpdatedRows } = await owned(trx, claimed)
-      .set({
-        reached,
-        lease_until: new Date(now.getTime() + leaseMs),
-        ...stored,
-        ...(retryAfterMs === null
-          ? state.attempts === 0
-            ? { next_at: null }
-            : {}
-          : { next_at: nextAttempt(stored, retryAfterMs, now) }),
-        ...(delivered > 0 ? { delivered_at: now, delay_ms: delayMs } : {}),
-        ...(stops ? { active: false, stopped_at: now, version: claimed.version + 1 } : {}),
-      })
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return { isOwned: false, announce: null }
-    await countHour(trx, claimed, { delivered, failed: retryAfterMs === null ? 0 : 1 }, now)
+  const changed = {
+    reached,
+    lease_until: new Date(now.getTime() + leaseMs),
+    ...stored,
+    ...(retryAfterMs === null
+      ? state.attempts === 0
+        ? { next_at: null }
+        : {}
+      : { next_at: nextAttempt(stored, retryAfterMs, now) }),
+    ...(delivered > 0 ? { delivered_at: now, delay_ms: delayMs } : {}),
+    ...(stops ? { active: false, stopped_at: now, version: claimed.version + 1 } : {}),
+  }
+  const counts = { delivered, failed: retryAfterMs === null ? 0 : 1 }
+  // Most of the time one statement.
+  if (!announces) return (await storeState(ports.db, claimed, changed, counts, now)) ? stored : null
+  const announce = await ports.db.transaction().execute(async trx => {
+    if (!(await storeState(trx, claimed, changed, counts, now))) return null
     if (stops) await refreshTracedEnvironments(trx, now)
-    if (!announces) return { isOwned: true, announce: null }
     const notice = {
       tenantId: claimed.tenant_id,
       environmentId: claimed.environment_id,
       event: stops ? ('SubscriptionStopped' as const) : ('SubscriptionFailing' as const),
       params: { name: claimed.name },
     }
-    return { isOwned: true, announce: await notify(trx, { ports, live }, notice) }
+    return notify(trx, { ports, live }, notice)
   })
   announce?.()
-  return isOwned && !stops ? stored : null
+  return announce !== null && !stops ? stored : null
 }
+
+/** Stores the state of a subscription and what was delivered; false: it belongs to somebody else by now. */
+async function storeState(
+  trx: Db,
+  claimed: ClaimedSubscription,
+  changed: Updateable<EventSubscriptionTable>,
+  counts: { delivered: number; failed: number },
+  now: Date,
+): Promise<boolean> {
+  const update = owned(trx, claimed).set(changed).returning(['id', 'environment_id'])
+  const { rows } = await sql<{ owned: number }>`
+    with stored as (${update}), counted as (
+      ${addToHour(sql`select environment_id, id, ${hourOf(now)}, ${counts.delivered}::int, ${counts.failed}::int from stored
+      where ${counts.delivered + counts.failed}::int > 0`)}
+    )
+    select count(*)::int as owned from stored`.execute(trx)
+  return (rows[0]?.owned ?? 0) > 0
+}
+
+const hourOf = (now: Date) => sql`date_trunc('hour', ${now}::timestamptz, 'UTC')`
+
+/** Adds rows of environment, subscription, hour, delivered and failed events to the counts. */
+const addToHour = (rows: ReturnType<typeof sql>) => sql`
+  insert into event_delivery_hour as h (environment_id, subscription_id, hour, delivered, failed) ${rows}
+  on conflict (subscription_id, hour)
+  do update set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed`
 
 /** Returns the time of the next attempt: at the latest when the failure is to be announced, or is to stop it. */
 function nextAttempt({ attempts, failing_since, notified_at }: FailureState, retryAfterMs: number, now: Date): Date {
@@ -125,11 +151,9 @@ export async function countHour(
   now: Date,
 ): Promise<void> {
   if (delivered + failed === 0) return
-  await sql`
-    insert into event_delivery_hour as h (environment_id, subscription_id, hour, delivered, failed)
-    values (${environment_id}::uuid, ${id}::uuid, date_trunc('hour', ${now}::timestamptz, 'UTC'), ${delivered}, ${failed})
-    on conflict (subscription_id, hour)
-    do update set delivered = h.delivered + excluded.delivered, failed = h.failed + excluded.failed`.execute(trx)
+  await addToHour(
+    sql`values (${environment_id}::uuid, ${id}::uuid, ${hourOf(now)}, ${delivered}::int, ${failed}::int)`,
+  ).execute(trx)
 }
 
 /** Gives a subscription back, so that another process can deliver it. */

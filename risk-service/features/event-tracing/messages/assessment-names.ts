@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 
+/** Names of the built-in assessments by their event type. */
+export const builtInNames: Readonly<Record<string, string>> = {
+  purchase: 'Purchase',
+  signup: 'SignUp',
+  signin: 'SignIn',
+  accountcreation: 'AccountCreation',
+  accountlogin: 'AccountLogin',
+}
+
 /** An assessment that a tenant made. */
 export interface NamedAssessment {
   kind: 'wizard' | 'custom'
@@ -12,6 +21,7 @@ export async function loadAssessmentNames(
   db: Db,
   environmentIds: readonly string[],
 ): Promise<(tenantId: string, apiName: string) => NamedAssessment | null> {
+  if (environmentIds.length === 0) return () => null
   const { rows } = await sql<{
     tenant_id: string
     api_name: string

@@ -3,6 +3,7 @@ import { dataMessages } from './data-messages.ts'
 import { decisionMessages } from './decision-messages.ts'
 import { labelMessages } from './label-messages.ts'
 import { caseMessages, logMessages } from './log-messages.ts'
+import { monitoringMessages } from './monitoring-messages.ts'
 import type { MessagesBySeq, TracedMessage, TracedRow } from './traced-message.ts'
 
 type Builder = (db: Db, rows: readonly TracedRow[]) => Promise<[number, TracedMessage[]][]>
@@ -13,6 +14,9 @@ const builders: Readonly<Record<TracedRow['kind'], Builder>> = {
   label: labelMessages,
   case: caseMessages,
   audit: logMessages,
+  latency: monitoringMessages,
+  externalCall: monitoringMessages,
+  externalCallError: monitoringMessages,
 }
 
 /** Builds the messages of rows from what is stored now; one query for each kind. */

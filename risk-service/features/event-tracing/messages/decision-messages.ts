@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expandAnswer } from '../../../engine/decide/stored-answer.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ChainRule, RuleTrace } from '../../../ports/stored-explanation.ts'
-import { loadAssessmentNames } from './assessment-names.ts'
+import { builtInNames, loadAssessmentNames } from './assessment-names.ts'
 import { envelopeOf, rowsParameter, type TracedMessage, type TracedRow } from './traced-message.ts'
 
 interface DecidedRow {
@@ -21,15 +21,6 @@ interface DecidedRow {
   traces: readonly RuleTrace[] | null
 }
 
-/** Names of the built-in assessments by their event type. */
-const builtIn: Readonly<Record<string, string>> = {
-  purchase: 'Purchase',
-  signup: 'SignUp',
-  signin: 'SignIn',
-  accountcreation: 'AccountCreation',
-  accountlogin: 'AccountLogin',
-}
-
 /** Returns decided events with their requests and answers in full. */
 export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Promise<[number, TracedMessage[]][]> {
   const { rows: decided } = await sql<DecidedRow>`
@@ -41,21 +32,18 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
     join event_body b on b.environment_id = r.environment_id and b.at = r.at and b.event_id = r.ref
     join event_key k on k.environment_id = e.environment_id and k.event_type = e.event_type and k.external_id = e.external_id
     left join rule_chain c on c.id = substring(k.answer from E'\\x01.{10}([0-9a-f-]{36})')::uuid`.execute(db)
-  const custom = decided.filter(({ event_type }) => !(event_type in builtIn))
-  const assessments =
-    custom.length === 0
-      ? () => null
-      : await loadAssessmentNames(
-          db,
-          custom.map(({ environment_id }) => environment_id),
-        )
+  const custom = decided.filter(({ event_type }) => !(event_type in builtInNames))
+  const assessments = await loadAssessmentNames(
+    db,
+    custom.map(({ environment_id }) => environment_id),
+  )
   return decided.map(row => {
     const assessment = assessments(row.tenant_id, row.event_type)
     const texts = `"request":${row.request},"response":${expandAnswer(row.answer, row.rules)}`
     const envelope = { tenantId: row.tenant_id, environmentId: row.environment_id, at: row.received_at }
     const traces = tracesOf(row, envelope)
     if (assessment?.kind !== 'wizard') {
-      const name = `FraudProtection.Assessment.${builtIn[row.event_type] ?? 'CustomAssessment'}`
+      const name = `FraudProtection.Assessment.${builtInNames[row.event_type] ?? 'CustomAssessment'}`
       const json = joinJson({ ...envelopeOf({ ...envelope, name }), uniqueId: row.external_id }, texts)
       return [row.seq, [...traces, { kind: 'transactional', name, eventId: row.external_id, json }]]
     }
@@ -87,7 +75,7 @@ function tracesOf(row: DecidedRow, envelope: { tenantId: string; environmentId: 
     json: JSON.stringify({
       ...envelopeOf({ ...envelope, name }),
       ruleName: rule,
-      eventType: builtIn[row.event_type] ?? row.event_type,
+      eventType: builtInNames[row.event_type] ?? row.event_type,
       correlationId: row.correlation_id ?? row.event_id,
       eventId: row.external_id,
       attributes,

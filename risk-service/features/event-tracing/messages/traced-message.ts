@@ -1,10 +1,10 @@
-import type { EventKind } from '../../../contract/index.ts'
+import type { EventKind, MonitoringKind } from '../../../contract/index.ts'
 
 /** What happened, as a row of the outbox refers to it. */
 export interface TracedRow {
   seq: number
   environment_id: string
-  kind: 'decision' | 'data' | 'label' | 'case' | 'audit'
+  kind: 'decision' | 'data' | 'label' | 'case' | 'audit' | MonitoringKind
   at: Date
   ref: string
   created_at: Date

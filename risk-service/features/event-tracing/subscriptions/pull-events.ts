@@ -1,7 +1,9 @@
+import { hiddenPart } from '../../../contract/common/personal-data.ts'
 import { createYieldPoint } from '../../../contract/cooperative.ts'
 import { eventKinds, tracingLimits } from '../../../contract/index.ts'
 import type { Masking } from '../../../kernel/personal-data/masking.ts'
 import { type EventPage, readEvents } from '../delivery/read-events.ts'
+import { monitoringNames } from '../messages/monitoring-messages.ts'
 import type { TracingCall } from './read-subscriptions.ts'
 
 /**
@@ -23,6 +25,13 @@ export async function pullEvents(
   return { events: shown.filter(event => name === undefined || event.name === name), next: String(upTo) }
 }
 
+/** Request and response of a failed call are texts, in which fields with personal data cannot be recognised. */
+const callTexts = ['response', 'requestUri', 'requestBody'] as const
+function withoutCallTexts(event: Record<string, unknown>, masking: Masking): Record<string, unknown> {
+  if (masking.kinds.size === 0 || event['name'] !== monitoringNames.externalCallError) return event
+  return { ...event, ...Object.fromEntries(callTexts.map(name => [name, hiddenPart])) }
+}
+
 /**
  * Masks the events of each row together: what a decision hides is hidden in its traces, too, whichever of them are
  * returned.
@@ -31,7 +40,7 @@ async function maskByRow(events: EventPage['events'], masking: Masking): Promise
   const pause = createYieldPoint()
   const rows = new Map<number, Record<string, unknown>[]>()
   for (const { seq, message } of events) {
-    const event = JSON.parse(message.json) as Record<string, unknown>
+    const event = withoutCallTexts(JSON.parse(message.json) as Record<string, unknown>, masking)
     const row = rows.get(seq)
     if (row === undefined) rows.set(seq, [event])
     else row.push(event)

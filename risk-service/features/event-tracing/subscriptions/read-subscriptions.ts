@@ -85,7 +85,8 @@ async function readFigures(db: Db, row: SubscriptionRow, scope: readonly string[
         (select 1 from traced_event where seq > ${row.reached} and environment_id = any(${scope}::uuid[]) and kind = any(${kinds}::text[])
           limit ${counted})
         union all
-        (select 1 from event_outbox where environment_id = any(${scope}::uuid[]) and kind = any(${kinds}::text[]) limit ${counted})
+        (select 1 from event_outbox o cross join unnest(coalesce(o.refs, array[o.ref]))
+          where o.environment_id = any(${scope}::uuid[]) and o.kind = any(${kinds}::text[]) limit ${counted})
         limit ${counted}
       ) w) as waiting,
       (select count(*) from event_dead_letter where subscription_id = ${row.id}::uuid) as dead_letters,

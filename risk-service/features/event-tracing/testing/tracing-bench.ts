@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { EventKind, EventSubscription } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
+import type { TracedCall } from '../../../engine/calls/types.ts'
 import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
@@ -23,15 +22,18 @@ export const tracingSecret = `whsec_${Buffer.from('a key of thirty-two bytes, 01
 
 type Event = Record<string, unknown> & { name: string }
 
-/** A bench of the console API with a receiver of webhooks that answers as a test says. */
-export async function openTracingBench() {
+/**
+ * A bench of the console API with a receiver of webhooks that answers as a test says.
+ * @param onTrace receives external calls of events
+ */
+export async function openTracingBench({ onTrace }: { onTrace?: (call: TracedCall) => void } = {}) {
   const received: OutgoingRequest[] = []
   let answer: (request: OutgoingRequest) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
   const send = async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
     received.push(request)
     return answer(request)
   }
-  const bench = await openCaseBench({ send })
+  const bench = await openCaseBench({ send, ...(onTrace === undefined ? {} : { onTrace }) })
   const { db } = bench.store
   const services = {
     ports: { db, clock: bench.now, newId, log: silentLog },
@@ -78,11 +80,18 @@ export async function openTracingBench() {
     /** Events that were received, without those of tests. */
     events: (): Event[] =>
       received
+        .filter(({ headers }) => 'x-dfp-subscription' in headers)
         .flatMap(({ body }) => JSON.parse(body ?? '[]') as Event[])
         .filter(({ name }) => name !== 'FraudProtection.Test'),
     async reset(): Promise<void> {
       await resetCaseBench(bench)
-      for (const table of ['event_subscription', 'traced_environment', 'event_outbox', 'traced_event'] as const)
+      for (const table of [
+        'event_subscription',
+        'traced_environment',
+        'event_outbox',
+        'traced_event',
+        'monitoring_event',
+      ] as const)
         await db.deleteFrom(table).execute()
       await writeMaskingProfile(db, caseIds.tenant, { version: 0, profile: {} })
       received.length = 0
@@ -92,16 +101,3 @@ export async function openTracingBench() {
   return calls
 }
 export type TracingBench = Awaited<ReturnType<typeof openTracingBench>>
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
-const folder = new URL('../../../contract/event-tracing/schemas/', import.meta.url)
-
-/** Returns what is wrong with an event by the published schema of its kind; nothing: it has the shape. */
-export function faultsOf(schema: string, event: unknown): unknown {
-  const validate =
-    ajv.getSchema(schema) ??
-    ajv
-      .addSchema(JSON.parse(readFileSync(new URL(`${schema}.schema.json`, folder), 'utf8')) as object, schema)
-      .getSchema(schema)
-  return validate?.(event) === true ? [] : (validate?.errors ?? ['no schema'])
-}

@@ -574,6 +574,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'eventSubscriptions.deadLetters': environmentId => ({ environmentId, subscriptionId: missingId }),
   'eventSubscriptions.redeliver': environmentId => ({ environmentId, subscriptionId: missingId }),
   'eventSubscriptions.pull': environmentId => ({ environmentId }),
+  'eventSubscriptions.kinds': environmentId => ({ environmentId }),
   'caseReport.own': environmentId => ({ environmentId }),
   'cases.get': environmentId => ({ environmentId, ...missingCase }),
   'caseAuthority.list': environmentId => ({ environmentId }),

@@ -26,6 +26,11 @@ export type EventWorkerMessage =
 
 /** As many subscriptions read and store at the same time; others wait for them. */
 const connections = 4
+/**
+ * Progress need not be on the disk before the thread continues: a database that fails loses the last moments of it, and
+ * events are sent again. Decisions would wait for its flushes.
+ */
+const settings = '-c synchronous_commit=off'
 
 const { target, reachable, secretKey } = workerData as EventWorkerInput
 const port = parentPort
@@ -33,7 +38,7 @@ if (port === null) throw new Error('Events are delivered in a thread.')
 const post = (message: EventWorkerMessage): void => port.postMessage(message)
 
 const log: Logger = { write: (level, event, fields) => post({ kind: 'log', level, event, fields }) }
-const pool = openPool(target, 'assay-events', log, { max: connections })
+const pool = openPool(target, 'assay-events', log, { max: connections, settings })
 pool.on('connect', client => {
   lowerConnectionPriority(client, target)
   prepareStatements(client)

@@ -1,4 +1,5 @@
 import { refusedExperience } from '../../../contract/integration/api-management-definitions.ts'
+import type { LatencyEvents } from '../../../features/event-tracing/monitoring/latency-events.ts'
 import { type BrownOutGate, createBrownOutGate } from '../../../kernel/identity/credentials/brown-out-gate.ts'
 import type { CredentialCalls } from '../../../kernel/identity/credentials/credential-calls.ts'
 import type { ApiCaller, Ports, TokenBearer } from '../../../ports/index.ts'
@@ -17,6 +18,7 @@ interface MeteredCall {
   counted: boolean
   apiName: string
   experience: string
+  isTest: boolean
   answer: RiskApiResponse
   correlationId: string
   latencyMs: number
@@ -27,6 +29,8 @@ interface MeteredCall {
 interface MeterDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
   credentialCalls?: CredentialCalls | undefined
   brownOuts?: BrownOutGate | undefined
+  /** Receives each counted call with its latency; absent: nobody does. */
+  latencies?: Pick<LatencyEvents, 'add'> | undefined
 }
 
 /** Counts each call of the risk API after its answer, by caller, API and credential, and refuses those of a rehearsal. */
@@ -35,7 +39,7 @@ export function createCallMeter(deps: MeterDeps): {
   rehearse: (caller: ApiCaller) => RiskApiResponse | null
   record: (call: MeteredCall) => void
 } {
-  const { clock, credentialCalls, brownOuts = createBrownOutGate() } = deps
+  const { clock, credentialCalls, brownOuts = createBrownOutGate(), latencies } = deps
   const errors = createErrorLog(deps)
   const calls = createCallLog(deps)
   const refused = createErrorCounts(deps)
@@ -70,6 +74,17 @@ export function createCallMeter(deps: MeterDeps): {
       const place = { environmentId, tenantId, clientId, clientVersion, apiName, status }
       const isCounted = environmentId !== null && answer.rehearsal !== true
       calls.add({ ...place, experience: isCounted ? experience : refusedExperience, latencyMs })
+      if (answer.rehearsal !== true)
+        latencies?.add({
+          environmentId,
+          tenantId,
+          clientId,
+          apiName,
+          experience,
+          isTest: more.isTest,
+          status,
+          latencyMs,
+        })
       if (logged !== null) refused.add({ ...place, fault: refusedField ?? null, message: logged, correlationId })
     },
   }

@@ -107,6 +107,13 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
     traced,
     sql`not exists (select from event_dead_letter d where d.seq = traced_event.seq)`,
   )
+  rows += await deleteOlder(
+    db,
+    'monitoring_event',
+    'at',
+    traced,
+    sql`not exists (select from traced_event t join event_dead_letter d on d.seq = t.seq where t.ref = monitoring_event.id::text)`,
+  )
   rows += await deleteOlder(db, 'event_delivery_hour', 'hour', traced)
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))

@@ -44,14 +44,30 @@ export interface EventSubscriptionTable {
 /** Environments whose events are traced. */
 export interface TracedEnvironmentTable {
   environment_id: string
+  /** Monitoring kinds that a subscription contains. */
+  kinds: Generated<string[]>
 }
-/** What happened, as a reference to where it is stored; written with it. */
+/** An event of which nothing is stored elsewhere, for as long as it can be delivered. */
+export interface MonitoringEventTable {
+  id: string
+  environment_id: string
+  kind: string
+  /** Of an external call: the assessment, or the type of the event. */
+  event_type: string | null
+  at: Time
+  /** The event as JSON. */
+  body: string
+}
+/** What happened, as references to where it is stored, one or several; written with it. */
 export interface EventOutboxTable {
   id: Generated<number>
   environment_id: string
   kind: string
   at: Time
-  ref: string
+  /** The only reference; null: `refs` and `ats` have several. */
+  ref: string | null
+  ats: ColumnType<Date[] | null, string[] | null | undefined, string[] | null>
+  refs: Optional<string[]>
   not_before: OptionalTime
   created_at: TimeDefault
 }

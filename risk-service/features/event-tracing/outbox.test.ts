@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { moveOutbox, outboxBatch } from './delivery/read-events.ts'
+import { openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
+
+let tracing: TracingBench
+beforeAll(async () => {
+  tracing = await openTracingBench()
+})
+afterAll(() => tracing.bench.close())
+beforeEach(() => tracing.reset())
+
+const traced = () => tracing.db.selectFrom('traced_event').selectAll().orderBy('seq').execute()
+const decisions = async () => (await traced()).filter(({ kind }) => kind === 'decision')
+const write = (kind: string, refs: readonly string[], more: object = {}) =>
+  tracing.db
+    .insertInto('event_outbox')
+    .values(refs.map(ref => ({ environment_id: tracing.root, kind, at: tracing.bench.now(), ref, ...more })))
+    .execute()
+
+it('decisions that are stored together are one row of the outbox, and each is counted and delivered', async () => {
+  await tracing.create()
+  const ids = Array.from({ length: 12 }, (_, n) => `P-${n}`)
+  await Promise.all(ids.map(id => tracing.bench.send({ id, amount: 1 })))
+  const rows = await tracing.db.selectFrom('event_outbox').select('refs').where('kind', '=', 'decision').execute()
+  expect(rows.length).toBeLessThan(ids.length)
+  expect(rows.flatMap(({ refs }) => refs ?? [])).toHaveLength(ids.length)
+  expect((await tracing.list()).map(({ waiting }) => waiting)).toEqual([ids.length])
+  await tracing.deliver()
+  expect(
+    tracing
+      .events()
+      .map(({ uniqueId }) => uniqueId)
+      .sort(),
+  ).toEqual([...ids].sort())
+  // In the order of their rows, and of the references of a row.
+  expect((await decisions()).map(({ ref }) => ref)).toEqual(rows.flatMap(({ refs }) => refs ?? []))
+})
+
+it('processes that number at the same time number everything once, in its order', async () => {
+  const refs = Array.from({ length: 40 }, (_, n) => `r-${String(n).padStart(2, '0')}`)
+  await write('label', refs)
+  const counts = await Promise.all(Array.from({ length: 4 }, () => moveOutbox(tracing.db, tracing.bench.now())))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(refs.length)
+  expect((await traced()).map(({ ref }) => ref)).toEqual(refs)
+  expect(await tracing.db.selectFrom('event_outbox').selectAll().execute()).toEqual([])
+})
+
+it('numbers a limited number of rows at a time, and leaves those whose time has not come', async () => {
+  await write('label', ['later'], { not_before: new Date(tracing.bench.now().getTime() + 60_000) })
+  await write(
+    'label',
+    Array.from({ length: outboxBatch + 1 }, (_, n) => `r-${n}`),
+  )
+  expect(await moveOutbox(tracing.db, tracing.bench.now())).toBe(outboxBatch)
+  expect(await moveOutbox(tracing.db, tracing.bench.now())).toBe(1)
+  expect(await moveOutbox(tracing.db, tracing.bench.now())).toBe(0)
+  tracing.bench.at('09:01')
+  expect(await moveOutbox(tracing.db, tracing.bench.now())).toBe(1)
+  expect((await traced()).at(-1)?.ref).toBe('later')
+})
+
+it('drops what happened in an environment that is gone', async () => {
+  await write('label', ['r-1'], { environment_id: '30000000-0000-4000-8000-0000000000aa' })
+  expect(await moveOutbox(tracing.db, tracing.bench.now())).toBe(1)
+  expect(await traced()).toEqual([])
+})
