@@ -232,6 +232,7 @@ const effects = {
   deadLetters: 'read',
   redeliver: 'change',
   pull: 'read',
+  sinks: 'read',
   detach: 'change',
   listen: 'read',
   addSecret: 'change',

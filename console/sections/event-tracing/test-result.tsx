@@ -1,15 +1,29 @@
-import { Callout } from '@assay/design-system'
-import type { DeliveryTest } from '@assay/risk-service/contract'
+import { Callout, KeyValue, KeyValueList } from '@assay/design-system'
+import type { DeliveryTest, SinkFact } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { useTracingTexts } from './use-tracing-texts.ts'
 
 /** Days before the end of a certificate from which on it is named. */
 const certificateDays = 30
 
-/** What came of a test event: the status of the answer and its time, or why it was not accepted; and a certificate that ends soon. */
-export function TestResult({ result }: { result: DeliveryTest }) {
+const factNames: Readonly<Record<SinkFact, string>> = {
+  directory: 'EventTracing.Directory',
+  bucket: 'EventTracing.Bucket',
+}
+
+interface TestResultProps {
+  result: DeliveryTest
+  /** A file was written, not an event sent. */
+  isFiles: boolean
+}
+
+/**
+ * What came of a test: the status of the answer and its time, or why it was not accepted; what was read of the target,
+ * and a certificate that ends soon.
+ */
+export function TestResult({ result, isFiles }: TestResultProps) {
   const texts = useTracingTexts()
-  const { failure, status, milliseconds, certificateUntil } = result
+  const { failure, status, milliseconds, certificateUntil, facts, freeBytes } = result
   const days =
     certificateUntil === null ? null : Math.floor((new Date(certificateUntil).getTime() - Date.now()) / 86_400_000)
   return (
@@ -19,13 +33,25 @@ export function TestResult({ result }: { result: DeliveryTest }) {
           tone="success"
           title={
             <FormattedMessage
-              id="EventTracing.Test.Accepted"
+              id={isFiles ? 'EventTracing.Test.Written' : 'EventTracing.Test.Accepted'}
               values={{ status: String(status), duration: texts.duration(milliseconds) }}
             />
           }
         />
       ) : (
         <Callout tone="danger" title={texts.failure(failure)} />
+      )}
+      {facts.length === 0 ? null : (
+        <KeyValueList termWidth="lg">
+          {facts.map(({ fact, value }) => (
+            <KeyValue key={fact} term={<FormattedMessage id={factNames[fact]} />}>
+              {value}
+            </KeyValue>
+          ))}
+          {freeBytes === null ? null : (
+            <KeyValue term={<FormattedMessage id="EventTracing.Test.Free" />}>{texts.gigabytes(freeBytes)}</KeyValue>
+          )}
+        </KeyValueList>
       )}
       {days === null || days > certificateDays ? null : (
         <Callout

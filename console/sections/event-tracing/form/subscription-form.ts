@@ -1,4 +1,10 @@
-import type { EventKind, EventSink, EventSubscription, SubscriptionSettings } from '@assay/risk-service/contract'
+import type {
+  EventKind,
+  EventSink,
+  EventSubscription,
+  SinkSettings,
+  SubscriptionSettings,
+} from '@assay/risk-service/contract'
 import { readApiError } from '../../../platform/api/api-error.ts'
 
 /** Bytes of a new key. */
@@ -7,68 +13,132 @@ const keyBytes = 32
 const newSecret = (): string =>
   `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(keyBytes))))}`
 
-/** Fields of a subscription. */
+/** Fields of a subscription; those of other sinks than the chosen one stay as they are. */
 export interface SubscriptionForm {
   name: string
-  sink: EventSink
-  url: string
-  /** Empty: the stored one stays. */
-  secret: string
   kinds: readonly EventKind[]
+  sink: EventSink
+  /** The key that signs, and the secret key of a bucket; empty: the stored one stays. */
+  secret: string
+  credential: string
+  url: string
   isBatched: boolean
   /** Events of one message where it is. */
   batch: number
+  directory: string
+  folder: string
+  endpoint: string
+  region: string
+  bucket: string
+  prefix: string
+  accessKeyId: string
 }
-export type SubscriptionErrors = Partial<Record<'name' | 'url' | 'secret' | 'kinds' | 'batch', string>>
+/** Ids of messages by field. */
+export type SubscriptionErrors = Partial<Record<keyof SubscriptionForm, string>>
+export type ChangeForm = (changed: Partial<SubscriptionForm>) => void
 
+/** What is wrong with a field, whoever refuses it. */
 const messages = {
   name: 'EventTracing.Name.Taken',
   url: 'EventTracing.Url.Refused',
   secret: 'Alerts.Targets.Secret.Refused',
   kinds: 'EventTracing.Kinds.Missing',
+  directory: 'EventTracing.Directory.Refused',
+  folder: 'EventTracing.Folder.Refused',
+  endpoint: 'EventTracing.Endpoint.Refused',
+  region: 'EventTracing.Region.Refused',
+  bucket: 'EventTracing.Bucket.Refused',
+  prefix: 'EventTracing.Folder.Refused',
+  accessKeyId: 'EventTracing.AccessKey.Missing',
+  credential: 'EventTracing.Credential.Missing',
 } as const
 
 const batchSize = 100
 
-export const formOf = (subscription: EventSubscription | null): SubscriptionForm =>
-  subscription === null
-    ? { name: '', sink: 'webhook', url: '', secret: newSecret(), kinds: [], isBatched: false, batch: batchSize }
-    : {
-        name: subscription.name,
-        sink: subscription.sink,
-        url: subscription.url ?? '',
-        secret: '',
-        kinds: subscription.kinds,
-        isBatched: subscription.batch > 1,
-        batch: subscription.batch > 1 ? subscription.batch : batchSize,
+const empty: Omit<SubscriptionForm, 'secret'> = {
+  name: '',
+  kinds: [],
+  sink: 'webhook',
+  credential: '',
+  url: '',
+  isBatched: false,
+  batch: batchSize,
+  directory: '',
+  folder: '',
+  endpoint: '',
+  region: 'us-east-1',
+  bucket: '',
+  prefix: '',
+  accessKeyId: '',
+}
+
+export function formOf(subscription: EventSubscription | null): SubscriptionForm {
+  if (subscription === null) return { ...empty, secret: newSecret() }
+  const { name, kinds, sink } = subscription
+  const { kind, ...fields } = sink
+  const form: SubscriptionForm = { ...empty, ...fields, name, kinds, sink: kind, secret: '' }
+  return {
+    ...form,
+    isBatched: sink.kind === 'webhook' && sink.batch > 1,
+    batch: form.batch > 1 ? form.batch : batchSize,
+  }
+}
+
+/** Returns the settings of the chosen sink. */
+export function sinkOf(form: SubscriptionForm): SinkSettings {
+  switch (form.sink) {
+    case 'webhook':
+      return { kind: 'webhook', url: form.url.trim(), batch: form.isBatched ? form.batch : 1 }
+    case 'pull':
+      return { kind: 'pull' }
+    case 'directory':
+      return { kind: 'directory', directory: form.directory, folder: form.folder.trim() }
+    case 'bucket':
+      return {
+        kind: 'bucket',
+        endpoint: form.endpoint.trim(),
+        region: form.region.trim(),
+        bucket: form.bucket.trim(),
+        prefix: form.prefix.trim(),
+        accessKeyId: form.accessKeyId.trim(),
       }
+  }
+}
 
 /** Returns what the service stores of a form. */
-export function settingsOf({ name, sink, url, secret, kinds, isBatched, batch }: SubscriptionForm): {
+export function settingsOf(form: SubscriptionForm): {
   settings: SubscriptionSettings
   secret: string | null
+  credential: string | null
 } {
-  const isWebhook = sink === 'webhook'
+  const { name, kinds, sink, secret, credential } = form
   return {
-    settings: {
-      name: name.trim(),
-      sink,
-      url: isWebhook ? url.trim() : null,
-      kinds: [...kinds],
-      batch: isWebhook && isBatched ? batch : 1,
-    },
-    secret: isWebhook && secret.trim() !== '' ? secret.trim() : null,
+    settings: { name: name.trim(), sink: sinkOf(form), kinds: [...kinds] },
+    secret: sink !== 'pull' && secret.trim() !== '' ? secret.trim() : null,
+    credential: sink === 'bucket' && credential.trim() !== '' ? credential.trim() : null,
   }
+}
+
+/** Returns the ids of messages about what is missing of the sink, by field. */
+export function missingOfSink(form: SubscriptionForm): SubscriptionErrors {
+  const fields: Readonly<Record<EventSink, readonly (keyof typeof messages & keyof SubscriptionForm)[]>> = {
+    webhook: URL.canParse(form.url.trim()) ? [] : ['url'],
+    pull: [],
+    directory: (['directory', 'folder'] as const).filter(field => form[field].trim() === ''),
+    bucket: [
+      ...(URL.canParse(form.endpoint.trim()) ? [] : (['endpoint'] as const)),
+      ...(['region', 'bucket', 'accessKeyId'] as const).filter(field => form[field].trim() === ''),
+    ],
+  }
+  return Object.fromEntries(fields[form.sink].map(field => [field, messages[field]]))
 }
 
 /** Returns the ids of messages about what is missing, by field. */
-export function missingOf({ name, sink, url, kinds }: SubscriptionForm): SubscriptionErrors {
-  return {
-    ...(name.trim() === '' ? { name: 'EventTracing.Name.Missing' } : {}),
-    ...(sink === 'webhook' && !URL.canParse(url.trim()) ? { url: messages.url } : {}),
-    ...(kinds.length === 0 ? { kinds: messages.kinds } : {}),
-  }
-}
+export const missingOf = (form: SubscriptionForm): SubscriptionErrors => ({
+  ...(form.name.trim() === '' ? { name: 'EventTracing.Name.Missing' } : {}),
+  ...missingOfSink(form),
+  ...(form.kinds.length === 0 ? { kinds: messages.kinds } : {}),
+})
 
 /** Returns the ids of messages about what the service refused, by field; null for any other error. */
 export function refusedOf(error: unknown): SubscriptionErrors | null {

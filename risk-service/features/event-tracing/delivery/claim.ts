@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { DeliveryFailure, EventKind } from '../../../contract/index.ts'
+import { type DeliveryFailure, type EventKind, fileSinks } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { HistoryState } from '../../../ports/tables/review/event-tracing.ts'
+import type { StoredSink } from '../sinks/sink-settings.ts'
 
 /** What is stored of a subscription whose receiver does not accept what it gets. */
 export interface FailureState {
@@ -18,23 +20,25 @@ export interface FailureState {
 }
 
 /** A subscription that this process delivers, as it was when it was claimed. */
-export interface ClaimedSubscription extends FailureState {
+export interface ClaimedSubscription extends FailureState, StoredSink {
   id: string
   tenant_id: string
   environment_id: string
   name: string
-  url: string
+  /** The key that signs, and what opens the sink, encrypted. */
   secret: string
+  credential: string | null
   previous_secret: string | null
   previous_until: Date | null
   kinds: EventKind[]
-  batch: number
   reached: number
+  /** Of files: how far the events that were stored before are copied; null: all are. */
+  history: HistoryState | null
   version: number
   lease_owner: string
 }
 
-/** Claims webhooks with something to deliver, which nobody else delivers at the moment. */
+/** Claims subscriptions with something to deliver, which nobody else delivers at the moment; of files, those whose half hour is over. */
 export async function claimSubscriptions(
   db: Db,
   { owner, now, until }: { owner: string; now: Date; until: Date },
@@ -42,9 +46,9 @@ export async function claimSubscriptions(
   const { rows } = await sql<ClaimedSubscription>`
     with due as (
       select s.id from event_subscription s join environment e on e.id = s.environment_id and e.status = 'Active'
-      where s.active and s.sink = 'webhook' and (s.lease_until is null or s.lease_until <= ${now}::timestamptz)
+      where s.active and s.sink <> 'pull' and (s.lease_until is null or s.lease_until <= ${now}::timestamptz)
         and (s.next_at is null or s.next_at <= ${now}::timestamptz)
-        and (s.reached < (select max(seq) from traced_event) or exists (
+        and (s.sink = any(${fileSinks}::text[]) or s.reached < (select max(seq) from traced_event) or exists (
           select from event_dead_letter d where d.subscription_id = s.id and d.redeliver_at <= ${now}::timestamptz
         ))
       for update of s skip locked

@@ -5,9 +5,9 @@ import type { MessageBuilder } from '../messages/message-builder.ts'
 import { type Chunk, chunksOf, isTooLarge } from './chunks.ts'
 import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { addDeadLetters, redeliverLetters } from './dead-letters.ts'
-import { type PostResult, postEvents, tooLarge } from './post-events.ts'
+import { type PostResult, tooLarge } from './post-events.ts'
 import { readEvents } from './read-events.ts'
-import { secretPlace } from './secret-place.ts'
+import { openSender, type SendMessage } from './sender.ts'
 import { accepted, type ProgressServices, storeProgress, untried } from './subscription-progress.ts'
 import { tracedScope } from './traced-environments.ts'
 
@@ -29,7 +29,7 @@ const redeliveryMs = 1000
 interface Delivery {
   services: DeliveryServices
   claimed: ClaimedSubscription
-  secrets: readonly string[]
+  send: SendMessage
   scope: readonly string[]
   signal: AbortSignal
 }
@@ -49,9 +49,9 @@ export async function deliverSubscription(
   signal: AbortSignal,
 ): Promise<void> {
   const { ports } = services
-  const secrets = await secretsOf(services, claimed)
+  const send = await openSender(services, claimed)
   const scope = await tracedScope(ports.db, claimed.environment_id)
-  const delivery: Delivery = { services, claimed, secrets, scope, signal }
+  const delivery: Delivery = { services, claimed, send, scope, signal }
   let position: Position = { reached: claimed.reached, state: stateOf(claimed) }
   while (!signal.aborted) {
     const page = await deliverPage(delivery, position)
@@ -59,7 +59,7 @@ export async function deliverSubscription(
     position = page
     const started = performance.now()
     const redelivery = await redeliverLetters(ports, claimed, signal, (names, body) =>
-      post(services, claimed, { secrets, names, body, deliveryId: ports.newId(), attempt: 1, signal }),
+      send({ names, body, deliveryId: ports.newId(), attempt: 1, signal }),
     )
     if (redelivery === null) return
     if (redelivery.isAccepted) position = { ...position, state: accepted }
@@ -81,7 +81,7 @@ const stateOf = (claimed: ClaimedSubscription): FailureState => ({
 
 /** Delivers a page of events; null: nothing more may be sent now. */
 async function deliverPage(
-  { services, claimed, secrets, scope, signal }: Delivery,
+  { services, claimed, send, scope, signal }: Delivery,
   from: Position,
 ): Promise<(Position & { isLast: boolean }) | null> {
   const { ports } = services
@@ -110,9 +110,7 @@ async function deliverPage(
     if (signal.aborted) break
     const attempted = await attemptOf(state, chunk, ports.newId)
     const names = chunk.items.map(({ message }) => message.name)
-    const result: PostResult = isTooLarge(chunk)
-      ? tooLarge
-      : await post(services, claimed, { ...attempted, secrets, names, body: chunk.body })
+    const result: PostResult = isTooLarge(chunk) ? tooLarge : await send({ ...attempted, names, body: chunk.body })
     const { failure } = result
     if (failure !== null) {
       progress.hasFailed = true
@@ -173,34 +171,6 @@ async function attemptOf(
 }
 
 const digestOf = ({ body }: Chunk<unknown>): Promise<string> => sha256(new TextEncoder().encode(body))
-
-const post = (
-  { http, ports }: DeliveryServices,
-  { id, url }: ClaimedSubscription,
-  message: {
-    secrets: readonly string[]
-    names: readonly string[]
-    body: string
-    deliveryId: string
-    attempt: number
-    signal?: AbortSignal
-  },
-): Promise<PostResult> => postEvents(http, { ...message, url, subscriptionId: id, at: ports.clock() })
-
-/** Returns the key that signs, and for a time the one before it; none where they cannot be read. */
-async function secretsOf(
-  { cipher, ports }: DeliveryServices,
-  { id, secret, previous_secret, previous_until }: ClaimedSubscription,
-): Promise<string[]> {
-  const previous = previous_until !== null && previous_until > ports.clock() ? previous_secret : null
-  try {
-    return await Promise.all(
-      [secret, ...(previous === null ? [] : [previous])].map(sealed => cipher.decrypt(secretPlace(id), sealed)),
-    )
-  } catch {
-    return ['']
-  }
-}
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve()

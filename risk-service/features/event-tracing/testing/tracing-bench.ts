@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { EventKind, EventSubscription } from '../../../contract/index.ts'
+import type { EventKind, EventSubscription, SinkSettings } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
@@ -17,6 +17,13 @@ export const answered = (status: number, text = '', headers: Record<string, stri
   status,
   text,
   headers,
+})
+
+/** The settings of a webhook. */
+export const webhook = (url = 'https://hooks.example/orders', batch = 1): SinkSettings => ({
+  kind: 'webhook',
+  url,
+  batch,
 })
 
 export const tracingSecret = `whsec_${Buffer.from('a key of thirty-two bytes, 012345').toString('base64')}`
@@ -42,7 +49,7 @@ export async function openTracingBench() {
   const createDeliverer = () => createEventDeliverer(services)
   const path = (id = '', environmentId: string = caseIds.root) =>
     `${environmentId}/event-subscriptions${id === '' ? '' : `/${id}`}`
-  const settings = { name: 'Orders', url: 'https://hooks.example/orders', kinds: ['transactional'] as EventKind[] }
+  const settings = { name: 'Orders', sink: webhook(), kinds: ['transactional'] as EventKind[] }
   const calls = {
     bench,
     db,
@@ -66,7 +73,7 @@ export async function openTracingBench() {
         path(id, environmentId),
         {
           settings: { ...settings, ...more },
-          secret: 'sink' in more ? null : tracingSecret,
+          secret: (more as { sink?: SinkSettings }).sink?.kind === 'pull' ? null : tracingSecret,
         },
       ),
     list: async (as = 'Pia', environmentId?: string) =>
