@@ -1,5 +1,5 @@
 import type { SinkOf } from '../contract/event-tracing/sinks.ts'
-import type { DeliveryFailure, ListedSink, SinkFact, SinkObstacle } from '../contract/index.ts'
+import type { DeliveryFailure, EventSink, SinkFact, SinkObstacle } from '../contract/index.ts'
 
 /** Why a sink did not accept something. */
 export interface SinkFailure {
@@ -29,15 +29,34 @@ export interface FileTarget {
   test: () => Promise<SinkReport>
 }
 
+/** A message as a hub gets it. */
+export interface SinkMessage {
+  /** A JSON array of events. */
+  body: string
+  /** What a webhook gets as headers. */
+  properties: Readonly<Record<string, string>>
+}
+
+/** What gets the messages of one subscription as they happen. */
+export interface MessageTarget {
+  /**
+   * Sends messages in their order, which receivers keep; the connection stays open for what follows. Returns why they were
+   * not accepted, all or some of them; null: all were. Never rejects.
+   */
+  send: (messages: readonly SinkMessage[], signal?: AbortSignal) => Promise<SinkFailure | null>
+  /** Reads what is shown of the target, and sends nothing. Never rejects. */
+  test: () => Promise<SinkReport>
+}
+
 /** Settings of sinks that files are written to. A plug-in for another one adds its kind. */
-export type FileSinkSettings = SinkOf<'directory'> | SinkOf<'bucket'>
+export type FileSinkSettings = SinkOf<'directory'> | SinkOf<'bucket'> | SinkOf<'blobStorage'>
 
 /** Sinks of event tracing beside webhooks. */
 export interface EventSinks {
   /** Directories of the server that the operator allows. */
   directories: readonly string[]
   /** Why a sink cannot be chosen in this installation; null: it can. */
-  obstacleOf: (kind: ListedSink) => SinkObstacle | null
+  obstacleOf: (kind: EventSink) => SinkObstacle | null
   /** Returns why an address would not be called, or null. */
   addressIssue: (url: string) => string | null
   /**
@@ -45,4 +64,9 @@ export interface EventSinks {
    * @param credential what opens the sink, such as the secret key of a bucket; null: nothing, or it cannot be read
    */
   openFiles: (sink: FileSinkSettings, access: { environmentId: string; credential: string | null }) => FileTarget
+  /** Returns what gets the messages of a subscription. @param credential null: it cannot be read */
+  openMessages: (
+    sink: SinkOf<'eventHubs'>,
+    access: { subscriptionId: string; credential: string | null },
+  ) => MessageTarget
 }

@@ -1,5 +1,5 @@
 import { Callout, KeyValue, KeyValueList } from '@assay/design-system'
-import type { DeliveryTest, SinkFact } from '@assay/risk-service/contract'
+import { type DeliveryTest, type EventSink, isFileSink, type SinkFact } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { useTracingTexts } from './use-tracing-texts.ts'
 
@@ -9,21 +9,29 @@ const certificateDays = 30
 const factNames: Readonly<Record<SinkFact, string>> = {
   directory: 'EventTracing.Directory',
   bucket: 'EventTracing.Bucket',
+  namespace: 'EventTracing.Fact.namespace',
+  hub: 'EventTracing.Fact.hub',
+  account: 'EventTracing.Fact.account',
+  container: 'Lists.Source.Container',
 }
 
 interface TestResultProps {
   result: DeliveryTest
-  /** A file was written, not an event sent. */
-  isFiles: boolean
+  sink: EventSink
 }
 
 /**
  * What came of a test: the status of the answer and its time, or why it was not accepted; what was read of the target,
  * and a certificate that ends soon.
  */
-export function TestResult({ result, isFiles }: TestResultProps) {
+export function TestResult({ result, sink }: TestResultProps) {
   const texts = useTracingTexts()
   const { failure, status, milliseconds, certificateUntil, facts, freeBytes } = result
+  const passed = isFileSink(sink)
+    ? 'EventTracing.Test.Written'
+    : sink === 'eventHubs'
+      ? 'EventTracing.Test.Connected'
+      : 'EventTracing.Test.Accepted'
   const days =
     certificateUntil === null ? null : Math.floor((new Date(certificateUntil).getTime() - Date.now()) / 86_400_000)
   return (
@@ -32,10 +40,7 @@ export function TestResult({ result, isFiles }: TestResultProps) {
         <Callout
           tone="success"
           title={
-            <FormattedMessage
-              id={isFiles ? 'EventTracing.Test.Written' : 'EventTracing.Test.Accepted'}
-              values={{ status: String(status), duration: texts.duration(milliseconds) }}
-            />
+            <FormattedMessage id={passed} values={{ status: String(status), duration: texts.duration(milliseconds) }} />
           }
         />
       ) : (

@@ -26,6 +26,10 @@ export function useTracingTexts() {
           return `${sink.directory}/${sink.folder}`
         case 'bucket':
           return `s3://${sink.bucket}${sink.prefix === '' ? '' : `/${sink.prefix}`}`
+        case 'eventHubs':
+          return `${sink.namespace}/${sink.hub}`
+        case 'blobStorage':
+          return [new URL(sink.endpoint).host, sink.container, sink.prefix].filter(part => part !== '').join('/')
       }
     },
     /** How much of the history is copied. */

@@ -7,7 +7,6 @@ import {
   deliveryFailures,
   eventKinds,
   eventSinks,
-  optionalSinks,
   sinkFacts,
   sinkObstacles,
   subscriptionStates,
@@ -93,9 +92,7 @@ export type DeadLetter = z.infer<typeof deadLetterSchema>
 
 export const sinkListSchema = z.object({
   /** All sinks; `obstacle`: why one cannot be chosen. */
-  sinks: z.array(
-    z.object({ kind: z.enum([...eventSinks, ...optionalSinks]), obstacle: z.enum(sinkObstacles).nullable() }),
-  ),
+  sinks: z.array(z.object({ kind: z.enum(eventSinks), obstacle: z.enum(sinkObstacles).nullable() })),
   /** Directories of the server that the operator allows. */
   directories: z.array(z.string()),
 })

@@ -12,6 +12,8 @@ export const tracingLimits = {
   directory: 500,
   folder: 60,
   credential: 2000,
+  /** Characters of the name of an event hub. */
+  hub: 260,
   /** Events of one message, where batching is on. */
   batch: 100,
   /** Bytes of a message. */
@@ -57,23 +59,23 @@ export const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
+/** Sinks of Azure, which an installation can have as plug-ins: messages of an event hub, and files in a container. */
+export const pluginSinks = ['eventHubs', 'blobStorage'] as const
+export type PluginSink = (typeof pluginSinks)[number]
 /** Where events can be delivered. `directory`: files in a directory of the server; `bucket`: files in a bucket of S3. */
-export const eventSinks = ['webhook', 'pull', 'directory', 'bucket'] as const
+export const eventSinks = ['webhook', 'pull', 'directory', 'bucket', ...pluginSinks] as const
 export type EventSink = (typeof eventSinks)[number]
 /** Sinks whose events are written as files: the stored ones first, then those of each half hour. */
-export const fileSinks = ['directory', 'bucket'] as const satisfies readonly EventSink[]
+export const fileSinks = ['directory', 'bucket', 'blobStorage'] as const satisfies readonly EventSink[]
 export type FileSink = (typeof fileSinks)[number]
 export const isFileSink = (sink: EventSink): sink is FileSink => (fileSinks as readonly EventSink[]).includes(sink)
-/** Sinks that an installation can have as plug-ins; they are listed where they are not installed, too. */
-export const optionalSinks = ['eventHubs', 'blobStorage'] as const
-export type ListedSink = EventSink | (typeof optionalSinks)[number]
 
-/** Why a sink cannot be chosen: the operator allows no directory, or the plug-in is not installed. */
-export const sinkObstacles = ['noDirectories', 'notInstalled'] as const
+/** Why a sink cannot be chosen: the operator allows no directory; the plug-in is switched off, or not installed. */
+export const sinkObstacles = ['noDirectories', 'switchedOff', 'notInstalled'] as const
 export type SinkObstacle = (typeof sinkObstacles)[number]
 
 /** What a test of a connection reads of a target. */
-export const sinkFacts = ['directory', 'bucket'] as const
+export const sinkFacts = ['directory', 'bucket', 'namespace', 'hub', 'account', 'container'] as const
 export type SinkFact = (typeof sinkFacts)[number]
 
 /**
@@ -88,7 +90,8 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
  * followed; `refused`: the address may not be called; `secret`: the stored key cannot be read; `size`: one event is
  * larger than a message may be. Of files, `space`: the disk is full; `credential`: the key pair is wrong, or the stored
  * one cannot be read; `denied`: the key pair or the process may not write; `missing`: there is no such bucket or directory;
- * `notAllowed`: the operator does not allow the directory any more.
+ * `notAllowed`: the operator does not allow the directory any more. Of Azure, `throttled`: it is busy; `notInstalled`: the
+ * plug-in is switched off, or not installed.
  */
 export const deliveryFailures = [
   'status',
@@ -104,5 +107,7 @@ export const deliveryFailures = [
   'denied',
   'missing',
   'notAllowed',
+  'throttled',
+  'notInstalled',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]

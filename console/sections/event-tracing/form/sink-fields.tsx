@@ -20,6 +20,7 @@ type TextField =
   | 'bucket'
   | 'prefix'
   | 'accessKeyId'
+  | 'container'
   | 'credential'
   | 'secret'
 
@@ -46,6 +47,12 @@ export function SinkFields({ form, errors, directories, isNew, change }: SinkFie
       />
     </Field>
   )
+  const connection = (description: string) =>
+    text('credential', 'Lists.Source.Secret', {
+      type: 'password',
+      required: isNew,
+      description: isNew ? description : 'EventTracing.Connection.Stays',
+    })
   if (form.sink === 'pull') return null
   const stays = isFileSink(form.sink) ? 'EventTracing.Secret.Manifests.Stays' : 'EventTracing.Secret.Stays'
   const once = isFileSink(form.sink) ? 'EventTracing.Secret.Manifests' : 'Alerts.Targets.Secret.Once'
@@ -89,8 +96,19 @@ export function SinkFields({ form, errors, directories, isNew, change }: SinkFie
           })}
         </>
       ) : null}
+      {form.sink === 'eventHubs' ? connection('EventTracing.Connection.Hub.Text') : null}
+      {form.sink === 'blobStorage' ? (
+        <>
+          {connection('EventTracing.Connection.Storage.Text')}
+          {text('container', 'Lists.Source.Container', { required: true })}
+          {text('prefix', 'EventTracing.Prefix', {
+            maxLength: tracingLimits.folder,
+            description: 'EventTracing.Prefix.Text',
+          })}
+        </>
+      ) : null}
       {text('secret', 'Alerts.Targets.Secret', { description: isNew ? once : stays })}
-      {form.sink === 'webhook' ? (
+      {form.sink === 'webhook' || form.sink === 'eventHubs' ? (
         <Checkbox
           label={<FormattedMessage id="EventTracing.Batch" />}
           description={<FormattedMessage id="EventTracing.Batch.Text" values={{ count: tracingLimits.batch }} />}

@@ -68,7 +68,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
     setAttempts(count => count + 1)
   }
   const onError = (error: unknown) => {
-    const refused = refusedOf(error)
+    const refused = refusedOf(error, form.sink)
     if (refused !== null) show(refused)
     return refused !== null
   }
@@ -114,7 +114,11 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
     if (Object.keys(missing).length === 0) test.mutate({ target, form })
   }
   const text = isFiles ? 'EventTracing.Form.Files' : 'EventTracing.Form.Text'
-  const untested = isFiles ? 'EventTracing.Form.Files.Untested' : 'EventTracing.Form.Untested'
+  const untested = isFiles
+    ? 'EventTracing.Form.Files.Untested'
+    : form.sink === 'eventHubs'
+      ? 'EventTracing.Form.Hub.Untested'
+      : 'EventTracing.Form.Untested'
   return (
     <FormDialog
       title={<FormattedMessage id={subscription === null ? 'EventTracing.New' : 'EventTracing.Edit'} />}
@@ -153,7 +157,9 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
           ))}
         </CheckboxGroup>
       </Field>
-      {subscription === null ? <SinkChoice value={form.sink} list={list} onChange={sink => change({ sink })} /> : null}
+      {subscription === null ? (
+        <SinkChoice value={form.sink} list={list} onChange={sink => change({ sink, credential: '' })} />
+      ) : null}
       <SinkFields
         form={form}
         errors={errors}
@@ -168,7 +174,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
               <FormattedMessage id="EventTracing.TestConnection" />
             </Button>
           </div>
-          {result === null ? null : <TestResult result={result} isFiles={isFiles} />}
+          {result === null ? null : <TestResult result={result} sink={form.sink} />}
         </>
       )}
     </FormDialog>
@@ -176,4 +182,4 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
 }
 
 /** Returns what a test counts for: the number of events of a message does not change it. */
-const targetOf = (sink: SinkSettings): SinkSettings => (sink.kind === 'webhook' ? { ...sink, batch: 1 } : sink)
+const targetOf = (sink: SinkSettings): SinkSettings => ('batch' in sink ? { ...sink, batch: 1 } : sink)

@@ -1,9 +1,13 @@
-import type {
-  EventKind,
-  EventSink,
-  EventSubscription,
-  SinkSettings,
-  SubscriptionSettings,
+import {
+  containerName,
+  type EventKind,
+  type EventSink,
+  type EventSubscription,
+  type PluginSink,
+  readEventHubConnection,
+  readStorageConnection,
+  type SinkSettings,
+  type SubscriptionSettings,
 } from '@assay/risk-service/contract'
 import { readApiError } from '../../../platform/api/api-error.ts'
 
@@ -18,7 +22,7 @@ export interface SubscriptionForm {
   name: string
   kinds: readonly EventKind[]
   sink: EventSink
-  /** The key that signs, and the secret key of a bucket; empty: the stored one stays. */
+  /** The key that signs, and the secret key of a bucket or the connection string of Azure; empty: the stored one stays. */
   secret: string
   credential: string
   url: string
@@ -32,6 +36,10 @@ export interface SubscriptionForm {
   bucket: string
   prefix: string
   accessKeyId: string
+  /** What the stored connection string of an event hub names. */
+  namespace: string
+  hub: string
+  container: string
 }
 /** Ids of messages by field. */
 export type SubscriptionErrors = Partial<Record<keyof SubscriptionForm, string>>
@@ -51,7 +59,15 @@ const messages = {
   prefix: 'EventTracing.Folder.Refused',
   accessKeyId: 'EventTracing.AccessKey.Missing',
   credential: 'EventTracing.Credential.Missing',
+  container: 'EventTracing.Container.Refused',
 } as const
+
+/** Of a sink of Azure: what its connection string names is wrong at the string itself. */
+const connectionMessages = {
+  eventHubs: 'EventTracing.Connection.Hub.Refused',
+  blobStorage: 'EventTracing.Connection.Storage.Refused',
+} as const
+const connectionFields = ['credential', 'namespace', 'hub', 'endpoint']
 
 const batchSize = 100
 
@@ -70,6 +86,9 @@ const empty: Omit<SubscriptionForm, 'secret'> = {
   bucket: '',
   prefix: '',
   accessKeyId: '',
+  namespace: '',
+  hub: '',
+  container: '',
 }
 
 export function formOf(subscription: EventSubscription | null): SubscriptionForm {
@@ -79,7 +98,7 @@ export function formOf(subscription: EventSubscription | null): SubscriptionForm
   const form: SubscriptionForm = { ...empty, ...fields, name, kinds, sink: kind, secret: '' }
   return {
     ...form,
-    isBatched: sink.kind === 'webhook' && sink.batch > 1,
+    isBatched: 'batch' in sink && sink.batch > 1,
     batch: form.batch > 1 ? form.batch : batchSize,
   }
 }
@@ -102,8 +121,18 @@ export function sinkOf(form: SubscriptionForm): SinkSettings {
         prefix: form.prefix.trim(),
         accessKeyId: form.accessKeyId.trim(),
       }
+    case 'eventHubs': {
+      const { namespace, hub } = readEventHubConnection(form.credential) ?? form
+      return { kind: 'eventHubs', namespace, hub, batch: form.isBatched ? form.batch : 1 }
+    }
+    case 'blobStorage': {
+      const { endpoint } = readStorageConnection(form.credential) ?? form
+      return { kind: 'blobStorage', endpoint, container: form.container.trim(), prefix: form.prefix.trim() }
+    }
   }
 }
+
+const credentialSinks: readonly EventSink[] = ['bucket', 'eventHubs', 'blobStorage']
 
 /** Returns what the service stores of a form. */
 export function settingsOf(form: SubscriptionForm): {
@@ -115,12 +144,19 @@ export function settingsOf(form: SubscriptionForm): {
   return {
     settings: { name: name.trim(), sink: sinkOf(form), kinds: [...kinds] },
     secret: sink !== 'pull' && secret.trim() !== '' ? secret.trim() : null,
-    credential: sink === 'bucket' && credential.trim() !== '' ? credential.trim() : null,
+    credential: credentialSinks.includes(sink) && credential.trim() !== '' ? credential.trim() : null,
   }
+}
+
+/** Whether a connection string is entered, or none where one is stored. */
+function hasConnection({ sink, credential, namespace, endpoint }: SubscriptionForm): boolean {
+  const read = sink === 'eventHubs' ? readEventHubConnection : readStorageConnection
+  return credential.trim() === '' ? (sink === 'eventHubs' ? namespace : endpoint) !== '' : read(credential) !== null
 }
 
 /** Returns the ids of messages about what is missing of the sink, by field. */
 export function missingOfSink(form: SubscriptionForm): SubscriptionErrors {
+  const connection = hasConnection(form) ? [] : (['credential'] as const)
   const fields: Readonly<Record<EventSink, readonly (keyof typeof messages & keyof SubscriptionForm)[]>> = {
     webhook: URL.canParse(form.url.trim()) ? [] : ['url'],
     pull: [],
@@ -129,8 +165,11 @@ export function missingOfSink(form: SubscriptionForm): SubscriptionErrors {
       ...(URL.canParse(form.endpoint.trim()) ? [] : (['endpoint'] as const)),
       ...(['region', 'bucket', 'accessKeyId'] as const).filter(field => form[field].trim() === ''),
     ],
+    eventHubs: connection,
+    blobStorage: [...connection, ...(containerName.test(form.container.trim()) ? [] : (['container'] as const))],
   }
-  return Object.fromEntries(fields[form.sink].map(field => [field, messages[field]]))
+  const texts = { ...messages, credential: credentialMessage(form.sink) }
+  return Object.fromEntries(fields[form.sink].map(field => [field, texts[field]]))
 }
 
 /** Returns the ids of messages about what is missing, by field. */
@@ -140,11 +179,16 @@ export const missingOf = (form: SubscriptionForm): SubscriptionErrors => ({
   ...(form.kinds.length === 0 ? { kinds: messages.kinds } : {}),
 })
 
+const isAzure = (sink: EventSink): sink is PluginSink => sink in connectionMessages
+const credentialMessage = (sink: EventSink): string => (isAzure(sink) ? connectionMessages[sink] : messages.credential)
+
 /** Returns the ids of messages about what the service refused, by field; null for any other error. */
-export function refusedOf(error: unknown): SubscriptionErrors | null {
+export function refusedOf(error: unknown, sink: EventSink): SubscriptionErrors | null {
   const failure = readApiError(error)
   if (failure.kind !== 'invalid') return null
   const fields = failure.issues.map(({ path }) => path.at(-1))
+  if (isAzure(sink) && fields.some(field => typeof field === 'string' && connectionFields.includes(field)))
+    return { credential: connectionMessages[sink] }
   const errors = Object.fromEntries(Object.entries(messages).filter(([field]) => fields.includes(field)))
   return Object.keys(errors).length > 0 ? errors : null
 }

@@ -86,7 +86,9 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
             </Button>
             {sink.kind === 'pull' ? null : (
               <Button size="sm" disabled={offline} loading={test.isPending} onClick={() => test.mutate(undefined)}>
-                <FormattedMessage id={isFiles ? 'EventTracing.TestConnection' : 'EventTracing.SendTest'} />
+                <FormattedMessage
+                  id={sink.kind === 'webhook' ? 'EventTracing.SendTest' : 'EventTracing.TestConnection'}
+                />
               </Button>
             )}
             <Button size="sm" variant="ghost" disabled={offline} onClick={() => setRemoved(subscription)}>
@@ -94,7 +96,7 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
             </Button>
           </div>
         ) : null}
-        {tested === null ? null : <TestResult result={tested} isFiles={isFiles} />}
+        {tested === null ? null : <TestResult result={tested} sink={sink.kind} />}
         <Problem subscription={subscription} />
         <Figures subscription={subscription} />
         {!isFiles && sink.kind !== 'pull' ? (

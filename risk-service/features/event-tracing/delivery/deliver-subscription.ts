@@ -1,18 +1,19 @@
 import type { SecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { sha256 } from '../../../engine/lib/sha256.ts'
-import type { OutgoingHttp } from '../../../ports/index.ts'
+import type { EventSinks, OutgoingHttp } from '../../../ports/index.ts'
 import type { MessageBuilder } from '../messages/message-builder.ts'
 import { type Chunk, chunksOf, isTooLarge } from './chunks.ts'
 import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { addDeadLetters, redeliverLetters } from './dead-letters.ts'
 import { type PostResult, tooLarge } from './post-events.ts'
 import { readEvents } from './read-events.ts'
-import { openSender, type SendMessage } from './sender.ts'
+import { contentOf, maxBytesOf, openSender, type SendMessage } from './sender.ts'
 import { accepted, type ProgressServices, storeProgress, untried } from './subscription-progress.ts'
 import { tracedScope } from './traced-environments.ts'
 
 export interface DeliveryServices extends ProgressServices {
   http: Pick<OutgoingHttp, 'send'>
+  sinks: Pick<EventSinks, 'openMessages'>
   cipher: Pick<SecretCipher, 'decrypt'>
   build?: MessageBuilder
 }
@@ -58,8 +59,8 @@ export async function deliverSubscription(
     if (page === null) return
     position = page
     const started = performance.now()
-    const redelivery = await redeliverLetters(ports, claimed, signal, (names, body) =>
-      send({ names, body, deliveryId: ports.newId(), attempt: 1, signal }),
+    const redelivery = await redeliverLetters(ports, claimed, signal, content =>
+      send({ ...content, deliveryId: ports.newId(), attempt: 1, signal }),
     )
     if (redelivery === null) return
     if (redelivery.isAccepted) position = { ...position, state: accepted }
@@ -104,13 +105,18 @@ async function deliverPage(
     return stored !== null
   }
   const chunks = [
-    ...chunksOf(page.events, ({ message }) => message.json, claimed.batch, state.delivery_count ?? undefined),
+    ...chunksOf(
+      page.events,
+      ({ message }) => message.json,
+      claimed.batch,
+      state.delivery_count ?? undefined,
+      maxBytesOf(claimed.sink),
+    ),
   ]
   for (const [index, chunk] of chunks.entries()) {
     if (signal.aborted) break
     const attempted = await attemptOf(state, chunk, ports.newId)
-    const names = chunk.items.map(({ message }) => message.name)
-    const result: PostResult = isTooLarge(chunk) ? tooLarge : await send({ ...attempted, names, body: chunk.body })
+    const result: PostResult = isTooLarge(chunk) ? tooLarge : await send({ ...attempted, ...contentOf(chunk) })
     const { failure } = result
     if (failure !== null) {
       progress.hasFailed = true

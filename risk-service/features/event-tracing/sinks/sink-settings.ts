@@ -1,5 +1,5 @@
 import type { SinkSettings } from '../../../contract/event-tracing/sinks.ts'
-import type { EventSink } from '../../../contract/index.ts'
+import { type EventSink, tracingLimits } from '../../../contract/index.ts'
 
 /** The sink of a subscription as it is stored: a webhook in columns of its own, another one as a document. */
 export interface StoredSink {
@@ -17,10 +17,15 @@ export function sinkOf({ sink, url, batch, target }: StoredSink): SinkSettings {
   return target
 }
 
-/** Returns the columns of a sink. */
-export const sinkColumns = (
-  sink: SinkSettings,
-): { sink: EventSink; url: string | null; batch: number; target: string | null } =>
-  sink.kind === 'webhook'
-    ? { sink: sink.kind, url: sink.url, batch: sink.batch, target: null }
-    : { sink: sink.kind, url: null, batch: 1, target: sink.kind === 'pull' ? null : JSON.stringify(sink) }
+/** Returns the columns of a sink; `batch`: events that are sent at once. */
+export function sinkColumns(sink: SinkSettings): {
+  sink: EventSink
+  url: string | null
+  batch: number
+  target: string | null
+} {
+  if (sink.kind === 'webhook') return { sink: sink.kind, url: sink.url, batch: sink.batch, target: null }
+  const target = sink.kind === 'pull' ? null : JSON.stringify(sink)
+  // A hub takes many messages at once, whatever the number of events in each.
+  return { sink: sink.kind, url: null, batch: sink.kind === 'eventHubs' ? tracingLimits.batch : 1, target }
+}

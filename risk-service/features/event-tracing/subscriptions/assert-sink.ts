@@ -5,8 +5,8 @@ import { isSameJson } from '../../../kernel/same-json.ts'
 import { assertTestRate } from '../../outgoing-calls/test-rate-limit.ts'
 import { sinkOf } from '../sinks/sink-settings.ts'
 import type { SubscriptionRow, TracingCall } from './read-subscriptions.ts'
-import { assertCredential, assertUsable } from './sink-rules.ts'
-import { sendTest, testFiles } from './test-delivery.ts'
+import { assertCredential, assertUsable, hasCredential } from './sink-rules.ts'
+import { sendTest, testTarget } from './test-delivery.ts'
 
 export interface SinkInput {
   subscriptionId: string
@@ -35,7 +35,7 @@ export async function assertSink(
     if (secret !== null) throw new ValidationError(['secret'], 'Events that are pulled are not signed.')
     return
   }
-  if (credential !== null && sink.kind !== 'bucket')
+  if (credential !== null && !hasCredential(sink))
     throw new ValidationError(['credential'], 'This sink needs no credential.')
   if (secret === null && stored === undefined) throw new ValidationError(['secret'], 'Enter the key that signs.')
   const before = stored === undefined ? null : sinkOf(stored)
@@ -52,23 +52,32 @@ export async function assertSink(
   const others = present.filter(({ id }) => id !== subscriptionId).map(sinkOf)
   if (others.some(other => isSamePlace(other, sink)))
     throw new ValidationError(
-      ['settings', 'sink', sink.kind === 'bucket' ? 'prefix' : 'folder'],
+      ['settings', 'sink', sink.kind === 'directory' ? 'folder' : 'prefix'],
       'Another subscription writes its files there.',
     )
-  if (isSameJson(before, sink) && credential === null) return
+  if (credential === null && before !== null && isSameJson(testedOf(before), testedOf(sink))) return
   assertCredential(sink, before, credential)
   assertTestRate(call)
-  const { failure } = await testFiles(call, { sink, credential, stored })
-  if (failure !== null)
-    throw new ValidationError(
-      ['settings', 'sink', sink.kind === 'bucket' ? 'bucket' : 'directory'],
-      'A test file could not be written there.',
-    )
+  const { failure } = await testTarget(call, { sink, credential, stored })
+  if (failure !== null) throw new ValidationError(['settings', 'sink', targetFields[sink.kind]], 'Its test failed.')
 }
+
+/** The field that names the target of a sink. */
+const targetFields = {
+  directory: 'directory',
+  bucket: 'bucket',
+  eventHubs: 'hub',
+  blobStorage: 'container',
+} as const
+
+/** Returns what a test counts for: the number of events of a message does not change it. */
+const testedOf = (sink: SinkSettings): SinkSettings => (sink.kind === 'eventHubs' ? { ...sink, batch: 1 } : sink)
 
 function isSamePlace(a: SinkSettings, b: SinkSettings): boolean {
   if (a.kind === 'directory' && b.kind === 'directory') return a.directory === b.directory && a.folder === b.folder
   if (a.kind === 'bucket' && b.kind === 'bucket')
     return new URL(a.endpoint).origin === new URL(b.endpoint).origin && a.bucket === b.bucket && a.prefix === b.prefix
+  if (a.kind === 'blobStorage' && b.kind === 'blobStorage')
+    return a.endpoint === b.endpoint && a.container === b.container && a.prefix === b.prefix
   return false
 }

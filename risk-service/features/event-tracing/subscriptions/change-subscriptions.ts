@@ -196,6 +196,8 @@ const placeOf = (sink: SinkSettings): unknown => {
       return sink.url
     case 'bucket':
       return { ...sink, accessKeyId: '' }
+    case 'eventHubs':
+      return { ...sink, batch: 1 }
     default:
       return sink
   }

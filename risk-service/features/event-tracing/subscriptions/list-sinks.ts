@@ -1,8 +1,8 @@
-import { eventSinks, optionalSinks, type SinkList } from '../../../contract/index.ts'
+import { eventSinks, type SinkList } from '../../../contract/index.ts'
 import type { TracingCall } from './read-subscriptions.ts'
 
 /** Returns all sinks: those that cannot be chosen with the reason. */
 export const listSinks = ({ sinks }: TracingCall): SinkList => ({
-  sinks: [...eventSinks, ...optionalSinks].map(kind => ({ kind, obstacle: sinks.obstacleOf(kind) })),
+  sinks: eventSinks.map(kind => ({ kind, obstacle: sinks.obstacleOf(kind) })),
   directories: [...sinks.directories],
 })

@@ -1,4 +1,4 @@
-import type { SinkSettings } from '../../../contract/event-tracing/sinks.ts'
+import type { SinkOf, SinkSettings } from '../../../contract/event-tracing/sinks.ts'
 import type { DeliveryTest } from '../../../contract/index.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import type { FileSinkSettings } from '../../../ports/index.ts'
@@ -34,7 +34,7 @@ export async function testDelivery(call: TracingCall, input: TestInput): Promise
   assertUsable(call, sink, ['sink'])
   if (sink.kind !== 'webhook') {
     assertCredential(sink, before, credential)
-    return testFiles(call, { sink, credential, stored })
+    return testTarget(call, { sink, credential, stored })
   }
   if (secret !== null)
     return sendTest(call, { subscriptionId: subscriptionId ?? call.ports.newId(), url: sink.url, secrets: [secret] })
@@ -48,14 +48,14 @@ export async function testDelivery(call: TracingCall, input: TestInput): Promise
   return sendTest(call, { subscriptionId: stored.id, url: sink.url, secrets })
 }
 
-/** Writes a test file with a credential, or with the stored one, and returns what came of it. */
-export async function testFiles(
-  { calls, environmentId, sinks }: TracingCall,
+/** Tests a target with a credential, or with the stored one, and returns what came of it. */
+export async function testTarget(
+  { calls, environmentId, ports, sinks }: TracingCall,
   {
     sink,
     credential,
     stored,
-  }: { sink: FileSinkSettings; credential: string | null; stored: SubscriptionRow | undefined },
+  }: { sink: FileSinkSettings | SinkOf<'eventHubs'>; credential: string | null; stored: SubscriptionRow | undefined },
 ): Promise<DeliveryTest> {
   const sealed = stored?.credential ?? null
   const used =
@@ -64,9 +64,10 @@ export async function testFiles(
       ? null
       : await calls.decrypt(credentialPlace(stored.id), sealed).catch(() => null))
   const started = performance.now()
-  const { failure, certificateUntil, facts, freeBytes } = await sinks
-    .openFiles(sink, { environmentId, credential: used })
-    .test()
+  const { failure, certificateUntil, facts, freeBytes } =
+    sink.kind === 'eventHubs'
+      ? await sinks.openMessages(sink, { subscriptionId: stored?.id ?? ports.newId(), credential: used }).test()
+      : await sinks.openFiles(sink, { environmentId, credential: used }).test()
   return {
     failure,
     status: failure?.status ?? null,
