@@ -232,7 +232,10 @@ async function openApi(service: Service, { environmentId }: Ids) {
     list,
     until,
     subscribe: (url: string, name: string) =>
-      call('PUT', `/${randomUUID()}`, { settings: { name, url, kinds: ['transactional'], batch: 100 }, secret }),
+      call('PUT', `/${randomUUID()}`, {
+        settings: { name, sink: { kind: 'webhook', url, batch: 100 }, kinds: ['transactional'] },
+        secret,
+      }),
     async setActive(active: boolean): Promise<void> {
       for (const { id, version } of await list()) await call('POST', `/${id}/active`, { baseVersion: version, active })
     },

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { eventIdOf } from './event-fixture.ts'
+import { eventIdOf, idOf } from './event-fixture.ts'
 
 /** Account events, and those of an assessment with fields of its own, by the requests that merchants send. */
 const kinds = [

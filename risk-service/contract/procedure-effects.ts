@@ -233,6 +233,7 @@ const effects = {
   redeliver: 'change',
   pull: 'read',
   kinds: 'read',
+  sinks: 'read',
   detach: 'change',
   listen: 'read',
   addSecret: 'change',

@@ -198,6 +198,7 @@ export const alertRights = {
 
 /** Events that leave the product, and their subscriptions. */
 export const tracingRights = {
+  'eventSubscriptions.sinks': write('eventtracing'),
   'eventSubscriptions.list': read('eventtracing'),
   'eventSubscriptions.create': write('eventtracing'),
   'eventSubscriptions.update': write('eventtracing'),

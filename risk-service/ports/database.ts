@@ -62,6 +62,7 @@ import type {
 import type {
   EventDeadLetterTable,
   EventDeliveryHourTable,
+  EventFileTable,
   EventOutboxTable,
   EventSubscriptionTable,
   MonitoringEventTable,
@@ -224,6 +225,7 @@ export interface Database {
   alert_target: AlertTargetTable
   alert_delivery: AlertDeliveryTable
   event_subscription: EventSubscriptionTable
+  event_file: EventFileTable
   traced_environment: TracedEnvironmentTable
   event_outbox: EventOutboxTable
   traced_event: TracedEventTable

@@ -3,6 +3,7 @@ import type { Capability, Decision, EntityType, Explanation, RoleId } from '../c
 import type { Db } from './database.ts'
 import type { ChainRule, CompactExplanation, DecisionTimings } from './stored-explanation.ts'
 
+export type * from './event-sinks.ts'
 export type * from './outgoing.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** A request to an external service; `timeoutMs` limits its whole duration. */
 export interface OutgoingRequest {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   headers: Readonly<Record<string, string>>
-  body: string | null
+  body: string | Uint8Array | null
   timeoutMs: number
   /** Certificate and private key of the client, PEM. */
   certificate?: string | undefined

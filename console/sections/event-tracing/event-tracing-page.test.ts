@@ -16,7 +16,7 @@ import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './page/event-tracing-page.tsx'
-import { acceptedTest, healthy, letter, subscription } from './testing/tracing-samples.ts'
+import { acceptedTest, healthy, letter, sinkList, subscription } from './testing/tracing-samples.ts'
 
 let calls: RecordedCall[]
 let subscriptions: () => EventSubscription[]
@@ -47,6 +47,7 @@ beforeEach(() => {
     },
   ]
   calls = stubConsoleApi({
+    'eventSubscriptions.sinks': () => sinkList,
     'eventSubscriptions.list': () => subscriptions(),
     'eventSubscriptions.deadLetters': () => ({ total: letters.length, deadLetters: letters }),
     'eventSubscriptions.test': () => answerTest(),
@@ -109,10 +110,8 @@ it('an address has to accept a test event before it is stored', async () => {
       {
         settings: {
           name: 'Orders',
-          sink: 'webhook',
-          url: 'https://orders.harbor.example/',
+          sink: { kind: 'webhook', url: 'https://orders.harbor.example/', batch: 1 },
           kinds: ['transactional'],
-          batch: 1,
         },
         secret: expect.stringMatching(/^whsec_/) as string,
       },
@@ -152,7 +151,7 @@ it('another address needs another test; a refused name is said at its field', as
   expect(isDisabled(fields.getByRole('button', { name: 'Save' }))).toBe(false)
   fillField(fields.getByRole('textbox', { name: /^Address/ }), 'https://new.harbor.example/')
   expect(isDisabled(fields.getByRole('button', { name: 'Save' }))).toBe(true)
-  fillField(fields.getByRole('textbox', { name: /^Address/ }), subscription.url ?? '')
+  fillField(fields.getByRole('textbox', { name: /^Address/ }), 'https://desk.harbor.example/events')
   save = () => {
     throw new ORPCError('UNPROCESSABLE_CONTENT', {
       status: 422,
@@ -165,12 +164,16 @@ it('another address needs another test; a refused name is said at its field', as
 })
 
 it('a batch stays of the size that is stored', async () => {
-  subscriptions = () => [{ ...subscription, batch: 40 }]
+  subscriptions = () => [
+    { ...subscription, sink: { kind: 'webhook', url: 'https://desk.harbor.example/events', batch: 40 } },
+  ]
   open(detailAddress)
   await pressButton('Edit')
   await dialog()
   await pressButton('Save')
-  await waitFor(() => expect(inputsOf('eventSubscriptions.update')).toMatchObject([{ settings: { batch: 40 } }]))
+  await waitFor(() =>
+    expect(inputsOf('eventSubscriptions.update')).toMatchObject([{ settings: { sink: { batch: 40 } } }]),
+  )
 })
 
 it('more events that wait than are counted are shown as more than the limit', async () => {

@@ -16,8 +16,30 @@ export function useTracingTexts() {
     /** Why a message was not accepted, in one sentence. */
     failure: ({ reason, status }: Failure) =>
       intl.formatMessage({ id: `EventTracing.Failure.${reason}` }, { status: status === null ? '' : String(status) }),
-    target: ({ sink, url }: Pick<EventSubscription, 'sink' | 'url'>) =>
-      sink === 'pull' || url === null ? intl.formatMessage({ id: 'EventTracing.Sink.pull.Target' }) : new URL(url).host,
+    target: ({ sink }: Pick<EventSubscription, 'sink'>) => {
+      switch (sink.kind) {
+        case 'pull':
+          return intl.formatMessage({ id: 'EventTracing.Sink.pull.Target' })
+        case 'webhook':
+          return new URL(sink.url).host
+        case 'directory':
+          return `${sink.directory}/${sink.folder}`
+        case 'bucket':
+          return `s3://${sink.bucket}${sink.prefix === '' ? '' : `/${sink.prefix}`}`
+        case 'eventHubs':
+          return `${sink.namespace}/${sink.hub}`
+        case 'blobStorage':
+          return [new URL(sink.endpoint).host, sink.container, sink.prefix].filter(part => part !== '').join('/')
+      }
+    },
+    /** How much of the history is copied. */
+    copying: (percent: number) =>
+      intl.formatMessage(
+        { id: 'EventTracing.Copying' },
+        { percent: intl.formatNumber(percent / 100, { style: 'percent' }) },
+      ),
+    gigabytes: (bytes: number) =>
+      intl.formatNumber(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 }),
     duration: (ms: number) =>
       ms < 1000
         ? intl.formatNumber(ms, { style: 'unit', unit: 'millisecond', unitDisplay: 'short' })

@@ -3,32 +3,29 @@ import { webhookSecretSchema } from '../alerts/alert-targets.ts'
 import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { eventKindSchema } from './event-kind-descriptions.ts'
-import { deliveryFailures, eventKinds, eventSinks, subscriptionStates, tracingLimits } from './tracing-definitions.ts'
+import { sinkSchema } from './sinks.ts'
+import {
+  deliveryFailures,
+  eventKinds,
+  eventSinks,
+  sinkFacts,
+  sinkObstacles,
+  subscriptionStates,
+  tracingLimits,
+} from './tracing-definitions.ts'
 
 const subscriptionsPath = `${environmentRoute}/event-subscriptions`
 
-const settings = z.object({
+const settingsSchema = z.object({
   name: z.string().trim().min(1).max(tracingLimits.name),
-  sink: z.enum(eventSinks).default('webhook'),
-  /** Of a webhook: receives a POST with an array of events. Null where events are pulled. */
-  url: z.url().max(tracingLimits.url).nullable().default(null),
+  sink: sinkSchema,
   kinds: z
     .array(z.enum(eventKinds))
     .min(1)
     .max(eventKinds.length)
     .refine(kinds => new Set(kinds).size === kinds.length, 'Name each kind once.'),
-  /** Events of one message. */
-  batch: z.number().int().min(1).max(tracingLimits.batch).default(1),
 })
-const settingsSchema = settings.superRefine(({ sink, url }, context) => {
-  if ((sink === 'webhook') !== (url !== null))
-    context.addIssue({
-      code: 'custom',
-      path: ['url'],
-      message: sink === 'webhook' ? 'A webhook needs an address.' : 'Events that are pulled have no address.',
-    })
-})
-export type SubscriptionSettings = z.output<typeof settings>
+export type SubscriptionSettings = z.output<typeof settingsSchema>
 
 const failureSchema = z.object({
   reason: z.enum(deliveryFailures),
@@ -36,7 +33,7 @@ const failureSchema = z.object({
   status: z.number().int().nullable(),
 })
 
-export const eventSubscriptionSchema = settings.extend({
+export const eventSubscriptionSchema = settingsSchema.extend({
   id: uuid,
   environmentId: uuid,
   state: z.enum(subscriptionStates),
@@ -60,6 +57,10 @@ export const eventSubscriptionSchema = settings.extend({
   failingSince: z.iso.datetime().nullable(),
   attempts: z.number().int(),
   nextAt: z.iso.datetime().nullable(),
+  /** Of files: percent of the events that were stored before the subscription; null: all are copied, or none are. */
+  history: z.number().int().min(0).max(99).nullable(),
+  /** Files that were written; 0 for other sinks. */
+  files: z.number().int(),
 })
 export type EventSubscription = z.infer<typeof eventSubscriptionSchema>
 
@@ -70,6 +71,10 @@ export const deliveryTestSchema = z.object({
   milliseconds: z.number().int(),
   /** The end of the certificate of the receiver; null where it has none. */
   certificateUntil: z.iso.datetime().nullable(),
+  /** What was reached: read by the test, not entered. */
+  facts: z.array(z.object({ fact: z.enum(sinkFacts), value: z.string() })),
+  /** Of a directory: bytes that are free. */
+  freeBytes: z.number().nullable(),
 })
 export type DeliveryTest = z.infer<typeof deliveryTestSchema>
 
@@ -86,11 +91,26 @@ export const deadLetterSchema = z.object({
 })
 export type DeadLetter = z.infer<typeof deadLetterSchema>
 
+export const sinkListSchema = z.object({
+  /** All sinks; `obstacle`: why one cannot be chosen. */
+  sinks: z.array(z.object({ kind: z.enum(eventSinks), obstacle: z.enum(sinkObstacles).nullable() })),
+  /** Directories of the server that the operator allows. */
+  directories: z.array(z.string()),
+})
+export type SinkList = z.infer<typeof sinkListSchema>
+
+/** Opens a sink, such as the secret key of a bucket. */
+const credentialSchema = z.string().trim().min(1).max(tracingLimits.credential).nullable().default(null)
+
 const subscriptionInput = environmentInput.extend({ subscriptionId: uuid })
 const versioned = subscriptionInput.extend({ baseVersion: z.coerce.number().int() })
 
 /** Subscriptions that forward the events of an environment and those below it. */
 export const eventSubscriptionsContract = {
+  sinks: procedure
+    .route({ method: 'GET', path: `${environmentRoute}/event-sinks`, summary: 'Sinks of the installation' })
+    .input(environmentInput)
+    .output(sinkListSchema),
   list: procedure
     .route({ method: 'GET', path: subscriptionsPath, summary: 'Subscriptions of the environment with their figures' })
     .input(environmentInput)
@@ -100,16 +120,23 @@ export const eventSubscriptionsContract = {
       method: 'PUT',
       path: `${subscriptionsPath}/{subscriptionId}`,
       summary: 'Add a subscription; the caller gives the id',
-      description: 'A webhook needs a secret, which is never returned, and has to accept a test event.',
+      description:
+        'Every sink but pull needs a secret that signs, and a bucket a credential. They are never returned. The sink is tested first.',
     })
-    .input(subscriptionInput.extend({ settings: settingsSchema, secret: webhookSecretSchema.nullable().default(null) }))
+    .input(
+      subscriptionInput.extend({
+        settings: settingsSchema,
+        secret: webhookSecretSchema.nullable().default(null),
+        credential: credentialSchema,
+      }),
+    )
     .output(eventSubscriptionSchema),
   update: procedure
     .route({
       method: 'PATCH',
       path: `${subscriptionsPath}/{subscriptionId}`,
-      summary: 'Change a subscription; its sink stays',
-      description: 'Another address has to accept a test event, and needs its secret anew.',
+      summary: 'Change a subscription; the kind of its sink stays',
+      description: 'Another target is tested first, and needs its secret or credential anew.',
     })
     .input(
       subscriptionInput.extend({
@@ -117,6 +144,8 @@ export const eventSubscriptionsContract = {
         settings: settingsSchema,
         /** Null: the stored one stays. The one before signs as well for a day. */
         secret: webhookSecretSchema.nullable().default(null),
+        /** Null: the stored one stays. */
+        credential: credentialSchema,
       }),
     )
     .output(eventSubscriptionSchema),
@@ -141,14 +170,16 @@ export const eventSubscriptionsContract = {
     .route({
       method: 'POST',
       path: `${subscriptionsPath}/test`,
-      summary: 'Send a test event to an address, or to that of a subscription',
+      summary: 'Test a sink, or that of a subscription: a webhook gets a test event, files a test file that is removed',
     })
     .input(
       environmentInput.extend({
-        /** Null: an address that is not stored yet. */
+        /** Null: a sink that is not stored yet. */
         subscriptionId: uuid.nullable().default(null),
-        url: z.url().max(tracingLimits.url).nullable().default(null),
+        /** Null: that of the subscription. */
+        sink: sinkSchema.nullable().default(null),
         secret: webhookSecretSchema.nullable().default(null),
+        credential: credentialSchema,
       }),
     )
     .output(deliveryTestSchema),

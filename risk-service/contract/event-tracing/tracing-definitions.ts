@@ -8,6 +8,12 @@ export const tracingLimits = {
   subscriptions: 20,
   name: 60,
   url: 2000,
+  /** Characters of the path of a directory, and of the folder of a subscription in it. */
+  directory: 500,
+  folder: 60,
+  credential: 2000,
+  /** Characters of the name of an event hub. */
+  hub: 260,
   /** Events of one message, where batching is on. */
   batch: 100,
   /** Bytes of a message. */
@@ -22,6 +28,13 @@ export const tracingLimits = {
   waiting: 10_000,
   /** Dead letters of a subscription that are delivered again in a second, at most. */
   redeliveriesPerSecond: 100,
+  /** Minutes of one file, which is written when they are over. */
+  fileMinutes: 30,
+  /** Bytes of one file before it is compressed, and after. */
+  fileBytes: 128 * 1024 * 1024,
+  packedBytes: 32 * 1024 * 1024,
+  /** Events of one download. */
+  exported: 1_000_000,
   /** Hours for which the key before a new one signs as well. */
   previousSecretHours: 24,
   /** Minutes without a success from which on a subscription is failing, and hours after which it stops. */
@@ -57,8 +70,24 @@ export type EventKind = (typeof eventKinds)[number]
 export const monitoringKinds = ['latency', 'externalCall', 'externalCallError'] as const satisfies readonly EventKind[]
 export type MonitoringKind = (typeof monitoringKinds)[number]
 
-export const eventSinks = ['webhook', 'pull'] as const
+/** Sinks of Azure, which an installation can have as plug-ins: messages of an event hub, and files in a container. */
+export const pluginSinks = ['eventHubs', 'blobStorage'] as const
+export type PluginSink = (typeof pluginSinks)[number]
+/** Where events can be delivered. `directory`: files in a directory of the server; `bucket`: files in a bucket of S3. */
+export const eventSinks = ['webhook', 'pull', 'directory', 'bucket', ...pluginSinks] as const
 export type EventSink = (typeof eventSinks)[number]
+/** Sinks whose events are written as files: the stored ones first, then those of each half hour. */
+export const fileSinks = ['directory', 'bucket', 'blobStorage'] as const satisfies readonly EventSink[]
+export type FileSink = (typeof fileSinks)[number]
+export const isFileSink = (sink: EventSink): sink is FileSink => (fileSinks as readonly EventSink[]).includes(sink)
+
+/** Why a sink cannot be chosen: the operator allows no directory; the plug-in is switched off, or not installed. */
+export const sinkObstacles = ['noDirectories', 'switchedOff', 'notInstalled'] as const
+export type SinkObstacle = (typeof sinkObstacles)[number]
+
+/** What a test of a connection reads of a target. */
+export const sinkFacts = ['directory', 'bucket', 'namespace', 'hub', 'account', 'container'] as const
+export type SinkFact = (typeof sinkFacts)[number]
 
 /**
  * `failing`: no success for a quarter of an hour while something waits. `stopped`: none for a day, so that it was
@@ -70,7 +99,10 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
 /**
  * Why a message was not accepted: `status` has the number of the answer; `redirect`: it leads elsewhere, which is not
  * followed; `refused`: the address may not be called; `secret`: the stored key cannot be read; `size`: one event is
- * larger than a message may be.
+ * larger than a message may be. Of files, `space`: the disk is full; `credential`: the key pair is wrong, or the stored
+ * one cannot be read; `denied`: the key pair or the process may not write; `missing`: there is no such bucket or directory;
+ * `notAllowed`: the operator does not allow the directory any more. Of Azure, `throttled`: it is busy; `notInstalled`: the
+ * plug-in is switched off, or not installed.
  */
 export const deliveryFailures = [
   'status',
@@ -81,5 +113,12 @@ export const deliveryFailures = [
   'response',
   'secret',
   'size',
+  'space',
+  'credential',
+  'denied',
+  'missing',
+  'notAllowed',
+  'throttled',
+  'notInstalled',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]

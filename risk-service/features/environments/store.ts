@@ -174,6 +174,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'traced_environment', key: ['environment_id'] },
   { table: 'event_dead_letter', key: ['id'] },
   { table: 'event_delivery_hour', key: ['subscription_id', 'hour'] },
+  { table: 'event_file', key: ['subscription_id', 'path'] },
   { table: 'event_subscription', key: ['id'] },
   { table: 'recent_attempt', key: ['event_type', 'at', 'event_id'] },
   { table: 'recent_attempt_count', key: ['event_type', 'minute'] },

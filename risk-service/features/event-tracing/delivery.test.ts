@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeadLetter, EventSubscription } from '../../contract/index.ts'
 import type { OutgoingRequest } from '../../ports/index.ts'
-import { answered, openTracingBench, type TracingBench, tracingSecret } from './testing/tracing-bench.ts'
+import { answered, openTracingBench, type TracingBench, tracingSecret, webhook } from './testing/tracing-bench.ts'
 
 let tracing: TracingBench
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the delivery of events', () => {
 
   it('sends one event in an array in the order of the decisions, or several where batching is on', async () => {
     await subscribe()
-    await subscribe({ name: 'Batches', url: 'https://hooks.example/batches', batch: 2 })
+    await subscribe({ name: 'Batches', sink: webhook('https://hooks.example/batches', 2) })
     await send('P-1', 'P-2', 'P-3')
     await tracing.deliver()
     const sizes = (url: string) =>
@@ -189,7 +189,7 @@ describe('the delivery of events', () => {
 
   it('is not delayed by a subscription whose receiver is slow', async () => {
     await subscribe()
-    await subscribe({ name: 'Slow', url: 'https://slow.example/' })
+    await subscribe({ name: 'Slow', sink: webhook('https://slow.example/') })
     const open: ((answer: ReturnType<typeof answered>) => void)[] = []
     tracing.answerWith(({ url }) => (url.includes('slow') ? new Promise(resolve => open.push(resolve)) : answered(200)))
     await send('P-1')

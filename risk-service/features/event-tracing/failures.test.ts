@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeadLetter, EventSubscription } from '../../contract/index.ts'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
-import { answered, openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
+import { answered, openTracingBench, type TracingBench, webhook } from './testing/tracing-bench.ts'
 
 let tracing: TracingBench
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('a receiver that does not accept events', () => {
   })
 
   it('sends a batch again with the same events under the same id, and other content under another', async () => {
-    await subscribe({ batch: 10 })
+    await subscribe({ sink: webhook('https://hooks.example/orders', 10) })
     tracing.answerWith(() => answered(503))
     await send('P-1', 'P-2')
     await tracing.deliver()

@@ -177,7 +177,7 @@ describe('what is traced', () => {
   })
 
   it('is pulled in its order with a cursor, by name', async () => {
-    await tracing.create({ sink: 'pull', url: null, name: 'Pull' })
+    await tracing.create({ sink: { kind: 'pull' }, name: 'Pull' })
     for (const id of ['P-1', 'P-2', 'P-3']) await tracing.bench.send({ id, amount: 1 })
     await tracing.deliver()
     const name = 'FraudProtection.Assessment.Purchase'
@@ -200,7 +200,7 @@ describe('what is traced', () => {
   })
 
   it('hides what the decision hides in its traces, whichever of them are pulled', async () => {
-    await tracing.create({ sink: 'pull', url: null, name: 'Pull' })
+    await tracing.create({ sink: { kind: 'pull' }, name: 'Pull' })
     await addRule(tracing.bench.store, {
       name: 'Contact',
       text: 'OBSERVE Trace(contact = @"user.email")',

@@ -2,6 +2,7 @@ import { eventKindDescriptions } from '../../contract/event-tracing/event-kind-d
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { removeSubscription, saveSubscription, setSubscriptionActive } from './subscriptions/change-subscriptions.ts'
 import { listDeadLetters, redeliver } from './subscriptions/dead-letter-list.ts'
+import { listSinks } from './subscriptions/list-sinks.ts'
 import { pullEvents } from './subscriptions/pull-events.ts'
 import { listSubscriptions, type TracingCall } from './subscriptions/read-subscriptions.ts'
 import { testDelivery } from './subscriptions/test-delivery.ts'
@@ -14,6 +15,7 @@ const callOf = (
 ): TracingCall => ({ ...context, environmentId })
 
 export const eventSubscriptionRoutes = {
+  sinks: eventSubscriptions.sinks.use(inEnvironment).handler(({ context, input }) => listSinks(callOf(context, input))),
   list: eventSubscriptions.list
     .use(inEnvironment)
     .handler(({ context, input }) => listSubscriptions(callOf(context, input))),

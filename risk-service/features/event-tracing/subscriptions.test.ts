@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DeliveryTest, EventSubscription } from '../../contract/index.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
-import { answered, openTracingBench, type TracingBench, tracingSecret } from './testing/tracing-bench.ts'
+import { answered, openTracingBench, type TracingBench, tracingSecret, webhook } from './testing/tracing-bench.ts'
 
 let tracing: TracingBench
 beforeAll(async () => {
@@ -35,13 +35,13 @@ describe('subscriptions', () => {
   it('are created once their address accepts a test event, changed, deactivated and removed, and audited', async () => {
     const { json, status } = await tracing.create()
     expect(status).toBe(200)
-    expect(json).toMatchObject({ name: 'Orders', state: 'active', batch: 1, waiting: 0, version: 1 })
+    expect(json).toMatchObject({ name: 'Orders', state: 'active', sink: { batch: 1 }, waiting: 0, version: 1 })
     expect(JSON.stringify(json)).not.toContain('whsec_')
     expect(JSON.parse(tracing.received[0]?.body ?? '')).toMatchObject([
       { name: 'FraudProtection.Test', metadata: { environmentId: caseIds.root } },
     ])
-    const changed = await patch(json, { name: 'All orders', batch: 50 })
-    expect(changed.json).toMatchObject({ name: 'All orders', batch: 50, version: 2 })
+    const changed = await patch(json, { name: 'All orders', sink: webhook('https://hooks.example/orders', 50) })
+    expect(changed.json).toMatchObject({ name: 'All orders', sink: { batch: 50 }, version: 2 })
     const off = await tracing.bench.call<EventSubscription>('Pia', 'POST', `${tracing.path(json.id)}/active`, {
       baseVersion: 2,
       active: false,
@@ -67,26 +67,26 @@ describe('subscriptions', () => {
     expect(await pathOf({ name: ' ' })).toEqual([422, 'settings.name'])
     expect(await pathOf({ kinds: [] })).toEqual([422, 'settings.kinds'])
     expect(await pathOf({ kinds: ['audit', 'audit'] })).toEqual([422, 'settings.kinds'])
-    expect(await pathOf({ batch: 101 })).toEqual([422, 'settings.batch'])
-    expect(await pathOf({ url: null })).toEqual([422, 'settings.url'])
+    expect(await pathOf({ sink: webhook('https://hooks.example/orders', 101) })).toEqual([422, 'settings.sink.batch'])
+    expect(await pathOf({ sink: { kind: 'webhook' } })).toEqual([422, 'settings.sink.url'])
     tracing.answerWith(() => answered(500))
-    expect(await pathOf({})).toEqual([422, 'settings.url'])
+    expect(await pathOf({})).toEqual([422, 'settings.sink.url'])
     tracing.answerWith(() => answered(200))
     await tracing.create()
     expect(await pathOf({ name: 'orders' })).toEqual([422, 'settings.name'])
     const [found] = (await tracing.list()) as [EventSubscription]
     expect((await patch({ ...found, version: 9 }, {})).status).toBe(409)
-    expect((await patch(found, { sink: 'pull', url: null })).status).toBe(422)
+    expect((await patch(found, { sink: { kind: 'pull' } })).status).toBe(422)
   })
 
   it('need the secret and another test for another address; the key before signs as well for a day', async () => {
     const { json } = await tracing.create()
-    const url = 'https://elsewhere.example/'
-    expect((await patch(json, { url })).json.details.issues[0]?.path).toEqual(['secret'])
+    const sink = webhook('https://elsewhere.example/')
+    expect((await patch(json, { sink })).json.details.issues[0]?.path).toEqual(['secret'])
     tracing.answerWith(() => answered(404))
-    expect((await patch(json, { url }, otherSecret)).status).toBe(422)
+    expect((await patch(json, { sink }, otherSecret)).status).toBe(422)
     tracing.answerWith(() => answered(200))
-    const moved = await patch(json, { url }, otherSecret)
+    const moved = await patch(json, { sink }, otherSecret)
     expect(moved.status).toBe(200)
     const signatures = async (id: string) => {
       tracing.received.length = 0
@@ -96,7 +96,7 @@ describe('subscriptions', () => {
     }
     // The new address never had the key before.
     expect(await signatures('P-0')).toBe(1)
-    expect((await patch(moved.json, { url }, tracingSecret)).status).toBe(200)
+    expect((await patch(moved.json, { sink }, tracingSecret)).status).toBe(200)
     expect(await signatures('P-1')).toBe(2)
     tracing.bench.at(new Date('2025-03-04T09:00:01Z'))
     expect(await signatures('P-2')).toBe(1)
@@ -108,17 +108,17 @@ describe('subscriptions', () => {
       tracing.bench.call<DeliveryTest>(as, 'POST', `${tracing.path()}/test`, input)
     expect((await test({ subscriptionId: json.id })).json).toMatchObject({ failure: null, status: 204 })
     tracing.answerWith(() => answered(401, 'No such key'))
-    expect((await test({ url: 'https://new.example/', secret: tracingSecret })).json.failure).toEqual({
+    expect((await test({ sink: webhook('https://new.example/'), secret: tracingSecret })).json.failure).toEqual({
       reason: 'status',
       status: 401,
     })
-    expect((await test({ subscriptionId: json.id, url: 'https://mine.example/' })).status).toBe(422)
+    expect((await test({ subscriptionId: json.id, sink: webhook('https://mine.example/') })).status).toBe(422)
     expect((await test({ subscriptionId: json.id }, 'Vera')).status).toBe(403)
   })
 
   it('count what waits up to a limit, and nothing for those who pull', async () => {
     const { json } = await tracing.create()
-    await tracing.create({ sink: 'pull', url: null, name: 'Pull' })
+    await tracing.create({ sink: { kind: 'pull' }, name: 'Pull' })
     await sql`
       insert into traced_event (environment_id, kind, at, ref, created_at)
       select ${caseIds.root}::uuid, 'decision', now(), gen_random_uuid()::text, now() from generate_series(1, 10200)`.execute(

@@ -8,6 +8,7 @@ import type { ListRegistry } from '../../engine/lists/types.ts'
 import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import { AccessError } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
+import { noEventSinks } from '../../kernel/console-api/no-event-sinks.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { codeOf } from '../../kernel/errors/error-code.ts'
@@ -20,7 +21,7 @@ import {
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Presence } from '../../kernel/live/presence.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
-import { type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
+import { type EventSinks, type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import { toConsoleError } from './console-errors.ts'
 
 export interface CallContextDeps {
@@ -38,6 +39,8 @@ export interface CallContextDeps {
   /** Called after a decision; absent: its effects wait for the next run. */
   cases?: { wake: () => void }
   search?: { wake: () => void }
+  /** Sinks of event tracing; absent: webhooks and pull. */
+  sinks?: EventSinks
   /** Whether the installation has an SMTP server; absent: it has none. */
   hasMailServer?: boolean
   /** Whether sign-ins name directory roles; absent: they do. */
@@ -114,6 +117,7 @@ export function createCallContext(deps: CallContextDeps) {
         environments: deps.environments ?? ignoreEnvironmentEvents,
         models: deps.models ?? { wake: () => undefined },
         cases: deps.cases ?? { wake: () => undefined },
+        sinks: deps.sinks ?? noEventSinks,
         hasMailServer: deps.hasMailServer ?? false,
         hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
         fingerprintingHosts: deps.fingerprintingHosts ?? [],

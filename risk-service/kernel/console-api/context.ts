@@ -4,7 +4,7 @@ import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { RunSample } from '../../engine/replay/sample-resources.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Ports, Principal } from '../../ports/index.ts'
+import type { EventSinks, Ports, Principal } from '../../ports/index.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
@@ -71,6 +71,8 @@ export interface ConsoleContext {
   models: { wake: () => void }
   /** Wakes the delivery of what follows from decisions of cases. */
   cases: { wake: () => void }
+  /** Sinks of event tracing that the installation has. */
+  sinks: EventSinks
   /** Whether the installation has an SMTP server. */
   hasMailServer: boolean
   /**

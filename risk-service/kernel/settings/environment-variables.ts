@@ -1,5 +1,6 @@
 /** The variables of the process that configure the service: the valid values of each, and the parsed result. */
 import { z } from 'zod'
+import { pluginSinks } from '../../contract/event-tracing/tracing-definitions.ts'
 import { type ApiAddress, backendTargets, siteFeatures } from '../../contract/site-configuration.ts'
 
 /** An SMTP server that takes email messages. */
@@ -91,6 +92,17 @@ const featureList = z
     `has to be a list of ${siteFeatures.join(', ')}, with a minus before what is switched off`,
   )
   .transform(list => Object.fromEntries(list.map(name => [name.replace(/^-/, ''), !name.startsWith('-')])))
+
+/** Sinks of event tracing that are plug-ins, and switched on. */
+const pluginSinkList = z
+  .string()
+  .default('')
+  .transform(value => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    list => list.every(name => pluginSinks.some(sink => sink === name)),
+    `has to be a list of ${pluginSinks.join(', ')}`,
+  )
+  .transform(list => pluginSinks.filter(sink => list.includes(sink)))
 
 const originList = z
   .string()
@@ -202,6 +214,7 @@ export const environmentSchema = z.object({
     ),
   ASSAY_OUTGOING_CA: text,
   ASSAY_ENTRA_AUTHORITY: webAddress.optional(),
+  ASSAY_EVENT_SINKS: pluginSinkList,
   ASSAY_SMTP: mailServer.optional(),
   ASSAY_SMTP_FROM: z.email('has to be an email address').optional(),
   ASSAY_APIS: apiList,

@@ -52,6 +52,7 @@ describe('settings', () => {
     ['ASSAY_SMTP_FROM', { ASSAY_SMTP: 'smtp://mail.example', ASSAY_SMTP_FROM: 'alerts' }],
     ['ASSAY_SMTP_FROM', { ASSAY_SMTP: 'smtp://mail.example' }],
     ['ASSAY_SMTP', { ASSAY_SMTP_FROM: 'alerts@shop.example' }],
+    ['ASSAY_EVENT_SINKS', { ASSAY_EVENT_SINKS: 'eventHubs webhook' }],
     ['ASSAY_FINGERPRINTING_HOSTS', { ASSAY_FINGERPRINTING_HOSTS: 'https://fpt.contoso.com' }],
     [
       'ASSAY_FINGERPRINTING_HOSTS',
@@ -112,6 +113,14 @@ describe('settings', () => {
     expect(
       readSettings({ ASSAY_FINGERPRINTING_HOSTS: 'Fpt.Contoso.com, fpt.shop.example' }).fingerprintingHosts,
     ).toEqual(['fpt.contoso.com', 'fpt.shop.example'])
+  })
+
+  it('settings switch on plug-ins of event tracing', () => {
+    expect(readSettings({}).eventSinks).toEqual([])
+    expect(readSettings({ ASSAY_EVENT_SINKS: 'blobStorage, eventHubs' }).eventSinks).toEqual([
+      'eventHubs',
+      'blobStorage',
+    ])
   })
 
   it.each(['localhost', '127.0.0.1', '127.0.0.2', '::1'])(

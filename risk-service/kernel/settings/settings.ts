@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { z } from 'zod'
+import type { PluginSink } from '../../contract/event-tracing/tracing-definitions.ts'
 import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/site-configuration.ts'
 import { StartError } from '../errors/start-error.ts'
 import { isLoopback } from '../loopback.ts'
@@ -43,6 +44,8 @@ export interface Settings {
   mail: (MailServer & { from: string }) | null
   /** Authority that issues tokens of Microsoft Entra for external calls; null: the public cloud. */
   entraAuthority: string | null
+  /** Sinks of event tracing that are plug-ins, and switched on. */
+  eventSinks: readonly PluginSink[]
   /** Addresses of named APIs that differ from this service's own. */
   apis: Readonly<Record<string, ApiAddress>>
   /** Test backends that the console may use. */
@@ -142,6 +145,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     metricsToken: value.ASSAY_METRICS_TOKEN ?? null,
     mail: readMail(value),
     entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,
+    eventSinks: value.ASSAY_EVENT_SINKS,
     apis: value.ASSAY_APIS,
     backends: value.ASSAY_BACKENDS,
     features: value.ASSAY_FEATURES,

@@ -88,6 +88,7 @@ import * as reportVersion from './migrations/0112-report-version.ts'
 import * as reportSignals from './migrations/0113-report-signals.ts'
 import * as correlationByEnvironment from './migrations/0114-correlation-by-environment.ts'
 import * as brownOutCounts from './migrations/0115-brown-out-counts.ts'
+import * as eventSinks from './migrations/0116-event-sinks.ts'
 import * as monitoringEvents from './migrations/0119-monitoring-events.ts'
 import * as cheaperTracing from './migrations/0120-cheaper-tracing.ts'
 import * as reportDataFilters from './migrations/0125-report-data-filters.ts'
@@ -181,6 +182,7 @@ export const migrations: Record<string, Migration> = {
   '0113-report-signals': reportSignals,
   '0114-correlation-by-environment': correlationByEnvironment,
   '0115-brown-out-counts': brownOutCounts,
+  '0116-event-sinks': eventSinks,
   '0119-monitoring-events': monitoringEvents,
   '0120-cheaper-tracing': cheaperTracing,
   '0125-report-data-filters': reportDataFilters,

@@ -1,5 +1,13 @@
-import { Button, Checkbox, Field, Input, Select, useToast } from '@assay/design-system'
-import { type DeliveryTest, type EventSubscription, eventSinks, tracingLimits } from '@assay/risk-service/contract'
+import { Button, Checkbox, Field, Input, useToast } from '@assay/design-system'
+import {
+  type DeliveryTest,
+  type EventSubscription,
+  isFileSink,
+  type SinkList,
+  type SinkSettings,
+  tracingLimits,
+} from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
@@ -7,14 +15,19 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { TestResult } from '../test-result.tsx'
+import { useTracingTexts } from '../use-tracing-texts.ts'
 import { EventKindPicker } from './event-kind-picker.tsx'
+import { SinkChoice } from './sink-choice.tsx'
+import { errorOf, SinkFields } from './sink-fields.tsx'
 import {
   formOf,
   missingOf,
+  missingOfSink,
   refusedOf,
   type SubscriptionErrors,
   type SubscriptionForm,
   settingsOf,
+  sinkOf,
 } from './subscription-form.ts'
 
 interface SubscriptionDialogProps {
@@ -24,8 +37,8 @@ interface SubscriptionDialogProps {
 }
 
 /**
- * Name, events and target of a subscription. A webhook has to accept a test event before it is stored, and another
- * address again; a new one begins with a secret of its own, which is shown here only.
+ * Name, events and sink of a subscription. A sink has to pass a test before it is stored, and another target again; a new
+ * one begins with a secret of its own, which is shown here only.
  */
 export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const intl = useIntl()
@@ -37,26 +50,38 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
   const [attempts, setAttempts] = useState(0)
   const [tested, setTested] = useState<{ target: string; result: DeliveryTest } | null>(null)
   const change = (changed: Partial<SubscriptionForm>) => setForm(before => ({ ...before, ...changed }))
-  const target = `${form.url.trim()}\n${form.secret.trim()}`
+  const list = useQuery(api.eventSubscriptions.sinks.queryOptions({ input: { environmentId } })).data as
+    | SinkList
+    | undefined
+  const { settings, secret, credential } = settingsOf(form)
+  const target = JSON.stringify([targetOf(settings.sink), form.sink === 'webhook' ? secret : null, credential])
+  const isStored =
+    subscription !== null &&
+    credential === null &&
+    JSON.stringify(targetOf(sinkOf(formOf(subscription)))) === JSON.stringify(targetOf(settings.sink))
+  const isFiles = isFileSink(form.sink)
   const result = tested?.target === target ? tested.result : null
-  const isTested = form.sink === 'pull' || subscription?.url === form.url.trim() || result?.failure === null
+  const isTested = form.sink === 'pull' || isStored || result?.failure === null
   const show = (shown: SubscriptionErrors) => {
     setErrors(shown)
     setAttempts(count => count + 1)
   }
   const onError = (error: unknown) => {
-    const refused = refusedOf(error)
+    const refused = refusedOf(error, form.sink)
     if (refused !== null) show(refused)
     return refused !== null
   }
   const test = useApiMutation({
-    mutationFn: (sent: { target: string; url: string; secret: string | null }) =>
-      client.eventSubscriptions.test({
+    mutationFn: (sent: { target: string; form: SubscriptionForm }) => {
+      const tried = settingsOf(sent.form)
+      return client.eventSubscriptions.test({
         environmentId,
         subscriptionId: subscription?.id ?? null,
-        url: sent.url,
-        secret: sent.secret,
-      }),
+        sink: tried.settings.sink,
+        secret: tried.secret,
+        credential: tried.credential,
+      })
+    },
     onSuccess: (answer, sent) => setTested({ target: sent.target, result: answer }),
     onError,
   })
@@ -83,18 +108,20 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
     if (Object.keys(missing).length === 0 && isTested) mutation.mutate(form)
   }
   const runTest = () => {
-    const { url } = missingOf(form)
-    show(url === undefined ? {} : { url })
-    if (url === undefined) test.mutate({ target, url: form.url.trim(), secret: settingsOf(form).secret })
+    const missing = missingOfSink(form)
+    show(missing)
+    if (Object.keys(missing).length === 0) test.mutate({ target, form })
   }
-  const errorOf = (field: keyof SubscriptionErrors) => {
-    const id = errors[field]
-    return id === undefined ? {} : { error: <FormattedMessage id={id} /> }
-  }
+  const text = isFiles ? 'EventTracing.Form.Files' : 'EventTracing.Form.Text'
+  const untested = isFiles
+    ? 'EventTracing.Form.Files.Untested'
+    : form.sink === 'eventHubs'
+      ? 'EventTracing.Form.Hub.Untested'
+      : 'EventTracing.Form.Untested'
   return (
     <FormDialog
       title={<FormattedMessage id={subscription === null ? 'EventTracing.New' : 'EventTracing.Edit'} />}
-      description={<FormattedMessage id={isTested ? 'EventTracing.Form.Text' : 'EventTracing.Form.Untested'} />}
+      description={<FormattedMessage id={isTested ? text : untested} />}
       confirm={<FormattedMessage id={subscription === null ? 'Common.Create' : 'Common.Save'} />}
       running={mutation.isPending}
       ready={isTested}
@@ -103,7 +130,7 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label={<FormattedMessage id="Common.Name" />} required {...errorOf('name')}>
+      <Field label={<FormattedMessage id="Common.Name" />} required {...errorOf(errors, 'name')}>
         <Input
           value={form.name}
           dir="auto"
@@ -112,67 +139,32 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
           onChange={event => change({ name: event.target.value })}
         />
       </Field>
-      <Field label={<FormattedMessage id="EventTracing.Events" />} required {...errorOf('kinds')}>
+      <Field label={<FormattedMessage id="EventTracing.Events" />} required {...errorOf(errors, 'kinds')}>
         <EventKindPicker kinds={form.kinds} onChange={kinds => change({ kinds })} />
       </Field>
       {subscription === null ? (
-        <Field label={<FormattedMessage id="EventTracing.Sink" />}>
-          <Select
-            value={form.sink}
-            options={eventSinks.map(sink => ({
-              value: sink,
-              label: intl.formatMessage({ id: `EventTracing.Sink.${sink}` }),
-            }))}
-            onValueChange={sink => change({ sink: sink === 'pull' ? 'pull' : 'webhook' })}
-          />
-        </Field>
+        <SinkChoice value={form.sink} list={list} onChange={sink => change({ sink, credential: '' })} />
       ) : null}
-      {form.sink === 'pull' ? (
-        <p className="text-sm text-fg-secondary">
-          <FormattedMessage id="EventTracing.Sink.pull.Text" />
-        </p>
-      ) : (
+      <SinkFields
+        form={form}
+        errors={errors}
+        directories={list?.directories ?? []}
+        isNew={subscription === null}
+        change={change}
+      />
+      {form.sink === 'pull' ? null : (
         <>
-          <Field label={<FormattedMessage id="Alerts.Targets.Url" />} required {...errorOf('url')}>
-            <Input
-              value={form.url}
-              type="url"
-              dir="ltr"
-              autoComplete="off"
-              onChange={event => change({ url: event.target.value })}
-            />
-          </Field>
-          <Field
-            label={<FormattedMessage id="Alerts.Targets.Secret" />}
-            description={
-              <FormattedMessage
-                id={subscription === null ? 'Alerts.Targets.Secret.Once' : 'EventTracing.Secret.Stays'}
-              />
-            }
-            {...errorOf('secret')}
-          >
-            <Input
-              value={form.secret}
-              dir="ltr"
-              autoComplete="off"
-              spellCheck={false}
-              onChange={event => change({ secret: event.target.value })}
-            />
-          </Field>
-          <Checkbox
-            label={<FormattedMessage id="EventTracing.Batch" />}
-            description={<FormattedMessage id="EventTracing.Batch.Text" values={{ count: tracingLimits.batch }} />}
-            checked={form.isBatched}
-            onCheckedChange={checked => change({ isBatched: checked === true })}
-          />
           <div>
             <Button size="sm" type="button" loading={test.isPending} onClick={runTest}>
               <FormattedMessage id="EventTracing.TestConnection" />
             </Button>
           </div>
-          {result === null ? null : <TestResult result={result} />}
+          {result === null ? null : <TestResult result={result} sink={form.sink} />}
         </>
       )}
     </FormDialog>
   )
 }
+
+/** Returns what a test counts for: the number of events of a message does not change it. */
+const targetOf = (sink: SinkSettings): SinkSettings => ('batch' in sink ? { ...sink, batch: 1 } : sink)

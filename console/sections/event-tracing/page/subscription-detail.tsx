@@ -1,5 +1,5 @@
 import { Button, Callout, Card, CardHeader, lazyPart, Skeleton, StatTile, useToast } from '@assay/design-system'
-import type { DeliveryTest, EventSubscription } from '@assay/risk-service/contract'
+import { type DeliveryTest, type EventSubscription, isFileSink } from '@assay/risk-service/contract'
 import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
@@ -35,7 +35,8 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
   const [tested, setTested] = useState<DeliveryTest | null>(null)
   const [removed, setRemoved] = useState<EventSubscription | null>(null)
   const texts = useTracingTexts()
-  const { id, name, sink, state, version, deadLetters, updatedAt, updatedBy } = subscription
+  const { id, name, sink, state, history, version, deadLetters, updatedAt, updatedBy } = subscription
+  const isFiles = isFileSink(sink.kind)
   const isOn = state === 'active' || state === 'failing'
   const test = useApiMutation({
     mutationFn: () => client.eventSubscriptions.test({ environmentId, subscriptionId: id }),
@@ -57,7 +58,7 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
         title={name}
         actions={
           <>
-            <StateBadge state={state} />
+            <StateBadge state={state} history={history} />
             <Button size="sm" variant="ghost" asChild>
               <RouterLink to={closeHref}>
                 <FormattedMessage id="Common.Close" />
@@ -83,20 +84,22 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
             >
               <FormattedMessage id={isOn ? 'EventTracing.Deactivate' : 'EventTracing.Activate'} />
             </Button>
-            {sink === 'webhook' ? (
+            {sink.kind === 'pull' ? null : (
               <Button size="sm" disabled={offline} loading={test.isPending} onClick={() => test.mutate(undefined)}>
-                <FormattedMessage id="EventTracing.SendTest" />
+                <FormattedMessage
+                  id={sink.kind === 'webhook' ? 'EventTracing.SendTest' : 'EventTracing.TestConnection'}
+                />
               </Button>
-            ) : null}
+            )}
             <Button size="sm" variant="ghost" disabled={offline} onClick={() => setRemoved(subscription)}>
               <FormattedMessage id="Common.Delete" />
             </Button>
           </div>
         ) : null}
-        {tested === null ? null : <TestResult result={tested} />}
+        {tested === null ? null : <TestResult result={tested} sink={sink.kind} />}
         <Problem subscription={subscription} />
         <Figures subscription={subscription} />
-        {sink === 'webhook' ? (
+        {!isFiles && sink.kind !== 'pull' ? (
           <DeadLetterList subscriptionId={id} total={deadLetters} writes={writes && !offline} />
         ) : null}
       </div>
@@ -142,8 +145,8 @@ function Problem({ subscription }: { subscription: EventSubscription }) {
 function Figures({ subscription }: { subscription: EventSubscription }) {
   const intl = useIntl()
   const texts = useTracingTexts()
-  const { sink, delivered, waiting, deadLetters, delayMs, deliveredAt, hours } = subscription
-  if (sink === 'pull')
+  const { sink, delivered, waiting, deadLetters, delayMs, deliveredAt, hours, files, nextAt } = subscription
+  if (sink.kind === 'pull')
     return (
       <p className="text-sm text-fg-secondary">
         <FormattedMessage id="EventTracing.Sink.pull.Text" />
@@ -161,11 +164,26 @@ function Figures({ subscription }: { subscription: EventSubscription }) {
           {...(deliveredAt === null ? {} : { note: texts.time(deliveredAt) })}
         />
         <StatTile label={<FormattedMessage id="EventTracing.Waiting" />} value={texts.waiting(waiting)} />
-        <StatTile label={<FormattedMessage id="EventTracing.DeadLetters" />} value={intl.formatNumber(deadLetters)} />
-        <StatTile
-          label={<FormattedMessage id="EventTracing.Delay" />}
-          value={delayMs === null ? '–' : texts.duration(delayMs)}
-        />
+        {isFileSink(sink.kind) ? (
+          <StatTile
+            label={<FormattedMessage id="EventTracing.Files" />}
+            value={intl.formatNumber(files)}
+            {...(nextAt === null
+              ? {}
+              : { note: intl.formatMessage({ id: 'EventTracing.Files.Next' }, { time: texts.time(nextAt) }) })}
+          />
+        ) : (
+          <>
+            <StatTile
+              label={<FormattedMessage id="EventTracing.DeadLetters" />}
+              value={intl.formatNumber(deadLetters)}
+            />
+            <StatTile
+              label={<FormattedMessage id="EventTracing.Delay" />}
+              value={delayMs === null ? '–' : texts.duration(delayMs)}
+            />
+          </>
+        )}
       </div>
       <Suspense fallback={<Skeleton className="h-full" style={{ blockSize: plotHeight }} />}>
         <BarChart

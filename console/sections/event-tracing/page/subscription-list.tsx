@@ -61,7 +61,7 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
             }),
             columns.text('sink', {
               labelId: 'EventTracing.Sink',
-              value: ({ sink }) => intl.formatMessage({ id: `EventTracing.Sink.${sink}` }),
+              value: ({ sink }) => intl.formatMessage({ id: `EventTracing.Sink.${sink.kind}` }),
             }),
             columns.custom('target', {
               labelId: 'EventTracing.Target',
@@ -76,7 +76,7 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
             columns.custom('state', {
               labelId: 'Common.Status',
               value: ({ state }) => texts.state(state),
-              cell: ({ state }) => <StateBadge state={state} />,
+              cell: ({ state, history }) => <StateBadge state={state} history={history} />,
             }),
             columns.custom('eventsPerHour', {
               labelId: 'EventTracing.EventsPerHour',

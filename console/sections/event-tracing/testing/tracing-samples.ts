@@ -1,14 +1,12 @@
-import type { DeadLetter, DeliveryTest, EventSubscription } from '@assay/risk-service/contract'
+import type { DeadLetter, DeliveryTest, EventSubscription, SinkList } from '@assay/risk-service/contract'
 import { environmentId } from '../../../platform/testing/console-api-stub.ts'
 
 export const subscription: EventSubscription = {
   id: '0198a000-0000-4000-8000-0000000000f1',
   environmentId,
   name: 'Service desk',
-  sink: 'webhook',
-  url: 'https://desk.harbor.example/events',
+  sink: { kind: 'webhook', url: 'https://desk.harbor.example/events', batch: 1 },
   kinds: ['caseManagement', 'audit'],
-  batch: 1,
   state: 'failing',
   version: 4,
   updatedAt: '2026-11-20T09:00:00.000Z',
@@ -25,12 +23,14 @@ export const subscription: EventSubscription = {
   failingSince: '2026-11-21T12:38:10.000Z',
   attempts: 5,
   nextAt: '2026-11-21T13:20:45.000Z',
+  history: null,
+  files: 0,
 }
 export const healthy: EventSubscription = {
   ...subscription,
   id: '0198a000-0000-4000-8000-0000000000f2',
   name: 'Orders',
-  url: 'https://orders.harbor.example/events',
+  sink: { kind: 'webhook', url: 'https://orders.harbor.example/events', batch: 1 },
   state: 'active',
   deadLetters: 0,
   failure: null,
@@ -47,4 +47,22 @@ export const letter: DeadLetter = {
   at: '2026-11-21T11:00:00.000Z',
   isQueued: false,
 }
-export const acceptedTest: DeliveryTest = { failure: null, status: 204, milliseconds: 88, certificateUntil: null }
+export const acceptedTest: DeliveryTest = {
+  failure: null,
+  status: 204,
+  milliseconds: 88,
+  certificateUntil: null,
+  facts: [],
+  freeBytes: null,
+}
+export const sinkList: SinkList = {
+  sinks: [
+    { kind: 'webhook', obstacle: null },
+    { kind: 'pull', obstacle: null },
+    { kind: 'directory', obstacle: null },
+    { kind: 'bucket', obstacle: null },
+    { kind: 'eventHubs', obstacle: 'notInstalled' },
+    { kind: 'blobStorage', obstacle: 'notInstalled' },
+  ],
+  directories: ['/srv/assay/trace'],
+}

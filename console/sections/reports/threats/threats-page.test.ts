@@ -22,7 +22,7 @@ beforeEach(() => {
     'reports.recordExport': () => ({ recorded: true }),
     'reports.threats': () => answer(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
-    'reports.attributeValues': () => ({ dataFilters: [], attributes: {}, dataFilters: [] }),
+    'reports.attributeValues': () => ({ attributes: {}, dataFilters: [] }),
   })
 })
 afterEach(() => void vi.restoreAllMocks())

@@ -3,6 +3,8 @@ import { tracingLimits } from '../../../contract/index.ts'
 /** A message with its events. */
 export interface Chunk<T> {
   items: T[]
+  /** The items as JSON. */
+  texts: string[]
   /** A JSON array. */
   body: string
 }
@@ -14,8 +16,8 @@ const bytesOf = (text: string): number =>
   text.length * 3 < tracingLimits.bytes / tracingLimits.batch ? text.length * 3 : encoder.encode(text).byteLength
 
 /**
- * Divides events into messages of at most so many events and one mebibyte. An event that is larger by itself gets a
- * message of its own.
+ * Divides events into messages of at most so many events and bytes. An event that is larger by itself gets a message of
+ * its own.
  * @param first events of the first message at most, which may be one that is sent again
  */
 export function* chunksOf<T>(
@@ -23,6 +25,7 @@ export function* chunksOf<T>(
   jsonOf: (item: T) => string,
   batch: number,
   first = batch,
+  maxBytes: number = tracingLimits.bytes,
 ): Generator<Chunk<T>> {
   let limit = Math.min(first, batch)
   let chunk: T[] = []
@@ -31,8 +34,8 @@ export function* chunksOf<T>(
   for (const item of items) {
     const text = jsonOf(item)
     const size = bytesOf(text) + 1
-    if (chunk.length > 0 && (chunk.length >= limit || bytes + size > tracingLimits.bytes)) {
-      yield { items: chunk, body: `[${texts.join()}]` }
+    if (chunk.length > 0 && (chunk.length >= limit || bytes + size > maxBytes)) {
+      yield { items: chunk, texts, body: `[${texts.join()}]` }
       limit = batch
       chunk = []
       texts = []
@@ -42,7 +45,7 @@ export function* chunksOf<T>(
     texts.push(text)
     bytes += size
   }
-  if (chunk.length > 0) yield { items: chunk, body: `[${texts.join()}]` }
+  if (chunk.length > 0) yield { items: chunk, texts, body: `[${texts.join()}]` }
 }
 
 /** Whether a message is larger than one may be. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { DeliveryFailure, EventKind } from '../../../contract/index.ts'
+import { type DeliveryFailure, type EventKind, fileSinks } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { HistoryState } from '../../../ports/tables/review/event-tracing.ts'
+import type { StoredSink } from '../sinks/sink-settings.ts'
 
 /** What is stored of a subscription whose receiver does not accept what it gets. */
 export interface FailureState {
@@ -18,25 +20,27 @@ export interface FailureState {
 }
 
 /** A subscription that this process delivers, as it was when it was claimed. */
-export interface ClaimedSubscription extends FailureState {
+export interface ClaimedSubscription extends FailureState, StoredSink {
   id: string
   tenant_id: string
   environment_id: string
   name: string
-  url: string
+  /** The key that signs, and what opens the sink, encrypted. */
   secret: string
+  credential: string | null
   previous_secret: string | null
   previous_until: Date | null
   kinds: EventKind[]
-  batch: number
   reached: number
+  /** Of files: how far the events that were stored before are copied; null: all are. */
+  history: HistoryState | null
   version: number
   lease_owner: string
   /** Somebody asked for dead letters again. */
   has_letters: boolean
 }
 
-/** Claims webhooks with something to deliver, which nobody else delivers at the moment. */
+/** Claims subscriptions with something to deliver, which nobody else delivers at the moment; of files, those whose half hour is over. */
 export async function claimSubscriptions(
   db: Db,
   { owner, now, until }: { owner: string; now: Date; until: Date },
@@ -47,9 +51,9 @@ export async function claimSubscriptions(
       cross join lateral (select exists (
         select from event_dead_letter d where d.subscription_id = s.id and d.redeliver_at <= ${now}::timestamptz
       ) as has_letters) l
-      where s.active and s.sink = 'webhook' and (s.lease_until is null or s.lease_until <= ${now}::timestamptz)
+      where s.active and s.sink <> 'pull' and (s.lease_until is null or s.lease_until <= ${now}::timestamptz)
         and (s.next_at is null or s.next_at <= ${now}::timestamptz)
-        and (s.reached < (select max(seq) from traced_event) or l.has_letters)
+        and (s.sink = any(${fileSinks}::text[]) or s.reached < (select max(seq) from traced_event) or l.has_letters)
       for update of s skip locked
     )
     update event_subscription s set lease_owner = ${owner}::uuid, lease_until = ${until}::timestamptz

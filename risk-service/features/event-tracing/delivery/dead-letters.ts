@@ -7,13 +7,14 @@ import type { TracedMessage, TracedRow } from '../messages/traced-message.ts'
 import { chunksOf, isTooLarge } from './chunks.ts'
 import type { ClaimedSubscription } from './claim.ts'
 import { type PostResult, tooLarge } from './post-events.ts'
+import { contentOf, maxBytesOf, type SentContent } from './sender.ts'
 import { countHour, renewLease } from './subscription-progress.ts'
 
 /** Seconds until letters are tried again whose receiver could not be reached. */
 const pauseSeconds = 30
 
 type Failure = NonNullable<PostResult['failure']>
-type Post = (names: readonly string[], body: string) => Promise<PostResult>
+type Post = (content: SentContent) => Promise<PostResult>
 
 /** Stores events that a receiver rejected for good. */
 export async function addDeadLetters(
@@ -86,15 +87,11 @@ export async function redeliverLetters(
   )
   const sendable = letters.flatMap(({ id, message }) => (message === undefined ? [] : [{ id, message }]))
   let isAccepted = false
-  for (const chunk of chunksOf(sendable, ({ message }) => message.json, claimed.batch)) {
+  const maxBytes = maxBytesOf(claimed.sink)
+  for (const chunk of chunksOf(sendable, ({ message }) => message.json, claimed.batch, claimed.batch, maxBytes)) {
     if (signal.aborted) return null
     const ids = chunk.items.map(({ id }) => id)
-    const result = isTooLarge(chunk)
-      ? tooLarge
-      : await post(
-          chunk.items.map(({ message }) => message.name),
-          chunk.body,
-        )
+    const result = isTooLarge(chunk) ? tooLarge : await post(contentOf(chunk))
     // Letters whose message was broken off are sent again by the next process.
     if (signal.aborted && result.failure !== null) return null
     const now = clock()

@@ -1,18 +1,19 @@
 import type { SecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { sha256 } from '../../../engine/lib/sha256.ts'
-import type { OutgoingHttp } from '../../../ports/index.ts'
+import type { EventSinks, OutgoingHttp } from '../../../ports/index.ts'
 import type { MessageBuilder } from '../messages/message-builder.ts'
 import { type Chunk, chunksOf, isTooLarge } from './chunks.ts'
 import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { addDeadLetters, redeliverLetters } from './dead-letters.ts'
-import { type PostResult, postEvents, tooLarge } from './post-events.ts'
+import { type PostResult, tooLarge } from './post-events.ts'
 import { readEvents } from './read-events.ts'
-import { secretPlace } from './secret-place.ts'
+import { contentOf, maxBytesOf, openSender, type SendMessage } from './sender.ts'
 import { accepted, type ProgressServices, storeProgress, untried } from './subscription-progress.ts'
 import { tracedScope } from './traced-environments.ts'
 
 export interface DeliveryServices extends ProgressServices {
   http: Pick<OutgoingHttp, 'send'>
+  sinks: Pick<EventSinks, 'openMessages'>
   cipher: Pick<SecretCipher, 'decrypt'>
   build?: MessageBuilder
 }
@@ -29,7 +30,7 @@ const redeliveryMs = 1000
 interface Delivery {
   services: DeliveryServices
   claimed: ClaimedSubscription
-  secrets: readonly string[]
+  send: SendMessage
   scope: readonly string[]
   signal: AbortSignal
 }
@@ -49,9 +50,9 @@ export async function deliverSubscription(
   signal: AbortSignal,
 ): Promise<void> {
   const { ports } = services
-  const secrets = await secretsOf(services, claimed)
+  const send = await openSender(services, claimed)
   const scope = await tracedScope(ports.db, claimed.environment_id)
-  const delivery: Delivery = { services, claimed, secrets, scope, signal }
+  const delivery: Delivery = { services, claimed, send, scope, signal }
   let position: Position = { reached: claimed.reached, state: stateOf(claimed) }
   let pageSize = pageSizes.first
   let hasLetters = claimed.has_letters
@@ -68,8 +69,8 @@ export async function deliverSubscription(
       continue
     }
     lookedAt = started
-    const redelivery = await redeliverLetters(ports, claimed, signal, (names, body) =>
-      post(services, claimed, { secrets, names, body, deliveryId: ports.newId(), attempt: 1, signal }),
+    const redelivery = await redeliverLetters(ports, claimed, signal, content =>
+      send({ ...content, deliveryId: ports.newId(), attempt: 1, signal }),
     )
     if (redelivery === null) return
     if (redelivery.isAccepted) position = { ...position, state: accepted }
@@ -92,7 +93,7 @@ const stateOf = (claimed: ClaimedSubscription): FailureState => ({
 
 /** Delivers a page of events; null: nothing more may be sent now. */
 async function deliverPage(
-  { services, claimed, secrets, scope, signal }: Delivery,
+  { services, claimed, send, scope, signal }: Delivery,
   from: Position,
   limit: number,
 ): Promise<(Position & { isLast: boolean }) | null> {
@@ -112,15 +113,18 @@ async function deliverPage(
     return stored !== null
   }
   const chunks = [
-    ...chunksOf(page.events, ({ message }) => message.json, claimed.batch, state.delivery_count ?? undefined),
+    ...chunksOf(
+      page.events,
+      ({ message }) => message.json,
+      claimed.batch,
+      state.delivery_count ?? undefined,
+      maxBytesOf(claimed.sink),
+    ),
   ]
   for (const [index, chunk] of chunks.entries()) {
     if (signal.aborted) break
     const attempted = await attemptOf(state, chunk, ports.newId)
-    const names = chunk.items.map(({ message }) => message.name)
-    const result: PostResult = isTooLarge(chunk)
-      ? tooLarge
-      : await post(services, claimed, { ...attempted, secrets, names, body: chunk.body })
+    const result: PostResult = isTooLarge(chunk) ? tooLarge : await send({ ...attempted, ...contentOf(chunk) })
     const { failure } = result
     if (failure !== null) {
       progress.hasFailed = true
@@ -181,34 +185,6 @@ async function attemptOf(
 }
 
 const digestOf = ({ body }: Chunk<unknown>): Promise<string> => sha256(new TextEncoder().encode(body))
-
-const post = (
-  { http, ports }: DeliveryServices,
-  { id, url }: ClaimedSubscription,
-  message: {
-    secrets: readonly string[]
-    names: readonly string[]
-    body: string
-    deliveryId: string
-    attempt: number
-    signal?: AbortSignal
-  },
-): Promise<PostResult> => postEvents(http, { ...message, url, subscriptionId: id, at: ports.clock() })
-
-/** Returns the key that signs, and for a time the one before it; none where they cannot be read. */
-async function secretsOf(
-  { cipher, ports }: DeliveryServices,
-  { id, secret, previous_secret, previous_until }: ClaimedSubscription,
-): Promise<string[]> {
-  const previous = previous_until !== null && previous_until > ports.clock() ? previous_secret : null
-  try {
-    return await Promise.all(
-      [secret, ...(previous === null ? [] : [previous])].map(sealed => cipher.decrypt(secretPlace(id), sealed)),
-    )
-  } catch {
-    return ['']
-  }
-}
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve()

@@ -1,6 +1,6 @@
 import type { DeliveryFailure } from '../../../contract/index.ts'
 import type { OutgoingHttp } from '../../../ports/index.ts'
-import { signatureOf } from './signature.ts'
+import { messageHeaders, type SignedMessage } from './message-headers.ts'
 
 /** Milliseconds after which an attempt is given up. */
 const timeoutMs = 10_000
@@ -9,18 +9,8 @@ const maxRetryAfterMs = 3_600_000
 /** Statuses after which the message is tried again; every other one of the client's is final. */
 const transient = new Set([408, 425, 429])
 
-interface EventMessage {
+interface EventMessage extends SignedMessage {
   url: string
-  secrets: readonly string[]
-  subscriptionId: string
-  deliveryId: string
-  /** Of this message, from 1 on. */
-  attempt: number
-  /** Names of its events. */
-  names: readonly string[]
-  /** A JSON array of events. */
-  body: string
-  at: Date
   /** Breaks it off. */
   signal?: AbortSignal
 }
@@ -40,38 +30,25 @@ export async function postEvents(
   message: EventMessage,
   { withCertificate = false } = {},
 ): Promise<PostResult> {
-  const seconds = Math.floor(message.at.getTime() / 1000)
-  let signature: string
-  try {
-    signature = await signatureOf(message.secrets, seconds, message.body)
-  } catch {
-    return failed({ reason: 'secret', status: null })
-  }
+  const headers = await messageHeaders(message)
+  if (headers === null) return failed({ reason: 'secret', status: null })
   const answer = await http.send({
     method: 'POST',
     url: message.url,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'x-dfp-delivery': message.deliveryId,
-      'x-dfp-subscription': message.subscriptionId,
-      'x-dfp-event': message.names.length === 1 ? (message.names[0] ?? '') : 'batch',
-      'x-dfp-attempt': String(message.attempt),
-      'x-dfp-timestamp': String(seconds),
-      'x-dfp-signature': signature,
-    },
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
     body: message.body,
     timeoutMs,
     withCertificate,
     ...(message.signal === undefined ? {} : { signal: message.signal }),
   })
   if (answer.kind !== 'answer') return failed({ reason: answer.kind, status: null })
-  const { status, headers = {}, certificateUntil = null } = answer
+  const { status, headers: returned = {}, certificateUntil = null } = answer
   if (status >= 200 && status < 300) return { failure: null, status, isFinal: false, retryAfterMs: 0, certificateUntil }
   const reason = status >= 300 && status < 400 ? 'redirect' : 'status'
   return {
     ...failed({ reason, status }),
     isFinal: status >= 400 && status < 500 && !transient.has(status),
-    retryAfterMs: retryAfterOf(headers['retry-after'], message.at),
+    retryAfterMs: retryAfterOf(returned['retry-after'], message.at),
     certificateUntil,
   }
 }

@@ -1,16 +1,22 @@
 import { sql } from 'kysely'
-import { type EventSubscription, type SubscriptionSettings, tracingLimits } from '../../../contract/index.ts'
+import type { SinkSettings } from '../../../contract/event-tracing/sinks.ts'
+import {
+  type EventSubscription,
+  isFileSink,
+  type SubscriptionSettings,
+  tracingLimits,
+} from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
-import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { namedRows } from '../../../kernel/named-rows.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
-import { assertTestRate } from '../../outgoing-calls/test-rate-limit.ts'
-import { secretPlace } from '../delivery/secret-place.ts'
+import type { HistoryState } from '../../../ports/tables/review/event-tracing.ts'
+import { credentialPlace, secretPlace } from '../delivery/secret-place.ts'
 import { accepted } from '../delivery/subscription-progress.ts'
 import { refreshTracedEnvironments } from '../delivery/traced-environments.ts'
+import { sinkColumns, sinkOf } from '../sinks/sink-settings.ts'
+import { assertSink, type SinkInput } from './assert-sink.ts'
 import { loadSubscriptions, readSubscription, type SubscriptionRow, type TracingCall } from './read-subscriptions.ts'
-import { sendTest } from './test-delivery.ts'
 
 export const subscriptions = namedRows({
   one: 'A subscription',
@@ -18,39 +24,46 @@ export const subscriptions = namedRows({
   limit: tracingLimits.subscriptions,
 })
 
-interface SaveInput {
-  subscriptionId: string
-  settings: SubscriptionSettings
-  secret: string | null
+interface SaveInput extends SinkInput {
   /** Null: a new one. */
   baseVersion: number | null
 }
 
 /**
- * Stores a subscription, its key encrypted. Repeating the call that created it changes nothing. A new address has to
- * accept a test event first.
+ * Stores a subscription, its key and credential encrypted. Repeating the call that created it changes nothing. Another
+ * target has to pass its test first; files begin there with the events that are stored.
  * @throws ValidationError naming the field; ConflictError for another version and for an id that is taken
  */
 export async function saveSubscription(call: TracingCall, input: SaveInput): Promise<EventSubscription> {
-  const { subscriptionId, settings, secret, baseVersion } = input
+  const { subscriptionId, settings, secret, credential, baseVersion } = input
   const { environmentId, calls, db, ports, principal } = call
-  const stored = (await loadSubscriptions(db, environmentId)).find(({ id }) => id === subscriptionId)
+  const present = await loadSubscriptions(db, environmentId)
+  const stored = present.find(({ id }) => id === subscriptionId)
   if (baseVersion !== null) subscriptions.requireVersion(stored, baseVersion)
-  await assertTarget(call, input, stored)
+  await assertSink(call, input, present)
   const sealed = secret === null ? null : await calls.encrypt(secretPlace(subscriptionId), secret)
+  const sealedCredential = credential === null ? null : await calls.encrypt(credentialPlace(subscriptionId), credential)
   const row = await db.transaction().execute(async trx => {
     await lockSubscriptions(trx, environmentId)
     const rows = await loadSubscriptions(trx, environmentId)
     const before = rows.find(({ id }) => id === subscriptionId)
     if (baseVersion !== null) subscriptions.requireVersion(before, baseVersion)
     else if (before !== undefined) {
-      if (isSameJson(settingsOf(before), settings)) return before
+      if (isSameJson(storedSettings(before), settings)) return before
       throw subscriptions.createIdConflict()
     } else if (await isTaken(trx, subscriptionId)) throw subscriptions.createIdConflict()
     subscriptions.assertPlace(settings.name, rows, before)
     const now = ports.clock()
+    const isMoved = before === undefined || !isSameJson(placeOf(sinkOf(before)), placeOf(settings.sink))
     const changed = {
-      ...settings,
+      name: settings.name,
+      kinds: settings.kinds,
+      ...sinkColumns(settings.sink),
+      ...(sealedCredential === null ? {} : { credential: sealedCredential }),
+      // Files in another place begin with what is stored.
+      ...(isMoved && isFileSink(settings.sink.kind)
+        ? { history: newHistory(now), reached: await latestNumber(trx), files: 0, next_at: null }
+        : {}),
       version: (before?.version ?? 0) + 1,
       updated_at: now,
       updated_by: principal.name,
@@ -80,17 +93,22 @@ export async function saveSubscription(call: TracingCall, input: SaveInput): Pro
                 previous_secret: before.secret,
                 previous_until: new Date(now.getTime() + tracingLimits.previousSecretHours * 3_600_000),
               }),
-          // What failed at the old address is tried at once, and the new one never had the key before.
-          ...(before.url === settings.url
-            ? {}
-            : { ...accepted, next_at: null, previous_secret: null, previous_until: null }),
+          // What failed before is tried at once with another credential, and at another place, which never had the key before.
+          ...(isMoved || sealedCredential !== null ? { ...accepted, next_at: null } : {}),
+          ...(isMoved ? { previous_secret: null, previous_until: null } : {}),
         })
         .where('id', '=', subscriptionId)
         .execute()
+    if (isMoved) await trx.deleteFrom('event_file').where('subscription_id', '=', subscriptionId).execute()
     await refreshTracedEnvironments(trx, now)
-    await auditSubscription(trx, call, { id: subscriptionId, name: settings.name }, before ?? null, settings, {
-      secretChanged: before !== undefined && secret !== null,
-    })
+    await auditSubscription(
+      trx,
+      call,
+      { id: subscriptionId, name: settings.name },
+      before === undefined ? null : storedSettings(before),
+      settings,
+      before !== undefined && (secret !== null || credential !== null),
+    )
     return requireStored(trx, environmentId, subscriptionId)
   })
   return readSubscription(call, row)
@@ -142,31 +160,9 @@ export async function removeSubscription(
     )
     await trx.deleteFrom('event_subscription').where('id', '=', subscriptionId).execute()
     await refreshTracedEnvironments(trx, call.ports.clock())
-    await auditSubscription(trx, call, found, found, null)
+    await auditSubscription(trx, call, found, storedSettings(found), null)
     return { removed: true }
   })
-}
-
-/** Checks sink, address and secret, and tests another address. */
-async function assertTarget(
-  call: TracingCall,
-  { subscriptionId, settings, secret }: SaveInput,
-  stored: SubscriptionRow | undefined,
-): Promise<void> {
-  if (stored !== undefined && stored.sink !== settings.sink)
-    throw new ValidationError(['settings', 'sink'], 'A subscription stays of its sink: add another one.')
-  if (settings.url === null) {
-    if (secret !== null) throw new ValidationError(['secret'], 'Events that are pulled are not signed.')
-    return
-  }
-  const issue = call.calls.addressIssue(settings.url)
-  if (issue !== null) throw new ValidationError(['settings', 'url'], issue)
-  if (stored?.url === settings.url) return
-  // Whoever may not know the key must not have it used for an address of their own.
-  if (secret === null) throw new ValidationError(['secret'], 'Enter the secret of the new address.')
-  assertTestRate(call)
-  const { failure } = await sendTest(call, { subscriptionId, url: settings.url, secrets: [secret] })
-  if (failure !== null) throw new ValidationError(['settings', 'url'], 'The address did not accept the test event.')
 }
 
 const lockSubscriptions = (trx: Db, environmentId: string) =>
@@ -187,13 +183,29 @@ async function latestNumber(trx: Db): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
-const settingsOf = ({ name, sink, url, kinds, batch }: SubscriptionSettings): SubscriptionSettings => ({
-  name,
-  sink,
-  url,
-  kinds,
-  batch,
+const storedSettings = (row: SubscriptionRow): SubscriptionSettings => ({
+  name: row.name,
+  sink: sinkOf(row),
+  kinds: row.kinds,
 })
+
+/** Returns what makes the place of a sink: events that it received are at no other one. */
+const placeOf = (sink: SinkSettings): unknown => {
+  switch (sink.kind) {
+    case 'webhook':
+      return sink.url
+    case 'bucket':
+      return { ...sink, accessKeyId: '' }
+    case 'eventHubs':
+      return { ...sink, batch: 1 }
+    default:
+      return sink
+  }
+}
+
+/** Returns the state of a copy that begins: until a time after which everything stands in the outbox. */
+const newHistory = (now: Date): string =>
+  JSON.stringify({ at: null, until: now.toISOString(), done: 0, total: 0 } satisfies HistoryState)
 
 const auditSubscription = (
   trx: Db,
@@ -201,16 +213,16 @@ const auditSubscription = (
   resource: { id: string; name: string },
   before: SubscriptionSettings | null,
   after: SubscriptionSettings | null,
-  /** The key itself is never written; that it is another one is. */
-  { secretChanged }: { secretChanged: boolean } = { secretChanged: false },
+  /** Keys themselves are never written; that one is another one is. */
+  secretChanged = false,
 ): Promise<void> =>
   writeAudit(
     trx,
     call,
     resource,
     before === null ? 'Create' : after === null ? 'Delete' : 'Update',
-    before && settingsOf(before),
-    after && { ...settingsOf(after), ...(secretChanged ? { secretChanged } : {}) },
+    before,
+    after && { ...after, ...(secretChanged ? { secretChanged } : {}) },
   )
 
 export const writeAudit = (

@@ -2,29 +2,28 @@ import { sql } from 'kysely'
 import {
   type DeliveryFailure,
   type EventKind,
-  type EventSink,
   type EventSubscription,
   type SubscriptionState,
   tracingLimits,
 } from '../../../contract/index.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { HistoryState } from '../../../ports/tables/review/event-tracing.ts'
 import { rowKindsOf } from '../delivery/read-events.ts'
 import { tracedScope } from '../delivery/traced-environments.ts'
+import { type StoredSink, sinkOf } from '../sinks/sink-settings.ts'
 
 /** A call of the console API in an environment. */
 export type TracingCall = EnvironmentCallContext & { environmentId: string }
 
 /** A subscription as it is stored. */
-export interface SubscriptionRow {
+export interface SubscriptionRow extends StoredSink {
   id: string
   environment_id: string
   name: string
-  sink: EventSink
-  url: string | null
   secret: string | null
+  credential: string | null
   kinds: EventKind[]
-  batch: number
   active: boolean
   reached: number
   attempts: number
@@ -35,6 +34,8 @@ export interface SubscriptionRow {
   stopped_at: Date | null
   delivered_at: Date | null
   delay_ms: number | null
+  history: HistoryState | null
+  files: number
   version: number
   updated_at: Date
   updated_by: string
@@ -107,10 +108,8 @@ function subscriptionOf(row: SubscriptionRow, figures: Figures, now: Date): Even
     id: row.id,
     environmentId: row.environment_id,
     name: row.name,
-    sink: row.sink,
-    url: row.url,
+    sink: sinkOf(row),
     kinds: row.kinds,
-    batch: row.batch,
     state: stateOf(row, now),
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
@@ -127,8 +126,14 @@ function subscriptionOf(row: SubscriptionRow, figures: Figures, now: Date): Even
     failingSince: row.failing_since?.toISOString() ?? null,
     attempts: row.attempts,
     nextAt: row.active ? (row.next_at?.toISOString() ?? null) : null,
+    history: row.history && percentOf(row.history),
+    files: row.files,
   }
 }
+
+/** Returns how much is copied, of what was stored when copying began; 100 only when it has ended, which no state has. */
+const percentOf = ({ done, total }: HistoryState): number =>
+  total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100))
 
 function stateOf({ active, stopped_at, failing_since }: SubscriptionRow, now: Date): SubscriptionState {
   if (!active) return stopped_at === null ? 'inactive' : 'stopped'

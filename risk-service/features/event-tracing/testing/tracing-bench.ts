@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { EventKind, EventSubscription } from '../../../contract/index.ts'
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { EventKind, EventSubscription, SinkSettings } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import type { TracedCall } from '../../../engine/calls/types.ts'
+import { noEventSinks } from '../../../kernel/console-api/no-event-sinks.ts'
 import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
-import type { OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
+import type { EventSinks, OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
 import { caseIds, openCaseBench, resetCaseBench } from '../../cases/testing/case-bench.ts'
 import { createEventDeliverer } from '../delivery/event-deliverer.ts'
 
@@ -18,33 +21,50 @@ export const answered = (status: number, text = '', headers: Record<string, stri
   headers,
 })
 
+/** The settings of a webhook. */
+export const webhook = (url = 'https://hooks.example/orders', batch = 1): SinkSettings => ({
+  kind: 'webhook',
+  url,
+  batch,
+})
+
 export const tracingSecret = `whsec_${Buffer.from('a key of thirty-two bytes, 012345').toString('base64')}`
 
 type Event = Record<string, unknown> & { name: string }
+type ReceivedMessage = Omit<OutgoingRequest, 'body'> & { body: string | null }
 
 /**
  * A bench of the console API with a receiver of webhooks that answers as a test says.
  * @param onTrace receives external calls of events
+ * @param sinks where else events can be delivered; without them nowhere
  */
-export async function openTracingBench({ onTrace }: { onTrace?: (call: TracedCall) => void } = {}) {
-  const received: OutgoingRequest[] = []
-  let answer: (request: OutgoingRequest) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
+export async function openTracingBench({
+  sinks = noEventSinks,
+  onTrace,
+}: {
+  sinks?: EventSinks
+  onTrace?: (call: TracedCall) => void
+} = {}) {
+  const received: ReceivedMessage[] = []
+  let answer: (request: ReceivedMessage) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
   const send = async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
-    received.push(request)
-    return answer(request)
+    const message = { ...request, body: typeof request.body === 'string' ? request.body : null }
+    received.push(message)
+    return answer(message)
   }
-  const bench = await openCaseBench({ send, ...(onTrace === undefined ? {} : { onTrace }) })
+  const bench = await openCaseBench({ send, sinks, ...(onTrace === undefined ? {} : { onTrace }) })
   const { db } = bench.store
   const services = {
     ports: { db, clock: bench.now, newId, log: silentLog },
     live: bench.live,
     http: { send },
     cipher: createSecretCipher('a key of an installation for tests'),
+    sinks,
   }
   const createDeliverer = () => createEventDeliverer(services)
   const path = (id = '', environmentId: string = caseIds.root) =>
     `${environmentId}/event-subscriptions${id === '' ? '' : `/${id}`}`
-  const settings = { name: 'Orders', url: 'https://hooks.example/orders', kinds: ['transactional'] as EventKind[] }
+  const settings = { name: 'Orders', sink: webhook(), kinds: ['transactional'] as EventKind[] }
   const calls = {
     bench,
     db,
@@ -61,16 +81,20 @@ export async function openTracingBench({ onTrace }: { onTrace?: (call: TracedCal
       await deliverer.run()
       await deliverer.settle()
     },
-    create: (more: object = {}, as = 'Pia', id: string = randomUUID(), environmentId?: string) =>
-      bench.call<EventSubscription & { details: { issues: { path: string[] }[] } }>(
+    /** Creates a subscription with some settings, and a credential where its sink needs one. */
+    create: (more: object = {}, as = 'Pia', id: string = randomUUID(), environmentId?: string) => {
+      const { credential = null, ...changed } = more as { sink?: { kind: string }; credential?: string | null }
+      return bench.call<EventSubscription & { details: { issues: { path: string[] }[] } }>(
         as,
         'PUT',
         path(id, environmentId),
         {
-          settings: { ...settings, ...more },
-          secret: 'sink' in more ? null : tracingSecret,
+          settings: { ...settings, ...changed },
+          secret: changed.sink?.kind === 'pull' ? null : tracingSecret,
+          credential,
         },
-      ),
+      )
+    },
     list: async (as = 'Pia', environmentId?: string) =>
       (await bench.call<EventSubscription[]>(as, 'GET', path('', environmentId))).json,
     root: caseIds.root,

@@ -550,18 +550,19 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     settings: { name: 'Any', url: 'https://hooks.example/' },
   }),
   'alertTargets.remove': environmentId => ({ environmentId, targetId: missingId, baseVersion: 1 }),
+  'eventSubscriptions.sinks': environmentId => ({ environmentId }),
   'eventSubscriptions.list': environmentId => ({ environmentId }),
   'eventSubscriptions.create': environmentId => ({
     environmentId,
     subscriptionId: otherId,
-    settings: { name: 'Any', url: 'http://user:password@hooks.example/', kinds: ['audit'] },
+    settings: { name: 'Any', sink: { kind: 'webhook', url: 'http://user:password@hooks.example/' }, kinds: ['audit'] },
     secret: `whsec_${'A'.repeat(32)}`,
   }),
   'eventSubscriptions.update': environmentId => ({
     environmentId,
     subscriptionId: missingId,
     baseVersion: 1,
-    settings: { name: 'Any', url: 'https://hooks.example/', kinds: ['audit'] },
+    settings: { name: 'Any', sink: { kind: 'webhook', url: 'https://hooks.example/' }, kinds: ['audit'] },
   }),
   'eventSubscriptions.setActive': environmentId => ({
     environmentId,

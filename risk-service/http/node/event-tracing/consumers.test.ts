@@ -100,6 +100,7 @@ beforeAll(async () => {
       target: shop.bench.store.target,
       reachable: { privateHosts: ['127.0.0.1'] },
       secretKey: 'a key of an installation for tests',
+      plugins: [],
     },
     { live: shop.bench.live, log: silentLog },
   )

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTracingBench } from '../../../features/event-tracing/testing/tracing-bench.ts'
+import { openTracingBench, webhook } from '../../../features/event-tracing/testing/tracing-bench.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { createEventRunner, type EventRunner } from './event-runner.ts'
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
       target: tracing.bench.store.target,
       reachable: { privateHosts: ['127.0.0.1'] },
       secretKey: 'a key of an installation for tests',
+      plugins: [],
     },
     { live: tracing.bench.live, log: silentLog },
   )
@@ -37,7 +38,7 @@ afterAll(async () => {
 
 it('a thread delivers what stands in the outbox', async () => {
   const { port } = receiver.address() as AddressInfo
-  const { status } = await tracing.create({ url: `http://127.0.0.1:${port}/orders` })
+  const { status } = await tracing.create({ sink: webhook(`http://127.0.0.1:${port}/orders`) })
   expect(status).toBeLessThan(300)
   await tracing.bench.send({ id: `P-${bodies.length}`, amount: 1 })
   expect(await runner.run()).toBe(false)

@@ -1,5 +1,6 @@
 /* The thread that delivers events to subscriptions. */
 import { parentPort, workerData } from 'node:worker_threads'
+import type { PluginSink } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { createEventDeliverer } from '../../../features/event-tracing/delivery/event-deliverer.ts'
 import type { Publication } from '../../../kernel/live/live-hub.ts'
@@ -10,6 +11,7 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../outgoing-http.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
+import { createEventSinks } from './event-sinks.ts'
 
 export interface EventWorkerInput {
   target: ConnectionTarget
@@ -17,6 +19,8 @@ export interface EventWorkerInput {
   reachable: OutgoingOptions
   /** Key of the installation, by which the keys that sign are read. */
   secretKey: string
+  /** Plug-ins that the operator switched on. */
+  plugins: readonly PluginSink[]
 }
 export type EventWorkerOrder = RunOrder | { kind: 'stop' }
 export type EventWorkerMessage =
@@ -32,7 +36,7 @@ const connections = 4
  */
 const settings = '-c synchronous_commit=off'
 
-const { target, reachable, secretKey } = workerData as EventWorkerInput
+const { target, reachable, secretKey, plugins } = workerData as EventWorkerInput
 const port = parentPort
 if (port === null) throw new Error('Events are delivered in a thread.')
 const post = (message: EventWorkerMessage): void => port.postMessage(message)
@@ -43,10 +47,12 @@ pool.on('connect', client => {
   lowerConnectionPriority(client, target)
   prepareStatements(client)
 })
+const http = createOutgoingHttp(reachable)
 const deliverer = createEventDeliverer({
   ports: { db: openKysely(pool), clock: () => new Date(), newId, log },
   live: { publish: publication => post({ kind: 'publish', publication }) },
-  http: createOutgoingHttp(reachable),
+  http,
+  sinks: createEventSinks({ plugins, reachable, http }),
   cipher: createSecretCipher(secretKey),
 })
 

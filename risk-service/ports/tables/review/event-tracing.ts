@@ -1,8 +1,10 @@
 /** Subscriptions of events, and what is delivered to them. */
 import type { ColumnType, Generated } from 'kysely'
+import type { SinkSettings } from '../../../contract/event-tracing/sinks.ts'
 import type { Time, TimeDefault } from '../column-types.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 export interface EventSubscriptionTable {
@@ -10,9 +12,13 @@ export interface EventSubscriptionTable {
   environment_id: string
   name: string
   sink: string
-  /** Of a webhook: its address and the key that signs, encrypted. */
+  /** Of a webhook: its address. */
   url: string | null
+  /** Of other sinks: their settings. */
+  target: OptionalJson<SinkSettings>
+  /** The key that signs, and what opens the sink, encrypted. */
   secret: string | null
+  credential: Optional<string>
   previous_secret: Optional<string>
   previous_until: OptionalTime
   kinds: string[]
@@ -34,12 +40,42 @@ export interface EventSubscriptionTable {
   stopped_at: OptionalTime
   delivered_at: OptionalTime
   delay_ms: Optional<number>
+  /** Of files: how far the events that were stored before are copied; null: all are. */
+  history: OptionalJson<HistoryState>
+  /** Number of files that were written. */
+  files: Generated<number>
   lease_owner: Optional<string>
   lease_until: OptionalTime
   version: number
   created_at: Time
   updated_at: Time
   updated_by: string
+}
+/** Of the events that were stored before a subscription: where copying them is, and their numbers. */
+export interface HistoryState {
+  /** Events before this time are copied; null: copying has not begun. */
+  at: string | null
+  /** They end at this time. */
+  until: string
+  /** Rows that are read, of all that were stored when copying began. */
+  done: number
+  total: number
+}
+/** A file that a subscription wrote, as its manifest lists it. */
+export interface EventFileTable {
+  environment_id: string
+  subscription_id: string
+  path: string
+  /** UTC, as yyyy-MM-dd. */
+  day: string
+  events: number
+  bytes: number
+  sha256: string
+  first_at: Time
+  last_at: Time
+  /** The manifest of the day has it. */
+  listed: boolean
+  created_at: Time
 }
 /** Environments whose events are traced. */
 export interface TracedEnvironmentTable {
