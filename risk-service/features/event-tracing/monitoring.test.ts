@@ -3,7 +3,7 @@ import { tracedEventDays } from '../../contract/index.ts'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { openTracedShop, type TracedShop, targetUrl } from './testing/traced-shop.ts'
-import { answered } from './testing/tracing-bench.ts'
+import { answered, webhook } from './testing/tracing-bench.ts'
 
 let shop: TracedShop
 let callId: string
@@ -57,7 +57,7 @@ describe('external calls', () => {
     [() => ({ kind: 'timeout', message: 'Timeout' }) as const, 'Timeout', 0, ''],
     [() => ({ kind: 'communication', message: 'reset' }) as const, 'CommunicationFailure', 0, ''],
   ])('that fail are another event with request and response: %#', async (answer, status, code, response) => {
-    await shop.create({ kinds: ['externalCall', 'externalCallError'], batch: 10 })
+    await shop.create({ kinds: ['externalCall', 'externalCallError'], sink: webhook(undefined, 10) })
     shop.targetAnswers(answer)
     expect(await buy('P-1')).toBe(200)
     await shop.deliverAll()
@@ -118,7 +118,7 @@ describe('external calls', () => {
   })
 
   it('hide request and response from those who pull them without the right to personal data', async () => {
-    await shop.create({ sink: 'pull', url: null, name: 'Pull', kinds: ['externalCallError'] })
+    await shop.create({ sink: { kind: 'pull' }, name: 'Pull', kinds: ['externalCallError'] })
     shop.targetAnswers(() => answered(500, '{"email":"kim@harbor.example"}'))
     await buy('P-1')
     await shop.deliverAll()

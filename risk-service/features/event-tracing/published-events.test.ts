@@ -4,7 +4,7 @@ import { eventKindDescriptions } from '../../contract/event-tracing/event-kind-d
 import { eventKinds } from '../../contract/index.ts'
 import { faultsOf, fittingSchemas, ownSchemas, samples, sharedSchemas } from './testing/published-shapes.ts'
 import { openTracedShop, type TracedShop } from './testing/traced-shop.ts'
-import { answered } from './testing/tracing-bench.ts'
+import { answered, webhook } from './testing/tracing-bench.ts'
 
 /** Every kind of event, each produced by calls of the risk API, changes in the console, and reviews. */
 let shop: TracedShop
@@ -63,7 +63,7 @@ const sent: readonly [string, (sample: ReturnType<typeof body>) => string][] = [
 beforeAll(async () => {
   shop = await openTracedShop()
   await shop.reset()
-  await shop.create({ kinds: eventKinds, batch: 100 })
+  await shop.create({ kinds: eventKinds, sink: webhook(undefined, 100) })
   await shop.addAssessment('CardPayment', 'Card payments')
   await shop.publishRule('Cards', 'RETURN Review("cards")', 'CardPayment')
   const callId = await shop.createCall()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTracedShop, type TracedShop } from '../../../features/event-tracing/testing/traced-shop.ts'
+import { webhook } from '../../../features/event-tracing/testing/tracing-bench.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { createEventRunner, type EventRunner } from './event-runner.ts'
 
@@ -94,7 +95,7 @@ beforeAll(async () => {
     ['report-latency', ['latency']],
     ['stream', ['audit']],
   ] as const)
-    expect((await shop.create({ name, kinds, url: `${origin}/${name}` })).status).toBe(200)
+    expect((await shop.create({ name, kinds, sink: webhook(`${origin}/${name}`) })).status).toBe(200)
   runner = createEventRunner(
     {
       target: shop.bench.store.target,
