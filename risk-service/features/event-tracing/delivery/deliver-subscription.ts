@@ -15,6 +15,8 @@ export interface DeliveryServices extends ProgressServices {
   http: Pick<OutgoingHttp, 'send'>
   cipher: Pick<SecretCipher, 'decrypt'>
   build?: MessageBuilder
+  /** Resolves when the next page or message may begin; absent: at once. */
+  pace?: (signal: AbortSignal) => Promise<void>
 }
 
 /** Rows that are read at a time: more, the more wait, so that a page costs less of each. */
@@ -97,6 +99,7 @@ async function deliverPage(
   limit: number,
 ): Promise<(Position & { isLast: boolean }) | null> {
   const { ports } = services
+  await services.pace?.(signal)
   const page = await readEvents(ports.db, { scope, after: from.reached, kinds: claimed.kinds, limit }, services.build)
   let { state } = from
   const progress = { reached: from.reached, delivered: 0, delayMs: null as number | null, hasFailed: false }
@@ -115,6 +118,7 @@ async function deliverPage(
     ...chunksOf(page.events, ({ message }) => message.json, claimed.batch, state.delivery_count ?? undefined),
   ]
   for (const [index, chunk] of chunks.entries()) {
+    await services.pace?.(signal)
     if (signal.aborted) break
     const attempted = await attemptOf(state, chunk, ports.newId)
     const names = chunk.items.map(({ message }) => message.name)

@@ -10,6 +10,7 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../outgoing-http.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
+import { createDeliveryPace } from './delivery-pace.ts'
 
 export interface EventWorkerInput {
   target: ConnectionTarget
@@ -18,7 +19,8 @@ export interface EventWorkerInput {
   /** Key of the installation, by which the keys that sign are read. */
   secretKey: string
 }
-export type EventWorkerOrder = RunOrder | { kind: 'stop' }
+/** `load`: utilisation of the event loop that answers decisions. */
+export type EventWorkerOrder = RunOrder | { kind: 'stop' } | { kind: 'load'; utilisation: number }
 export type EventWorkerMessage =
   | RunMessage
   | { kind: 'publish'; publication: Publication }
@@ -43,11 +45,18 @@ pool.on('connect', client => {
   lowerConnectionPriority(client, target)
   prepareStatements(client)
 })
+const pace = createDeliveryPace({
+  cpuMs: () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  },
+})
 const deliverer = createEventDeliverer({
   ports: { db: openKysely(pool), clock: () => new Date(), newId, log },
   live: { publish: publication => post({ kind: 'publish', publication }) },
   http: createOutgoingHttp(reachable),
   cipher: createSecretCipher(secretKey),
+  pace: pace.wait,
 })
 
 async function stop(): Promise<void> {
@@ -62,6 +71,7 @@ async function stop(): Promise<void> {
 
 port.on('message', (order: EventWorkerOrder) => {
   if (order.kind === 'stop') void stop()
+  else if (order.kind === 'load') pace.setLoad(order.utilisation)
   else
     deliverer.run().then(
       ({ more }) => post({ kind: 'done', more }),
