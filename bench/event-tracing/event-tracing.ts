@@ -75,11 +75,14 @@ async function measure(
   // In turns: a growing store makes decisions slower.
   const without: LoadWindow[] = []
   const traced: LoadWindow[] = []
+  const drained: number[] = []
   for (let round = 0; round < rounds; round++) {
     without.push(...(await load({ mode: 'closed', windows: 1 })))
     await api.setActive(true)
     traced.push(...(await load({ mode: 'closed', windows: 1 })))
+    const ended = performance.now()
     await api.drained()
+    drained.push((performance.now() - ended) / 1000)
     await api.setActive(false)
   }
   await api.setActive(true)
@@ -101,7 +104,7 @@ async function measure(
       value => value.toFixed(2),
       '>',
       limits.share,
-      `${perSecond(rate(traced))} of ${perSecond(rate(without))}; ${describeWindows(traced)}`,
+      `${perSecond(rate(traced))} of ${perSecond(rate(without))}; all is delivered ${median(drained).toFixed(1)} s after the load; ${describeWindows(traced)}`,
     ),
     limitedRow(
       `Request to delivered at ${base.rate}/s with three subscriptions, p99`,

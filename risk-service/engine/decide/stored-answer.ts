@@ -31,6 +31,13 @@ export function compactAnswer(
   return `${answer.slice(0, at)}${referenceMark}${JSON.stringify(reference)}${referenceMark}${answer.slice(at + evaluationsText(evaluated).length)}`
 }
 
+/** Returns the id of the chain whose rules an answer refers to; null: it is complete. */
+export function answerChainOf(stored: string): string | null {
+  const from = stored.indexOf(referenceMark)
+  const to = from < 0 ? -1 : stored.indexOf(referenceMark, from + 1)
+  return to < 0 ? null : (JSON.parse(stored.slice(from + 1, to)) as Reference).chain
+}
+
 /** Restores the answer byte for byte; `rules` are those of its chain. */
 export function expandAnswer(stored: string, rules: readonly ChainRule[] | null): string {
   const [head, reference, tail] = stored.split(referenceMark)

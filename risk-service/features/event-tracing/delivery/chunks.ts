@@ -11,9 +11,15 @@ export interface Chunk<T> {
 
 const encoder = new TextEncoder()
 
+/** Texts that fit are encoded into it to count their bytes: an array for each would be as much work again. */
+const scratch = new Uint8Array(64 * 1024)
+
 /** Most texts are short: their bytes are only counted where they could matter. */
-const bytesOf = (text: string): number =>
-  text.length * 3 < tracingLimits.bytes / tracingLimits.batch ? text.length * 3 : encoder.encode(text).byteLength
+function bytesOf(text: string): number {
+  const most = text.length * 3
+  if (most < tracingLimits.bytes / tracingLimits.batch) return most
+  return most <= scratch.byteLength ? encoder.encodeInto(text, scratch).written : encoder.encode(text).byteLength
+}
 
 /**
  * Divides events into messages of at most so many events and bytes. An event that is larger by itself gets a message of

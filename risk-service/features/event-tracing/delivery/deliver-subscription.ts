@@ -16,6 +16,8 @@ export interface DeliveryServices extends ProgressServices {
   sinks: Pick<EventSinks, 'openMessages'>
   cipher: Pick<SecretCipher, 'decrypt'>
   build?: MessageBuilder
+  /** Resolves when the next page or message may begin; absent: at once. */
+  pace?: (signal: AbortSignal) => Promise<void>
 }
 
 /** Rows that are read at a time: more, the more wait, so that a page costs less of each. */
@@ -98,6 +100,7 @@ async function deliverPage(
   limit: number,
 ): Promise<(Position & { isLast: boolean }) | null> {
   const { ports } = services
+  await services.pace?.(signal)
   const page = await readEvents(ports.db, { scope, after: from.reached, kinds: claimed.kinds, limit }, services.build)
   let { state } = from
   const progress = { reached: from.reached, delivered: 0, delayMs: null as number | null, hasFailed: false }
@@ -122,6 +125,7 @@ async function deliverPage(
     ),
   ]
   for (const [index, chunk] of chunks.entries()) {
+    await services.pace?.(signal)
     if (signal.aborted) break
     const attempted = await attemptOf(state, chunk, ports.newId)
     const result: PostResult = isTooLarge(chunk) ? tooLarge : await send({ ...attempted, ...contentOf(chunk) })

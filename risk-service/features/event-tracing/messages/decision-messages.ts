@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expandAnswer } from '../../../engine/decide/stored-answer.ts'
+import { answerChainOf, expandAnswer } from '../../../engine/decide/stored-answer.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ChainRule, RuleTrace } from '../../../ports/stored-explanation.ts'
 import { builtInNames, loadAssessmentNames } from './assessment-names.ts'
@@ -15,7 +15,6 @@ interface DecidedRow {
   /** As JSON. */
   request: string
   answer: string
-  rules: readonly ChainRule[] | null
   event_id: string
   correlation_id: string | null
   traces: readonly RuleTrace[] | null
@@ -24,14 +23,21 @@ interface DecidedRow {
 /** Returns decided events with their requests and answers in full. */
 export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Promise<[number, TracedMessage[]][]> {
   const { rows: decided } = await sql<DecidedRow>`
-    select r.seq, v.tenant_id, e.environment_id, e.event_type, e.external_id, b.received_at, b.request::text as request, k.answer, c.rules,
-      e.event_id, b.correlation_id, b.explanation -> 'traces' as traces
+    select r.seq, v.tenant_id, e.environment_id, e.event_type, e.external_id, b.received_at, b.request::text as request, k.answer,
+      e.event_id, b.correlation_id,
+      -- Looking for a word costs less than reading the document, and few have one.
+      case when strpos(b.explanation::text, '"traces"') > 0 then b.explanation -> 'traces' end as traces
     from jsonb_to_recordset(${rowsParameter(rows)}::jsonb) as r(seq bigint, environment_id uuid, at timestamptz, ref uuid)
     join environment v on v.id = r.environment_id
     join event e on e.environment_id = r.environment_id and e.at = r.at and e.event_id = r.ref
     join event_body b on b.environment_id = r.environment_id and b.at = r.at and b.event_id = r.ref
-    join event_key k on k.environment_id = e.environment_id and k.event_type = e.event_type and k.external_id = e.external_id
-    left join rule_chain c on c.id = substring(k.answer from E'\\x01.{10}([0-9a-f-]{36})')::uuid`.execute(db)
+    join event_key k on k.environment_id = e.environment_id and k.event_type = e.event_type and k.external_id = e.external_id`.execute(
+    db,
+  )
+  const rulesOf = await loadChains(
+    db,
+    decided.map(({ answer }) => answerChainOf(answer)),
+  )
   const custom = decided.filter(({ event_type }) => !(event_type in builtInNames))
   const assessments = await loadAssessmentNames(
     db,
@@ -39,7 +45,7 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
   )
   return decided.map(row => {
     const assessment = assessments(row.tenant_id, row.event_type)
-    const texts = `"request":${row.request},"response":${expandAnswer(row.answer, row.rules)}`
+    const texts = `"request":${row.request},"response":${expandAnswer(row.answer, rulesOf(row.answer))}`
     const envelope = { tenantId: row.tenant_id, environmentId: row.environment_id, at: row.received_at }
     const traces = tracesOf(row, envelope)
     if (assessment?.kind !== 'wizard') {
@@ -59,6 +65,19 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
       [...traces, { kind: 'assessment', name, eventId: row.external_id, json: joinJson(members, texts) }],
     ]
   })
+}
+
+/** Loads the rules of chains, each once: the events of a page seldom refer to more than one. */
+async function loadChains(
+  db: Db,
+  ids: readonly (string | null)[],
+): Promise<(answer: string) => readonly ChainRule[] | null> {
+  const chains = [...new Set(ids)].filter(id => id !== null)
+  if (chains.length === 0) return () => null
+  const { rows } = await sql<{ id: string; rules: readonly ChainRule[] }>`
+    select id, rules from rule_chain where id = any(${chains}::uuid[])`.execute(db)
+  const byId = new Map(rows.map(({ id, rules }) => [id, rules]))
+  return answer => byId.get(answerChainOf(answer) ?? '') ?? null
 }
 
 /** Returns an object as JSON, with further members that are JSON already. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { performance } from 'node:perf_hooks'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { createThreadRunner, type StartThread, type ThreadRunner } from '../thread-runner.ts'
@@ -31,8 +32,16 @@ export function createEventRunner(
     },
     startThread,
   )
+  let before = performance.eventLoopUtilization()
   return {
-    run,
+    run() {
+      // Since the last run, a quarter of a second ago.
+      const now = performance.eventLoopUtilization()
+      const { utilization: utilisation } = performance.eventLoopUtilization(now, before)
+      before = now
+      current()?.postMessage({ kind: 'load', utilisation } satisfies EventWorkerOrder)
+      return run()
+    },
     async stop() {
       const worker = current()
       if (worker === null) return

@@ -11,6 +11,7 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../outgoing-http.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
+import { createDeliveryPace } from './delivery-pace.ts'
 import { createEventSinks } from './event-sinks.ts'
 
 export interface EventWorkerInput {
@@ -22,7 +23,8 @@ export interface EventWorkerInput {
   /** Plug-ins that the operator switched on. */
   plugins: readonly PluginSink[]
 }
-export type EventWorkerOrder = RunOrder | { kind: 'stop' }
+/** `load`: utilisation of the event loop that answers decisions. */
+export type EventWorkerOrder = RunOrder | { kind: 'stop' } | { kind: 'load'; utilisation: number }
 export type EventWorkerMessage =
   | RunMessage
   | { kind: 'publish'; publication: Publication }
@@ -48,12 +50,19 @@ pool.on('connect', client => {
   prepareStatements(client)
 })
 const http = createOutgoingHttp(reachable)
+const pace = createDeliveryPace({
+  cpuMs: () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  },
+})
 const deliverer = createEventDeliverer({
   ports: { db: openKysely(pool), clock: () => new Date(), newId, log },
   live: { publish: publication => post({ kind: 'publish', publication }) },
   http,
   sinks: createEventSinks({ plugins, reachable, http }),
   cipher: createSecretCipher(secretKey),
+  pace: pace.wait,
 })
 
 async function stop(): Promise<void> {
@@ -68,6 +77,7 @@ async function stop(): Promise<void> {
 
 port.on('message', (order: EventWorkerOrder) => {
   if (order.kind === 'stop') void stop()
+  else if (order.kind === 'load') pace.setLoad(order.utilisation)
   else
     deliverer.run().then(
       ({ more }) => post({ kind: 'done', more }),
