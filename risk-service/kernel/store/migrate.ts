@@ -88,6 +88,7 @@ import * as reportVersion from './migrations/0112-report-version.ts'
 import * as reportSignals from './migrations/0113-report-signals.ts'
 import * as correlationByEnvironment from './migrations/0114-correlation-by-environment.ts'
 import * as brownOutCounts from './migrations/0115-brown-out-counts.ts'
+import * as revealedEvents from './migrations/0121-revealed-events.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -178,6 +179,7 @@ export const migrations: Record<string, Migration> = {
   '0113-report-signals': reportSignals,
   '0114-correlation-by-environment': correlationByEnvironment,
   '0115-brown-out-counts': brownOutCounts,
+  '0121-revealed-events': revealedEvents,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
