@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { limitedRow, median, ms, quantile, type Row, type Service } from '../support/harness.ts'
 import { fetchUserToken } from '../support/user-token.ts'
 
@@ -68,6 +68,11 @@ async function press(page: Page, keys: readonly string[]): Promise<number[]> {
   return page.evaluate(() => [...(window as unknown as { assayKeyTimes: number[] }).assayKeyTimes])
 }
 
+async function expectText(cell: Locator, expected: string): Promise<void> {
+  const text = (await cell.textContent())?.trim()
+  if (text !== expected) throw new Error(`The cell has ${text}, and not ${expected}.`)
+}
+
 const repeated = (count: number, ...keys: string[]): string[] => Array.from({ length: count }, () => keys).flat()
 
 /** Keys in a rule of 200 clauses over eight fields, shown as a table, at the pace of somebody who types fast. */
@@ -91,15 +96,14 @@ export async function benchDecisionTable(page: Page, service: Service, environme
     typed.push(...(await press(page, ['>', ...String(1000 + row * 7)])))
     entered.push(...(await press(page, ['Enter'])))
   }
-  if ((await cell(119, 1).textContent())?.trim() !== '>1133') throw new Error('What was typed is not in its cell.')
+  await expectText(cell(119, 1), '> 1133')
   const pasted: number[] = []
   for (let round = 0; round < 10; round++) {
     const rows = Array.from({ length: 20 }, (_, row) => `> ${3000 + round * 20 + row}\t"${countries[row % 6]}"`)
     await page.evaluate(text => navigator.clipboard.writeText(text), rows.join('\n'))
     await cell(round * 10, 1).click()
     pasted.push(...(await press(page, ['Control+v'])))
-    if ((await cell(round * 10 + 19, 1).textContent())?.trim() !== `> ${3000 + round * 20 + 19}`)
-      throw new Error('What was pasted is not in its cells.')
+    await expectText(cell(round * 10 + 19, 1), `> ${3000 + round * 20 + 19}`)
   }
   const measured = { 'arrow and page keys': arrows, 'a character': typed, Enter: entered, '20 rows pasted': pasted }
   return Object.entries(measured).map(([name, times]) =>

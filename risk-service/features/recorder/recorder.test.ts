@@ -238,6 +238,15 @@ describe('the timeline of a call', () => {
         step.kind === 'delivery' ? [step.subscription] : [],
       )
     expect(await named('Vera')).toEqual(['above', 'own'])
+    // Messages may be numbered late.
+    const numberedAfter = async (seconds: number) => {
+      const created_at = new Date(at.getTime() + seconds * 1000)
+      await db.updateTable('traced_event').set({ created_at }).execute()
+      return named('Vera')
+    }
+    expect(await numberedAfter(100)).toEqual(['above', 'own'])
+    expect(await numberedAfter(130)).toEqual([])
+    expect(await numberedAfter(1)).toEqual(['above', 'own'])
     await withRole('AllAreasViewer', caseIds.eu, 'Max', async () => expect(await named('Max')).toEqual(['own']))
     expect(await named('Max')).toEqual([])
     await db.deleteFrom('event_subscription').execute()

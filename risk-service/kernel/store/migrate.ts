@@ -91,6 +91,7 @@ import * as brownOutCounts from './migrations/0115-brown-out-counts.ts'
 import * as eventSinks from './migrations/0116-event-sinks.ts'
 import * as monitoringEvents from './migrations/0119-monitoring-events.ts'
 import * as cheaperTracing from './migrations/0120-cheaper-tracing.ts'
+import * as revealedEvents from './migrations/0121-revealed-events.ts'
 import * as reportDataFilters from './migrations/0125-report-data-filters.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -185,6 +186,7 @@ export const migrations: Record<string, Migration> = {
   '0116-event-sinks': eventSinks,
   '0119-monitoring-events': monitoringEvents,
   '0120-cheaper-tracing': cheaperTracing,
+  '0121-revealed-events': revealedEvents,
   '0125-report-data-filters': reportDataFilters,
 }
 

@@ -2,7 +2,7 @@
 import type { Evaluation, Rule, RuleBody } from '@assay/risk-service/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
@@ -120,10 +120,14 @@ it('a text that a cell cannot have is refused there, with what it can have', asy
   startAt('> 500')
   press('F2')
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Total amount of medium' })
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
   fillField(field, '> @"country"')
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(screen.getByRole('alert').textContent).toMatch(/^Compare the value of this column with a constant/)
   expect(field.getAttribute('aria-invalid')).toBe('true')
+  // The reason stands below the cell, which may be the last one in sight.
+  expect(shown.mock.contexts).toEqual([field.parentElement])
+  shown.mockRestore()
   expect(calls.some(({ procedure }) => procedure === 'rules.saveDraft')).toBe(false)
 })
 

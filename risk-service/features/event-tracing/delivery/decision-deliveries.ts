@@ -29,8 +29,11 @@ interface DeliveryRow {
   dead_failure: string | null
 }
 
-/** Messages are numbered some moments after their event; the clocks of service and database may differ. */
-const aroundMs = 120_000
+/**
+ * Milliseconds around an event within which its message was numbered: mostly at once, and at the latest where the
+ * numbering had to wait, and the clocks of service and database differ. Thousands of messages may be numbered in a second.
+ */
+const [usuallyMs, longestMs] = [5000, 120_000]
 
 /**
  * Returns what came of the message of a decision at the subscriptions that existed then. Subscriptions that are pulled
@@ -42,13 +45,16 @@ export async function loadDecisionDeliveries(
   event: { environmentId: string; eventId: string; receivedAt: Date },
   environmentIds: readonly string[],
 ): Promise<DecisionDelivery[]> {
-  const [from, to] = [-aroundMs, aroundMs].map(distance => new Date(event.receivedAt.getTime() + distance))
-  const { rows } = await sql<DeliveryRow>`
-    with message as materialized (
-      select seq, created_at from traced_event
+  const within = (ms: number) => {
+    const [from, to] = [-ms, ms].map(distance => new Date(event.receivedAt.getTime() + distance))
+    return sql`(select seq, created_at from traced_event
       where environment_id = ${event.environmentId}::uuid and kind = 'decision' and ref = ${event.eventId}
         and created_at between ${from}::timestamptz and ${to}::timestamptz
-      order by seq limit 1
+      order by seq limit 1)`
+  }
+  const { rows } = await sql<DeliveryRow>`
+    with message as materialized (
+      ${within(usuallyMs)} union all ${within(longestMs)} limit 1
     )
     select s.name, s.sink, s.kinds, s.reached, s.attempts, s.failure, m.seq, m.created_at,
       d.created_at as dead_at, d.attempts as dead_attempts, d.failure as dead_failure

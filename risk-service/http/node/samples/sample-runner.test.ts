@@ -145,11 +145,10 @@ it('leaves the thread of decisions to its work while a slow rule runs', async ()
   }
   const here = await measure(createSampleRun(bench.store.db))
   const beside = await measure(runner.run)
-  // Both work for more than a second; here that is the time of this thread.
+  // Compared with one another: on a busy machine both take longer.
   expect(here.sampled).toBeGreaterThan(0)
   expect(beside.sampled).toBeGreaterThan(0)
-  expect(here.utilization).toBeGreaterThan(0.7)
-  expect(beside.utilization).toBeLessThan(0.2)
+  expect(beside.utilization).toBeLessThan(here.utilization / 3)
   expect(beside.longest).toBeLessThan(beside.took / 4)
 })
 

@@ -1,5 +1,5 @@
 import { cn } from '@assay/design-system'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
 interface CellEditorProps {
   label: string
@@ -16,6 +16,11 @@ interface CellEditorProps {
 export function CellEditor({ label, input, problem, code, onCommit, onCancel }: CellEditorProps) {
   const id = useId()
   const [text, setText] = useState(input)
+  const place = useRef<HTMLDivElement>(null)
+  // Below the last row that is in sight, the reason would be out of it.
+  useLayoutEffect(() => {
+    if (problem !== null) place.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [problem])
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     event.stopPropagation()
     // Enter chooses a word of an input method.
@@ -36,7 +41,7 @@ export function CellEditor({ label, input, problem, code, onCommit, onCancel }: 
     }
   }
   return (
-    <div className="absolute inset-s-0 inset-bs-0 z-nav flex min-w-full flex-col">
+    <div ref={place} className="absolute inset-s-0 inset-bs-0 z-nav flex min-w-full flex-col">
       <textarea
         autoFocus
         aria-label={label}

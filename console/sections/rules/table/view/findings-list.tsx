@@ -1,5 +1,6 @@
 import { Icon } from '@assay/design-system'
 import { Info, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { FindingLine } from './finding-texts.ts'
 
@@ -11,8 +12,11 @@ interface FindingsListProps {
   onRow: (row: number) => void
 }
 
-/** Rows without effect, overlaps and gaps; each line leads to its row. */
-export function FindingsList({ lines, isBusy, onRow }: FindingsListProps) {
+/**
+ * Rows without effect, overlaps and gaps; each line leads to its row. There may be hundreds: they are not rendered again
+ * with every key of the table, and those out of sight are not laid out.
+ */
+export const FindingsList = memo(function FindingsList({ lines, isBusy, onRow }: FindingsListProps) {
   return (
     <section
       aria-labelledby="table-findings"
@@ -32,7 +36,10 @@ export function FindingsList({ lines, isBusy, onRow }: FindingsListProps) {
       {lines && lines.length > 0 ? (
         <ul className="max-h-[8rem] overflow-y-auto pbe-2">
           {lines.map(({ key, text, row, isNote }) => (
-            <li key={key} className="flex items-start gap-2 px-4 py-1">
+            <li
+              key={key}
+              className="flex items-start gap-2 px-4 py-1 [contain-intrinsic-block-size:auto_1.75rem] [content-visibility:auto]"
+            >
               <Icon
                 icon={isNote ? Info : TriangleAlert}
                 size={12}
@@ -55,4 +62,4 @@ export function FindingsList({ lines, isBusy, onRow }: FindingsListProps) {
       ) : null}
     </section>
   )
-}
+})

@@ -55,7 +55,9 @@ export const GridRow = memo(function GridRow({
             aria-selected={selected}
             aria-invalid={failed || undefined}
             className={cn(
-              'relative h-row border-e border-be border-line-subtle bg-surface px-cell-x text-start align-middle text-sm text-fg focus-ring-inset',
+              'h-row border-e border-be border-line-subtle bg-surface px-cell-x text-start align-middle text-sm text-fg focus-ring-inset',
+              // Hundreds of positioned cells would be laid out with every key; an editor stands in its own cell.
+              editor !== null && at === active && 'relative',
               isName && 'sticky inset-s-0 z-sticky font-medium',
               selected && 'bg-surface-selected system-outline',
               failed && 'bg-danger-subtle',

@@ -1,7 +1,7 @@
 import { Button, Icon } from '@assay/design-system'
 import { type RuleBody, type RuleDiagnostic, type RuleType, ruleLimits } from '@assay/risk-service/contract'
 import { ListOrdered } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { RuleEdit } from '../../rule-draft.ts'
 import { useRuleVocabulary } from '../../rule-queries.ts'
@@ -60,6 +60,8 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
       : starterClause(intl, '', section, type, scope)
   }
   const commands = useTableCommands(table, clauses, edits, starter, ruleLimits.clauses)
+  const { select } = commands
+  const selectRow = useCallback((place: number) => select({ row: place, column: 0 }), [select])
   const { focus } = commands.selection
   const [row, column] = [rows[focus.row], columns[focus.column]]
   // By the rows themselves: while a changed table is looked at, those that did not change have their marks.
@@ -121,7 +123,7 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
       <p id="table-keys" className="sr-only">
         <FormattedMessage id={canEdit ? 'Rules.Table.Keys' : 'Rules.Table.KeysReadOnly'} />
       </p>
-      <div className="min-h-[12rem] flex-1 overflow-auto [scroll-padding-block-start:2.5rem] [scroll-padding-inline-start:12rem]">
+      <div className="min-h-[12rem] flex-1 overflow-auto [contain:layout_paint] [scroll-padding-block-start:2.5rem] [scroll-padding-inline-start:12rem]">
         <TableGrid
           label={intl.formatMessage({ id: 'Rules.Table.Title' })}
           describedBy="table-keys"
@@ -138,11 +140,7 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
           onPaste={commands.paste}
         />
       </div>
-      <FindingsList
-        lines={lines}
-        isBusy={found?.table !== table}
-        onRow={place => commands.select({ row: place, column: 0 })}
-      />
+      <FindingsList lines={lines} isBusy={found?.table !== table} onRow={selectRow} />
       {children}
     </div>
   )

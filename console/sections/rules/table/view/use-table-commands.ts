@@ -1,5 +1,5 @@
 import { useAnnounce } from '@assay/design-system'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { Clause } from '../../rule-draft.ts'
 import { cellText, type DecisionTable, type TableColumn } from '../decision-table.ts'
@@ -51,7 +51,7 @@ export function useTableCommands(
   const { focus } = selection
   const range = rangeOf(selection)
   const row = rows[focus.row]
-  const select = (place: GridPlace) => setSelection(samePlace(place))
+  const select = useCallback((place: GridPlace) => setSelection(samePlace(place)), [])
 
   /** Where a cell refuses its text, nothing changes, and its editor shows why. */
   const change = (from: readonly Clause[], changes: readonly CellChange[]): boolean => {
