@@ -18,7 +18,7 @@ import { statusDescription } from '../status-text.ts'
 const mostGroups = 5
 
 /** Which errors are meant: filters that the errors have, too. */
-export interface ErrorScope {
+interface ErrorScope {
   range: PerformanceRange
   apiName: string | null
   caller: string | null
@@ -122,7 +122,7 @@ function CodeRow({ status, calls, share, pressed, onPress }: CodeRowProps) {
         {statusDescription(status)}
       </bdi>
       <span className="font-semibold tabular-nums">{format.number(calls)}</span>
-      <span aria-hidden className="h-1.5 w-14 shrink-0 rounded-mark bg-surface-sunken">
+      <span aria-hidden className="h-1.5 w-12 shrink-0 rounded-mark bg-surface-sunken">
         <span className="block h-full rounded-mark bg-line-strong" style={{ inlineSize: `${share * 100}%` }} />
       </span>
     </>

@@ -56,7 +56,7 @@ export function LatencyCard({ requests, subject, spread, onSpread }: LatencyCard
           )}
         </Suspense>
       )}
-      <CardBody className="mt-auto border-bs border-line-subtle pbs-2">
+      <CardBody className="mbs-auto border-bs border-line-subtle pbs-2">
         <Percentiles latency={requests?.latency ?? null} />
       </CardBody>
     </Card>

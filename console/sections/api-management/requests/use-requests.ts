@@ -7,7 +7,7 @@ import { serialiseRange } from '../../../platform/outgoing-requests/performance.
 import type { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { boundsOf, refreshMsOf, type requestParameters } from '../api-address.ts'
 
-export type RequestState = ReturnType<typeof useSearchState<typeof requestParameters>>[0]
+type RequestState = ReturnType<typeof useSearchState<typeof requestParameters>>[0]
 
 type Row = Pick<ApiRequestRow, 'apiName' | 'clientId' | 'clientVersion'>
 

@@ -60,7 +60,7 @@ function Part({ title, need, finished, text, children }: PartProps) {
         ) : null}
       </div>
       <p className="text-sm text-fg-secondary">{text}</p>
-      <div className="mt-auto flex flex-wrap gap-2">{children}</div>
+      <div className="mbs-auto flex flex-wrap gap-2">{children}</div>
     </section>
   )
 }
