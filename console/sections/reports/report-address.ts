@@ -39,7 +39,7 @@ function decodeValue(text: string): string {
   }
 }
 /** Values of fields by their paths. */
-export type FieldValues = Readonly<Record<string, readonly string[]>>
+type FieldValues = Readonly<Record<string, readonly string[]>>
 /** Each field with its values, in which commas and semicolons are encoded: `transaction.channel:web,app;user.userType:guest`. */
 const fieldsParameter: SearchParameter<FieldValues> = {
   parse: text =>

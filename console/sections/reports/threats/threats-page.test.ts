@@ -22,7 +22,7 @@ beforeEach(() => {
     'reports.recordExport': () => ({ recorded: true }),
     'reports.threats': () => answer(),
     'reports.assessments': () => ({ assessments: reportedAssessments }),
-    'reports.attributeValues': () => ({ attributes: {}, dataFilters: [] }),
+    'reports.attributeValues': () => ({ dataFilters: [], attributes: {} }),
   })
 })
 afterEach(() => void vi.restoreAllMocks())

@@ -85,7 +85,7 @@ export function Component() {
             <SummaryFigures
               report={report}
               without={otherFigures}
-              className="grid-cols-1 sm:grid-cols-3"
+              className="w-full grid-cols-1 sm:w-auto sm:grid-cols-3"
               view={answered.view}
               failed={isError}
               onRetry={retry}
