@@ -1,5 +1,5 @@
 import type { Evaluation, RoutingEvaluation, RuleBody, RuleType } from '@assay/risk-service/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api/client.ts'
 import { validateName } from '../../../platform/authoring/naming/name-validation.ts'
@@ -40,10 +40,9 @@ export function useRuleEvaluation(body: RuleBody, type: RuleType, inherited: str
     ...(inherited === null ? {} : { ruleId: inherited }),
   }
   const how = { placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }
-  const decided = useQuery(
-    api.rules.evaluate.queryOptions({ input: { ...input, ...(routing ? {} : { type }) }, ...how, enabled: !routing }),
-  )
-  const routed = useQuery(api.routingRules.evaluate.queryOptions({ input, ...how, enabled: routing }))
+  // A query that does not run has no rule in its key: the key of one with hundreds of clauses is work in every render.
+  const decided = useQuery(api.rules.evaluate.queryOptions({ input: routing ? skipToken : { ...input, type }, ...how }))
+  const routed = useQuery(api.routingRules.evaluate.queryOptions({ input: routing ? input : skipToken, ...how }))
   const query = routing ? routed : decided
   const [last, setLast] = useState<{ result: Outcome; at: number } | null>(null)
   const { data, dataUpdatedAt, isPlaceholderData } = query

@@ -1,5 +1,6 @@
 import { Button, cn, createColumns, SimpleTable } from '@assay/design-system'
 import { type RuleBody, type RuleSample, ruleSampleLimits } from '@assay/risk-service/contract'
+import { memo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useRuleSample } from './use-rule-sample.ts'
 
@@ -95,27 +96,33 @@ export function SampleFigures({ body }: { body: RuleBody }) {
           </>
         )}
       </div>
-      {result && result.clauses.length > 0 ? (
-        <details className="px-4 pbe-2">
-          <summary className="w-fit cursor-pointer rounded-control text-xs text-fg-secondary focus-ring">
-            <FormattedMessage id="Rules.Sampled.PerClause" />
-          </summary>
-          <div className="max-h-[10.5rem] overflow-y-auto pbs-1">
-            <SimpleTable
-              gutter="none"
-              label={intl.formatMessage({ id: 'Rules.Sampled.PerClause' })}
-              columns={columns}
-              rows={result.clauses}
-              getRowId={({ clause }) => clause}
-            />
-            {result.notes.map(note => (
-              <p key={note} className="pbs-1 text-xs text-fg-muted">
-                <FormattedMessage id={noteIds[note]} />
-              </p>
-            ))}
-          </div>
-        </details>
-      ) : null}
+      {result && result.clauses.length > 0 ? <FiguresPerClause result={result} /> : null}
     </section>
   )
 }
+
+/** There may be hundreds of clauses: their figures are rendered for a new sample, and not with every edit. */
+const FiguresPerClause = memo(function FiguresPerClause({ result }: { result: NonNullable<RuleSample['result']> }) {
+  const intl = useIntl()
+  return (
+    <details className="px-4 pbe-2">
+      <summary className="w-fit cursor-pointer rounded-control text-xs text-fg-secondary focus-ring">
+        <FormattedMessage id="Rules.Sampled.PerClause" />
+      </summary>
+      <div className="max-h-[10.5rem] overflow-y-auto pbs-1">
+        <SimpleTable
+          gutter="none"
+          label={intl.formatMessage({ id: 'Rules.Sampled.PerClause' })}
+          columns={columns}
+          rows={result.clauses}
+          getRowId={({ clause }) => clause}
+        />
+        {result.notes.map(note => (
+          <p key={note} className="pbs-1 text-xs text-fg-muted">
+            <FormattedMessage id={noteIds[note]} />
+          </p>
+        ))}
+      </div>
+    </details>
+  )
+})
