@@ -83,6 +83,7 @@ export function CustomDialog({ assessment, onClose }: CustomDialogProps) {
         }),
   })
   const eventType = values.eventType.trim()
+  const address = `/v1.0/action/assessment/${eventType}`
   const renamed = assessment !== null && eventType !== '' && eventType !== assessment.eventType
   return (
     <FormDialog
@@ -116,7 +117,7 @@ export function CustomDialog({ assessment, onClose }: CustomDialogProps) {
             values={{
               path: (
                 <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">
-                  {`/v1.0/action/assessment/${eventType}`}
+                  {address}
                 </bdi>
               ),
             }}

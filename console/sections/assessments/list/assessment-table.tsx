@@ -1,16 +1,11 @@
-import { Badge, Checkbox, cn, DateTime, DropdownMenuLinkItem, Icon, NumberText } from '@assay/design-system'
+import { Badge, cn, DateTime, NumberText } from '@assay/design-system'
 import type { Assessment } from '@assay/risk-service/contract'
-import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router-dom'
-import { useCan, useHref } from '../../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import { RowMenu } from '../../../platform/menus/row-menu.tsx'
-import { canOpen } from '../../../platform/permissions/route-table.ts'
 import { kindText } from './assessment-texts.ts'
 import { FeatureIcons } from './feature-icons.tsx'
-import { pagesOfAssessment } from './page-links.ts'
+import { RowName, RowPages, RowSelection } from './row-parts.tsx'
+import { useAssessmentRow } from './use-assessment-row.ts'
 
 export interface AssessmentGroup {
   id: Assessment['kind']
@@ -24,7 +19,7 @@ export interface AssessmentGroup {
   empty?: ReactNode
 }
 
-interface AssessmentTableProps {
+export interface AssessmentTableProps {
   label: string
   groups: readonly AssessmentGroup[]
   /** Id of the selected row. */
@@ -39,13 +34,15 @@ const cell = 'px-cell-x py-1'
 const columnCount = 11
 /** Columns of the name of a group that has a command. */
 const groupColumns = 4
+/** Of columns that leave where there is no room. */
+const wideOnly = 'max-lg:hidden'
 const missingMark = '–'
 const none = <span className="text-fg-muted">{missingMark}</span>
 
 /** The assessments by kind, with what they are, their features and their traffic. */
 export function AssessmentTable({ label, groups, selected, onSelect, withoutRule }: AssessmentTableProps) {
   return (
-    <table aria-label={label} className="w-full min-w-[68rem] border-collapse text-sm text-fg">
+    <table aria-label={label} className="w-full min-w-[54rem] border-collapse text-sm text-fg lg:min-w-[68rem]">
       <thead>
         <tr className="border-y border-line bg-surface-sunken">
           <th scope="col" className={`${head} w-10 ps-page pe-0`}>
@@ -57,13 +54,13 @@ export function AssessmentTable({ label, groups, selected, onSelect, withoutRule
           <Head id="Rules.Branch.ApiName" />
           <Head id="Assessments.Column.Kind" />
           <Head id="Assessments.Column.Sharing" />
-          <Head id="Assessments.Column.Root" />
+          <Head id="Assessments.Column.Root" className={wideOnly} />
           <Head id="Assessments.Column.Features" />
           <th scope="col" className={`${head} text-end`}>
             <FormattedMessage id="Assessments.Column.Events" />
           </th>
           <Head id="Assessments.Column.Updated" />
-          <Head id="Lists.Column.UpdatedBy" />
+          <Head id="Lists.Column.UpdatedBy" className={wideOnly} />
           <th scope="col" className={`${head} w-12 pe-page`}>
             <span className="sr-only">
               <FormattedMessage id="Schema.Commands" />
@@ -109,8 +106,8 @@ export function AssessmentTable({ label, groups, selected, onSelect, withoutRule
   )
 }
 
-const Head = ({ id }: { id: string }) => (
-  <th scope="col" className={`${head} text-start`}>
+const Head = ({ id, className = '' }: { id: string; className?: string }) => (
+  <th scope="col" className={`${head} text-start ${className}`}>
     <FormattedMessage id={id} />
   </th>
 )
@@ -125,11 +122,7 @@ interface AssessmentRowProps {
 
 function AssessmentRow({ row, selected, refused, onSelect }: AssessmentRowProps) {
   const intl = useIntl()
-  const can = useCan()
-  const href = useHref()
-  const name = useAssessmentName()(row.eventType, row.name)
-  const pages = pagesOfAssessment(row).filter(({ route }) => canOpen(route, can))
-  const [first] = pages
+  const { name, pages } = useAssessmentRow(row)
   return (
     <tr
       className={cn(
@@ -140,28 +133,10 @@ function AssessmentRow({ row, selected, refused, onSelect }: AssessmentRowProps)
       )}
     >
       <td className="ps-page pe-0">
-        {row.kind === 'builtIn' ? null : (
-          <Checkbox
-            checked={selected}
-            aria-label={intl.formatMessage({ id: 'Assessments.Select' }, { name })}
-            onCheckedChange={checked => onSelect(checked === true ? row.id : null)}
-          />
-        )}
+        <RowSelection row={row} name={name} selected={selected} onSelect={onSelect} />
       </td>
       <th scope="row" className={`${cell} text-start font-medium whitespace-nowrap`}>
-        {first === undefined ? (
-          <bdi>{name}</bdi>
-        ) : (
-          <Link to={href(first.path, first.search)} className="focus-ring text-link hover:underline">
-            <bdi>{name}</bdi>
-          </Link>
-        )}
-        {refused ? (
-          <Badge tone="warning" size="sm" className="ms-2">
-            <Icon icon={TriangleAlert} />
-            <FormattedMessage id="Assessments.Custom.NoRule" />
-          </Badge>
-        ) : null}
+        <RowName name={name} first={pages[0]} refused={refused} />
       </th>
       <td className={cell}>
         {row.kind === 'builtIn' ? (
@@ -184,7 +159,7 @@ function AssessmentRow({ row, selected, refused, onSelect }: AssessmentRowProps)
           <FormattedMessage id="ExternalAssessments.Sharing.private" />
         )}
       </td>
-      <td className={cell}>{row.root === null ? none : <bdi>{row.root.name}</bdi>}</td>
+      <td className={`${cell} ${wideOnly}`}>{row.root === null ? none : <bdi>{row.root.name}</bdi>}</td>
       <td className={cell}>
         <FeatureIcons row={row} />
       </td>
@@ -194,19 +169,11 @@ function AssessmentRow({ row, selected, refused, onSelect }: AssessmentRowProps)
       <td className={`${cell} whitespace-nowrap`}>
         {row.updatedAt === null ? none : <DateTime value={row.updatedAt} shape="date" />}
       </td>
-      <td className={`${cell} whitespace-nowrap`}>{row.updatedBy === null ? none : <bdi>{row.updatedBy}</bdi>}</td>
+      <td className={`${cell} ${wideOnly} whitespace-nowrap`}>
+        {row.updatedBy === null ? none : <bdi>{row.updatedBy}</bdi>}
+      </td>
       <td className="pe-page">
-        {pages.length === 0 ? null : (
-          <RowMenu name={name}>
-            {pages.map(({ id, path, search, labelId }) => (
-              <DropdownMenuLinkItem key={id}>
-                <Link to={href(path, search)}>
-                  <FormattedMessage id={labelId} />
-                </Link>
-              </DropdownMenuLinkItem>
-            ))}
-          </RowMenu>
-        )}
+        <RowPages name={name} pages={pages} />
       </td>
     </tr>
   )

@@ -65,8 +65,11 @@ async function links(row: HTMLElement) {
   fireEvent.keyDown(menu, { key: 'Enter' })
   const items = await screen.findAllByRole('menuitem')
   const found = items.map(item => [item.textContent, item.getAttribute('href')?.split('?')[0]])
-  fireEvent.keyDown(items[0] ?? menu, { key: 'Escape' })
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  // A menu that has just opened does not listen to keys yet.
+  await waitFor(() => {
+    fireEvent.keyDown(screen.queryAllByRole('menuitem')[0] ?? menu, { key: 'Escape' })
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
   return { first: first?.getAttribute('href')?.split('?')[0] ?? null, menu: found }
 }
 
@@ -95,6 +98,29 @@ it('has a row for each in its group, with its traffic, who changed it, and the p
     'Assessments 1 of 16',
     'Custom 1 of 3, legacy',
   ])
+})
+
+it('has a card for each where a table has no room, with the same selection, pages and counts', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('width <'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  try {
+    show()
+    const card = (await screen.findByText('Parcel locker pick-up')).closest('li') ?? expect.fail('no card')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(within(card).getByText('lockerPickup')).toBeTruthy()
+    expect(card.textContent).toContain('12')
+    expect(screen.getByRole('region', { name: 'Custom 1 of 3, legacy' })).toBeTruthy()
+    expect((await links(card)).first).toBe('/fraud/assessments/lockerPickup/monitor')
+    fireEvent.click(within(card).getByRole('checkbox', { name: 'Select Parcel locker pick-up' }))
+    await screen.findByRole('button', { name: 'Export schema' })
+    expect(screen.queryByRole('checkbox', { name: 'Select Purchase' })).toBeNull()
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 it('is filtered by name, API name or template, with the text in the address', async () => {

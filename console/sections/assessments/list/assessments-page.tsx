@@ -1,4 +1,15 @@
-import { Button, Callout, EmptyState, Icon, ListPage, LoadingRegion, PageHeader, Skeleton } from '@assay/design-system'
+import {
+  Button,
+  belowMd,
+  Callout,
+  EmptyState,
+  Icon,
+  ListPage,
+  LoadingRegion,
+  PageHeader,
+  Skeleton,
+  useMediaQuery,
+} from '@assay/design-system'
 import { assessmentLimits, type CustomAssessment } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, RefreshCw } from 'lucide-react'
@@ -15,6 +26,7 @@ import { textParameter, useSearchState } from '../../../platform/router/use-sear
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { CustomDialog, customRecoveryId } from '../custom/custom-dialog.tsx'
 import { NewCustom } from '../custom/new-custom.tsx'
+import { AssessmentCards } from './assessment-cards.tsx'
 import { AssessmentTable } from './assessment-table.tsx'
 import { kindText } from './assessment-texts.ts'
 import { features } from './feature-icons.tsx'
@@ -37,6 +49,7 @@ export function Component() {
   const { data, error, isError, isFetching, refetch } = useQuery(
     api.assessments.list.queryOptions({ input: { environmentId }, staleTime: 60_000 }),
   )
+  const Assessments = useMediaQuery(belowMd) ? AssessmentCards : AssessmentTable
   const text = q.trim().toLocaleLowerCase()
   const shown = (data ?? []).filter(row =>
     [assessmentName(row.eventType, row.name), row.eventType, kindText(intl, row)].some(each =>
@@ -140,7 +153,7 @@ export function Component() {
                 }
               />
             ) : (
-              <AssessmentTable
+              <Assessments
                 label={title}
                 groups={groups}
                 selected={selectedId}
