@@ -33,6 +33,27 @@ describe('events in their published shapes', () => {
     })
   })
 
+  it('sends an answer in full whose rules are stored apart from it', async () => {
+    await subscribe()
+    for (let position = 1; position <= 10; position++)
+      await addRule(tracing.bench.store, {
+        name: `Rule ${position}`,
+        text: `OBSERVE Output(n = ${position})`,
+        type: 'decision',
+        // Before the rule that decides.
+        position: position - 11,
+      })
+    await tracing.bench.engine.reloadRules(caseIds.root)
+    await tracing.bench.send({ id: 'P-1', amount: 120 })
+    const { answer } = await tracing.db.selectFrom('event_key').select('answer').executeTakeFirstOrThrow()
+    expect(() => JSON.parse(answer) as unknown).toThrow()
+    await tracing.deliver()
+    const [event] = named('FraudProtection.Assessment.Purchase')
+    const { resultDetails } = event?.['response'] as { resultDetails: { RuleEvaluations: { Rule: string }[] } }
+    const names = Array.from({ length: 10 }, (_, n) => `Rule ${n + 1}`)
+    expect(resultDetails.RuleEvaluations.map(({ Rule }) => Rule)).toEqual([...names, 'Review'])
+  })
+
   it('sends what rules trace, before the decision', async () => {
     await subscribe()
     await addRule(tracing.bench.store, {
