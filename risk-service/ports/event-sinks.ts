@@ -9,7 +9,7 @@ export interface SinkFailure {
 }
 
 /** What a test read of a sink. */
-export interface SinkReport {
+interface SinkReport {
   failure: SinkFailure | null
   certificateUntil: Date | null
   facts: readonly { fact: SinkFact; value: string }[]

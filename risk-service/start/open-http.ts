@@ -8,6 +8,7 @@ import { createClientSide } from '../http/device-intake/client-side.ts'
 import { createDeviceIntake } from '../http/device-intake/device-intake.ts'
 import { registerVelocityMetrics, withEngineMetrics } from '../http/engine-metrics.ts'
 import type { Metrics } from '../http/health.ts'
+import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
 import type { Listener } from '../http/node/listen.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
@@ -57,7 +58,7 @@ interface HttpParts {
 /** Opens sign-in and tokens, and has the listener serve them, the risk API, device intake, console API and console. */
 export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<void> {
   const { root, version, listener, ports, settings, opened, live, metrics, environments, requests } = parts
-  const { engine, lists, calls, devices, velocities } = opened
+  const { engine, lists, calls, devices, velocities, outgoing } = opened
   const consoleFolder = path.join(root, 'console/dist')
   const security = createSecurityLog({ log: ports.log, secretKey: parts.secretKey })
   const credentials = { credentialCalls: createCredentialCalls(ports), brownOuts: createBrownOutGate() }
@@ -112,6 +113,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       backtests: { wake: requests.backtests },
       cases: { wake: requests.cases },
       search: { wake: requests.search },
+      sinks: createEventSinks({ directories: settings.exportDirectories, http: outgoing.http }),
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

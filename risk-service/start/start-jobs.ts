@@ -212,7 +212,10 @@ export async function startJobs(
     },
     ports.log,
   )
-  const eventThread = createEventRunner({ target: store.target, reachable, secretKey }, { live, log: ports.log })
+  const eventThread = createEventRunner(
+    { target: store.target, reachable, secretKey, directories: settings.exportDirectories },
+    { live, log: ports.log },
+  )
   const events = startTimedWork(
     { everySeconds: 0.25, run: async () => ({ again: (await eventThread.run()) ? 0 : null }) },
     ports.log,

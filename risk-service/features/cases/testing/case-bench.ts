@@ -15,7 +15,7 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { queueRow } from '../../../kernel/store/testing/queue-row.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
-import { type OutgoingHttp, type Principal, TokenError } from '../../../ports/index.ts'
+import { type EventSinks, type OutgoingHttp, type Principal, TokenError } from '../../../ports/index.ts'
 import { closeDecidedElsewhere, createCaseClock } from '../clock/case-clock.ts'
 import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
 import { releaseLostLocks } from '../clock/release-lost-locks.ts'
@@ -118,15 +118,18 @@ export interface CaseBench {
  * @param send answers the requests of external calls; without it there are none
  * @param hasMailServer whether the installation has an SMTP server
  * @param hasVelocities whether rules can read velocities
+ * @param sinks of event tracing; without them there are webhooks and pull
  */
 export async function openCaseBench({
   send,
   hasMailServer = false,
   hasVelocities = false,
+  sinks,
 }: {
   send?: OutgoingHttp['send']
   hasMailServer?: boolean
   hasVelocities?: boolean
+  sinks?: EventSinks
 } = {}): Promise<CaseBench> {
   const store = await createTestStore()
   const { db } = store
@@ -219,6 +222,7 @@ export async function openCaseBench({
     ...(calls === undefined ? {} : { calls }),
     live,
     hasMailServer,
+    ...(sinks === undefined ? {} : { sinks }),
     version: '0.0.0',
     publicUrl: 'https://risk.example.com',
     verifier: { user },

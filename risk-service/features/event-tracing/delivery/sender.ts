@@ -6,7 +6,7 @@ import { type PostResult, postEvents } from './post-events.ts'
 import { secretPlace } from './secret-place.ts'
 
 /** A message as it is sent once. */
-export interface SentMessage {
+interface SentMessage {
   deliveryId: string
   /** Of this message, from 1 on. */
   attempt: number

@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { EventKind, EventSubscription, SinkSettings } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
+import { noEventSinks } from '../../../kernel/console-api/no-event-sinks.ts'
 import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
-import type { OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
+import type { EventSinks, OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
 import { caseIds, openCaseBench, resetCaseBench } from '../../cases/testing/case-bench.ts'
-import { createEventDeliverer } from '../delivery/event-deliverer.ts'
+import { createEventDeliverer } from '../event-deliverer.ts'
+import type { FileServices } from '../files/write-files.ts'
 
 const accepted: OutgoingAnswer = { kind: 'answer', status: 204, text: '' }
 /** An answer with a status. */
@@ -29,22 +31,36 @@ export const webhook = (url = 'https://hooks.example/orders', batch = 1): SinkSe
 export const tracingSecret = `whsec_${Buffer.from('a key of thirty-two bytes, 012345').toString('base64')}`
 
 type Event = Record<string, unknown> & { name: string }
+type ReceivedMessage = Omit<OutgoingRequest, 'body'> & { body: string | null }
 
-/** A bench of the console API with a receiver of webhooks that answers as a test says. */
-export async function openTracingBench() {
-  const received: OutgoingRequest[] = []
-  let answer: (request: OutgoingRequest) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
+/**
+ * A bench of the console API with a receiver of webhooks that answers as a test says.
+ * @param sinks where files can be written; without them nowhere
+ * @param fileLimits smaller files than those of the product, and fewer rows at a time
+ */
+export async function openTracingBench({
+  sinks = noEventSinks,
+  fileLimits,
+}: {
+  sinks?: EventSinks
+  fileLimits?: FileServices['fileLimits']
+} = {}) {
+  const received: ReceivedMessage[] = []
+  let answer: (request: ReceivedMessage) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
   const send = async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
-    received.push(request)
-    return answer(request)
+    const message = { ...request, body: typeof request.body === 'string' ? request.body : null }
+    received.push(message)
+    return answer(message)
   }
-  const bench = await openCaseBench({ send })
+  const bench = await openCaseBench({ send, sinks })
   const { db } = bench.store
   const services = {
     ports: { db, clock: bench.now, newId, log: silentLog },
     live: bench.live,
     http: { send },
     cipher: createSecretCipher('a key of an installation for tests'),
+    sinks,
+    ...(fileLimits === undefined ? {} : { fileLimits }),
   }
   const createDeliverer = () => createEventDeliverer(services)
   const path = (id = '', environmentId: string = caseIds.root) =>
@@ -66,16 +82,20 @@ export async function openTracingBench() {
       await deliverer.run()
       await deliverer.settle()
     },
-    create: (more: object = {}, as = 'Pia', id: string = randomUUID(), environmentId?: string) =>
-      bench.call<EventSubscription & { details: { issues: { path: string[] }[] } }>(
+    /** Creates a subscription with some settings, and a credential where its sink needs one. */
+    create: (more: object = {}, as = 'Pia', id: string = randomUUID(), environmentId?: string) => {
+      const { credential = null, ...changed } = more as { credential?: string | null; sink?: { kind: string } }
+      return bench.call<EventSubscription & { details: { issues: { path: string[] }[] } }>(
         as,
         'PUT',
         path(id, environmentId),
         {
-          settings: { ...settings, ...more },
-          secret: (more as { sink?: SinkSettings }).sink?.kind === 'pull' ? null : tracingSecret,
+          settings: { ...settings, ...changed },
+          secret: changed.sink?.kind === 'pull' ? null : tracingSecret,
+          credential,
         },
-      ),
+      )
+    },
     list: async (as = 'Pia', environmentId?: string) =>
       (await bench.call<EventSubscription[]>(as, 'GET', path('', environmentId))).json,
     root: caseIds.root,

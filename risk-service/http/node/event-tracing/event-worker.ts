@@ -1,7 +1,7 @@
 /* The thread that delivers events to subscriptions. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
-import { createEventDeliverer } from '../../../features/event-tracing/delivery/event-deliverer.ts'
+import { createEventDeliverer } from '../../../features/event-tracing/event-deliverer.ts'
 import type { Publication } from '../../../kernel/live/live-hub.ts'
 import { type ConnectionTarget, openKysely, openPool } from '../../../kernel/store/connection/connection.ts'
 import { prepareStatements } from '../../../kernel/store/connection/prepared-statements.ts'
@@ -10,6 +10,7 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../outgoing-http.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
+import { createEventSinks } from './event-sinks.ts'
 
 export interface EventWorkerInput {
   target: ConnectionTarget
@@ -17,6 +18,8 @@ export interface EventWorkerInput {
   reachable: OutgoingOptions
   /** Key of the installation, by which the keys that sign are read. */
   secretKey: string
+  /** Directories of the server that files may be written to. */
+  directories: readonly string[]
 }
 export type EventWorkerOrder = RunOrder | { kind: 'stop' }
 export type EventWorkerMessage =
@@ -27,7 +30,7 @@ export type EventWorkerMessage =
 /** As many subscriptions read and store at the same time; others wait for them. */
 const connections = 4
 
-const { target, reachable, secretKey } = workerData as EventWorkerInput
+const { target, reachable, secretKey, directories } = workerData as EventWorkerInput
 const port = parentPort
 if (port === null) throw new Error('Events are delivered in a thread.')
 const post = (message: EventWorkerMessage): void => port.postMessage(message)
@@ -38,10 +41,12 @@ pool.on('connect', client => {
   lowerConnectionPriority(client, target)
   prepareStatements(client)
 })
+const http = createOutgoingHttp(reachable)
 const deliverer = createEventDeliverer({
   ports: { db: openKysely(pool), clock: () => new Date(), newId, log },
   live: { publish: publication => post({ kind: 'publish', publication }) },
-  http: createOutgoingHttp(reachable),
+  http,
+  sinks: createEventSinks({ directories, http }),
   cipher: createSecretCipher(secretKey),
 })
 
