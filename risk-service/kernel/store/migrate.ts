@@ -89,6 +89,7 @@ import * as reportSignals from './migrations/0113-report-signals.ts'
 import * as correlationByEnvironment from './migrations/0114-correlation-by-environment.ts'
 import * as brownOutCounts from './migrations/0115-brown-out-counts.ts'
 import * as eventSinks from './migrations/0116-event-sinks.ts'
+import * as tracedDecisions from './migrations/0117-traced-decisions.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -180,6 +181,7 @@ export const migrations: Record<string, Migration> = {
   '0114-correlation-by-environment': correlationByEnvironment,
   '0115-brown-out-counts': brownOutCounts,
   '0116-event-sinks': eventSinks,
+  '0117-traced-decisions': tracedDecisions,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -66,11 +66,23 @@ export async function readEvents(
     after,
     kinds,
     limit,
-  }: { scope: readonly string[]; after: number; kinds: readonly EventKind[]; limit: number },
+    before = null,
+  }: {
+    scope: readonly string[]
+    after: number
+    kinds: readonly EventKind[]
+    limit: number
+    /** Reads up to the first event that was numbered at this time or later. */
+    before?: Date | null
+  },
   build: MessageBuilder = rows => buildMessages(db, rows),
 ): Promise<EventPage> {
   const rowKinds = rowKindsOf(kinds)
-  const { rows: ends } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from traced_event`.execute(db)
+  const { rows: ends } = await sql<{ seq: number }>`
+    select coalesce(
+      (select min(seq) - 1 from traced_event where seq > ${after} and created_at >= ${before}::timestamptz),
+      (select max(seq) from traced_event), 0
+    ) as seq`.execute(db)
   const end = Math.max(after, ends[0]?.seq ?? 0)
   const { rows } = await sql<TracedRow>`
     select seq, environment_id, kind, at, ref, created_at from traced_event

@@ -3,6 +3,7 @@ import { tracingLimits } from '../../../contract/index.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
+import type { HistoryState } from '../../../ports/tables/review/event-tracing.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { refreshTracedEnvironments } from './traced-environments.ts'
@@ -29,6 +30,16 @@ export interface Progress {
   hasFailed: boolean
   /** Of a failure after which the same message is sent again: the time that the receiver asks to wait. */
   retryAfterMs: number | null
+  /** Of files: what else is stored with it. */
+  files?: FileProgress
+}
+interface FileProgress {
+  history: HistoryState | null
+  /** Files that were written. */
+  written: number
+  /** The end of the present half hour; null: more is to be written at once. */
+  nextAt: Date | null
+  store: (trx: Db) => Promise<void>
 }
 
 /** The state of a subscription for which no message waits that was tried. */
@@ -43,6 +54,18 @@ export const accepted: FailureState = {
   status: null,
 }
 
+/** Returns the state of a subscription as it was claimed. */
+export const stateOf = (claimed: ClaimedSubscription): FailureState => ({
+  attempts: claimed.attempts,
+  delivery_id: claimed.delivery_id,
+  delivery_count: claimed.delivery_count,
+  delivery_digest: claimed.delivery_digest,
+  failing_since: claimed.failing_since,
+  notified_at: claimed.notified_at,
+  failure: claimed.failure,
+  status: claimed.status,
+})
+
 /**
  * Stores what was delivered and what was not, and renews the lease. A subscription of which nothing was accepted for a
  * quarter of an hour is announced, after a day it stops. Returns the state that was stored; null: the subscription was
@@ -51,7 +74,7 @@ export const accepted: FailureState = {
 export async function storeProgress(
   { ports, live }: ProgressServices,
   claimed: ClaimedSubscription,
-  { reached, delivered, delayMs, state, hasFailed, retryAfterMs }: Progress,
+  { reached, delivered, delayMs, state, hasFailed, retryAfterMs, files }: Progress,
 ): Promise<FailureState | null> {
   const now = ports.clock()
   const minutes = hasFailed && state.failing_since !== null ? minutesBetween(state.failing_since, now) : 0
@@ -60,7 +83,7 @@ export async function storeProgress(
   const stored: FailureState = announces ? { ...state, notified_at: now } : state
   const { isOwned, announce } = await ports.db.transaction().execute(async trx => {
     const { numUpdatedRows } = await owned(trx, claimed)
-      .set({
+      .set(({ eb }) => ({
         reached,
         lease_until: new Date(now.getTime() + leaseMs),
         ...stored,
@@ -71,9 +94,17 @@ export async function storeProgress(
           : { next_at: nextAttempt(stored, retryAfterMs, now) }),
         ...(delivered > 0 ? { delivered_at: now, delay_ms: delayMs } : {}),
         ...(stops ? { active: false, stopped_at: now, version: claimed.version + 1 } : {}),
-      })
+        ...(files === undefined
+          ? {}
+          : {
+              history: files.history && JSON.stringify(files.history),
+              files: eb('files', '+', files.written),
+              next_at: files.nextAt,
+            }),
+      }))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return { isOwned: false, announce: null }
+    await files?.store(trx)
     await countHour(trx, claimed, { delivered, failed: retryAfterMs === null ? 0 : 1 }, now)
     if (stops) await refreshTracedEnvironments(trx, now)
     if (!announces) return { isOwned: true, announce: null }
