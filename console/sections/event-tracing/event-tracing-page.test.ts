@@ -122,7 +122,7 @@ it('files in a bucket are created after a test of the bucket with its key pair',
   fillField(fields.getByLabelText(/^Secret access key/), 'very secret')
   answerTest = () => ({ ...acceptedTest, failure: { reason: 'credential', status: 403 } })
   await pressButton('Test connection')
-  expect(await fields.findByText(/^The key pair is wrong/)).toBeTruthy()
+  expect(await fields.findByText(/^The key is wrong/)).toBeTruthy()
   expect(isDisabled(fields.getByRole('button', { name: 'Create' }))).toBe(true)
   answerTest = () => ({ ...acceptedTest, facts: [{ fact: 'bucket', value: 'harbor-eu-events' }] })
   await pressButton('Test connection')
