@@ -3,7 +3,7 @@ import type { DeadLetter, DeliveryTest, EventSubscription } from '@assay/risk-se
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
@@ -17,6 +17,7 @@ let subscriptions: () => EventSubscription[]
 let letters: DeadLetter[]
 let answerTest: () => DeliveryTest
 let save: () => EventSubscription
+let exportFile: () => File
 beforeEach(() => {
   stubLayout()
   subscriptions = () => [subscription, healthy]
@@ -31,6 +32,7 @@ beforeEach(() => {
   ]
   answerTest = () => acceptedTest
   save = () => healthy
+  exportFile = () => new File(['x'], 'audit.ndjson.gz')
   calls = stubConsoleApi({
     'eventSubscriptions.sinks': () => sinkList,
     'eventSubscriptions.list': () => subscriptions(),
@@ -41,6 +43,7 @@ beforeEach(() => {
     'eventSubscriptions.setActive': () => healthy,
     'eventSubscriptions.remove': () => ({ removed: true }),
     'eventSubscriptions.redeliver': () => ({ queued: 1 }),
+    'eventSubscriptions.export': () => exportFile(),
   })
 })
 const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
@@ -167,6 +170,30 @@ it('the list shows how much of the history is copied, and the detail the files a
   expect(screen.getByText('s3://harbor-eu-events')).toBeTruthy()
   expect(screen.getByText('Files written')).toBeTruthy()
   expect(screen.queryByText('Dead letters, 7 d')).toBeNull()
+})
+
+it('stored events of some days are downloaded; a period with too many of them is named', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  URL.createObjectURL = () => 'blob:events'
+  URL.revokeObjectURL = () => undefined
+  renderFailingPage(withReadAccess(createElement(Component)), pageAddress)
+  await pressButton('Export now')
+  const fields = await dialog()
+  exportFile = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      data: { issues: [{ path: ['to'], message: 'More.' }] },
+    })
+  }
+  fireEvent.click(fields.getByRole('button', { name: 'Export now' }))
+  expect(await fields.findByText(/^This period has more events than one file may have, 1,000,000/)).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
+  exportFile = () => new File(['x'], 'transactional.ndjson.gz')
+  fireEvent.click(fields.getByRole('button', { name: 'Export now' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  const [input] = inputsOf('eventSubscriptions.export') as { kind: string; from: string; to: string }[]
+  expect(input?.kind).toBe('transactional')
+  expect(new Date(input?.to ?? '').getTime() - new Date(input?.from ?? '').getTime()).toBe(86_400_000)
 })
 
 it('another address needs another test; a refused name is said at its field', async () => {

@@ -1,6 +1,7 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { removeSubscription, saveSubscription, setSubscriptionActive } from './subscriptions/change-subscriptions.ts'
 import { listDeadLetters, redeliver } from './subscriptions/dead-letter-list.ts'
+import { exportEvents } from './subscriptions/export-events.ts'
 import { listSinks } from './subscriptions/list-sinks.ts'
 import { pullEvents } from './subscriptions/pull-events.ts'
 import { listSubscriptions, type TracingCall } from './subscriptions/read-subscriptions.ts'
@@ -39,6 +40,9 @@ export const eventSubscriptionRoutes = {
   redeliver: eventSubscriptions.redeliver
     .use(inEnvironment)
     .handler(({ context, input }) => redeliver(callOf(context, input), input)),
+  export: eventSubscriptions.export
+    .use(inEnvironment)
+    .handler(({ context, input }) => exportEvents(callOf(context, input), input)),
   pull: eventSubscriptions.pull
     .use(inEnvironment)
     .handler(({ context, input }) => pullEvents(callOf(context, input), input)),

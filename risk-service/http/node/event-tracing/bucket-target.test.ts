@@ -1,8 +1,3 @@
-import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { S3mini } from 's3mini'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventSubscription } from '../../../contract/index.ts'
 import { caseIds } from '../../../features/cases/testing/case-bench.ts'
