@@ -49,6 +49,7 @@ describe('the effect of a procedure', () => {
       'environmentTemplates.check',
       'environmentTemplates.compose',
       'environmentTemplates.export',
+      'eventSubscriptions.export',
       'eventSubscriptions.test',
       'externalAssessments.test',
       'externalCalls.test',

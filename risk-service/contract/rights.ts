@@ -207,6 +207,7 @@ export const tracingRights = {
   'eventSubscriptions.test': write('eventtracing'),
   'eventSubscriptions.deadLetters': read('eventtracing'),
   'eventSubscriptions.redeliver': write('eventtracing'),
+  'eventSubscriptions.export': read('eventtracing'),
   'eventSubscriptions.pull': read('eventtracing'),
   'eventSubscriptions.kinds': read('eventtracing'),
 } as const

@@ -9,6 +9,7 @@ import { createClientSide } from '../http/device-intake/client-side.ts'
 import { createDeviceIntake } from '../http/device-intake/device-intake.ts'
 import { registerVelocityMetrics, withEngineMetrics } from '../http/engine-metrics.ts'
 import type { Metrics } from '../http/health.ts'
+import { sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
 import type { Listener } from '../http/node/listen.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
@@ -118,7 +119,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       backtests: { wake: requests.backtests, sample: opened.sample },
       cases: { wake: requests.cases },
       search: { wake: requests.search },
-      sinks: createEventSinks({ plugins: settings.eventSinks, reachable, http: outgoing.http }),
+      sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

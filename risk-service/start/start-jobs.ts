@@ -23,7 +23,7 @@ import { provisionSearches } from '../features/search/provisioning/provision-sea
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
 import { createBacktestRunner } from '../http/node/backtest-runner.ts'
-import { createEventRunner } from '../http/node/event-tracing/event-runner.ts'
+import { createEventRunner, sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createRingRunner } from '../http/node/rings/ring-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
@@ -213,7 +213,7 @@ export async function startJobs(
     ports.log,
   )
   const eventThread = createEventRunner(
-    { target: store.target, reachable, secretKey, plugins: settings.eventSinks },
+    { target: store.target, reachable, secretKey, ...sinkOptions(settings) },
     { live, log: ports.log },
   )
   const events = startTimedWork(

@@ -8,7 +8,6 @@ const retiredPhrases: Readonly<Record<string, string>> = {
   'asks? (it|lists|the list)': 'looks up values in',
   'at once': 'immediately',
   'be folded': 'pending updates',
-  'buckets?': 'a figure of operations: metrics show it',
   'behind (it|them)': 'its events',
   'cannot be worked out': 'not available',
   'decided otherwise': 'a different decision',

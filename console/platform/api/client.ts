@@ -4,6 +4,7 @@ import {
   isReadProcedure,
   needsIdempotencyKey,
   searchLimits,
+  tracingLimits,
 } from '@assay/risk-service/contract'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
@@ -32,6 +33,7 @@ const timeouts: Readonly<Record<string, number>> = {
   'search.removals': (searchLimits.seconds + 5) * 1000,
   'contrast.compare': (searchLimits.seconds + 5) * 1000,
   'search.export': (exportLimits.seconds + 10) * 1000,
+  'eventSubscriptions.export': tracingLimits.exportSeconds * 1000,
 }
 const timeoutOf = (path: readonly string[]): number => timeouts[path.join('.')] ?? requestTimeout
 

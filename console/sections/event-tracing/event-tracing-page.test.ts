@@ -9,14 +9,14 @@ import {
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component } from './page/event-tracing-page.tsx'
-import { acceptedTest, healthy, letter, sinkList, subscription } from './testing/tracing-samples.ts'
+import { acceptedTest, copying, healthy, letter, sinkList, subscription } from './testing/tracing-samples.ts'
 
 let calls: RecordedCall[]
 let subscriptions: () => EventSubscription[]
@@ -24,6 +24,7 @@ let letters: DeadLetter[]
 let answerTest: () => DeliveryTest
 let save: () => EventSubscription
 let readKinds: () => EventKindDescription[]
+let exportFile: () => File
 beforeEach(() => {
   stubLayout()
   subscriptions = () => [subscription, healthy]
@@ -46,6 +47,7 @@ beforeEach(() => {
       sample: { counterName: 'RequestLatencyMsDistribution' },
     },
   ]
+  exportFile = () => new File(['x'], 'audit.ndjson.gz')
   calls = stubConsoleApi({
     'eventSubscriptions.sinks': () => sinkList,
     'eventSubscriptions.list': () => subscriptions(),
@@ -57,6 +59,7 @@ beforeEach(() => {
     'eventSubscriptions.remove': () => ({ removed: true }),
     'eventSubscriptions.redeliver': () => ({ queued: 1 }),
     'eventSubscriptions.kinds': () => readKinds(),
+    'eventSubscriptions.export': () => exportFile(),
   })
 })
 const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
@@ -142,6 +145,103 @@ it('a sample that cannot be read says so', async () => {
   const fields = await dialog()
   openSample(fields.getByText('Sample: API latency'))
   expect(await fields.findByText(/^The sample could not be loaded/)).toBeTruthy()
+})
+
+it('all sinks are listed; those that the installation does not have are disabled with the reason', async () => {
+  open()
+  await pressButton('New subscription')
+  const fields = await dialog()
+  const azure = await fields.findByRole('radio', { name: 'Azure Blob Storage' })
+  expect(isDisabled(azure)).toBe(true)
+  expect(fields.getAllByText('Not available: its plug-in is not installed.')).toHaveLength(2)
+  expect(isDisabled(fields.getByRole('radio', { name: 'Files on the server' }))).toBe(false)
+})
+
+it('files in a bucket are created after a test of the bucket with its key pair', async () => {
+  open()
+  await pressButton('New subscription')
+  const fields = await dialog()
+  fireEvent.click(await fields.findByRole('radio', { name: 'Files in a bucket (S3)' }))
+  fillField(fields.getByRole('textbox', { name: /^Name/ }), 'Warehouse')
+  fireEvent.click(fields.getByRole('checkbox', { name: 'Transactions' }))
+  await pressButton('Test connection')
+  expect(await fields.findByText('Enter the https address of a public S3-compatible service.')).toBeTruthy()
+  expect(inputsOf('eventSubscriptions.test')).toEqual([])
+  fillField(fields.getByRole('textbox', { name: /^Address of the service/ }), 'https://s3.harbor.example')
+  fillField(fields.getByRole('textbox', { name: /^Bucket/ }), 'harbor-eu-events')
+  fillField(fields.getByRole('textbox', { name: /^Access key ID/ }), 'AKIA')
+  fillField(fields.getByLabelText(/^Secret access key/), 'very secret')
+  answerTest = () => ({ ...acceptedTest, failure: { reason: 'credential', status: 403 } })
+  await pressButton('Test connection')
+  expect(await fields.findByText(/^The key is wrong/)).toBeTruthy()
+  expect(isDisabled(fields.getByRole('button', { name: 'Create' }))).toBe(true)
+  answerTest = () => ({ ...acceptedTest, facts: [{ fact: 'bucket', value: 'harbor-eu-events' }] })
+  await pressButton('Test connection')
+  expect(await fields.findByText('harbor-eu-events')).toBeTruthy()
+  await pressButton('Create')
+  await waitFor(() =>
+    expect(inputsOf('eventSubscriptions.create')).toMatchObject([
+      {
+        settings: { sink: { kind: 'bucket', bucket: 'harbor-eu-events', region: 'us-east-1', prefix: '' } },
+        secret: expect.stringMatching(/^whsec_/) as string,
+        credential: 'very secret',
+      },
+    ]),
+  )
+})
+
+it('files on the server: the test shows the folder and the free space', async () => {
+  open()
+  await pressButton('New subscription')
+  const fields = await dialog()
+  fireEvent.click(await fields.findByRole('radio', { name: 'Files on the server' }))
+  fireEvent.click(fields.getByRole('combobox', { name: /^Directory/ }))
+  fireEvent.click(await screen.findByRole('option', { name: '/srv/assay/trace' }))
+  fillField(fields.getByRole('textbox', { name: /^Folder/ }), 'orders')
+  answerTest = () => ({
+    ...acceptedTest,
+    facts: [{ fact: 'directory', value: '/srv/assay/trace/e/orders' }],
+    freeBytes: 12_300_000_000,
+  })
+  await pressButton('Test connection')
+  expect(await fields.findByText('/srv/assay/trace/e/orders')).toBeTruthy()
+  expect(fields.getByText('12.3 GB')).toBeTruthy()
+  expect(inputsOf('eventSubscriptions.test')).toMatchObject([
+    { sink: { kind: 'directory', directory: '/srv/assay/trace', folder: 'orders' }, credential: null },
+  ])
+})
+
+it('the list shows how much of the history is copied, and the detail the files and the next half hour', async () => {
+  subscriptions = () => [copying]
+  open(`${pageAddress}&subscription=${copying.id}`)
+  expect(await screen.findAllByText('Copying history 62%')).toHaveLength(2)
+  expect(screen.getByText('s3://harbor-eu-events')).toBeTruthy()
+  expect(screen.getByText('Files written')).toBeTruthy()
+  expect(screen.queryByText('Dead letters, 7 d')).toBeNull()
+})
+
+it('stored events of some days are downloaded; a period with too many of them is named', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  URL.createObjectURL = () => 'blob:events'
+  URL.revokeObjectURL = () => undefined
+  renderFailingPage(withReadAccess(createElement(Component)), pageAddress)
+  await pressButton('Export now')
+  const fields = await dialog()
+  exportFile = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      data: { issues: [{ path: ['to'], message: 'More.' }] },
+    })
+  }
+  fireEvent.click(fields.getByRole('button', { name: 'Export now' }))
+  expect(await fields.findByText(/^This period has more events than one file may have, 1,000,000/)).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
+  exportFile = () => new File(['x'], 'transactional.ndjson.gz')
+  fireEvent.click(fields.getByRole('button', { name: 'Export now' }))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  const [input] = inputsOf('eventSubscriptions.export') as { kind: string; from: string; to: string }[]
+  expect(input?.kind).toBe('transactional')
+  expect(new Date(input?.to ?? '').getTime() - new Date(input?.from ?? '').getTime()).toBe(86_400_000)
 })
 
 it('another address needs another test; a refused name is said at its field', async () => {

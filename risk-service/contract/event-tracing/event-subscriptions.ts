@@ -203,6 +203,22 @@ export const eventSubscriptionsContract = {
     .route({ method: 'GET', path: `${environmentRoute}/event-kinds`, summary: 'Kinds of events with a sample of each' })
     .input(environmentInput)
     .output(z.array(eventKindSchema)),
+  export: procedure
+    .route({
+      method: 'POST',
+      path: `${environmentRoute}/traced-events/export`,
+      summary: 'Stored events of one kind and period as a compressed file with one event per line',
+      description: 'At most 1,000,000 events; a period with more of them is refused. Every file is audited.',
+    })
+    .input(
+      environmentInput.extend({
+        kind: z.enum(eventKinds),
+        from: z.iso.datetime(),
+        /** Not part of the period. */
+        to: z.iso.datetime(),
+      }),
+    )
+    .output(z.file()),
   pull: procedure
     .route({
       method: 'GET',

@@ -35,6 +35,9 @@ export const tracingLimits = {
   packedBytes: 32 * 1024 * 1024,
   /** Events of one download. */
   exported: 1_000_000,
+  /** Bytes of a download after it is compressed, and seconds after which it is given up. */
+  exportedBytes: 256 * 1024 * 1024,
+  exportSeconds: 600,
   /** Hours for which the key before a new one signs as well. */
   previousSecretHours: 24,
   /** Minutes without a success from which on a subscription is failing, and hours after which it stops. */

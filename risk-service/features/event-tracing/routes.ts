@@ -2,6 +2,7 @@ import { eventKindDescriptions } from '../../contract/event-tracing/event-kind-d
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { removeSubscription, saveSubscription, setSubscriptionActive } from './subscriptions/change-subscriptions.ts'
 import { listDeadLetters, redeliver } from './subscriptions/dead-letter-list.ts'
+import { exportEvents } from './subscriptions/export-events.ts'
 import { listSinks } from './subscriptions/list-sinks.ts'
 import { pullEvents } from './subscriptions/pull-events.ts'
 import { listSubscriptions, type TracingCall } from './subscriptions/read-subscriptions.ts'
@@ -41,6 +42,9 @@ export const eventSubscriptionRoutes = {
     .use(inEnvironment)
     .handler(({ context, input }) => redeliver(callOf(context, input), input)),
   kinds: eventSubscriptions.kinds.use(inEnvironment).handler(() => [...eventKindDescriptions]),
+  export: eventSubscriptions.export
+    .use(inEnvironment)
+    .handler(({ context, input }) => exportEvents(callOf(context, input), input)),
   pull: eventSubscriptions.pull
     .use(inEnvironment)
     .handler(({ context, input }) => pullEvents(callOf(context, input), input)),

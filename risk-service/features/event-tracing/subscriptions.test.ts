@@ -68,7 +68,7 @@ describe('subscriptions', () => {
     expect(await pathOf({ kinds: [] })).toEqual([422, 'settings.kinds'])
     expect(await pathOf({ kinds: ['audit', 'audit'] })).toEqual([422, 'settings.kinds'])
     expect(await pathOf({ sink: webhook('https://hooks.example/orders', 101) })).toEqual([422, 'settings.sink.batch'])
-    expect(await pathOf({ sink: { kind: 'webhook' } })).toEqual([422, 'settings.sink.url'])
+    expect(await pathOf({ sink: { kind: 'webhook' } })).toEqual([400, 'settings.sink.url'])
     tracing.answerWith(() => answered(500))
     expect(await pathOf({})).toEqual([422, 'settings.sink.url'])
     tracing.answerWith(() => answered(200))

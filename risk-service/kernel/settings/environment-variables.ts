@@ -1,4 +1,5 @@
 /** The variables of the process that configure the service: the valid values of each, and the parsed result. */
+import path from 'node:path'
 import { z } from 'zod'
 import { pluginSinks } from '../../contract/event-tracing/tracing-definitions.ts'
 import { type ApiAddress, backendTargets, siteFeatures } from '../../contract/site-configuration.ts'
@@ -213,6 +214,15 @@ export const environmentSchema = z.object({
         : list,
     ),
   ASSAY_OUTGOING_CA: text,
+  ASSAY_EXPORT_DIRECTORIES: z
+    .string()
+    .default('')
+    .transform(value => value.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      list => list.every(entry => path.isAbsolute(entry)),
+      'has to be a list of absolute paths of directories such as /srv/assay/events',
+    )
+    .transform(list => [...new Set(list.map(entry => path.resolve(entry)))]),
   ASSAY_ENTRA_AUTHORITY: webAddress.optional(),
   ASSAY_EVENT_SINKS: pluginSinkList,
   ASSAY_SMTP: mailServer.optional(),

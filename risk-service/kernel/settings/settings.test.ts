@@ -45,6 +45,7 @@ describe('settings', () => {
     ['ASSAY_RETAIN_TELEMETRY', { ASSAY_RETAIN_TELEMETRY: '30 days' }],
     ['ASSAY_DEMO', { ASSAY_DEMO: 'yes' }],
     ['ASSAY_OUTGOING_PRIVATE', { ASSAY_OUTGOING_PRIVATE: 'https://kyc.internal/' }],
+    ['ASSAY_EXPORT_DIRECTORIES', { ASSAY_EXPORT_DIRECTORIES: 'srv/events' }],
     ['ASSAY_SMTP', { ASSAY_SMTP: 'mail.example', ASSAY_SMTP_FROM: 'alerts@shop.example' }],
     ['ASSAY_SMTP', { ASSAY_SMTP: 'https://mail.example', ASSAY_SMTP_FROM: 'alerts@shop.example' }],
     ['ASSAY_SMTP', { ASSAY_SMTP: 'smtp://user@mail.example', ASSAY_SMTP_FROM: 'alerts@shop.example' }],
@@ -106,6 +107,14 @@ describe('settings', () => {
       readSettings({ ASSAY_OUTGOING_PRIVATE: '1' }).outgoingPrivate,
       readSettings({ ASSAY_OUTGOING_PRIVATE: '0' }).outgoingPrivate,
     ]).toEqual([true, false])
+  })
+
+  it('settings name the directories that event tracing may write to', () => {
+    expect(readSettings({}).exportDirectories).toEqual([])
+    expect(readSettings({ ASSAY_EXPORT_DIRECTORIES: '/srv/events/, /mnt/a /srv/events' }).exportDirectories).toEqual([
+      '/srv/events',
+      '/mnt/a',
+    ])
   })
 
   it('settings name the hosts of fingerprinting', () => {

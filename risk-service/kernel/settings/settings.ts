@@ -40,6 +40,8 @@ export interface Settings {
   outgoingPrivate: boolean | readonly string[]
   /** Certificate authorities of external calls beside those of Node: a PEM file. */
   outgoingCa: string | null
+  /** Directories of the server that event tracing may write files to, absolute. */
+  exportDirectories: readonly string[]
   /** The SMTP server that incidents are sent by, and the address of the sender; null: no email. */
   mail: (MailServer & { from: string }) | null
   /** Authority that issues tokens of Microsoft Entra for external calls; null: the public cloud. */
@@ -142,6 +144,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     log: value.ASSAY_LOG ?? (value.DATABASE_URL === undefined ? 'file' : 'stdout'),
     outgoingPrivate: value.ASSAY_OUTGOING_PRIVATE,
     outgoingCa: value.ASSAY_OUTGOING_CA ?? null,
+    exportDirectories: value.ASSAY_EXPORT_DIRECTORIES,
     metricsToken: value.ASSAY_METRICS_TOKEN ?? null,
     mail: readMail(value),
     entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,

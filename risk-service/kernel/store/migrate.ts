@@ -89,6 +89,7 @@ import * as reportSignals from './migrations/0113-report-signals.ts'
 import * as correlationByEnvironment from './migrations/0114-correlation-by-environment.ts'
 import * as brownOutCounts from './migrations/0115-brown-out-counts.ts'
 import * as eventSinks from './migrations/0116-event-sinks.ts'
+import * as tracedDecisions from './migrations/0117-traced-decisions.ts'
 import * as monitoringEvents from './migrations/0119-monitoring-events.ts'
 import * as cheaperTracing from './migrations/0120-cheaper-tracing.ts'
 import * as revealedEvents from './migrations/0121-revealed-events.ts'
@@ -184,6 +185,7 @@ export const migrations: Record<string, Migration> = {
   '0114-correlation-by-environment': correlationByEnvironment,
   '0115-brown-out-counts': brownOutCounts,
   '0116-event-sinks': eventSinks,
+  '0117-traced-decisions': tracedDecisions,
   '0119-monitoring-events': monitoringEvents,
   '0120-cheaper-tracing': cheaperTracing,
   '0121-revealed-events': revealedEvents,

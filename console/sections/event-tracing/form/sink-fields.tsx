@@ -103,7 +103,7 @@ export function SinkFields({ form, errors, directories, isNew, change }: SinkFie
           {text('container', 'Lists.Source.Container', { required: true })}
           {text('prefix', 'EventTracing.Prefix', {
             maxLength: tracingLimits.folder,
-            description: 'EventTracing.Prefix.Text',
+            description: 'EventTracing.Prefix.Container',
           })}
         </>
       ) : null}

@@ -1,7 +1,7 @@
 import { Button, Icon, PageHeader } from '@assay/design-system'
 import type { EventSubscription } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -11,6 +11,7 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { ExportDialog } from '../form/export-dialog.tsx'
 import { SubscriptionDialog } from '../form/subscription-dialog.tsx'
 import { SubscriptionDetail } from './subscription-detail.tsx'
 import { SubscriptionList } from './subscription-list.tsx'
@@ -27,6 +28,7 @@ export function Component() {
   const environment = useEnvironment()
   const [{ subscription }, , hrefOf] = useSearchState(searchSchema)
   const [edited, setEdited] = useState<EventSubscription | 'new' | null>(null)
+  const [isExporting, setIsExporting] = useState(false)
   const writes = can('eventtracing', 'write')
   const title = intl.formatMessage({ id: 'EventTracing.Title' })
   useTitle(title)
@@ -50,12 +52,18 @@ export function Component() {
         ]}
         meta={<FormattedMessage id={writes ? 'EventTracing.Text' : 'EventTracing.ReadOnly'} />}
         actions={
-          writes ? (
-            <Button variant="primary" disabled={offline} onClick={() => setEdited('new')}>
-              <Icon icon={Plus} />
-              <FormattedMessage id="EventTracing.New" />
+          <>
+            <Button disabled={offline} onClick={() => setIsExporting(true)}>
+              <Icon icon={Download} />
+              <FormattedMessage id="EventTracing.Export" />
             </Button>
-          ) : undefined
+            {writes ? (
+              <Button variant="primary" disabled={offline} onClick={() => setEdited('new')}>
+                <Icon icon={Plus} />
+                <FormattedMessage id="EventTracing.New" />
+              </Button>
+            ) : null}
+          </>
         }
       />
       <div className="flex flex-col gap-4 px-page pbe-6">
@@ -71,6 +79,7 @@ export function Component() {
           />
         )}
       </div>
+      {isExporting ? <ExportDialog onClose={() => setIsExporting(false)} /> : null}
       {edited === null ? null : (
         <SubscriptionDialog subscription={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}

@@ -38,6 +38,22 @@ export const healthy: EventSubscription = {
   attempts: 0,
   nextAt: null,
 }
+export const copying: EventSubscription = {
+  ...healthy,
+  id: '0198a000-0000-4000-8000-0000000000f3',
+  name: 'Warehouse export',
+  sink: {
+    kind: 'bucket',
+    endpoint: 'https://s3.harbor.example',
+    region: 'us-east-1',
+    bucket: 'harbor-eu-events',
+    prefix: '',
+    accessKeyId: 'AKIA',
+  },
+  history: 62,
+  files: 214,
+  delayMs: null,
+}
 export const letter: DeadLetter = {
   id: '0198a000-0000-4000-8000-0000000000e1',
   name: 'FraudProtection.CaseManagement.Events',

@@ -93,6 +93,8 @@ export interface CaseBench {
   download: (as: string, path: string, body: unknown) => Promise<{ status: number; text: string }>
   /** Calls an operation by GET whose answer is a file, and returns its bytes. */
   bytes: (as: string, path: string) => Promise<{ status: number; bytes: Uint8Array }>
+  /** Calls an operation by POST, and returns its answer as it is. */
+  post: (as: string, path: string, body: unknown) => Promise<Response>
   /** Sends a purchase to the risk engine. */
   send: (event: ReviewEvent) => Promise<void>
   sendStatus: (purchaseId: string, statusType: string) => Promise<void>
@@ -294,6 +296,7 @@ export async function openCaseBench({
       const response = await request(as, 'GET', path)
       return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()) }
     },
+    post: async (as, path, body) => request(as, 'POST', path, body),
     async send({ id, environmentId = caseIds.root, ...event }) {
       const result = await engine.decide({
         environmentId,

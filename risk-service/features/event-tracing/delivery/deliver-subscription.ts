@@ -8,7 +8,7 @@ import { addDeadLetters, redeliverLetters } from './dead-letters.ts'
 import { type PostResult, tooLarge } from './post-events.ts'
 import { readEvents } from './read-events.ts'
 import { contentOf, maxBytesOf, openSender, type SendMessage } from './sender.ts'
-import { accepted, type ProgressServices, storeProgress, untried } from './subscription-progress.ts'
+import { accepted, type ProgressServices, stateOf, storeProgress, untried } from './subscription-progress.ts'
 import { tracedScope } from './traced-environments.ts'
 
 export interface DeliveryServices extends ProgressServices {
@@ -81,17 +81,6 @@ export async function deliverSubscription(
     else if (page.isLast) return
   }
 }
-
-const stateOf = (claimed: ClaimedSubscription): FailureState => ({
-  attempts: claimed.attempts,
-  delivery_id: claimed.delivery_id,
-  delivery_count: claimed.delivery_count,
-  delivery_digest: claimed.delivery_digest,
-  failing_since: claimed.failing_since,
-  notified_at: claimed.notified_at,
-  failure: claimed.failure,
-  status: claimed.status,
-})
 
 /** Delivers a page of events; null: nothing more may be sent now. */
 async function deliverPage(

@@ -72,12 +72,25 @@ export async function readEvents(
     after,
     kinds,
     limit,
-  }: { scope: readonly string[]; after: number; kinds: readonly EventKind[]; limit: number },
+    before = null,
+  }: {
+    scope: readonly string[]
+    after: number
+    kinds: readonly EventKind[]
+    limit: number
+    /** Reads up to the first event that was numbered at this time or later. */
+    before?: Date | null
+  },
   build: MessageBuilder = rows => buildMessages(db, rows),
 ): Promise<EventPage> {
   const rowKinds = rowKindsOf(kinds)
+  const last = sql`coalesce((select max(seq) from traced_event), 0)`
+  const upTo =
+    before === null
+      ? last
+      : sql`coalesce((select min(seq) - 1 from traced_event where seq > ${after} and created_at >= ${before}::timestamptz), ${last})`
   const { rows: found } = await sql<{ end: number } & (TracedRow | { seq: null })>`
-    select e."end", t.* from (select coalesce(max(seq), 0) as "end" from traced_event) e
+    select e."end", t.* from (select ${upTo} as "end") e
     left join lateral (
       select seq, environment_id, kind, at, ref, created_at from traced_event
       where seq > ${after} and seq <= e."end" and environment_id = any(${scope}::uuid[]) and kind = any(${rowKinds}::text[])

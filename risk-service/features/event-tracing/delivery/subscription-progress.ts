@@ -1,9 +1,9 @@
-import { sql, type Updateable } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { tracingLimits } from '../../../contract/index.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
-import type { Db } from '../../../ports/database.ts'
+import type { Database, Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import type { EventSubscriptionTable } from '../../../ports/tables/review/event-tracing.ts'
+import type { HistoryState } from '../../../ports/tables/review/event-tracing.ts'
 import { notify } from '../../notifications/notify.ts'
 import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { refreshTracedEnvironments } from './traced-environments.ts'
@@ -30,6 +30,16 @@ export interface Progress {
   hasFailed: boolean
   /** Of a failure after which the same message is sent again: the time that the receiver asks to wait. */
   retryAfterMs: number | null
+  /** Of files: what else is stored with it. */
+  files?: FileProgress
+}
+interface FileProgress {
+  history: HistoryState | null
+  /** Files that were written. */
+  written: number
+  /** The end of the present half hour; null: more is to be written at once. */
+  nextAt: Date | null
+  store: (trx: Db) => Promise<void>
 }
 
 /** The state of a subscription for which no message waits that was tried. */
@@ -44,6 +54,18 @@ export const accepted: FailureState = {
   status: null,
 }
 
+/** Returns the state of a subscription as it was claimed. */
+export const stateOf = (claimed: ClaimedSubscription): FailureState => ({
+  attempts: claimed.attempts,
+  delivery_id: claimed.delivery_id,
+  delivery_count: claimed.delivery_count,
+  delivery_digest: claimed.delivery_digest,
+  failing_since: claimed.failing_since,
+  notified_at: claimed.notified_at,
+  failure: claimed.failure,
+  status: claimed.status,
+})
+
 /**
  * Stores what was delivered and what was not, and renews the lease. A subscription of which nothing was accepted for a
  * quarter of an hour is announced, after a day it stops. Returns the state that was stored; null: the subscription was
@@ -52,7 +74,7 @@ export const accepted: FailureState = {
 export async function storeProgress(
   { ports, live }: ProgressServices,
   claimed: ClaimedSubscription,
-  { reached, delivered, delayMs, state, hasFailed, retryAfterMs }: Progress,
+  { reached, delivered, delayMs, state, hasFailed, retryAfterMs, files }: Progress,
 ): Promise<FailureState | null> {
   const now = ports.clock()
   const minutes = hasFailed && state.failing_since !== null ? minutesBetween(state.failing_since, now) : 0
@@ -70,12 +92,22 @@ export async function storeProgress(
       : { next_at: nextAttempt(stored, retryAfterMs, now) }),
     ...(delivered > 0 ? { delivered_at: now, delay_ms: delayMs } : {}),
     ...(stops ? { active: false, stopped_at: now, version: claimed.version + 1 } : {}),
+    ...(files === undefined
+      ? {}
+      : {
+          history: files.history && JSON.stringify(files.history),
+          files: sql<number>`files + ${files.written}::int`,
+          next_at: files.nextAt,
+        }),
   }
   const counts = { delivered, failed: retryAfterMs === null ? 0 : 1 }
   // Most of the time one statement.
-  if (!announces) return (await storeState(ports.db, claimed, changed, counts, now)) ? stored : null
-  const announce = await ports.db.transaction().execute(async trx => {
-    if (!(await storeState(trx, claimed, changed, counts, now))) return null
+  if (!announces && files === undefined)
+    return (await storeState(ports.db, claimed, changed, counts, now)) ? stored : null
+  const { isOwned, announce } = await ports.db.transaction().execute(async trx => {
+    if (!(await storeState(trx, claimed, changed, counts, now))) return { isOwned: false, announce: null }
+    await files?.store(trx)
+    if (!announces) return { isOwned: true, announce: null }
     if (stops) await refreshTracedEnvironments(trx, now)
     const notice = {
       tenantId: claimed.tenant_id,
@@ -83,17 +115,17 @@ export async function storeProgress(
       event: stops ? ('SubscriptionStopped' as const) : ('SubscriptionFailing' as const),
       params: { name: claimed.name },
     }
-    return notify(trx, { ports, live }, notice)
+    return { isOwned: true, announce: await notify(trx, { ports, live }, notice) }
   })
   announce?.()
-  return announce !== null && !stops ? stored : null
+  return isOwned && !stops ? stored : null
 }
 
 /** Stores the state of a subscription and what was delivered; false: it belongs to somebody else by now. */
 async function storeState(
   trx: Db,
   claimed: ClaimedSubscription,
-  changed: Updateable<EventSubscriptionTable>,
+  changed: UpdateObject<Database, 'event_subscription'>,
   counts: { delivered: number; failed: number },
   now: Date,
 ): Promise<boolean> {

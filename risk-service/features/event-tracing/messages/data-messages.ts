@@ -48,7 +48,10 @@ export async function dataMessages(db: Db, rows: readonly TracedRow[]): Promise<
       const name = `FraudProtection.Observe.${builtInName}`
       const uniqueId = `${row.data_id}:${row.received_at.getTime()}`
       const body = { ...envelopeOf({ ...envelope, name }), uniqueId, request: row.body }
-      return [row.seq, [{ kind: 'transactional', name, eventId: row.entity_id, json: JSON.stringify(body) }]]
+      return [
+        row.seq,
+        [{ kind: 'transactional', name, eventId: row.entity_id, at: row.received_at, json: JSON.stringify(body) }],
+      ]
     }
     const [assessmentApiName = '', observationApiName = ''] = row.event_type.split(':')
     const assessment = assessments(row.tenant_id, assessmentApiName)
@@ -64,6 +67,9 @@ export async function dataMessages(db: Db, rows: readonly TracedRow[]): Promise<
       assessmentApiName,
       assessmentName: assessment?.name ?? assessmentApiName,
     }
-    return [row.seq, [{ kind: 'observation', name, eventId: row.entity_id, json: JSON.stringify(body) }]]
+    return [
+      row.seq,
+      [{ kind: 'observation', name, eventId: row.entity_id, at: row.received_at, json: JSON.stringify(body) }],
+    ]
   })
 }

@@ -51,7 +51,10 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
     if (assessment?.kind !== 'wizard') {
       const name = `FraudProtection.Assessment.${builtInNames[row.event_type] ?? 'CustomAssessment'}`
       const json = joinJson({ ...envelopeOf({ ...envelope, name }), uniqueId: row.external_id }, texts)
-      return [row.seq, [...traces, { kind: 'transactional', name, eventId: row.external_id, json }]]
+      return [
+        row.seq,
+        [...traces, { kind: 'transactional', name, eventId: row.external_id, at: row.received_at, json }],
+      ]
     }
     const name = 'FraudProtection.Assessments'
     const members = {
@@ -62,7 +65,10 @@ export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Prom
     }
     return [
       row.seq,
-      [...traces, { kind: 'assessment', name, eventId: row.external_id, json: joinJson(members, texts) }],
+      [
+        ...traces,
+        { kind: 'assessment', name, eventId: row.external_id, at: row.received_at, json: joinJson(members, texts) },
+      ],
     ]
   })
 }
@@ -91,6 +97,7 @@ function tracesOf(row: DecidedRow, envelope: { tenantId: string; environmentId: 
     name,
     // Each has an id of its own among those of its event.
     eventId: index === 0 ? row.external_id : `${row.external_id} (${index + 1})`,
+    at: envelope.at,
     json: JSON.stringify({
       ...envelopeOf({ ...envelope, name }),
       ruleName: rule,

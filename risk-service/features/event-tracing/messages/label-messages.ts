@@ -43,7 +43,10 @@ export async function labelMessages(db: Db, rows: readonly TracedRow[]): Promise
       const request = isAccount ? { metadata, label } : row.body
       const uniqueId = `${row.object_type}:${row.object_id}:${row.received_at.getTime()}`
       const body = { ...envelopeOf({ ...envelope, name }), uniqueId, request }
-      return [row.seq, [{ kind: 'transactional', name, eventId: row.object_id, json: JSON.stringify(body) }]]
+      return [
+        row.seq,
+        [{ kind: 'transactional', name, eventId: row.object_id, at: row.received_at, json: JSON.stringify(body) }],
+      ]
     }
     const assessmentApiName = row.object_type.slice(eventPrefix.length)
     const { custom, ...sent } = label
@@ -55,7 +58,7 @@ export async function labelMessages(db: Db, rows: readonly TracedRow[]): Promise
       assessmentApiName,
       assessmentName: assessments(row.tenant_id, assessmentApiName)?.name ?? assessmentApiName,
     }
-    return [row.seq, [{ kind: 'label', name, eventId: row.object_id, json: JSON.stringify(body) }]]
+    return [row.seq, [{ kind: 'label', name, eventId: row.object_id, at: row.received_at, json: JSON.stringify(body) }]]
   })
 }
 

@@ -55,6 +55,7 @@ export async function logMessages(db: Db, rows: readonly TracedRow[]): Promise<[
       kind: 'activityLog',
       name,
       eventId: entry.id,
+      at: entry.at,
       json: JSON.stringify({
         ...envelopeOf({ ...envelope, name }),
         eventId: entry.id,
@@ -95,17 +96,23 @@ function auditOf(entry: LogRow, envelope: { tenantId: string; environmentId: str
     userId: entry.actor_id,
   }
   return [
-    { kind: 'audit', name, eventId: entry.id, json: JSON.stringify({ ...envelopeOf({ ...envelope, name }), audit }) },
+    {
+      kind: 'audit',
+      name,
+      eventId: entry.id,
+      at: entry.at,
+      json: JSON.stringify({ ...envelopeOf({ ...envelope, name }), audit }),
+    },
   ]
 }
 
 /** Returns final decisions of cases; one that was withdrawn meanwhile has no message. */
 export async function caseMessages(db: Db, rows: readonly TracedRow[]): Promise<[number, TracedMessage[]][]> {
-  const { rows: decisions } = await sql<{ seq: number; payload: Record<string, unknown> }>`
-    select r.seq, f.payload from jsonb_to_recordset(${rowsParameter(rows)}::jsonb) as r(seq bigint, environment_id uuid, ref uuid)
+  const { rows: decisions } = await sql<{ seq: number; payload: Record<string, unknown>; created_at: Date }>`
+    select r.seq, f.payload, f.created_at from jsonb_to_recordset(${rowsParameter(rows)}::jsonb) as r(seq bigint, environment_id uuid, ref uuid)
     join case_follow_up f on f.id = r.ref and f.environment_id = r.environment_id`.execute(db)
-  return decisions.map(({ seq, payload }) => {
+  return decisions.map(({ seq, payload, created_at }) => {
     const { name, caseId } = payload as { name: string; caseId: string }
-    return [seq, [{ kind: 'caseManagement', name, eventId: caseId, json: JSON.stringify(payload) }]]
+    return [seq, [{ kind: 'caseManagement', name, eventId: caseId, at: created_at, json: JSON.stringify(payload) }]]
   })
 }

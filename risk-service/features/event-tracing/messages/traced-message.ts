@@ -16,6 +16,8 @@ export interface TracedMessage {
   name: string
   /** Id of the event for its receivers. */
   eventId: string
+  /** When it happened, as its metadata says. */
+  at: Date
   /** The event as JSON: of a decision it is put together without being parsed. */
   json: string
 }

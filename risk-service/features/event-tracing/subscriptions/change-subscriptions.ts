@@ -203,9 +203,9 @@ const placeOf = (sink: SinkSettings): unknown => {
   }
 }
 
-/** Returns the state of a copy that begins: until a time after which everything stands in the outbox. */
+/** Returns the state of a copy that begins. */
 const newHistory = (now: Date): string =>
-  JSON.stringify({ at: null, until: now.toISOString(), done: 0, total: 0 } satisfies HistoryState)
+  JSON.stringify({ since: now.toISOString(), cursor: null, done: 0, total: null } satisfies HistoryState)
 
 const auditSubscription = (
   trx: Db,

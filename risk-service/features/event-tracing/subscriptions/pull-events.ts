@@ -2,8 +2,9 @@ import { hiddenPart } from '../../../contract/common/personal-data.ts'
 import { createYieldPoint } from '../../../contract/cooperative.ts'
 import { eventKinds, tracingLimits } from '../../../contract/index.ts'
 import type { Masking } from '../../../kernel/personal-data/masking.ts'
-import { type EventPage, readEvents } from '../delivery/read-events.ts'
+import { readEvents } from '../delivery/read-events.ts'
 import { monitoringNames } from '../messages/monitoring-messages.ts'
+import type { TracedMessage } from '../messages/traced-message.ts'
 import type { TracingCall } from './read-subscriptions.ts'
 
 /**
@@ -36,7 +37,10 @@ function withoutCallTexts(event: Record<string, unknown>, masking: Masking): Rec
  * Masks the events of each row together: what a decision hides is hidden in its traces, too, whichever of them are
  * returned.
  */
-async function maskByRow(events: EventPage['events'], masking: Masking): Promise<Record<string, unknown>[]> {
+export async function maskByRow(
+  events: readonly { seq: number; message: Pick<TracedMessage, 'json'> }[],
+  masking: Masking,
+): Promise<Record<string, unknown>[]> {
   const pause = createYieldPoint()
   const rows = new Map<number, Record<string, unknown>[]>()
   for (const { seq, message } of events) {

@@ -133,7 +133,7 @@ function subscriptionOf(row: SubscriptionRow, figures: Figures, now: Date): Even
 
 /** Returns how much is copied, of what was stored when copying began; 100 only when it has ended, which no state has. */
 const percentOf = ({ done, total }: HistoryState): number =>
-  total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100))
+  total === null || total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100))
 
 function stateOf({ active, stopped_at, failing_since }: SubscriptionRow, now: Date): SubscriptionState {
   if (!active) return stopped_at === null ? 'inactive' : 'stopped'

@@ -10,7 +10,8 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { EventSinks, OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
 import { caseIds, openCaseBench, resetCaseBench } from '../../cases/testing/case-bench.ts'
-import { createEventDeliverer } from '../delivery/event-deliverer.ts'
+import { createEventDeliverer } from '../event-deliverer.ts'
+import type { FileServices } from '../files/write-files.ts'
 
 const accepted: OutgoingAnswer = { kind: 'answer', status: 204, text: '' }
 /** An answer with a status. */
@@ -37,13 +38,16 @@ type ReceivedMessage = Omit<OutgoingRequest, 'body'> & { body: string | null }
  * A bench of the console API with a receiver of webhooks that answers as a test says.
  * @param onTrace receives external calls of events
  * @param sinks where else events can be delivered; without them nowhere
+ * @param fileLimits smaller files than those of the product, and fewer rows at a time
  */
 export async function openTracingBench({
   sinks = noEventSinks,
   onTrace,
+  fileLimits,
 }: {
   sinks?: EventSinks
   onTrace?: (call: TracedCall) => void
+  fileLimits?: FileServices['fileLimits']
 } = {}) {
   const received: ReceivedMessage[] = []
   let answer: (request: ReceivedMessage) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
@@ -60,6 +64,7 @@ export async function openTracingBench({
     http: { send },
     cipher: createSecretCipher('a key of an installation for tests'),
     sinks,
+    ...(fileLimits === undefined ? {} : { fileLimits }),
   }
   const createDeliverer = () => createEventDeliverer(services)
   const path = (id = '', environmentId: string = caseIds.root) =>
@@ -83,7 +88,7 @@ export async function openTracingBench({
     },
     /** Creates a subscription with some settings, and a credential where its sink needs one. */
     create: (more: object = {}, as = 'Pia', id: string = randomUUID(), environmentId?: string) => {
-      const { credential = null, ...changed } = more as { sink?: { kind: string }; credential?: string | null }
+      const { credential = null, ...changed } = more as { credential?: string | null; sink?: { kind: string } }
       return bench.call<EventSubscription & { details: { issues: { path: string[] }[] } }>(
         as,
         'PUT',

@@ -574,6 +574,12 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'eventSubscriptions.test': environmentId => ({ environmentId, subscriptionId: missingId }),
   'eventSubscriptions.deadLetters': environmentId => ({ environmentId, subscriptionId: missingId }),
   'eventSubscriptions.redeliver': environmentId => ({ environmentId, subscriptionId: missingId }),
+  'eventSubscriptions.export': environmentId => ({
+    environmentId,
+    kind: 'audit',
+    from: '2025-01-01T00:00:00Z',
+    to: '2025-01-02T00:00:00Z',
+  }),
   'eventSubscriptions.pull': environmentId => ({ environmentId }),
   'eventSubscriptions.kinds': environmentId => ({ environmentId }),
   'caseReport.own': environmentId => ({ environmentId }),

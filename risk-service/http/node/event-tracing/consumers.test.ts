@@ -102,6 +102,7 @@ beforeAll(async () => {
       reachable: { privateHosts: ['127.0.0.1'] },
       secretKey: 'a key of an installation for tests',
       plugins: [],
+      directories: [],
     },
     { live: shop.bench.live, log: silentLog },
   )

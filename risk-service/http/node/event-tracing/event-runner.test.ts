@@ -25,6 +25,7 @@ beforeAll(async () => {
       target: tracing.bench.store.target,
       reachable: { privateHosts: ['127.0.0.1'] },
       secretKey: 'a key of an installation for tests',
+      directories: [],
       plugins: [],
     },
     { live: tracing.bench.live, log: silentLog },

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
+import type { Settings } from '../../../kernel/settings/settings.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { createThreadRunner, type StartThread, type ThreadRunner } from '../thread-runner.ts'
 import type { EventWorkerInput, EventWorkerMessage, EventWorkerOrder } from './event-worker.ts'
@@ -9,6 +10,15 @@ export interface EventRunner extends Pick<ThreadRunner, 'run'> {
   /** Ends deliveries after their current message. */
   stop: () => Promise<void>
 }
+
+/** Returns what the operator allows of the sinks of event tracing. */
+export const sinkOptions = ({
+  exportDirectories,
+  eventSinks,
+}: Pick<Settings, 'exportDirectories' | 'eventSinks'>): Pick<EventWorkerInput, 'directories' | 'plugins'> => ({
+  directories: exportDirectories,
+  plugins: eventSinks,
+})
 
 /**
  * Delivers events to subscriptions in a thread: thousands of messages a second would leave less of the processor to

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PluginSink } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
-import { createEventDeliverer } from '../../../features/event-tracing/delivery/event-deliverer.ts'
+import { createEventDeliverer } from '../../../features/event-tracing/event-deliverer.ts'
 import type { Publication } from '../../../kernel/live/live-hub.ts'
 import { type ConnectionTarget, openKysely, openPool } from '../../../kernel/store/connection/connection.ts'
 import { prepareStatements } from '../../../kernel/store/connection/prepared-statements.ts'
@@ -20,6 +20,8 @@ export interface EventWorkerInput {
   reachable: OutgoingOptions
   /** Key of the installation, by which the keys that sign are read. */
   secretKey: string
+  /** Directories of the server that files may be written to. */
+  directories: readonly string[]
   /** Plug-ins that the operator switched on. */
   plugins: readonly PluginSink[]
 }
@@ -38,7 +40,7 @@ const connections = 4
  */
 const settings = '-c synchronous_commit=off'
 
-const { target, reachable, secretKey, plugins } = workerData as EventWorkerInput
+const { target, reachable, secretKey, directories, plugins } = workerData as EventWorkerInput
 const port = parentPort
 if (port === null) throw new Error('Events are delivered in a thread.')
 const post = (message: EventWorkerMessage): void => port.postMessage(message)
@@ -60,7 +62,7 @@ const deliverer = createEventDeliverer({
   ports: { db: openKysely(pool), clock: () => new Date(), newId, log },
   live: { publish: publication => post({ kind: 'publish', publication }) },
   http,
-  sinks: createEventSinks({ plugins, reachable, http }),
+  sinks: createEventSinks({ directories, plugins, reachable, http }),
   cipher: createSecretCipher(secretKey),
   pace: pace.wait,
 })

@@ -51,15 +51,22 @@ export interface EventSubscriptionTable {
   updated_at: Time
   updated_by: string
 }
-/** Of the events that were stored before a subscription: where copying them is, and their numbers. */
+/** The last row that is copied; `rank` orders those of the same time and kind. */
+export interface HistoryCursor {
+  /** With microseconds. */
+  at: string
+  kind: string
+  rank: string
+}
+/** Where copying the events is that were stored before a subscription. */
 export interface HistoryState {
-  /** Events before this time are copied; null: copying has not begun. */
-  at: string | null
-  /** They end at this time. */
-  until: string
-  /** Rows that are read, of all that were stored when copying began. */
+  /** The time of the subscription. */
+  since: string
+  /** Null: nothing is copied yet. */
+  cursor: HistoryCursor | null
+  /** Rows that are read, of all that were stored when copying began; null: they are not counted yet. */
   done: number
-  total: number
+  total: number | null
 }
 /** A file that a subscription wrote, as its manifest lists it. */
 export interface EventFileTable {

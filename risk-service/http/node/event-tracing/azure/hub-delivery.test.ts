@@ -18,7 +18,7 @@ let runner: EventRunner
 beforeAll(async () => {
   server = await openEventHubServer({ hub, keyName: 'send', key: 'a2V5' })
   const http = createOutgoingHttp(reachable)
-  tracing = await openTracingBench({ sinks: createEventSinks({ plugins, reachable, http }) })
+  tracing = await openTracingBench({ sinks: createEventSinks({ directories: [], plugins, reachable, http }) })
   runner = createRunner(plugins)
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const createRunner = (switchedOn: Parameters<typeof createEventRunner>[0]['plugins']) =>
   createEventRunner(
-    { target: tracing.bench.store.target, reachable, secretKey, plugins: switchedOn },
+    { target: tracing.bench.store.target, reachable, secretKey, directories: [], plugins: switchedOn },
     { live: tracing.bench.live, log: silentLog },
   )
 const namespace = () => `127.0.0.1:${server.port}`

@@ -1,9 +1,12 @@
-import { createMessageBuilder } from '../messages/message-builder.ts'
-import { type ClaimedSubscription, claimSubscriptions } from './claim.ts'
-import { type DeliveryServices, deliverSubscription } from './deliver-subscription.ts'
-import { moveOutbox, outboxBatch } from './read-events.ts'
-import { leaseMs, releaseSubscription } from './subscription-progress.ts'
-import { refreshTracedEnvironments } from './traced-environments.ts'
+import { isFileSink } from '../../contract/index.ts'
+import { type ClaimedSubscription, claimSubscriptions } from './delivery/claim.ts'
+import { deliverSubscription } from './delivery/deliver-subscription.ts'
+import { moveOutbox, outboxBatch } from './delivery/read-events.ts'
+import { leaseMs, releaseSubscription } from './delivery/subscription-progress.ts'
+import { refreshTracedEnvironments } from './delivery/traced-environments.ts'
+import { deliverFiles } from './files/deliver-files.ts'
+import type { FileServices } from './files/write-files.ts'
+import { createMessageBuilder } from './messages/message-builder.ts'
 
 export interface EventDeliverer {
   /**
@@ -21,7 +24,7 @@ export interface EventDeliverer {
 const refreshMs = 30_000
 
 /** Delivers events to the subscriptions of all environments: one that is slow delays none of the others. */
-export function createEventDeliverer(services: DeliveryServices): EventDeliverer {
+export function createEventDeliverer(services: FileServices): EventDeliverer {
   const { db, clock, log, newId } = services.ports
   const owner = newId()
   const build = createMessageBuilder(db)
@@ -31,7 +34,11 @@ export function createEventDeliverer(services: DeliveryServices): EventDeliverer
 
   async function deliver(claimed: ClaimedSubscription): Promise<void> {
     try {
-      await deliverSubscription({ ...services, build }, claimed, ended.signal)
+      await (isFileSink(claimed.sink) ? deliverFiles : deliverSubscription)(
+        { ...services, build },
+        claimed,
+        ended.signal,
+      )
     } catch (error) {
       log.write(2, 'events.not-delivered', { name: error instanceof Error ? error.name : 'unknown' })
     } finally {
