@@ -104,8 +104,8 @@ export type SubscriptionState = (typeof subscriptionStates)[number]
  * followed; `refused`: the address may not be called; `secret`: the stored key cannot be read; `size`: one event is
  * larger than a message may be. Of files, `space`: the disk is full; `credential`: the key pair is wrong, or the stored
  * one cannot be read; `denied`: the key pair or the process may not write; `missing`: there is no such bucket or directory;
- * `notAllowed`: the operator does not allow the directory any more. Of Azure, `throttled`: it is busy; `notInstalled`: the
- * plug-in is switched off, or not installed.
+ * `notAllowed`: the operator does not allow the directory any more; `region`: the bucket is in another one. Of Azure,
+ * `throttled`: it is busy; `notInstalled`: the plug-in is switched off, or not installed.
  */
 export const deliveryFailures = [
   'status',
@@ -123,5 +123,6 @@ export const deliveryFailures = [
   'notAllowed',
   'throttled',
   'notInstalled',
+  'region',
 ] as const
 export type DeliveryFailure = (typeof deliveryFailures)[number]

@@ -63,7 +63,9 @@ it.each([
   [403, 'SignatureDoesNotMatch', 'credential'],
   [403, 'AccessDenied', 'denied'],
   [400, 'ExpiredToken', 'credential'],
-  [301, 'PermanentRedirect', 'redirect'],
+  [301, 'PermanentRedirect', 'region'],
+  [400, 'AuthorizationHeaderMalformed', 'region'],
+  [302, 'Found', 'redirect'],
   [507, 'XMinioStorageFull', 'space'],
   [503, 'SlowDown', 'status'],
 ])('the answer %i with %s is named', async (status, code, reason) => {
