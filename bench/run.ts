@@ -33,9 +33,6 @@ import { ensureGraph } from './graph/graph-fixture.ts'
 import { benchRings } from './graph/rings.ts'
 import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
-import { benchAlertPreviews } from './reports/alert-previews.ts'
-import { benchDataFilters, chooseDataFilters, fillFilteredEvents } from './reports/data-filters.ts'
-import { benchReportLoad } from './reports/report-load.ts'
 import { benchReports } from './reports/reports.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchOntology } from './rules/ontology.ts'
@@ -173,15 +170,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(async service => [
       await fill(service, events),
       ...(await benchReports(service, ids.environmentId, events)),
-      ...(await benchAlertPreviews(service, ids.environmentId, events)),
     ]),
-  'report-filters': () =>
-    withService(async service => {
-      await chooseDataFilters(service, ids.environmentId)
-      return [await fill(service, events, fillFilteredEvents), ...(await benchDataFilters(service, ids.environmentId))]
-    }),
-  'report-load': async () =>
-    withService(service => benchReportLoad(service, ids, windowSeconds), settings, await prepareStore()),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(
