@@ -33,15 +33,3 @@ test('a fraud manager narrows the summary to a card network and saves its figure
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(31)
 })
-
-test('a report is printed as a whole, with what it is about', async ({ page }) => {
-  test.slow()
-  await signIn(page, accounts.caseManager, `/reports/summary?env=${environments.harborEu}&cardType=Visa`)
-  await expect(page.getByRole('article', { name: 'Transaction volume' })).toContainText(/\d/, { timeout: 60_000 })
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden()
-  await expect(page.getByText(/^Purchase · .+ – .+ · Card type: Visa/)).toBeVisible()
-  // The page scrolls on screen; on paper it is as long as it is.
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThan(2)
-})

@@ -193,7 +193,7 @@ export function ChartFrame({
         <div
           className={cn(
             // At the end of its row, also where that is the second one.
-            'ms-auto flex shrink-0 items-center gap-1',
+            'ms-auto flex shrink-0 items-center gap-1 print:hidden',
             legend && '@max-[32rem]:self-start',
           )}
         >

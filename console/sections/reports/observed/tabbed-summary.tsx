@@ -17,7 +17,7 @@ export function Component() {
   const tab = observed === null ? 'summary' : state.tab
   const hasTabs = observed !== null && (observed !== undefined || tab === 'observed')
   const list = (
-    <TabList label={intl.formatMessage({ id: 'Reports.Summary' })} className="px-page">
+    <TabList label={intl.formatMessage({ id: 'Reports.Summary' })} className="px-page print:hidden">
       {summaryTabs.map(each => (
         <Tab key={each} value={each}>
           <FormattedMessage id={labels[each]} />
