@@ -50,7 +50,7 @@ export function SchemaEditor({ recoveryId, value, onChange, template, locked }: 
         </Callout>
       ) : null}
       <div
-        className="focus-ring-inset min-w-0 overflow-x-auto"
+        className="focus-ring-inset relative min-w-0 overflow-x-auto"
         role="group"
         tabIndex={0}
         aria-label={intl.formatMessage({ id: 'Schema.Title' })}

@@ -60,6 +60,10 @@ export interface WizardProps extends Omit<ComponentProps<'div'>, 'children'> {
   status?: ReactNode
 }
 
+/** That of a disabled button; the button itself stays reachable, so that the reason is read. */
+const blockedLook =
+  'border-line bg-surface-sunken text-fg-disabled not-disabled:hover:bg-surface-sunken not-disabled:active:bg-surface-sunken'
+
 /** A set-up in steps, each a form. Going back preserves all input; the foot shows the progress. */
 export function Wizard({
   label,
@@ -179,9 +183,11 @@ export function Wizard({
               <Button
                 type="submit"
                 form={formId(current)}
-                variant="primary"
+                variant={blocked === null ? 'primary' : 'secondary'}
                 loading={loading || wizard.busy}
-                {...(blocked === null ? {} : { 'aria-disabled': true, 'aria-describedby': `${id}-blocked` })}
+                {...(blocked === null
+                  ? {}
+                  : { 'aria-disabled': true, 'aria-describedby': `${id}-blocked`, className: blockedLook })}
               >
                 {last ? finishLabel : <FormattedMessage id="DesignSystem.Wizard.Next" />}
               </Button>

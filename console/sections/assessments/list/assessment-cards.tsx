@@ -61,7 +61,7 @@ function AssessmentCard({ row, selected, refused, onSelect }: AssessmentCardProp
     >
       <RowSelection row={row} name={name} selected={selected} onSelect={onSelect} />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <span className="flex flex-wrap items-center gap-y-1 font-medium wrap-anywhere">
+        <span className="flex flex-col items-start gap-1 font-medium wrap-anywhere">
           <RowName name={name} first={pages[0]} refused={refused} />
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-fg-secondary">

@@ -135,9 +135,9 @@ export function Component() {
       {error !== null && data === undefined ? (
         <QueryError error={error} onRetry={retry} />
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <LoadingRegion
-            className="min-h-0 flex-1 overflow-auto"
+            className="relative min-h-0 flex-1 overflow-auto"
             loading={data === undefined}
             name={title}
             skeleton={['1', '2', '3', '4', '5', '6'].map(row => <Skeleton key={row} className="mx-page my-2 h-2" />)}

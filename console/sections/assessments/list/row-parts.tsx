@@ -18,11 +18,14 @@ interface RowSelectionProps {
 export function RowSelection({ row, name, selected, onSelect }: RowSelectionProps) {
   const intl = useIntl()
   return row.kind === 'builtIn' ? null : (
-    <Checkbox
-      checked={selected}
-      aria-label={intl.formatMessage({ id: 'Assessments.Select' }, { name })}
-      onCheckedChange={checked => onSelect(checked === true ? row.id : null)}
-    />
+    // Without a line of text around it, which would raise it above the middle of its row.
+    <span className="flex">
+      <Checkbox
+        checked={selected}
+        aria-label={intl.formatMessage({ id: 'Assessments.Select' }, { name })}
+        onCheckedChange={checked => onSelect(checked === true ? row.id : null)}
+      />
+    </span>
   )
 }
 
@@ -39,7 +42,7 @@ export function RowName({ name, first, refused }: { name: string; first: PageLin
         </Link>
       )}
       {refused ? (
-        <Badge tone="warning" size="sm" className="ms-2">
+        <Badge tone="warning" size="sm" className="flex">
           <Icon icon={TriangleAlert} />
           <FormattedMessage id="Assessments.Custom.NoRule" />
         </Badge>

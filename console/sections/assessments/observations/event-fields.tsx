@@ -11,7 +11,7 @@ import { sectionLabel } from '../../../platform/events/field-label.ts'
 import { CustomSection } from '../../../platform/schema-editor/custom-section.tsx'
 import { LockMark, Missing } from '../../../platform/schema-editor/model/locked-value.tsx'
 import { standardFieldName } from '../../../platform/schema-editor/model/section-name.ts'
-import { columnCount, fieldCell, SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
+import { columnCount, fieldCell, SchemaHead, sampleCell } from '../../../platform/schema-editor/schema-head.tsx'
 import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
 
 interface EventFieldsProps {
@@ -39,27 +39,29 @@ export function EventFields({ recoveryId, event, custom, locked, onChange }: Eve
   }
   const title = intl.formatMessage({ id: 'Schema.Title' })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its place
-    <div className="focus-ring-inset min-w-0 overflow-x-auto" role="group" tabIndex={0} aria-label={title}>
-      <table aria-label={title} className="w-full min-w-[48rem] table-fixed border-collapse text-sm text-fg">
-        <SchemaHead />
-        {sections.map(section => (
-          <FixedSection
-            key={section.name}
-            section={section}
-            open={!closed.has(section.name)}
-            onToggle={() => toggle(section.name)}
+    <div className="@container min-w-0">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its place */}
+      <div className="focus-ring-inset relative min-w-0 overflow-x-auto" role="group" tabIndex={0} aria-label={title}>
+        <table aria-label={title} className="w-full min-w-[34rem] table-fixed border-collapse text-sm text-fg">
+          <SchemaHead />
+          {sections.map(section => (
+            <FixedSection
+              key={section.name}
+              section={section}
+              open={!closed.has(section.name)}
+              onToggle={() => toggle(section.name)}
+            />
+          ))}
+          <CustomSection
+            recoveryId={recoveryId}
+            schema={{ sections: [], custom }}
+            locked={locked === undefined ? undefined : { sections: [], custom: locked }}
+            open={!closed.has(customGroup)}
+            onToggle={() => toggle(customGroup)}
+            onChange={onChange && (schema => onChange(schema.custom))}
           />
-        ))}
-        <CustomSection
-          recoveryId={recoveryId}
-          schema={{ sections: [], custom }}
-          locked={locked === undefined ? undefined : { sections: [], custom: locked }}
-          open={!closed.has(customGroup)}
-          onToggle={() => toggle(customGroup)}
-          onChange={onChange && (schema => onChange(schema.custom))}
-        />
-      </table>
+        </table>
+      </div>
     </div>
   )
 }
@@ -97,7 +99,7 @@ function FixedSection({ section: { name, fields }, open, onToggle }: FixedSectio
               </th>
               <td className={fieldCell}>{standardFieldName(intl, path) ?? <Missing />}</td>
               <td className={`${fieldCell} text-fg-secondary`}>{type}</td>
-              <td className={fieldCell}>
+              <td className={`${fieldCell} ${sampleCell}`}>
                 <Missing />
               </td>
               <td className={fieldCell}>
