@@ -1,4 +1,4 @@
-import { Button, Checkbox, Field, Input, useToast } from '@assay/design-system'
+import { Button, Field, Input, useToast } from '@assay/design-system'
 import {
   type DeliveryTest,
   type EventSubscription,
@@ -15,7 +15,6 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { TestResult } from '../test-result.tsx'
-import { useTracingTexts } from '../use-tracing-texts.ts'
 import { EventKindPicker } from './event-kind-picker.tsx'
 import { SinkChoice } from './sink-choice.tsx'
 import { errorOf, SinkFields } from './sink-fields.tsx'

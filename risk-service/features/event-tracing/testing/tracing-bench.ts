@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { EventKind, EventSubscription, SinkSettings } from '../../../contract/index.ts'
 import { createSecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import type { TracedCall } from '../../../engine/calls/types.ts'

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
-import http from 'node:http'
+import type http from 'node:http'
 import https from 'node:https'
 import { createRequire } from 'node:module'
 import net, { type AddressInfo } from 'node:net'
+import type * as Rhea from 'rhea'
 import type { Connection, Delivery, EventContext, Message } from 'rhea'
 import { WebSocketServer } from 'ws'
 
 // Its exports are those of an object that is made at run time, of which an import finds none.
-const rhea = createRequire(import.meta.url)('rhea') as typeof import('rhea')
+const rhea = createRequire(import.meta.url)('rhea') as typeof Rhea
 
 /** A message as an event hub received it. */
 interface ReceivedMessage {
