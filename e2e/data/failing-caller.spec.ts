@@ -22,8 +22,8 @@ interface Caller {
   secret: string
 }
 
-async function requestToken(api: APIRequestContext, { clientId, secret }: Caller): Promise<string> {
-  const answer = await api.post(`/${harbor.id}/oauth2/token`, {
+const tokenAnswer = (api: APIRequestContext, { clientId, secret }: Caller) =>
+  api.post(`/${harbor.id}/oauth2/token`, {
     form: {
       grant_type: 'client_credentials',
       client_id: clientId,
@@ -31,6 +31,9 @@ async function requestToken(api: APIRequestContext, { clientId, secret }: Caller
       resource: 'https://api.dfp.dynamics.com',
     },
   })
+
+async function requestToken(api: APIRequestContext, caller: Caller): Promise<string> {
+  const answer = await tokenAnswer(api, caller)
   expect(answer.status()).toBe(200)
   return ((await answer.json()) as { access_token: string }).access_token
 }
@@ -95,10 +98,7 @@ test('by keyboard: who fails and why, who would break without a secret, and a se
     const grid = page.getByRole('grid', { name: 'By API, caller and version' })
     const row = grid.getByRole('row', { name: new RegExp(`${name}.*${version}`) })
     await expect(row).toContainText('200: 6, 400: 3', counted)
-    await focusByKeyboard(
-      page,
-      grid.getByRole('columnheader', { name: 'API', exact: true }).getByRole('button').first(),
-    )
+    await focusByKeyboard(page, grid.getByRole('columnheader').first().getByRole('button').first(), 'Tab', 80)
     await expect(async () => {
       await page.keyboard.press('ArrowDown')
       await expect(row.locator(':focus')).toHaveCount(1, { timeout: 300 })
@@ -142,20 +142,22 @@ test('by keyboard: who fails and why, who would break without a secret, and a se
     await expect(rehearsal).toBeHidden()
   })
 
-  await test.step('adds a second secret, while the first is still valid', async () => {
+  await test.step('adds a second secret while the first is valid, and deletes the first', async () => {
     const application = page.getByRole('dialog', { name })
     await pressOn(page, application.getByRole('button', { name: 'Add secret' }))
     await expect(application.getByText('Copy the secret now: it is not shown again.')).toBeVisible()
-    const secret =
-      (await application.locator('[data-slot="callout"] bdi, [data-slot="callout"] code').first().textContent()) ?? ''
+    const secret = (await application.locator('[data-slot="callout"] [data-slot="copyable-id"]').textContent()) ?? ''
     recordSensitiveValues(secret)
     await requestToken(api, { ...caller, secret })
     await requestToken(api, caller)
-    const [first] = await application.getByRole('button', { name: /^Delete/ }).all()
-    if (first === undefined) throw new Error('The application has no secret.')
-    await pressOn(page, first)
+    // The former one is the first of the list.
+    await pressOn(page, application.getByRole('button', { name: /^Delete/ }).first())
     const question = page.getByRole('alertdialog')
-    await expect(question.getByText(/from 1 network, last/)).toBeVisible(counted)
+    await expect(question.getByText(/calls per minute from 1 network, last/)).toBeVisible(counted)
+    await pressOn(page, question.getByRole('button', { name: 'Delete' }))
+    await expect(question).toBeHidden()
+    expect((await tokenAnswer(api, caller)).status()).toBe(401)
+    await requestToken(api, { ...caller, secret })
   })
   await api.dispose()
 })
