@@ -82,6 +82,17 @@ export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry):
   if (entry.environmentId !== null) await traceEntry(db, entry.environmentId, entry)
 }
 
+/** Has a new environment traced from the start where the one above it is, in the transaction that creates it. */
+export async function traceNewEnvironment(
+  trx: Db,
+  { environmentId, parentId }: { environmentId: string; parentId: string | null },
+): Promise<void> {
+  await sql`
+    insert into traced_environment (environment_id, kinds)
+    select ${environmentId}::uuid, kinds from traced_environment where environment_id = ${parentId}::uuid
+    on conflict do nothing`.execute(trx)
+}
+
 /** Writes an entry to the outbox of event tracing, where somebody subscribes to it. */
 async function traceEntry(db: Db, environmentId: string, { id, at }: AuditEntry): Promise<void> {
   await sql`

@@ -50,17 +50,34 @@ it('a storage account is read of its connection string', () => {
     readStorageConnection(
       `DefaultEndpointsProtocol=https;AccountName=harbor;AccountKey=${key};EndpointSuffix=core.windows.net`,
     ),
-  ).toEqual({ account: 'harbor', endpoint: 'https://harbor.blob.core.windows.net' })
+  ).toEqual({
+    account: 'harbor',
+    endpoint: 'https://harbor.blob.core.windows.net',
+    connectionString: `BlobEndpoint=https://harbor.blob.core.windows.net;DefaultEndpointsProtocol=https;AccountName=harbor;AccountKey=${key}`,
+  })
   expect(readStorageConnection(`AccountName=harbor;AccountKey=${key}`)?.endpoint).toBe(
     'https://harbor.blob.core.windows.net',
   )
   expect(
     readStorageConnection('BlobEndpoint=https://harbor.blob.core.windows.net/;SharedAccessSignature=sv=2024&sig=x%3D'),
-  ).toEqual({ account: 'harbor', endpoint: 'https://harbor.blob.core.windows.net' })
-  expect(readStorageConnection(`AccountName=dev;AccountKey=${key};BlobEndpoint=http://127.0.0.1:10000/dev;`)).toEqual({
+  ).toEqual({
+    account: 'harbor',
+    endpoint: 'https://harbor.blob.core.windows.net',
+    connectionString: 'BlobEndpoint=https://harbor.blob.core.windows.net;SharedAccessSignature=sv=2024&sig=x%3D',
+  })
+  expect(
+    readStorageConnection(`AccountName=dev;AccountKey=${key};BlobEndpoint=http://127.0.0.1:10000/dev;`),
+  ).toMatchObject({
     account: 'dev',
     endpoint: 'http://127.0.0.1:10000/dev',
   })
+})
+
+it('the address that is checked is the one that files are written to', () => {
+  const text = `BlobEndpoint=https://other.example/a;AccountName=a;AccountKey=${key};blobendpoint=https://a.blob.core.windows.net`
+  const read = readStorageConnection(text)
+  expect(read?.endpoint).toBe('https://a.blob.core.windows.net')
+  expect(read?.connectionString).not.toContain('other.example')
 })
 
 it.each([

@@ -22,6 +22,8 @@ export interface StorageConnection {
   account: string
   /** Address of its blobs, without a final slash. */
   endpoint: string
+  /** In its plain form, without what nobody checked. */
+  connectionString: string
 }
 
 /** Returns `Name=value` pairs by their names in lower case; values can contain further equals signs. */
@@ -77,7 +79,12 @@ export function readStorageConnection(text: string): StorageConnection | null {
   const endpoint = URL.parse(parts.get('blobendpoint') ?? `${protocol}://${name}.blob.${suffix}`)
   if (endpoint === null || !/^https?:$/.test(endpoint.protocol) || endpoint.search !== '') return null
   const account = name === '' ? (endpoint.hostname.split('.')[0] ?? '') : name
-  return account === '' ? null : { account, endpoint: endpoint.href.replace(/\/+$/, '') }
+  if (account === '') return null
+  const address = endpoint.href.replace(/\/+$/, '')
+  const claim = hasKey
+    ? `DefaultEndpointsProtocol=${endpoint.protocol.slice(0, -1)};AccountName=${name};AccountKey=${parts.get('accountkey')}`
+    : `SharedAccessSignature=${parts.get('sharedaccesssignature')}`
+  return { account, endpoint: address, connectionString: `BlobEndpoint=${address};${claim}` }
 }
 
 /** Names that a container of blobs can have. */

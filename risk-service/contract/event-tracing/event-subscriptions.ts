@@ -208,7 +208,8 @@ export const eventSubscriptionsContract = {
       method: 'POST',
       path: `${environmentRoute}/traced-events/export`,
       summary: 'Stored events of one kind and period as a compressed file with one event per line',
-      description: 'At most 1,000,000 events; a period with more of them is refused. Every file is audited.',
+      description:
+        'At most 1,000,000 events; a period with more of them is refused. The period is that in which they happened, not that in which they were received. Every file is audited.',
     })
     .input(
       environmentInput.extend({

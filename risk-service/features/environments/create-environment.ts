@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { environmentLimits, isDisplayName, sandboxSuffix } from '../../contract/environments/environment-definitions.ts'
 import type { CreateEnvironment } from '../../contract/environments/environment-inputs.ts'
-import { type AuditActor, recordAudit } from '../../kernel/audit.ts'
+import { type AuditActor, recordAudit, traceNewEnvironment } from '../../kernel/audit.ts'
 import type { EnvironmentChange, EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import type { EnvironmentRow } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
@@ -216,6 +216,7 @@ async function insertEnvironment(trx: Db, editor: EnvironmentActionContext, row:
     .insertInto('environment')
     .values({ ...row, created_at: at, status_at: at })
     .execute()
+  await traceNewEnvironment(trx, { environmentId: row.id, parentId: row.parent_id ?? null })
   await recordAudit(trx, editor, {
     id: editor.ports.newId(),
     at,

@@ -97,6 +97,20 @@ describe('create', () => {
       { operation: 'Create', resource_type: 'Environment', actor_roles: ['AllAreasAdmin'], environment_id: id },
     ])
   })
+  it('a new environment is traced from its creation on where the one above it is', async () => {
+    const { db } = bench.bench.store
+    await db
+      .insertInto('traced_environment')
+      .values({ environment_id: places.root, kinds: ['latency'] })
+      .execute()
+    const id = randomUUID()
+    expect((await create('area', { id, name: 'Traced' })).status).toBe(201)
+    const traced = db.selectFrom('traced_environment').selectAll().where('environment_id', '=', id)
+    expect(await traced.execute()).toEqual([{ environment_id: id, kinds: ['latency'] }])
+    const outbox = db.selectFrom('event_outbox').select('kind').where('environment_id', '=', id)
+    expect(await outbox.execute()).toEqual([{ kind: 'audit' }])
+    await db.deleteFrom('traced_environment').execute()
+  })
   it('the creation of an environment makes the sandbox below the counterpart of the parent, and both know each other', async () => {
     const made = await create('both', {
       name: 'Twin',

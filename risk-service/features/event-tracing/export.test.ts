@@ -75,6 +75,6 @@ it('says when a period has more events than one file may have', async () => {
     importQueue: (_key: string, work: () => Promise<unknown>) => work(),
     principal: { tenantId: caseIds.tenant },
   } as unknown as TracingCall
-  const run = exportEvents(call, { kind: 'transactional', ...day }, 2)
+  const run = exportEvents(call, { kind: 'transactional', ...day }, { limit: 2 })
   await expect(run).rejects.toMatchObject({ issues: [{ path: ['to'] }] })
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { writeOutbox } from '../../kernel/store/events/outbox-sql.ts'
 import { moveOutbox, outboxBatch } from './delivery/read-events.ts'
 import { openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
 
@@ -34,6 +36,18 @@ it('decisions that are stored together are one row of the outbox, and each is co
   ).toEqual([...ids].sort())
   // In the order of their rows, and of the references of a row.
   expect((await decisions()).map(({ ref }) => ref)).toEqual(rows.flatMap(({ refs }) => refs ?? []))
+})
+
+it('what is stored together is in the order of time, whatever the order of its rows', async () => {
+  await tracing.create()
+  const rows = ['P-10', 'P-2', 'P-9'].map((ref, n) => {
+    const at = new Date(tracing.bench.now().getTime() - [1, 3, 2][n]! * 1000)
+    return sql`(${tracing.root}::uuid, ${at}::timestamptz, ${ref})`
+  })
+  await sql`with batch (environment_id, at, ref) as (values ${sql.join(rows)})
+    ${sql.raw(writeOutbox('decision', { from: 'batch', at: 'batch.at', ref: 'batch.ref' }))}`.execute(tracing.db)
+  await moveOutbox(tracing.db, tracing.bench.now())
+  expect((await decisions()).map(({ ref }) => ref)).toEqual(['P-2', 'P-9', 'P-10'])
 })
 
 it('processes that number at the same time number everything once, in its order', async () => {

@@ -14,7 +14,7 @@ import { type FileDelivery, type FileServices, writeFiles, writeManifests } from
 /** Rows that are read at a time. */
 const pageRows = 500
 /** Milliseconds after which what happened before a time is stored, and what happens after it stands in the outbox. */
-const settleMs = 20_000
+export const settleMs = 20_000
 /** Milliseconds before a subscription whose rows may stand in the outbox as well: clocks of services may differ. */
 const overlapMs = 300_000
 /** Milliseconds after which what is packed is written, although more would fit. */
@@ -36,16 +36,20 @@ export async function deliverFiles(
   const sealed = claimed.credential
   const credential =
     sealed === null ? null : await services.cipher.decrypt(credentialPlace(claimed.id), sealed).catch(() => null)
+  const lost = new AbortController()
   const delivery: FileDelivery = {
     services,
     claimed,
     target: services.sinks.openFiles(sink, { environmentId: claimed.environment_id, credential }),
     scope: await tracedScope(ports.db, claimed.environment_id),
-    signal,
+    signal: AbortSignal.any([signal, lost.signal]),
     position: { reached: claimed.reached, history: claimed.history, state: stateOf(claimed) },
   }
-  // A large file may last longer than the lease.
-  const renewal = setInterval(() => void renewLease(ports, claimed, false).catch(() => undefined), leaseMs / 3)
+  // A large file may last longer than the lease. Without it another process may write to the same paths.
+  const renew = async (): Promise<void> => {
+    if (!(await renewLease(ports, claimed, false))) lost.abort()
+  }
+  const renewal = setInterval(() => void renew().catch(() => undefined), leaseMs / 3)
   try {
     // Files without a manifest are those of a process that ended, or whose manifest was not accepted.
     if ((await writeManifests(delivery)) && (await copyHistory(delivery))) await writeHalfHours(delivery)
@@ -75,6 +79,7 @@ async function copyHistory(delivery: FileDelivery): Promise<boolean> {
   const packer = createFilePacker(services.fileLimits)
   let flushedAt = performance.now()
   for (;;) {
+    await services.pace?.(signal)
     if (signal.aborted) return false
     const page = await readHistory(db, range, { cursor: history.cursor, limit: pageSize, notAfter })
     const messages = await buildMessages(db, page.rows)
@@ -106,6 +111,7 @@ async function writeHalfHours(delivery: FileDelivery): Promise<void> {
   const packer = createFilePacker(services.fileLimits)
   let { reached } = position
   while (!signal.aborted) {
+    await services.pace?.(signal)
     const page = await readEvents(
       db,
       { scope, after: reached, kinds: claimed.kinds, limit: pageSize, before: end },

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { SinkSettings } from '../../../contract/event-tracing/sinks.ts'
-import type { SubscriptionSettings } from '../../../contract/index.ts'
+import { isFileSink, type SubscriptionSettings } from '../../../contract/index.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
+import type { Db } from '../../../ports/database.ts'
 import { assertTestRate } from '../../outgoing-calls/test-rate-limit.ts'
 import { sinkOf } from '../sinks/sink-settings.ts'
 import type { SubscriptionRow, TracingCall } from './read-subscriptions.ts'
@@ -49,17 +51,37 @@ export async function assertSink(
       throw new ValidationError(['settings', 'sink', 'url'], 'The address did not accept the test event.')
     return
   }
-  const others = present.filter(({ id }) => id !== subscriptionId).map(sinkOf)
-  if (others.some(other => isSamePlace(other, sink)))
-    throw new ValidationError(
-      ['settings', 'sink', sink.kind === 'directory' ? 'folder' : 'prefix'],
-      'Another subscription writes its files there.',
-    )
   if (credential === null && before !== null && isSameJson(testedOf(before), testedOf(sink))) return
   assertCredential(sink, before, credential)
   assertTestRate(call)
   const { failure } = await testTarget(call, { sink, credential, stored })
   if (failure !== null) throw new ValidationError(['settings', 'sink', targetFields[sink.kind]], 'Its test failed.')
+}
+
+/**
+ * Refuses a place where another subscription writes its files, whatever its environment: each would replace the files of
+ * the other. Until the end of the transaction no other one gets the place.
+ */
+export async function assertFreePlace(
+  trx: Db,
+  { subscriptionId, settings: { sink } }: SinkInput,
+  environmentId: string,
+) {
+  if (!isFileSink(sink.kind)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('event file places', 0))`.execute(trx)
+  const others = await trx
+    .selectFrom('event_subscription')
+    .selectAll()
+    .where('sink', '=', sink.kind)
+    .where('id', '!=', subscriptionId)
+    // Each environment has a folder of its own in a directory of the server.
+    .$if(sink.kind === 'directory', query => query.where('environment_id', '=', environmentId))
+    .execute()
+  if (others.some(other => isSamePlace(sinkOf(other), sink)))
+    throw new ValidationError(
+      ['settings', 'sink', sink.kind === 'directory' ? 'folder' : 'prefix'],
+      'Another subscription writes its files there.',
+    )
 }
 
 /** The field that names the target of a sink. */

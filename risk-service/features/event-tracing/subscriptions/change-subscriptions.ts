@@ -14,8 +14,9 @@ import type { HistoryState } from '../../../ports/tables/review/event-tracing.ts
 import { credentialPlace, secretPlace } from '../delivery/secret-place.ts'
 import { accepted } from '../delivery/subscription-progress.ts'
 import { refreshTracedEnvironments } from '../delivery/traced-environments.ts'
+import { settleMs } from '../files/deliver-files.ts'
 import { sinkColumns, sinkOf } from '../sinks/sink-settings.ts'
-import { assertSink, type SinkInput } from './assert-sink.ts'
+import { assertFreePlace, assertSink, type SinkInput } from './assert-sink.ts'
 import { loadSubscriptions, readSubscription, type SubscriptionRow, type TracingCall } from './read-subscriptions.ts'
 
 export const subscriptions = namedRows({
@@ -53,6 +54,7 @@ export async function saveSubscription(call: TracingCall, input: SaveInput): Pro
       throw subscriptions.createIdConflict()
     } else if (await isTaken(trx, subscriptionId)) throw subscriptions.createIdConflict()
     subscriptions.assertPlace(settings.name, rows, before)
+    await assertFreePlace(trx, input, environmentId)
     const now = ports.clock()
     const isMoved = before === undefined || !isSameJson(placeOf(sinkOf(before)), placeOf(settings.sink))
     const changed = {
@@ -62,7 +64,7 @@ export async function saveSubscription(call: TracingCall, input: SaveInput): Pro
       ...(sealedCredential === null ? {} : { credential: sealedCredential }),
       // Files in another place begin with what is stored.
       ...(isMoved && isFileSink(settings.sink.kind)
-        ? { history: newHistory(now), reached: await latestNumber(trx), files: 0, next_at: null }
+        ? { history: newHistory(now), reached: await latestNumber(trx), files: 0, next_at: historyFrom(now) }
         : {}),
       version: (before?.version ?? 0) + 1,
       updated_at: now,
@@ -94,7 +96,7 @@ export async function saveSubscription(call: TracingCall, input: SaveInput): Pro
                 previous_until: new Date(now.getTime() + tracingLimits.previousSecretHours * 3_600_000),
               }),
           // What failed before is tried at once with another credential, and at another place, which never had the key before.
-          ...(isMoved || sealedCredential !== null ? { ...accepted, next_at: null } : {}),
+          ...(isMoved || sealedCredential !== null ? { ...accepted, next_at: changed.next_at ?? null } : {}),
           ...(isMoved ? { previous_secret: null, previous_until: null } : {}),
         })
         .where('id', '=', subscriptionId)
@@ -204,6 +206,9 @@ const placeOf = (sink: SinkSettings): unknown => {
 }
 
 /** Returns the state of a copy that begins. */
+/** The stored events are read once what was under way before the subscription, and is not traced, is stored. */
+const historyFrom = (now: Date): Date => new Date(now.getTime() + settleMs)
+
 const newHistory = (now: Date): string =>
   JSON.stringify({ since: now.toISOString(), cursor: null, done: 0, total: null } satisfies HistoryState)
 

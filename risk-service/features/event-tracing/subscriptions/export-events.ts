@@ -21,12 +21,13 @@ interface ExportInput {
  * Returns the stored events of one kind of a period, of the environment and those below it, as one compressed file with
  * an event per line; personal data is hidden as the roles of the caller say. One at a time for each tenant.
  * @param limit events of a file
- * @throws ValidationError for a period with more events than one file has
+ * @param seconds after which it is given up
+ * @throws ValidationError for a period with more events than one file has, or one that takes too long
  */
 export async function exportEvents(
   call: TracingCall,
   input: ExportInput,
-  limit: number = tracingLimits.exported,
+  { limit = tracingLimits.exported, seconds = tracingLimits.exportSeconds }: { limit?: number; seconds?: number } = {},
 ): Promise<File> {
   const { db, scope, masking, ports, principal, actorRoles, correlationId, environmentId } = call
   const { kind, from, to } = input
@@ -36,6 +37,7 @@ export async function exportEvents(
     const gzip = createGzip()
     const encoder = new TextEncoder()
     const pause = createYieldPoint()
+    const endsAt = performance.now() + seconds * 1000
     let events = 0
     let cursor: Parameters<typeof readHistory>[2]['cursor'] = null
     for (;;) {
@@ -45,6 +47,7 @@ export async function exportEvents(
         (messages.get(seq) ?? []).filter(message => message.kind === kind).map(message => ({ seq, message })),
       )
       events += found.length
+      if (performance.now() > endsAt) throw new ValidationError(['to'], 'The period takes too long to read.')
       if (events > limit || gzip.size() > tracingLimits.exportedBytes)
         throw new ValidationError(['to'], `The period has more than ${limit} events, or its file is too large.`)
       const lines =
@@ -63,7 +66,9 @@ export async function exportEvents(
       { type: 'EventSubscription', id: environmentId, name: kind },
       { operation: 'Export', before: null, after: { ...input, events } },
     )
-    const name = `${kind}-${from.slice(0, 10)}-${to.slice(0, 10)}.ndjson.gz`
+    // Named by its last day, which the end of the period is not part of.
+    const lastDay = new Date(new Date(to).getTime() - 1).toISOString().slice(0, 10)
+    const name = `${kind}-${from.slice(0, 10)}-${lastDay}.ndjson.gz`
     return new File([await gzip.end()], name, { type: 'application/gzip' })
   })
 }

@@ -71,13 +71,17 @@ const deliver = async () => {
 }
 const idsOf = (folder?: string) => verifiedEvents(container(folder), tracingSecret).map(({ uniqueId }) => uniqueId)
 
-/** Creates a subscription after five purchases on two days, at ten past ten. */
+/** Creates a subscription after five purchases on two days, at ten past ten; its history is due. */
 async function subscribeToHistory(): Promise<void> {
   await send('P-1', 'P-2', 'P-3')
   tracing.bench.at(new Date('2025-03-04T09:40:00Z'))
   await send('P-4', 'P-5')
   tracing.bench.at(new Date('2025-03-04T10:10:00Z'))
   expect((await tracing.create({ sink: sink() })).status).toBe(200)
+  // What was under way before it, and is not traced, is stored first.
+  await deliver()
+  expect(await stored()).toMatchObject({ history: 0, files: 0, nextAt: '2025-03-04T10:10:20.000Z' })
+  tracing.bench.at(new Date('2025-03-04T10:10:20Z'))
 }
 
 it('stored events are written first, by name, day and half hour, then those of each half hour that is over', async () => {
@@ -149,10 +153,10 @@ it('a full disk loses nothing and leaves no half file; the subscription is faili
     state: 'active',
     failure: { reason: 'space', status: null },
     attempts: 1,
-    nextAt: '2025-03-04T10:10:05.000Z',
+    nextAt: '2025-03-04T10:10:25.000Z',
   })
   expect(filesBelow(container())).toEqual([])
-  tracing.bench.at(new Date('2025-03-04T10:25:00Z'))
+  tracing.bench.at(new Date('2025-03-04T10:25:20Z'))
   await deliver()
   expect(await stored()).toMatchObject({ state: 'failing', attempts: 2, files: 0 })
   openFile = fs.open
@@ -188,6 +192,7 @@ it('events of the environment and those below it are written, and of no other on
   tracing.bench.at('10:00')
   await tracing.create({ sink: sink('below') }, 'Pia', undefined, caseIds.eu)
   await tracing.create({ sink: sink() })
+  tracing.bench.at('10:01')
   await deliver()
   expect(idsOf().sort()).toEqual(['P-1', 'P-EU'])
   const below = path.join(root, caseIds.eu, 'below')

@@ -1,6 +1,6 @@
 /**
  * Returns the statement that writes rows of a query to the outbox of event tracing, in the transaction of what happened:
- * one row for each environment, with a reference to each row. Environments without a subscription have none: these cost
+ * one row for each environment, with a reference to each row in the order of time. Environments without a subscription have none: these cost
  * a look at a table with a row for each of the others.
  * @param from a query with the column `environment_id`; `at` and `ref` are expressions over it
  */
@@ -8,6 +8,7 @@ export const writeOutbox = (
   kind: 'decision' | 'data' | 'label',
   { from, at, ref }: { from: string; at: string; ref: string },
 ): string => `insert into event_outbox (environment_id, kind, at, ats, refs)
-  select ${from}.environment_id, '${kind}', min(${at}), array_agg(${at}), array_agg(${ref}::text) from ${from}
+  select ${from}.environment_id, '${kind}', min(${at}), array_agg(${at} order by ${at}, ${ref}),
+    array_agg(${ref}::text order by ${at}, ${ref}) from ${from}
   where exists (select from traced_environment t where t.environment_id = ${from}.environment_id)
   group by ${from}.environment_id`

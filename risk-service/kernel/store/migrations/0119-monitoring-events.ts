@@ -18,6 +18,8 @@ const statements = [
     at timestamptz not null,
     body text not null
   )`,
+  // Files begin with what is stored.
+  `create index monitoring_event_of_kind on monitoring_event (environment_id, kind, at)`,
   `create index monitoring_event_at on monitoring_event using brin (at)`,
   `alter table event_outbox drop constraint event_outbox_kind_check`,
   `alter table event_outbox add constraint event_outbox_kind_check

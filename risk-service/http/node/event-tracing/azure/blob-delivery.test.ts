@@ -1,6 +1,7 @@
 import { BlobServiceClient, type ContainerClient } from '@azure/storage-blob'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { EventSubscription } from '../../../../contract/index.ts'
+import { caseIds } from '../../../../features/cases/testing/case-bench.ts'
 import {
   openTracingBench,
   type TracingBench,
@@ -97,6 +98,10 @@ it('a place has one subscription, and another container or account needs the con
   const { json } = await create()
   const again = await create({ name: 'Again' })
   expect([again.status, again.json.details.issues[0]?.path]).toEqual([422, ['settings', 'sink', 'prefix']])
+  // Of another environment, too: each would replace the files of the other.
+  const connection = { sink: sink(), credential: azurite.connection() }
+  const below = await tracing.create({ name: 'Below', ...connection }, 'Pia', undefined, caseIds.eu)
+  expect([below.status, below.json.details.issues[0]?.path]).toEqual([422, ['settings', 'sink', 'prefix']])
   expect((await create({ name: 'Beside', sink: sink('events', 'beside') })).status).toBe(200)
   const patch = (changed: object, credential: string | null) =>
     tracing.bench.call<typeof again.json>('Pia', 'PATCH', tracing.path(json.id), {

@@ -21,11 +21,11 @@ type HttpClient = NonNullable<StoragePipelineOptions['httpClient']>
  * @returns why it cannot be opened
  */
 export async function openBlobContainer(
-  connectionString: string,
+  text: string,
   container: string,
   http: Pick<OutgoingHttp, 'send' | 'addressIssue'>,
 ): Promise<BlobContainer | AzureFailure> {
-  const connection = readStorageConnection(connectionString)
+  const connection = readStorageConnection(text)
   if (connection === null) return 'credential'
   if (http.addressIssue(connection.endpoint) !== null) return 'refused'
   const library = await import('@azure/storage-blob').catch(() => null)
@@ -42,7 +42,7 @@ export async function openBlobContainer(
       last = answer
     })
     try {
-      const service = library?.BlobServiceClient.fromConnectionString(connectionString.trim(), {
+      const service = library?.BlobServiceClient.fromConnectionString(connection.connectionString, {
         httpClient,
         // Deliveries have their own attempts, which survive the end of the process.
         retryOptions: { maxTries: 1 },
