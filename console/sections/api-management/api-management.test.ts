@@ -187,6 +187,26 @@ describe('the requests', () => {
     })
   })
 
+  it('of one row that cannot be read say so, with a way to repeat it; browsers call without an application', async () => {
+    const browser = { ...requests.rows[0]!, clientId: '', clientName: null, clientVersion: '' }
+    const read = (): ApiRequests => ({ ...requests, rows: [browser] })
+    let isDown = true
+    const seen = stubConsoleApi({
+      'apiManagement.requests': input => {
+        if (input['clientId'] === '' && isDown) throw new ORPCError('INTERNAL_SERVER_ERROR')
+        return read()
+      },
+      'apiManagement.errors': () => errors,
+    })
+    renderFailingPage(createElement(RequestsPage), `${pageAddress}&row=${encodeURIComponent(`  ${browser.apiName}`)}`)
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByRole('heading', { name: 'Latency, ms' })).toBeNull()
+    isDown = false
+    fireEvent.click(retry)
+    expect(await screen.findByRole('heading', { name: 'Latency, ms' })).toBeTruthy()
+    expect(seen.some(({ input }) => (input as Record<string, unknown>)['clientId'] === '')).toBe(true)
+  })
+
   it('filtered by what errors are not stored with name no groups', async () => {
     renderFailingPage(createElement(RequestsPage), `${pageAddress}&experience=Protect`)
     const card = within(await screen.findByRole('region', { name: 'Errors by code' }))

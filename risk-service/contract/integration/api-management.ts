@@ -14,7 +14,8 @@ const periodInput = environmentInput.extend({
   apiName: z.string().min(1).max(300).optional(),
 })
 const callerInput = {
-  clientId: z.string().min(1).max(100).optional(),
+  /** Empty: of browsers and devices, which call without an application. */
+  clientId: z.string().max(100).optional(),
   /** Empty: of callers that send none. */
   clientVersion: z.string().max(100).optional(),
 }

@@ -80,7 +80,8 @@ export function Component() {
 function Figures({ requests }: { requests: ApiRequests }) {
   const [state, setState] = useSearchState(requestParameters)
   const selected = requests.rows.find(each => rowIdOf(each) === state.row) ?? null
-  const { requests: own } = useRequests(state, { row: selected })
+  const { requests: own, query } = useRequests(state, { row: selected })
+  const hasFailed = selected !== null && own === undefined && query.isError
   const shown = selected === null ? requests : own
   const subject =
     selected === null ? undefined : (
@@ -95,35 +96,41 @@ function Figures({ requests }: { requests: ApiRequests }) {
       <RequestsTiles requests={requests} />
       <div className="grid min-w-0 gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <RequestsChart requests={requests} />
-        <LatencyCard
-          requests={shown}
-          subject={subject}
-          spread={state.spread}
-          onSpread={spread => setState({ spread })}
-        />
+        {hasFailed ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <LatencyCard
+            requests={shown}
+            subject={subject}
+            spread={state.spread}
+            onSpread={spread => setState({ spread })}
+          />
+        )}
         <RequestsTable
           rows={requests.rows}
           rowCount={requests.rowCount}
           selected={selected}
           onSelect={id => setState({ row: id === state.row ? null : id, code: null })}
         />
-        <CodesCard
-          codes={shown?.codes}
-          subject={subject}
-          // Errors are stored without them.
-          scope={
-            state.type !== null || state.experience !== null
-              ? null
-              : {
-                  range: state.range,
-                  apiName: selected?.apiName ?? state.api,
-                  caller: selected?.clientId ?? state.caller,
-                  version: selected?.clientVersion ?? state.version,
-                }
-          }
-          code={state.code}
-          onCode={code => setState({ code })}
-        />
+        {hasFailed ? null : (
+          <CodesCard
+            codes={shown?.codes}
+            subject={subject}
+            // Errors are stored without them.
+            scope={
+              state.type !== null || state.experience !== null
+                ? null
+                : {
+                    range: state.range,
+                    apiName: selected?.apiName ?? state.api,
+                    caller: selected?.clientId ?? state.caller,
+                    version: selected?.clientVersion ?? state.version,
+                  }
+            }
+            code={state.code}
+            onCode={code => setState({ code })}
+          />
+        )}
       </div>
     </>
   )

@@ -58,7 +58,7 @@ export function Component() {
   )
   const canCreate = parentId === null && can('assessments', 'write')
   const customCount = (data ?? []).filter(({ kind }) => kind === 'legacyCustom').length
-  const { data: custom } = useQuery(
+  const { data: custom, ...customQuery } = useQuery(
     api.customAssessments.list.queryOptions({
       input: { environmentId },
       staleTime: 60_000,
@@ -78,7 +78,10 @@ export function Component() {
   const selectedCustom = custom?.find(({ id }) => id === selectedId)
   const withoutRule = new Set((custom ?? []).flatMap(({ id, activeRules }) => (activeRules === 0 ? [id] : [])))
   const wizardCount = (data ?? []).filter(({ kind }) => kind === 'wizard').length
-  const retry = () => void refetch()
+  const retry = () => {
+    void refetch()
+    if (customQuery.isError) void customQuery.refetch()
+  }
   return (
     <ListPage
       name={title}
@@ -125,7 +128,7 @@ export function Component() {
         </div>
       }
       notice={
-        isError && data !== undefined ? (
+        data !== undefined && (isError || customQuery.isError) ? (
           <Callout tone="warning" live className="mx-page my-2">
             <FormattedMessage id="Authoring.List.Stale" />
           </Callout>

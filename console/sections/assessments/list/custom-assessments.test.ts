@@ -66,6 +66,24 @@ const openEditor = async () => {
   await screen.findByRole('dialog')
 }
 
+it('the list says that it could not be refreshed while nobody knows which assessments have no rule', async () => {
+  let isDown = true
+  stubConsoleApi({
+    'assessments.list': () => stored.map(rowOf),
+    'customAssessments.list': () => {
+      if (isDown) throw new ORPCError('INTERNAL_SERVER_ERROR')
+      return stored
+    },
+  })
+  show()
+  await screen.findByText('The list could not be refreshed.')
+  expect(screen.queryByText(/^No active rule/)).toBeNull()
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText(/^No active rule/)
+  expect(screen.queryByText('The list could not be refreshed.')).toBeNull()
+})
+
 describe('a new legacy assessment', () => {
   const openNew = async () => {
     const page = show()
