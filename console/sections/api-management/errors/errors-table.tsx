@@ -60,6 +60,7 @@ export function ErrorsTable({ groups, selected, onSelect }: ErrorsTableProps) {
       <DataTable
         className="h-[26rem] min-w-0"
         label={title}
+        gutter="card"
         narrow="cards"
         processing="client"
         columns={shown}

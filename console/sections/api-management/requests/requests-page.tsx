@@ -94,7 +94,7 @@ function Figures({ requests }: { requests: ApiRequests }) {
   return (
     <>
       <RequestsTiles requests={requests} />
-      <div className="grid min-w-0 gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-3 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <RequestsChart requests={requests} />
         {hasFailed ? (
           <QueryError error={query.error} onRetry={() => void query.refetch()} />

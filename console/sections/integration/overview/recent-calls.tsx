@@ -36,7 +36,7 @@ export function RecentCalls({ recent }: Pick<IntegrationOverview, 'recent'>) {
         columns={[
           columns.text('minute', {
             labelId: 'Integration.Calls.Minute',
-            value: ({ minute }) => format.dateTime(minute, 'UTC'),
+            value: ({ minute }) => format.time(minute, 'UTC'),
           }),
           columns.text('api', {
             labelId: 'Integration.Calls.Api',
