@@ -26,8 +26,15 @@ it('a table that takes the place of cards can be scrolled with the keyboard', ()
   const columns = [c.text('id', { label: 'ID', value: row => row.id })]
   vi.stubGlobal(
     'ResizeObserver',
+    // Measures what it observes with the next layout.
     class {
-      observe() {}
+      readonly #measure: () => void
+      constructor(measure: () => void) {
+        this.#measure = measure
+      }
+      observe() {
+        this.#measure()
+      }
       disconnect() {}
     },
   )

@@ -136,7 +136,7 @@ export const Errors: Story = {
 }
 /** Something is missing: Next stays reachable, says why beside it, and leads nowhere. */
 export const Blocked: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { blocked: 'Select a template to continue.' },
   play: async ({ canvas, userEvent, args }) => {
     const next = canvas.getByRole('button', { name: 'Next' })
@@ -154,7 +154,7 @@ export const Blocked: Story = {
 /** The reason is long, and stands above the buttons where there is no room beside them. */
 export const BlockedNarrow: Story = {
   args: { blocked: 'Wählen Sie eine Vorlage für die Betrugsbewertung der Abholstationen, um fortzufahren.' },
-  globals: { viewport: { value: 'mobile1', isRotated: false } },
+  globals: { locale: 'de-DE', theme: 'light', viewport: { value: 'mobile1', isRotated: false } },
 }
 /** Any order; at the end the first invalid step opens. */
 export const NonLinear: Story = {
