@@ -158,7 +158,7 @@ export const BlockedNarrow: Story = {
 }
 /** Any order; at the end the first invalid step opens. */
 export const NonLinear: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { nonLinear: true },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: /^Review/ }))
@@ -171,7 +171,7 @@ export const NonLinear: Story = {
 }
 /** A wizard that was left is resumed at its step; steps not reached stay locked. */
 export const Resume: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { defaultStep: 'review', defaultDone: ['template'] },
   play: async ({ canvas, userEvent, args }) => {
     await expect(canvas.getByRole('heading', { name: 'Step 2 of 4: Name it' })).toBeVisible()
