@@ -113,7 +113,7 @@ export const LongContent: Story = {
 }
 /** Errors are listed above the form with links to their fields, and the step is marked. */
 export const Errors: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { defaultStep: 'name', defaultDone: ['template'] },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }))
@@ -183,7 +183,7 @@ export const Resume: Story = {
 }
 /** The last step shows all input, links back to each part and finishes. */
 export const Review: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { defaultStep: 'name', defaultDone: ['template', 'settings'] },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Name' }), 'Lockers{Enter}')
@@ -200,7 +200,7 @@ export const Review: Story = {
   },
 }
 export const Keyboard: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   play: async ({ canvas, userEvent }) => {
     const template = canvas.getByRole('textbox', { name: 'Template' })
     await userEvent.clear(template)
