@@ -53,6 +53,18 @@ describe('the fields by which reports can be filtered', () => {
       expect(options).not.toContain(path)
     expect(options).toContain('user.membershipId')
   })
+  it('are none below a name of personal data, stored ones neither', () => {
+    const filtered = assessment('CardPayment', [
+      field('email', 'Object', [field('value', 'String'), field('inner', 'Object', [field('kind', 'String')])]),
+      field('contact', 'Object', [field('phone', 'Object', [field('country', 'String')]), field('kind', 'String')]),
+    ])
+    const custom = dataFilterOptionsOf(filtered).filter(path => path.startsWith('custom.'))
+    expect(custom).toEqual(['custom.contact.kind'])
+    const dataFilters = ['custom.email.value', 'custom.email.inner.kind', 'custom.contact.phone.country', ...custom]
+    expect(readDataFilters(filtered, { reports: { dataFilters } })).toEqual(custom)
+    const sample = { kind: 'a', email: { value: 'a@b.example' } }
+    expect(dataFilterOptionsOf({ template: null, schema: { type: 'object' }, sample, subjects: [] })).toEqual(['kind'])
+  })
   it('of an assessment without a schema are those of its sample', () => {
     expect(
       dataFilterOptionsOf({

@@ -1,6 +1,6 @@
 import { reportSettingsLimits } from '../../contract/assessments/assessment-definitions.ts'
 import { dataFilterPattern, defaultDataFilters } from '../../contract/assessments/data-filters.ts'
-import { personalFieldOf } from '../../contract/common/personal-data.ts'
+import { isPersonalPath } from '../../contract/common/personal-data.ts'
 import { reportAttributes } from '../../contract/reports/report-definitions.ts'
 import { type EventSchema, resolveReference } from '../ingest/event-schema.ts'
 import type { WizardTemplate } from '../ingest/event-schemas.ts'
@@ -24,7 +24,7 @@ export function dataFilterOptionsOf({ template, schema, sample, subjects }: Filt
   const paths = template === null ? pathsOfSample(sample) : pathsOfSchema(schema, schema)
   // Names of attributes have a column of their own; only a body without sections has fields with such a path.
   const excluded = new Set<string>([...subjects, ...reportAttributes])
-  return paths.filter(path => dataFilterPattern.test(path) && personalFieldOf(path) === null && !excluded.has(path))
+  return paths.filter(path => dataFilterPattern.test(path) && !isPersonalPath(path) && !excluded.has(path))
 }
 
 /** Returns the paths of the data filters of the template of an assessment. */
