@@ -39,19 +39,46 @@ describe('the fields by which reports can be filtered', () => {
   })
   it('are none with personal data, and none that identifies a person', () => {
     const options = dataFilterOptionsOf(
-      assessment('CardPayment', [field('email', 'String'), field('contact', 'Email')], ['user.id']),
+      assessment('CardPayment', [field('email', 'String'), field('contact', 'Email')], ['user.language']),
     )
     for (const path of [
       'custom.email',
       'custom.contact',
-      'user.id',
+      'user.language',
       'user.email',
       'user.lastName',
       'card.bin',
       'billing.address.street1',
     ])
       expect(options).not.toContain(path)
-    expect(options).toContain('user.membershipId')
+    expect(options).toContain('user.membershipType')
+  })
+  it.each<[WizardTemplate, string[]]>([
+    ['CardPayment', ['merchant.id', 'merchant.terminalId']],
+    ['DeviceFingerprinting', []],
+    ['LoyaltyProgram', ['loyalty.programId', 'loyalty.rewardId']],
+    ['MoneyTransfer', []],
+    ['SoftwarePiracy', ['software.productId']],
+    ['Custom', []],
+  ])('of %s are no ids but those of things', (template, ids) => {
+    const options = dataFilterOptionsOf(assessment(template))
+    expect(options.filter(path => /id$/i.test(path))).toEqual(ids)
+  })
+  it('are none of the ids that a tenant names, except those of things', () => {
+    const things = ['homeStoreId', 'campaign_id', 'productID', 'PLAN_ID', 'programid', 'paid', 'isValid', 'idType']
+    const filtered = assessment('Custom', [
+      ...['id', 'ID', 'customerId', 'employee_id', 'deviceID', 'USER_ID', 'productOwnerId', 'restoreId'].map(name =>
+        field(name, 'String'),
+      ),
+      ...things.map(name => field(name, 'String')),
+      field('branch', 'Object', [field('id', 'Integer')]),
+      field('driver', 'Object', [field('id', 'Integer')]),
+    ])
+    const expected = [...things.map(name => `custom.${name}`), 'custom.branch.id']
+    expect(dataFilterOptionsOf(filtered).filter(path => path.startsWith('custom.'))).toEqual(expected)
+    // Those that were chosen before are no longer used.
+    const dataFilters = ['user.membershipId', 'custom.customerId', 'custom.driver.id', ...expected.slice(-2)]
+    expect(readDataFilters(filtered, { reports: { dataFilters } })).toEqual(expected.slice(-2))
   })
   it('are none below a name of personal data, stored ones neither', () => {
     const filtered = assessment('CardPayment', [

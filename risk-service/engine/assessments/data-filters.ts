@@ -24,7 +24,31 @@ export function dataFilterOptionsOf({ template, schema, sample, subjects }: Filt
   const paths = template === null ? pathsOfSample(sample) : pathsOfSchema(schema, schema)
   // Names of attributes have a column of their own; only a body without sections has fields with such a path.
   const excluded = new Set<string>([...subjects, ...reportAttributes])
-  return paths.filter(path => dataFilterPattern.test(path) && !isPersonalPath(path) && !excluded.has(path))
+  return paths.filter(
+    path => dataFilterPattern.test(path) && !isPersonalPath(path) && !isPersonId(path) && !excluded.has(path),
+  )
+}
+
+/** Owners of ids that identify no person, nor a device, card or licence of one. */
+const impersonalOwners: ReadonlySet<string> = new Set([
+  'branch',
+  'campaign',
+  'category',
+  'merchant',
+  'plan',
+  'product',
+  'program',
+  'reward',
+  'store',
+  'terminal',
+])
+
+/** Whether a field may identify a person: an id of any other owner, by its name or that of its object. */
+function isPersonId(path: string): boolean {
+  if (!/(?:^|\.)id$|_id$|Id$|ID$/.test(path)) return false
+  const owner = path.slice(0, -2).replaceAll(/([a-z\d])([A-Z])/g, '$1.$2')
+  const noun = owner.split(/[._]/).findLast(word => word !== '')
+  return !impersonalOwners.has(noun?.toLowerCase() ?? '')
 }
 
 /** Returns the paths of the data filters of the template of an assessment. */
