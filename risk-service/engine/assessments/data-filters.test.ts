@@ -3,6 +3,7 @@ import { assessmentTemplates } from '../../contract/assessments/assessment-defin
 import type { CustomField } from '../../contract/assessments/custom-fields.ts'
 import { defaultDataFilters } from '../../contract/assessments/data-filters.ts'
 import type { WizardTemplate } from '../ingest/event-schemas.ts'
+import type { Json } from '../lib/json.ts'
 import { dataFilterOptionsOf, defaultDataFiltersOf, readDataFilters } from './data-filters.ts'
 import { bodySchema, sectionsOf } from './tenant-assessment.ts'
 
@@ -10,6 +11,12 @@ const assessment = (template: WizardTemplate, custom: CustomField[] = [], subjec
   template,
   schema: bodySchema(template, { sections: sectionsOf(template), custom }),
   sample: {},
+  subjects,
+})
+const withoutSchema = (sample: Json, subjects: string[] = []) => ({
+  template: null,
+  schema: { type: 'object' },
+  sample,
   subjects,
 })
 const field = (name: string, type: CustomField['type'], fields?: CustomField[]): CustomField =>
@@ -90,17 +97,38 @@ describe('the fields by which reports can be filtered', () => {
     const dataFilters = ['custom.email.value', 'custom.email.inner.kind', 'custom.contact.phone.country', ...custom]
     expect(readDataFilters(filtered, { reports: { dataFilters } })).toEqual(custom)
     const sample = { kind: 'a', email: { value: 'a@b.example' } }
-    expect(dataFilterOptionsOf({ template: null, schema: { type: 'object' }, sample, subjects: [] })).toEqual(['kind'])
+    expect(dataFilterOptionsOf(withoutSchema(sample))).toEqual(['kind'])
   })
   it('of an assessment without a schema are those of its sample', () => {
     expect(
-      dataFilterOptionsOf({
-        template: null,
-        schema: { type: 'object' },
-        sample: { kind: 'a', country: 'DE', inner: { size: 2, list: [] }, email: 'a@b.example', metadata: { id: 'x' } },
-        subjects: [],
-      }),
-    ).toEqual(['kind', 'inner.size'])
+      dataFilterOptionsOf(
+        withoutSchema({
+          kind: 'a',
+          country: 'DE',
+          inner: { size: 2, list: [], metadata: { kind: 'x' } },
+          email: 'a@b.example',
+          metadata: { kind: 'x' },
+          _metadata: { kind: 'x' },
+        }),
+      ),
+    ).toEqual(['kind', 'inner.size', 'inner.metadata.kind'])
+  })
+  it('that are chosen without a schema stay whatever the sample, but for those that identify a person', () => {
+    const chosen = ['tier', 'inner.size', 'kind']
+    const settings = { reports: { dataFilters: chosen } }
+    expect(readDataFilters(withoutSchema({ kind: 'a', inner: { size: 2 }, tier: 1 }), settings)).toEqual([
+      'kind',
+      'inner.size',
+      'tier',
+    ])
+    for (const sample of [{}, { other: 'a' }, { inner: 'a', tier: {}, kind: [] }])
+      expect(readDataFilters(withoutSchema(sample), settings)).toEqual(chosen)
+    // Those of the sample are the first ones.
+    expect(readDataFilters(withoutSchema({ kind: 'b', other: 1 }), settings)).toEqual(['kind', 'tier', 'inner.size'])
+    const refused = ['email', 'email.value', 'user.id', 'metadata.kind', '_metadata', 'country', 'a b', 7, null, 'role']
+    expect(
+      readDataFilters(withoutSchema({}, ['role']), { reports: { dataFilters: [...refused, 'kind', 'kind'] } }),
+    ).toEqual(['kind'])
   })
   it.each(assessmentTemplates)('of %s are at first those of its template, all of which it has', template => {
     const found = defaultDataFiltersOf(assessment(template))

@@ -20,13 +20,18 @@ interface FilteredAssessment {
  * Returns the paths of the fields by which reports of an assessment can be filtered: those with one plain value, without
  * the metadata of the call, times, and what identifies a person.
  */
-export function dataFilterOptionsOf({ template, schema, sample, subjects }: FilteredAssessment): string[] {
+export function dataFilterOptionsOf(assessment: FilteredAssessment): string[] {
+  const { template, schema, sample } = assessment
   const paths = template === null ? pathsOfSample(sample) : pathsOfSchema(schema, schema)
+  return paths.filter(path => isDataFilter(path, assessment))
+}
+
+/** Whether the path of a field with a plain value is one by which reports can be filtered. */
+function isDataFilter(path: string, { subjects }: Pick<FilteredAssessment, 'subjects'>): boolean {
+  if (!dataFilterPattern.test(path) || /^_?metadata(?:\.|$)/.test(path)) return false
   // Names of attributes have a column of their own; only a body without sections has fields with such a path.
-  const excluded = new Set<string>([...subjects, ...reportAttributes])
-  return paths.filter(
-    path => dataFilterPattern.test(path) && !isPersonalPath(path) && !isPersonId(path) && !excluded.has(path),
-  )
+  const excluded: readonly string[] = [...subjects, ...reportAttributes]
+  return !isPersonalPath(path) && !isPersonId(path) && !excluded.includes(path)
 }
 
 /** Owners of ids that identify no person, nor a device, card or licence of one. */
@@ -57,18 +62,21 @@ export function defaultDataFiltersOf(assessment: FilteredAssessment): string[] {
   return dataFilterOptionsOf(assessment).filter(path => ofTemplate.includes(path))
 }
 
-/** Reads the fields by which reports of an assessment are filtered: those of its template, unless chosen. */
+/**
+ * Reads the fields by which reports of an assessment are filtered: those of its template, unless chosen. What was chosen
+ * without a schema does not depend on the sample of today: it is one event of many, and changes no reports.
+ */
 export function readDataFilters(assessment: FilteredAssessment, settings: Json): readonly string[] {
   const { dataFilters } = objectOf(settings.reports)
   if (!Array.isArray(dataFilters)) return defaultDataFiltersOf(assessment)
-  return dataFilterOptionsOf(assessment)
-    .filter(path => dataFilters.includes(path))
-    .slice(0, reportSettingsLimits.filters)
+  const chosen = new Set(dataFilters.filter(path => typeof path === 'string' && isDataFilter(path, assessment)))
+  const offered = dataFilterOptionsOf(assessment).filter(path => chosen.has(path))
+  const read = assessment.template === null ? [...new Set([...offered, ...chosen])] : offered
+  return read.slice(0, reportSettingsLimits.filters)
 }
 
 function pathsOfSchema(schema: EventSchema, root: EventSchema): string[] {
   return Object.entries(resolveReference(schema, root).properties ?? {}).flatMap(([name, property]) => {
-    if (schema === root && name === 'metadata') return []
     const { type, format, properties, 'x-format': form } = resolveReference(property, root)
     if (properties !== undefined) return pathsOfSchema(property, root).map(path => `${name}.${path}`)
     if (resolveReference(property, root)['x-never-stored'] === true) return []
@@ -82,7 +90,6 @@ const isPlainType = (type: unknown): boolean => type === 'boolean' || type === '
 
 const pathsOfSample = (sample: Json, prefix = ''): string[] =>
   Object.entries(sample).flatMap(([name, value]) => {
-    if (prefix === '' && (name === 'metadata' || name === '_metadata')) return []
     if (isObject(value)) return pathsOfSample(value, `${prefix}${name}.`)
     return ['string', 'number', 'boolean'].includes(typeof value) ? [`${prefix}${name}`] : []
   })
