@@ -64,6 +64,9 @@ export function personalFieldOf(path: string): { kind: PersonalDataKind; hidden:
   return found ? { kind: found.kind, hidden: found.hidden === true } : null
 }
 
+/** Whether any name on a path is one of personal data: what stands below such a name is hidden with it. */
+export const isPersonalPath = (path: string): boolean => path.split('.').some(name => personalFieldOf(name) !== null)
+
 /** The attribute of a label with the id of what it is about. */
 export const labelObjectIdName = 'labelObjectId'
 

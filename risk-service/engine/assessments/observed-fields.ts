@@ -3,7 +3,7 @@ import {
   type ObservedField,
   parseObservedField,
 } from '../../contract/assessments/observed-fields.ts'
-import { personalFieldOf } from '../../contract/common/personal-data.ts'
+import { isPersonalPath, personalFieldOf } from '../../contract/common/personal-data.ts'
 import { type EventSchema, resolveReference } from '../ingest/event-schema.ts'
 import { type ObservationTemplate, observationSchemas, schemas } from '../ingest/event-schemas.ts'
 import { type Json, objectOf } from '../lib/json.ts'
@@ -19,12 +19,13 @@ const unusedNames: ReadonlySet<string> = new Set([
 ])
 const customField = /^custom(\.[A-Za-z_]\w{0,63}){1,5}$/
 
-/** Reads the fields of observations and labels whose values reports of an assessment show. */
+/** Reads the fields of observations and labels whose values reports of an assessment show: none with personal data. */
 export function readObservedFields(settings: Json): readonly ObservedField[] {
   const { observed } = objectOf(settings.reports)
   if (!Array.isArray(observed)) return []
   return observed
     .flatMap(key => (typeof key === 'string' ? (parseObservedField(key) ?? []) : []))
+    .filter(({ field }) => !isPersonalPath(field))
     .slice(0, maxObservedFields)
 }
 
@@ -51,7 +52,7 @@ export function isObservable(assessment: Observed, { event, field }: ObservedFie
   const isReceived =
     event === null ? assessment.hasLabel : assessment.observations.some(({ apiName }) => apiName === event)
   if (!isReceived) return false
-  if (customField.test(field)) return personalFieldOf(field) === null
+  if (customField.test(field)) return !isPersonalPath(field)
   return observableFieldsOf(assessment).some(each => each.event === event && each.field === field)
 }
 

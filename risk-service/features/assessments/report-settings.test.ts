@@ -131,6 +131,29 @@ describe('the report configuration', () => {
     expect((await save({ observed })).json).toMatchObject({ settings: { observed }, version: 1 })
     expect((await read()).settings.observed).toEqual(observed)
   })
+  it('has no stored fields that are personal data by now', async () => {
+    const observed = [':custom.email.value', ':custom.phone', ':custom.reason']
+    const dataFilters = ['transaction.txnType', 'user.id', 'custom.email.value', 'custom.tier']
+    const custom = [
+      { name: 'email', type: 'Object', fields: [{ name: 'value', type: 'String' }] },
+      { name: 'tier', type: 'String' },
+    ]
+    await bench.store.db
+      .updateTable('assessment')
+      .set({
+        schema: JSON.stringify({ sections: ['metadata', 'user', 'transaction'], custom }),
+        settings: JSON.stringify({ reports: { observed, dataFilters } }),
+      })
+      .where('api_name', '=', 'Signup')
+      .execute()
+    const { settings, filterOptions } = await read()
+    expect(settings.observed).toEqual([':custom.reason'])
+    expect(settings.dataFilters).toEqual(['transaction.txnType', 'custom.tier'])
+    expect(filterOptions.filter(path => path.startsWith('custom.'))).toEqual(['custom.tier'])
+    // What is shown can be saved.
+    const { status, json } = await save({ ...settings, amounts: false })
+    expect(status, JSON.stringify(json)).toBe(200)
+  })
   it('offers the fields of its schema as filters, in the order of the schema, at most ten together with attributes', async () => {
     const { filterOptions } = await read()
     expect(filterOptions).toEqual(transactionFields)
@@ -188,6 +211,7 @@ describe('the report configuration', () => {
     ['Signup', { observed: [':labelState', 'Outcome:statusDetails.statusType'] }, ['settings', 'observed', 1]],
     ['Signup', { observed: [':labelObjectId'] }, ['settings', 'observed', 0]],
     ['Signup', { observed: [':custom.email'] }, ['settings', 'observed', 0]],
+    ['Signup', { observed: [':labelState', ':custom.email.value'] }, ['settings', 'observed', 1]],
     ['Signup', { observed: ['labelState'] }, ['settings', 'observed', 0]],
     ['Signup', { observed: [':labelState', ':labelState'] }, ['settings', 'observed']],
   ])('of %s is refused with what its template does not have, at the field', async (name, settings, path) => {

@@ -253,6 +253,39 @@ describe('a field that was chosen a moment ago', () => {
     expect(kpis.transactionVolume).toBe(expected.length)
     expect(expected.length).toBeGreaterThan(20)
   })
+  it.each(['Error', 'SoftDeleting'])('does not wait for an environment that is %s', async status => {
+    const channel = 'transaction.channel'
+    const setStatus = (value: string) =>
+      sql`update environment set status = ${value} where id = ${places.us}`.execute(bench.store.db)
+    let asked = 0
+    /** Whether a report by the field, a table of its values and their list are available. */
+    const availability = async () => {
+      // An answer to the same question would be the stored one.
+      const values = [`${status} ${(asked += 1)}`]
+      const { dataFilters } = await answer<AttributeValues>('attribute-values', {})
+      return [
+        (await ask('summary', { dataFilters: { [channel]: values } })).status,
+        (await ask('threats', { entity: channel, dataFilters: { [type]: values } })).status,
+        dataFilters.find(({ field }) => field === channel)?.values !== null,
+      ]
+    }
+    offer([type, fee, channel])
+    await choose([type, fee, channel])
+    await sql`update report_refresh
+      set fields = array_remove(fields, ${`${tenantType}/filter=${channel}`})`.execute(bench.store.db)
+    await setStatus(status)
+    try {
+      // The others are read with the next pass.
+      expect(await availability()).toEqual([409, 409, false])
+      await follow()
+      expect(await availability()).toEqual([200, 200, true])
+    } finally {
+      await setStatus('Active')
+    }
+    expect(await availability()).toEqual([409, 409, false])
+    await follow()
+    expect(await availability()).toEqual([200, 200, true])
+  })
   it('leaves no values behind once its events are gone', async () => {
     const { db } = bench.store
     const values = () =>

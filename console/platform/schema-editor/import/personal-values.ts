@@ -1,4 +1,4 @@
-import { personalFieldOf } from '@assay/risk-service/contract'
+import { isPersonalPath, personalFieldOf } from '@assay/risk-service/contract'
 import { isIpAddress } from '@assay/risk-service/contract/assessment-schemas'
 
 /** An email address anywhere in a text, as in `Ana <ana@mail.example>`. */
@@ -20,9 +20,6 @@ function isPersonalValue(value: unknown): boolean {
 const isPersonalObject = (value: object): boolean =>
   Object.entries(value).some(([name, inner]) => personalFieldOf(name) !== null || isPersonalValue(inner))
 
-/** Whether a name of the path is that of personal data: `email.value` is an email address, too. */
-const hasPersonalName = (source: string): boolean => source.split('.').some(name => personalFieldOf(name) !== null)
-
-/** Returns the values of a field that are not about anybody: none of a field whose name says that all of them are. */
+/** Returns the values of a field that are not about anybody: none of a field whose path says that all of them are. */
 export const impersonalValues = (source: string, values: readonly unknown[]): readonly unknown[] =>
-  hasPersonalName(source) ? [] : values.filter(value => !isPersonalValue(value))
+  isPersonalPath(source) ? [] : values.filter(value => !isPersonalValue(value))

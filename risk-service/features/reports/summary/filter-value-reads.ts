@@ -28,7 +28,8 @@ export async function readAttributeValues(
 
 /**
  * Returns those of some fields whose values are not read of all transactions yet: of a field that was chosen a moment ago
- * a report would count the transactions that are read by chance.
+ * a report would count the transactions that are read by chance. An environment that is not active is not read again, so
+ * that nothing waits for it.
  */
 export async function readPendingFields(
   db: Db,
@@ -39,7 +40,8 @@ export async function readPendingFields(
   const { rows } = await sql<{ field: string }>`
     select f.field from unnest(${[...fields]}::text[], ${fields.map(path => dataFilterMark(eventType, path))}::text[]) f(field, mark)
     where exists (
-      select from report_refresh r where r.environment_id = any(${[...environmentIds]}::uuid[]) and not f.mark = any(r.fields)
+      select from report_refresh r join environment e on e.id = r.environment_id and e.status = 'Active'
+      where r.environment_id = any(${[...environmentIds]}::uuid[]) and not f.mark = any(r.fields)
     )`.execute(db)
   return new Set(rows.map(({ field }) => field))
 }
