@@ -5,7 +5,7 @@ import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { assertTestRate } from '../../outgoing-calls/test-rate-limit.ts'
-import { sinkOf } from '../sinks/sink-settings.ts'
+import { type StoredSink, sinkOf } from '../sinks/sink-settings.ts'
 import type { SubscriptionRow, TracingCall } from './read-subscriptions.ts'
 import { assertCredential, assertUsable, hasCredential } from './sink-rules.ts'
 import { sendTest, testTarget } from './test-delivery.ts'
@@ -69,14 +69,14 @@ export async function assertFreePlace(
 ) {
   if (!isFileSink(sink.kind)) return
   await sql`select pg_advisory_xact_lock(hashtextextended('event file places', 0))`.execute(trx)
-  const others = await trx
+  const others = (await trx
     .selectFrom('event_subscription')
     .selectAll()
     .where('sink', '=', sink.kind)
     .where('id', '!=', subscriptionId)
     // Each environment has a folder of its own in a directory of the server.
     .$if(sink.kind === 'directory', query => query.where('environment_id', '=', environmentId))
-    .execute()
+    .execute()) as StoredSink[]
   if (others.some(other => isSamePlace(sinkOf(other), sink)))
     throw new ValidationError(
       ['settings', 'sink', sink.kind === 'directory' ? 'folder' : 'prefix'],

@@ -26,6 +26,8 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'audit_log.after': 'history',
   'backtest.body': 'a tried change, as it was when the back-test began',
   'backtest.result': 'figures',
+  'event_subscription.target': 'an address',
+  'event_subscription.history': 'times and numbers',
   'list.columns': 'names of columns',
   'report_path.observed': 'names of clauses that observed',
   'report_transaction.data_values': 'values of events',

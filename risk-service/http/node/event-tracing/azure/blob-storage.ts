@@ -27,7 +27,8 @@ export async function openBlobContainer(
 ): Promise<BlobContainer | AzureFailure> {
   const connection = readStorageConnection(text)
   if (connection === null) return 'credential'
-  if (http.addressIssue(connection.endpoint) !== null) return 'refused'
+  const { endpoint, connectionString } = connection
+  if (http.addressIssue(endpoint) !== null) return 'refused'
   const library = await import('@azure/storage-blob').catch(() => null)
   if (library === null) return 'notInstalled'
 
@@ -42,7 +43,7 @@ export async function openBlobContainer(
       last = answer
     })
     try {
-      const service = library?.BlobServiceClient.fromConnectionString(connection.connectionString, {
+      const service = library?.BlobServiceClient.fromConnectionString(connectionString, {
         httpClient,
         // Deliveries have their own attempts, which survive the end of the process.
         retryOptions: { maxTries: 1 },
