@@ -140,11 +140,25 @@ describe('a change of it', () => {
     expect(await decide('AccountChange')).toBe('answer')
     expect((await save({ eventType: 'Changed' })).json.formerNames).toEqual(['AccountChange'])
     expect((await create({}, { assessment: randomUUID() })).json.code).toBe('assessment.exists')
-    expect((await save({}, 1)).json).toMatchObject({ eventType: 'AccountChange', formerNames: [] })
+    expect((await save({}, 1)).json).toMatchObject({ eventType: 'AccountChange', formerNames: ['Changed'] })
     expect((await save({ eventType: 'Changed' }, 2)).status).toBe(200)
     expect((await bench.call('DELETE', `${places.root}/assessments/${id}`)).status).toBe(200)
     const removals = await db().selectFrom('assessment_removal').select('api_name').orderBy('api_name').execute()
     expect(removals.map(({ api_name }) => api_name)).toEqual(['AccountChange', 'Changed'])
+  })
+  it.each([
+    [['accountchange']],
+    [['Changed', 'accountchange']],
+    [['Changed', 'changed', 'AccountChange']],
+  ])('to %j leaves no name of before out, whether it has events or not', async names => {
+    let version = 0
+    for (const eventType of names) expect((await save({ eventType }, version++)).status).toBe(200)
+    const all = ['AccountChange', ...names]
+    const [{ formerNames } = { formerNames: [] }] = await list()
+    expect([...formerNames].sort()).toEqual([...new Set(all)].filter(name => name !== all.at(-1)).sort())
+    expect((await bench.call('DELETE', `${places.root}/assessments/${id}`)).status).toBe(200)
+    const removals = await db().selectFrom('assessment_removal').select('api_name').execute()
+    expect(removals.map(({ api_name }) => api_name).sort()).toEqual([...new Set(all)].sort())
   })
   it('of the API name is refused while a velocity counts its events, which is named', async () => {
     await insertResource(db(), 'velocity_set', 'Changes', {

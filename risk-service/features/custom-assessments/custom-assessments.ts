@@ -141,9 +141,8 @@ async function rename(trx: Db, { tree }: CustomCall, row: StoredAssessment, apiN
   await assertUnusedName(trx, row.environment_id, apiName, row.id)
   const family = [...tree.keys()].filter(id => rootIdOf(tree, id) === row.environment_id)
   await renameRules(trx, family, row.api_name, apiName)
-  const hasEvents = uses.some(({ kind }) => kind === 'events')
-  const former = [...formerNamesOf(row.settings), ...(hasEvents ? [row.api_name] : [])]
-  const formerNames = [...new Set(former)].filter(name => name.toLowerCase() !== apiName.toLowerCase())
+  // Stored types are exact, and more than events are stored by them; names that differ in case alone stay apart.
+  const formerNames = [...new Set([...formerNamesOf(row.settings), row.api_name])].filter(name => name !== apiName)
   await trx
     .updateTable('assessment')
     .set({ api_name: apiName, settings: JSON.stringify({ ...objectOf(row.settings), formerNames }) })
