@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Assessment, CustomAssessment } from '../../contract/index.ts'
+import type {
+  Assessment,
+  CustomAssessment,
+  EventDetail,
+  SearchEventType,
+  SearchField,
+  SearchOutput,
+} from '../../contract/index.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
 import { openResourceBench, type ResourceBench } from '../lifecycle/testing/resource-bench.ts'
 import { insertResource } from '../ontology/testing/stored-texts.ts'
@@ -60,6 +67,17 @@ const decide = async (eventType: string) => {
     body: { name: eventType, user: { id: 'u' } },
   })
   return result.kind
+}
+const storedEvent = {
+  environment_id: places.eu,
+  at: new Date('2025-11-20T11:00:00Z'),
+  event_id: randomUUID(),
+  event_type: 'AccountChange',
+  external_id: 'E-1',
+  assessment_type: 'Protect',
+  decision: 'Review',
+  reason: '',
+  risk_score: 0,
 }
 const publish = () => bench.publishRule('Look', { clause: 'RETURN Review("look")' }, { eventType: 'AccountChange' })
 
@@ -162,6 +180,41 @@ describe('a change of it', () => {
       expect(removals.map(({ api_name }) => api_name).sort()).toEqual([...new Set(all)].sort())
     },
   )
+  it('leaves earlier events searchable under the former name, by the fields of the assessment, in its whole tree', async () => {
+    await db().insertInto('event').values(storedEvent).execute()
+    await save({ eventType: 'Changed' })
+    const types = await bench.request<SearchEventType[]>('GET', `${places.root}/search/types`, undefined, 'support')
+    expect(types.slice(-2)).toEqual([
+      { key: 'Changed', name: 'Account update', search: true, cases: false },
+      { key: 'AccountChange', name: 'Account update', search: true, cases: false, formerOf: 'Changed' },
+    ])
+    const fields = (type: string) =>
+      bench.request<SearchField[]>('GET', `${places.root}/search/types/${type}/fields`, undefined, 'support')
+    const own = await fields('AccountChange')
+    expect(own).toEqual(await fields('Changed'))
+    expect(own.some(({ id: field }) => field === 'user.id')).toBe(true)
+    const search = (eventType: string, environment: string = places.root, who = 'support') =>
+      bench.call<SearchOutput>('POST', `${environment}/search`, { eventType, filter: {} }, who)
+    expect((await search('AccountChange')).json.rows.map(row => row.externalId)).toEqual(['E-1'])
+    expect((await search('Changed')).json.rows).toEqual([])
+    expect((await search('Never')).status).toBe(422)
+    expect((await search('AccountChange', places.root, 'outsider')).status).toBe(404)
+    expect((await search('AccountChange', places.foreign, 'outsider')).status).toBe(422)
+  })
+  it('leaves earlier events readable, and found by their id', async () => {
+    await bench.engine.decide({
+      ...{ environmentId: places.eu, eventType: 'AccountChange', correlationId: null },
+      ...{ receivedAt: new Date('2025-11-20T12:00:00Z'), backfill: false, diagnostics: false },
+      body: { name: 'AccountChange', metadata: { trackingId: 'T-1' }, user: { userId: 'u-7' } },
+    })
+    const read = () => bench.request<EventDetail>('GET', `${places.eu}/events/AccountChange/T-1`, undefined, 'support')
+    const before = await read()
+    expect(before.view).toMatchObject({ user: { userId: 'u-7' } })
+    await save({ eventType: 'Changed' })
+    expect((await read()).view).toEqual(before.view)
+    const found = await bench.request<{ rows: { eventType: string }[] }>('GET', `${places.eu}/events?id=T-1`)
+    expect(found.rows).toMatchObject([{ eventType: 'AccountChange' }])
+  })
   it('of the API name is refused while a velocity counts its events, which is named', async () => {
     await insertResource(db(), 'velocity_set', 'Changes', {
       condition: '',

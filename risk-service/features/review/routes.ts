@@ -1,3 +1,4 @@
+import { storedTypesOf } from '../../engine/assessments/assessment-info.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { loadEntityUsers } from './entity-users.ts'
@@ -45,7 +46,7 @@ export const eventRoutes = {
     return context.engine.counterfactuals(decision)
   }),
   find: procedures.events.find.use(inEnvironment).handler(async ({ context, input: { environmentId, id } }) => {
-    const eventTypes = [...context.engine.assessments(environmentId).map(({ key }) => key), ...eventTypesWithoutRules]
+    const eventTypes = [...context.engine.assessments(environmentId).flatMap(storedTypesOf), ...eventTypesWithoutRules]
     return { rows: await findEvents(context.db, environmentId, eventTypes, id) }
   }),
   linked: procedures.events.linked.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
