@@ -79,6 +79,12 @@ const storedEvent = {
   reason: '',
   risk_score: 0,
 }
+const decideTracked = () =>
+  bench.engine.decide({
+    ...{ environmentId: places.eu, eventType: 'AccountChange', correlationId: null },
+    ...{ receivedAt: new Date('2025-11-20T12:00:00Z'), backfill: false, diagnostics: false },
+    body: { name: 'AccountChange', metadata: { trackingId: 'T-1' }, user: { userId: 'u-7' } },
+  })
 const publish = () => bench.publishRule('Look', { clause: 'RETURN Review("look")' }, { eventType: 'AccountChange' })
 
 describe('a custom assessment of the older generation', () => {
@@ -202,18 +208,34 @@ describe('a change of it', () => {
     expect((await search('AccountChange', places.foreign, 'outsider')).status).toBe(422)
   })
   it('leaves earlier events readable, and found by their id', async () => {
-    await bench.engine.decide({
-      ...{ environmentId: places.eu, eventType: 'AccountChange', correlationId: null },
-      ...{ receivedAt: new Date('2025-11-20T12:00:00Z'), backfill: false, diagnostics: false },
-      body: { name: 'AccountChange', metadata: { trackingId: 'T-1' }, user: { userId: 'u-7' } },
-    })
+    await decideTracked()
     const read = () => bench.request<EventDetail>('GET', `${places.eu}/events/AccountChange/T-1`, undefined, 'support')
     const before = await read()
     expect(before.view).toMatchObject({ user: { userId: 'u-7' } })
     await save({ eventType: 'Changed' })
-    expect((await read()).view).toEqual(before.view)
+    expect(await read()).toMatchObject({ view: before.view, assessment: 'Account update' })
     const found = await bench.request<{ rows: { eventType: string }[] }>('GET', `${places.eu}/events?id=T-1`)
     expect(found.rows).toMatchObject([{ eventType: 'AccountChange' }])
+    const { matches } = await bench.request<{ matches: { eventType: string }[] }>(
+      'GET',
+      `${places.root}/recorder?id=T-1`,
+      undefined,
+      'support',
+    )
+    expect(matches).toMatchObject([{ eventType: 'AccountChange' }])
+  })
+  it('lets labels of their ids reach earlier events', async () => {
+    await decideTracked()
+    await save({ eventType: 'Changed' })
+    const sent = await bench.engine.ingestLabel({
+      ...{ environmentId: places.eu, correlationId: null, receivedAt: new Date('2025-11-20T12:00:00Z') },
+      body: {
+        ...{ labelObjectType: 'GenericEvent', labelObjectId: 'T-1', labelSource: 'ManualReview', isFraud: true },
+        _metadata: { merchantTimeStamp: '2025-11-20T12:00:00Z' },
+      },
+    })
+    expect(sent).toMatchObject({ kind: 'accepted' })
+    expect(await db().selectFrom('event').select('label').execute()).toEqual([{ label: 'Fraud' }])
   })
   it('of the API name is refused while a velocity counts its events, which is named', async () => {
     await insertResource(db(), 'velocity_set', 'Changes', {

@@ -29,7 +29,9 @@ export const eventRoutes = {
       signal,
     )
     if (!detail) throw errors.NOT_FOUND({ message: noEventMessage })
-    const assessment = context.engine.assessment(input.environmentId, input.eventType)
+    const assessment = context.engine
+      .assessments(input.environmentId)
+      .find(each => storedTypesOf(each).includes(input.eventType))
     return {
       ...detail,
       assessment: assessment?.name ?? input.eventType,
