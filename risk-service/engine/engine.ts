@@ -274,7 +274,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     tenantAssessments: environmentId => assessments.ownOf(environmentId),
     geo: providers.geo,
     purchaseView: (environmentId, eventType, request) =>
-      assessments.typeOf(environmentId, eventType)?.view(request) ?? {},
+      assessments.storedTypeOf(environmentId, eventType)?.view(request) ?? {},
     queues: environmentId => ruleRegistry.queuesOf(environmentId),
     ...createEventActions({ ...deps, rules: ruleRegistry, readers, devices, calls, rebuildEvent, mode }),
     ...createStoredDecisions(storedDeps),

@@ -47,7 +47,10 @@ beforeEach(() => {
     'alertTargets.create': input => saveTarget(input),
     'alertTargets.update': input => saveTarget(input),
     'alertTargets.remove': () => ({ removed: true }),
-    'search.eventTypes': () => [],
+    'search.eventTypes': () => [
+      { key: 'Changed', name: 'Account change' },
+      { key: 'AccountChange', name: 'Account change', formerOf: 'Changed' },
+    ],
     'search.fields': () => [],
   })
 })
@@ -84,6 +87,14 @@ it('while an alert is typed, it says what would have fired', async () => {
   )
   // The name asks for nothing anew.
   expect(inputsOf('alertRules.preview')).toHaveLength(before + 1)
+})
+
+it('an alert watches no former name of an assessment: no event comes under it', async () => {
+  show()
+  await pressButton('New alert')
+  fireEvent.click(await screen.findByRole('combobox', { name: /^Assessment/ }))
+  await screen.findByRole('option', { name: 'Account change' })
+  expect(screen.getAllByRole('option').map(each => each.textContent)).toEqual(['All assessments', 'Account change'])
 })
 
 it('an alert without a limit is neither previewed nor sent', async () => {

@@ -31,7 +31,10 @@ export function useFilterOptions(): Record<ListField, { value: string; label: st
     const several = new Set(queues.data?.map(queue => queue.environmentId)).size > 1
     return {
       environment: below.length > 1 ? below.map(({ id, friendlyName }) => ({ value: id, label: friendlyName })) : [],
-      assessment: (types.data ?? []).map(({ key, name }) => ({ value: key, label: assessmentName(key, name) })),
+      // Custom assessments alone have former names, and no cases.
+      assessment: (types.data ?? [])
+        .filter(({ formerOf }) => formerOf === undefined)
+        .map(({ key, name }) => ({ value: key, label: assessmentName(key, name) })),
       queue: (queues.data ?? []).map(({ id, name, environmentName }) => ({
         value: id,
         label: several

@@ -23,6 +23,8 @@ beforeEach(() => {
     'search.eventTypes': () => [
       { key: 'purchase', name: 'purchase', search: true },
       { key: 'Devices', name: 'Devices', search: false },
+      { key: 'Changed', name: 'Account change', search: true },
+      { key: 'AccountChange', name: 'Account change', search: true, formerOf: 'Changed' },
     ],
   })
 })
@@ -65,10 +67,23 @@ it('a search that begins later does not name the day', async () => {
   expect(screen.queryByText(/Search was enabled/)).toBeNull()
 })
 
-it('an assessment with search off is not offered', async () => {
+it('an assessment with search off is not offered, and a former API name says of which it is', async () => {
   stored = { state: 'On', from: null }
   show()
   await screen.findByText('No events arrived in this period.')
   fireEvent.keyDown(screen.getByRole('button', { name: /^Event type: / }), { key: 'Enter' })
-  expect((await screen.findAllByRole('menuitemradio')).map(each => each.textContent)).toEqual(['Purchase'])
+  expect((await screen.findAllByRole('menuitemradio')).map(each => each.textContent)).toEqual([
+    'Purchase',
+    'Account change',
+    'Account change (AccountChange, former name)',
+  ])
+  fireEvent.click(screen.getByRole('menuitemradio', { name: /former name/ }))
+  expect(
+    await screen.findByRole('button', { name: 'Event type: Account change (AccountChange, former name)' }),
+  ).toBeTruthy()
+  await waitFor(() =>
+    expect(calls.findLast(({ procedure }) => procedure === 'search.events')?.input).toMatchObject({
+      eventType: 'AccountChange',
+    }),
+  )
 })

@@ -49,7 +49,7 @@ export const customAssessmentsContract = {
       path: `${path}/{assessmentId}`,
       summary: 'Change a custom assessment of the older generation',
       description:
-        'In the root environment that made it. With another API name its rules go along, and calls by the former one are refused at once. Refused while velocities count its events by the former one.',
+        'In the root environment that made it. With another API name its rules, alert rules, queues and saved views go along, and calls by the former one are refused at once. Refused while velocities count its events by the former one.',
     })
     .input(input.extend({ baseVersion: z.int().min(0), body: customAssessmentBodySchema }))
     .output(customAssessmentSchema),

@@ -175,6 +175,8 @@ export const searchEventTypeSchema = z.object({
   search: z.boolean(),
   /** Its events with the decision Review become cases. */
   cases: z.boolean(),
+  /** The assessment that had this API name before, under which its earlier events are found; absent: it has it now. */
+  formerOf: assessmentKeySchema.optional(),
 })
 export type SearchEventType = z.infer<typeof searchEventTypeSchema>
 

@@ -1,6 +1,11 @@
 import type { RuleVocabulary } from '../../contract/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type AssessmentInfo, type AssessmentLookup, builtInAssessments } from '../assessments/assessment-info.ts'
+import {
+  type AssessmentInfo,
+  type AssessmentLookup,
+  builtInAssessments,
+  storedTypesOf,
+} from '../assessments/assessment-info.ts'
 import { parseTenantAssessment, type TenantAssessment } from '../assessments/tenant-assessment.ts'
 import { userAgentAttributes } from '../enrich/purchase-features.ts'
 import { type Attribute, attributeMap, attributesOf, deviceEnrichmentAttributes } from '../ingest/attributes.ts'
@@ -17,11 +22,13 @@ import { createLegacyCustomType, createWizardType } from './tenant.ts'
 export interface AssessmentRegistry extends AssessmentLookup {
   /** The assessment type of an event; null when the environment has no such assessment. */
   typeOf: (environmentId: string, eventType: string) => AssessmentType | null
+  /** The assessment type by which a stored event is read: that of a former API name, too. */
+  storedTypeOf: (environmentId: string, eventType: string) => AssessmentType | null
   /** A tenant assessment by its API name, in exact spelling. */
   own: (environmentId: string, apiName: string) => TenantAssessment | null
   /** All tenant assessments, oldest first. */
   ownOf: (environmentId: string) => readonly TenantAssessment[]
-  /** Their API names. */
+  /** Their API names, with those of before. */
   ownNames: (environmentId: string) => readonly string[]
   /** Names of the environments from the root, joined with `/`. */
   pathOf: (environmentId: string) => string
@@ -105,6 +112,7 @@ function createEntry(own: TenantAssessment): Entry {
     kind: own.kind === 'wizard' ? createWizardType(own) : createLegacyCustomType(own),
     rules: {
       key: own.apiName,
+      ...(own.formerNames.length === 0 ? {} : { formerNames: own.formerNames }),
       id: own.id,
       name: own.friendlyName,
       kind: own.kind === 'wizard' ? 'wizard' : 'legacyCustom',
@@ -199,16 +207,22 @@ export function createAssessmentRegistry({ db, clock, log }: Pick<Ports, 'db' | 
   }
 
   const entries = (environmentId: string) => state.byRoot.get(state.roots.get(environmentId) ?? environmentId)
+  const typeOf = (environmentId: string, eventType: string): AssessmentType | null =>
+    builtInTypes.get(eventType) ?? entries(environmentId)?.get(eventType)?.kind ?? null
   return {
     reload,
     async reloadIfStale() {
       if (clock().getTime() - readAt >= reloadIntervalMs) await reload()
     },
-    typeOf: (environmentId, eventType) =>
-      builtInTypes.get(eventType) ?? entries(environmentId)?.get(eventType)?.kind ?? null,
+    typeOf,
+    storedTypeOf: (environmentId, eventType) =>
+      typeOf(environmentId, eventType) ??
+      [...(entries(environmentId)?.values() ?? [])].find(({ own }) => own.formerNames.includes(eventType))?.kind ??
+      null,
     own: (environmentId, apiName) => entries(environmentId)?.get(apiName)?.own ?? null,
     ownOf: environmentId => [...(entries(environmentId)?.values() ?? [])].map(({ own }) => own),
-    ownNames: environmentId => [...(entries(environmentId)?.keys() ?? [])],
+    ownNames: environmentId =>
+      [...(entries(environmentId)?.values() ?? [])].flatMap(({ rules }) => storedTypesOf(rules)),
     pathOf: environmentId => state.paths.get(environmentId) ?? '',
     find: (environmentId, key) => builtInInfos().get(key) ?? entries(environmentId)?.get(key)?.rules ?? null,
     list: environmentId => [

@@ -9,6 +9,8 @@ import { purchaseAttributes, purchaseVocabulary } from './purchase-attributes.ts
 export interface AssessmentInfo {
   /** Event type in the store: `purchase`, `accountcreation`, `accountlogin` or the API name. */
   key: string
+  /** API names of before, under which its earlier events are stored; absent: it had no other. */
+  formerNames?: readonly string[]
   /** The key for built-in ones. */
   id: string
   name: string
@@ -37,6 +39,12 @@ export interface AssessmentInfo {
   /** Payload sample of new rules. */
   payload: Record<string, unknown>
 }
+
+/** Returns the event types under which the events of an assessment are stored. */
+export const storedTypesOf = ({ key, formerNames = [] }: Pick<AssessmentInfo, 'key' | 'formerNames'>): string[] => [
+  key,
+  ...formerNames,
+]
 
 /** The assessments of each environment. */
 export interface AssessmentLookup {

@@ -7,6 +7,7 @@ import { type ObservationTemplate, templateSchemas, type WizardTemplate } from '
 import { isObject, type Json, listOf, objectOf } from '../lib/json.ts'
 import { readAmountFields } from './amount-fields.ts'
 import { readDataFilters } from './data-filters.ts'
+import { formerNamesOf } from './former-names.ts'
 import { readObservedFields } from './observed-fields.ts'
 
 /** A tenant assessment as the engine uses it. */
@@ -17,6 +18,8 @@ export interface TenantAssessment {
   kind: 'wizard' | 'custom'
   template: WizardTemplate | null
   apiName: string
+  /** API names of before, under which its earlier events are stored. */
+  formerNames: readonly string[]
   friendlyName: string
   /** Schema of the request body. */
   schema: EventSchema
@@ -264,6 +267,7 @@ export function parseTenantAssessment(row: AssessmentRow): TenantAssessment {
     kind: row.kind,
     template,
     apiName: row.api_name,
+    formerNames: formerNamesOf(settings),
     friendlyName: row.friendly_name,
     schema,
     subjects,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Dependent, VelocitySetBody } from '../../contract/index.ts'
+import { formerNamesOf } from '../../engine/assessments/former-names.ts'
 import { objectOf } from '../../engine/lib/json.ts'
 import { parse } from '../../fql/index.ts'
 import { auditChange } from '../../kernel/audit.ts'
@@ -9,7 +10,6 @@ import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Database } from '../../ports/database.ts'
 import { findCallingTexts } from '../assessment-configuration/uses.ts'
-import { formerNamesOf } from '../assessments/former-names.ts'
 import { assertNoDependents } from '../usage/dependents.ts'
 
 /** Tables with the rules of an assessment, by its event type. */

@@ -1,5 +1,6 @@
 import { isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
 import type { CustomAssessment, CustomAssessmentBody } from '../../contract/assessments/custom-assessments.ts'
+import { formerNamesOf } from '../../engine/assessments/former-names.ts'
 import { deepestJson, isTooDeep, objectOf } from '../../engine/lib/json.ts'
 import { auditChange } from '../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
@@ -7,13 +8,15 @@ import { environmentChain, rootIdOf } from '../../kernel/environments/environmen
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
+import { renameAlertRules } from '../alerts/rules/rename-event-type.ts'
 import { assertVersion } from '../assessment-configuration/configuration-call.ts'
 import { assertFreeName, findUses } from '../assessment-configuration/uses.ts'
 import { assertUnusedName, createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
 import { assertConfigurable, type StoredAssessment } from '../assessments/find-assessment.ts'
-import { formerNamesOf } from '../assessments/former-names.ts'
+import { renameQueues } from '../cases/queues/rename-event-type.ts'
 import { countActiveRules } from '../rules/active-rules.ts'
 import { renameRules } from '../rules/rename-rules.ts'
+import { renameSavedViews } from '../saved-views/rename-event-type.ts'
 
 export type CustomCall = Pick<
   EnvironmentCallContext,
@@ -85,8 +88,8 @@ export async function createCustomAssessment(
 }
 
 /**
- * Changes a custom assessment; calls follow at once. With another API name its rules go along, and events that were
- * received so far stay under the former one. @throws NotFoundError, ValidationError naming the field, ConflictError after
+ * Changes a custom assessment; calls follow at once. With another API name its rules, alert rules, queues and saved views
+ * go along, and events that were received so far stay under the former one. @throws NotFoundError, ValidationError naming the field, ConflictError after
  * another change, or while velocities use the former name
  */
 export async function saveCustomAssessment(
@@ -136,14 +139,16 @@ async function rename(trx: Db, { tree }: CustomCall, row: StoredAssessment, apiN
     row.api_name,
     uses.filter(({ kind }) => kind === 'velocity' || kind === 'externalAssessment'),
   )
+  const family = [...tree.keys()].filter(id => rootIdOf(tree, id) === row.environment_id)
+  // Before the lock of the environment, which changes of these wait for while they hold theirs.
+  for (const renameUses of [renameAlertRules, renameSavedViews, renameQueues])
+    await renameUses(trx, family, row.api_name, apiName)
   // As for a new assessment: one name at a time.
   await trx.selectFrom('environment').select('id').where('id', '=', row.environment_id).forUpdate().execute()
   await assertUnusedName(trx, row.environment_id, apiName, row.id)
-  const family = [...tree.keys()].filter(id => rootIdOf(tree, id) === row.environment_id)
   await renameRules(trx, family, row.api_name, apiName)
-  const hasEvents = uses.some(({ kind }) => kind === 'events')
-  const former = [...formerNamesOf(row.settings), ...(hasEvents ? [row.api_name] : [])]
-  const formerNames = [...new Set(former)].filter(name => name.toLowerCase() !== apiName.toLowerCase())
+  // Stored types are exact, and more than events are stored by them; names that differ in case alone stay apart.
+  const formerNames = [...new Set([...formerNamesOf(row.settings), row.api_name])].filter(name => name !== apiName)
   await trx
     .updateTable('assessment')
     .set({ api_name: apiName, settings: JSON.stringify({ ...objectOf(row.settings), formerNames }) })

@@ -1,5 +1,6 @@
 import { type RecorderMatch, recorderLimits } from '../../contract/events/recorder.ts'
 import { allows } from '../../contract/index.ts'
+import { storedTypesOf } from '../../engine/assessments/assessment-info.ts'
 import { levelIn } from '../../kernel/access/authorize.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { findByCorrelationId, findByEventId, findByExternalId, findByReport, findRefusals } from './store.ts'
@@ -20,7 +21,7 @@ export async function findMatches(call: FindCall, id: string): Promise<RecorderM
   if (id.includes('\u0000')) return []
   const eventTypes = [
     ...new Set([
-      ...scope.flatMap(environmentId => engine.assessments(environmentId).map(({ key }) => key)),
+      ...scope.flatMap(environmentId => engine.assessments(environmentId).flatMap(storedTypesOf)),
       ...eventTypesWithoutRules,
     ]),
   ]

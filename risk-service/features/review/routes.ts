@@ -1,3 +1,4 @@
+import { storedTypesOf } from '../../engine/assessments/assessment-info.ts'
 import type { RuleEngine } from '../../kernel/console-api/context.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { loadEntityUsers } from './entity-users.ts'
@@ -28,7 +29,9 @@ export const eventRoutes = {
       signal,
     )
     if (!detail) throw errors.NOT_FOUND({ message: noEventMessage })
-    const assessment = context.engine.assessment(input.environmentId, input.eventType)
+    const assessment = context.engine
+      .assessments(input.environmentId)
+      .find(each => storedTypesOf(each).includes(input.eventType))
     return {
       ...detail,
       assessment: assessment?.name ?? input.eventType,
@@ -45,7 +48,7 @@ export const eventRoutes = {
     return context.engine.counterfactuals(decision)
   }),
   find: procedures.events.find.use(inEnvironment).handler(async ({ context, input: { environmentId, id } }) => {
-    const eventTypes = [...context.engine.assessments(environmentId).map(({ key }) => key), ...eventTypesWithoutRules]
+    const eventTypes = [...context.engine.assessments(environmentId).flatMap(storedTypesOf), ...eventTypesWithoutRules]
     return { rows: await findEvents(context.db, environmentId, eventTypes, id) }
   }),
   linked: procedures.events.linked.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {

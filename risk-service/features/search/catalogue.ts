@@ -19,15 +19,18 @@ export const typesIn = (scope: readonly string[], engine: Assessments) =>
   searchableTypes(scope, environmentId => engine.assessments(environmentId))
 
 /**
- * Returns the fields of events of a type; those of a tenant assessment as the nearest environment defines it.
+ * Returns the fields of events of a type; those of a tenant assessment as the nearest environment defines
+ * it, for a former API name the same.
  * @throws ValidationError for a type that cannot be searched
  */
 export function catalogueIn(scope: readonly string[], engine: Assessments, eventType: string): FieldCatalogue {
-  requireSearchable(typesIn(scope, engine), eventType)
+  const types = typesIn(scope, engine)
+  requireSearchable(types, eventType)
+  const present = types.find(({ key }) => key === eventType)?.formerOf ?? eventType
   return fieldCatalogueOf(eventType, (): readonly Attribute[] => {
     const assessment = scope
       .flatMap(environmentId => [...engine.assessments(environmentId)])
-      .find(({ key }) => key === eventType)
+      .find(({ key }) => key === present)
     return [...(assessment?.check.attributes.values() ?? [])]
   })
 }

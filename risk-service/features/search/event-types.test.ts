@@ -119,4 +119,20 @@ describe('the types that can be searched', () => {
       cases: true,
     })
   })
+  it('a former API name is a type of the same assessment, after all present ones, which prevail', () => {
+    const custom = (key: string, name: string, formerNames: string[], searched = true) => ({
+      ...{ key, name, formerNames, kind: 'legacyCustom' as const, search: searched, cases: false },
+    })
+    const types = searchableTypes(['a', 'b'], () => [
+      custom('Changed', 'Account change', ['AccountChange', 'accountchange']),
+      custom('Other', 'Other', ['Changed', 'Old'], false),
+    ])
+    expect(types.slice(2)).toEqual([
+      { key: 'Changed', name: 'Account change', search: true, cases: false },
+      { key: 'Other', name: 'Other', search: false, cases: false },
+      { key: 'AccountChange', name: 'Account change', search: true, cases: false, formerOf: 'Changed' },
+      { key: 'accountchange', name: 'Account change', search: true, cases: false, formerOf: 'Changed' },
+      { key: 'Old', name: 'Other', search: false, cases: false, formerOf: 'Other' },
+    ])
+  })
 })

@@ -10,23 +10,36 @@ const unassessedTypes: readonly SearchEventType[] = ['signup', 'signin'].map(key
   cases: false,
 }))
 
-/** Returns the types of events that these environments can have: built-in assessments first, each once. */
+/**
+ * Returns the types of events that these environments can have: built-in assessments first, former API names last, each
+ * once.
+ */
 export function searchableTypes(
   scope: readonly string[],
   assessmentsOf: (
     environmentId: string,
-  ) => readonly Pick<AssessmentInfo, 'key' | 'name' | 'kind' | 'search' | 'cases'>[],
+  ) => readonly Pick<AssessmentInfo, 'key' | 'formerNames' | 'name' | 'kind' | 'search' | 'cases'>[],
 ): SearchEventType[] {
   const assessments = scope.flatMap(environmentId => [...assessmentsOf(environmentId)])
   const [builtIn, own] = [
     assessments.filter(({ kind }) => kind === 'builtIn'),
     assessments.filter(({ kind }) => kind !== 'builtIn'),
   ]
-  const types = [...builtIn, ...unassessedTypes, ...own].map(
-    ({ key, name, search, cases }) => [key, { key, name, search, cases }] as const,
+  const present = [...builtIn, ...unassessedTypes, ...own].map(({ key, name, search, cases }) => ({
+    key,
+    name,
+    search,
+    cases,
+  }))
+  const names = new Set(present.map(({ key }) => key))
+  const former = own.flatMap(({ key, formerNames = [], name, search }) =>
+    formerNames
+      .filter(apiName => !names.has(apiName))
+      .map(apiName => ({ key: apiName, name, search, cases: false, formerOf: key })),
   )
+  const types = [...present, ...former].map(type => [type.key, type] as const)
   // The name that the nearest environment gives it.
-  return [...new Map(types.toReversed()).values()].toReversed()
+  return [...new Map<string, SearchEventType>(types.toReversed()).values()].toReversed()
 }
 
 /** @throws ValidationError for a type that no event of these environments can have, or whose events are not searched. */

@@ -46,7 +46,9 @@ function Decisions(admin: AdminRoot) {
             value={chosen}
             // Changes are saved or discarded first.
             disabled={dirty}
-            options={types.data.map(({ key, name }) => ({ value: key, label: nameOf(key, name) }))}
+            options={types.data
+              .filter(({ formerOf }) => formerOf === undefined)
+              .map(({ key, name }) => ({ value: key, label: nameOf(key, name) }))}
             onValueChange={setChosen}
           />
         </Field>

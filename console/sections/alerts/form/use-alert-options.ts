@@ -22,7 +22,10 @@ export function useAlertOptions(metric: AlertRuleMetric, eventType: string) {
   return {
     assessments: [
       { value: '', label: intl.formatMessage({ id: 'Alerts.Form.Assessment.All' }) },
-      ...(types.data ?? []).map(({ key, name }) => ({ value: key, label: assessmentName(key, name) })),
+      ...(types.data ?? [])
+        // No event comes under a former name any more.
+        .filter(({ formerOf }) => formerOf === undefined)
+        .map(({ key, name }) => ({ value: key, label: assessmentName(key, name) })),
     ],
     rules: (rules.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     loading: types.isLoading || rules.isLoading,

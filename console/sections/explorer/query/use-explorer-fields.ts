@@ -4,13 +4,13 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useEventTypeName } from '../../../platform/events/use-event-type-name.ts'
 import { explorerFields } from './explorer-filters.ts'
 
 /** The fields of the explorer's filter in the chosen environment, with its assessments as soon as they are there. */
 export function useExplorerFields(): FilterField[] {
   const intl = useIntl()
-  const nameOf = useAssessmentName()
+  const nameOf = useEventTypeName()
   const { id: environmentId } = useEnvironment()
   const { environments } = useEnvironments()
   const can = useCan()
@@ -25,7 +25,7 @@ export function useExplorerFields(): FilterField[] {
           .map(({ id, friendlyName }) => ({ value: id, label: friendlyName })),
         eventTypes: (types.data ?? [])
           .filter(({ search }) => search)
-          .map(({ key, name }) => ({ value: key, label: nameOf(key, name) })),
+          .map(type => ({ value: type.key, label: nameOf(type) })),
       }),
     [intl, nameOf, environments, environmentId, types.data],
   )

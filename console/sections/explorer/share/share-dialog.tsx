@@ -8,7 +8,7 @@ import { ChosenFindings } from '../../../platform/contrast/draft/chosen-findings
 import { DraftDialog } from '../../../platform/contrast/draft/draft-dialog.tsx'
 import { useComparison } from '../../../platform/contrast/draft/use-comparison.ts'
 import { useCan } from '../../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useEventTypeName } from '../../../platform/events/use-event-type-name.ts'
 
 /** Whose events are compared with all others: selected nodes, or a stored ring. */
 export type SharedSet =
@@ -27,7 +27,7 @@ interface ShareDialogProps {
 export function ShareDialog({ environmentId, set, eventType: likely = 'purchase', onClose }: ShareDialogProps) {
   const intl = useIntl()
   const can = useCan()
-  const nameOf = useAssessmentName()
+  const nameOf = useEventTypeName()
   const { timeZone } = useFormat()
   const [eventType, setEventType] = useState(likely)
   const [chosen, setChosen] = useState<readonly ContrastEntry[]>([])
@@ -86,7 +86,7 @@ export function ShareDialog({ environmentId, set, eventType: likely = 'purchase'
             <Select
               aria-label={intl.formatMessage({ id: 'Explorer.Share.Assessment' })}
               className="justify-self-start"
-              options={searched.map(({ key, name }) => ({ value: key, label: nameOf(key, name) }))}
+              options={searched.map(type => ({ value: type.key, label: nameOf(type) }))}
               value={eventType}
               onValueChange={next => {
                 setEventType(next)

@@ -23,7 +23,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
+import { useEventTypeName } from '../../../platform/events/use-event-type-name.ts'
 import { DaysPicker } from '../../../platform/search-fields/days-picker.tsx'
 import { defaultSearch } from '../../../platform/search-url/search-url.ts'
 
@@ -35,7 +35,7 @@ interface EventTypeMenuProps {
 /** Which events are searched: purchases, those of accounts, or those of an assessment of the tenant. */
 export function EventTypeMenu({ eventType, onEventTypeChange }: EventTypeMenuProps) {
   const intl = useIntl()
-  const nameOf = useAssessmentName()
+  const nameOf = useEventTypeName()
   const { id: environmentId } = useEnvironment()
   const { data } = useQuery(api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000 }))
   const searched = data?.filter(({ search }) => search)
@@ -46,7 +46,7 @@ export function EventTypeMenu({ eventType, onEventTypeChange }: EventTypeMenuPro
   useEffect(() => {
     if (missing) reset()
   }, [missing])
-  const current = nameOf(eventType, types.find(({ key }) => key === eventType)?.name)
+  const current = nameOf(types.find(({ key }) => key === eventType) ?? { key: eventType, name: eventType })
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -57,9 +57,9 @@ export function EventTypeMenu({ eventType, onEventTypeChange }: EventTypeMenuPro
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuRadioGroup value={eventType} onValueChange={onEventTypeChange}>
-          {types.map(({ key, name }) => (
-            <DropdownMenuRadioItem key={key} value={key}>
-              <bdi>{nameOf(key, name)}</bdi>
+          {types.map(type => (
+            <DropdownMenuRadioItem key={type.key} value={type.key}>
+              <bdi>{nameOf(type)}</bdi>
             </DropdownMenuRadioItem>
           ))}
         </DropdownMenuRadioGroup>

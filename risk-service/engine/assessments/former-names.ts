@@ -1,4 +1,4 @@
-import { objectOf } from '../../engine/lib/json.ts'
+import { objectOf } from '../lib/json.ts'
 
 /**
  * Returns the API names that a custom assessment had before. Its events of that time are found by them, so that no
