@@ -36,7 +36,7 @@ import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
 import { benchRecorder } from './recorder/recorder.ts'
 import { benchAlertPreviews } from './reports/alert-previews.ts'
-import { benchDataFilters, fillFilteredEvents } from './reports/data-filters.ts'
+import { benchDataFilters, chooseDataFilters, fillFilteredEvents } from './reports/data-filters.ts'
 import { benchReportLoad } from './reports/report-load.ts'
 import { benchReports } from './reports/reports.ts'
 import { benchBacktest } from './rules/backtest.ts'
@@ -174,11 +174,15 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'loss-prevention': () => withService(each => benchLossPrevention(each, ids.environmentId)),
   reports: () =>
     withService(async service => [
-      await fill(service, events, fillFilteredEvents),
+      await fill(service, events),
       ...(await benchReports(service, ids.environmentId, events)),
-      ...(await benchDataFilters(service, ids.environmentId)),
       ...(await benchAlertPreviews(service, ids.environmentId, events)),
     ]),
+  'report-filters': () =>
+    withService(async service => {
+      await chooseDataFilters(service, ids.environmentId)
+      return [await fill(service, events, fillFilteredEvents), ...(await benchDataFilters(service, ids.environmentId))]
+    }),
   'report-load': async () =>
     withService(service => benchReportLoad(service, ids, windowSeconds), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),

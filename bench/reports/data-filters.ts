@@ -1,46 +1,46 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { AttributeValues, SummaryReport } from '../../risk-service/contract/index.ts'
+import type { AttributeValues, StoredReportSettings, SummaryReport } from '../../risk-service/contract/index.ts'
 import { eventIdOf } from '../support/event-fixture.ts'
 import { limitedRow, median, ms, quantile, type Row, type Service } from '../support/harness.ts'
 import { openBenchPool } from '../support/store.ts'
+import { fetchUserToken } from '../support/user-token.ts'
 import { dayAgo, postsAs } from './console-calls.ts'
 
-/** The assessment of the bench; one of its events for two purchases. */
-const eventType = 'BenchTransfers'
+/** An assessment of the demo; one of its events for two purchases. */
+const eventType = 'CardAuthorization'
 const each = 2
 const rounds = 10
 /** Milliseconds in which a report by values of fields is answered. */
 const limit = 500
 
 /** Three fields with few values, and one with some tens of thousands. */
-const fields = ['transaction.txnType', 'transaction.channel', 'custom.tier', 'custom.branch'] as const
+const fields = ['transaction.txnType', 'transaction.channel', 'card.entryMode', 'merchant.terminalId'] as const
 const body = `jsonb_build_object(
   'metadata', jsonb_build_object('eventId', external_id),
   'transaction', jsonb_build_object('txnType', (array['Debit','Credit','Reversal'])[1 + n % 3],
     'channel', (array['web','app','branch','phone'])[1 + n % 4], 'txnAmount', n % 900, 'currency', 'EUR'),
-  'custom', jsonb_build_object('tier', n % 7, 'branch', 'branch ' || (hashtext(external_id) & 32767)))`
+  'card', jsonb_build_object('entryMode', 'mode ' || n % 7),
+  'merchant', jsonb_build_object('terminalId', 'terminal ' || (hashtext(external_id) & 32767)))`
 
-/** Adds an assessment that reports filter by fields, with its events, before any report is read. */
+/** Chooses the fields, as an administrator does in the configuration of the assessment. */
+export async function chooseDataFilters(service: Service, environmentId: string): Promise<void> {
+  const token = await fetchUserToken(service)
+  const address = `${service.url}/api/console/v1/environments/${environmentId}/assessments/${eventType}/reports`
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const read = await fetch(address, { headers })
+  if (read.status !== 200) throw new Error(`The report configuration was answered with ${read.status}.`)
+  const { version, settings } = (await read.json()) as StoredReportSettings
+  const saved = await fetch(address, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify({ baseVersion: version, settings: { ...settings, reporting: true, dataFilters: fields } }),
+  })
+  if (saved.status !== 200) throw new Error(`The report configuration was answered with ${saved.status}.`)
+}
+
+/** Adds events of the assessment beside stored purchases. */
 export async function fillFilteredEvents(pool: pg.Pool, environmentId: string): Promise<void> {
-  await pool.query(
-    `insert into assessment (id, environment_id, kind, template, api_name, friendly_name, schema, settings, observations, has_label, sample,
-       created_by, created_by_name)
-     values ($1, $2, 'wizard', 'MoneyTransfer', '${eventType}', '${eventType}', $3, $4, '[]', true, '{}', $1, 'Bench')`,
-    [
-      randomUUID(),
-      environmentId,
-      JSON.stringify({
-        sections: ['metadata', 'transaction'],
-        custom: [
-          { name: 'tier', type: 'Integer' },
-          { name: 'branch', type: 'String' },
-        ],
-      }),
-      JSON.stringify({ features: { reporting: true }, reports: { dataFilters: fields } }),
-    ],
-  )
   await pool.query('drop table if exists bench_filtered')
   await pool.query(
     `create table bench_filtered as
@@ -62,10 +62,10 @@ export async function fillFilteredEvents(pool: pg.Pool, environmentId: string): 
 
 const filterOf = (round: number): Record<string, string[]> =>
   round % 2 === 0
-    ? { 'transaction.txnType': ['Debit', 'Credit'], 'custom.tier': [String(round % 7), '5'] }
+    ? { 'transaction.txnType': ['Debit', 'Credit'], 'card.entryMode': [`mode ${round % 7}`, 'mode 5'] }
     : {
         'transaction.channel': ['web', 'app'],
-        'custom.branch': Array.from({ length: 50 }, (_, n) => `branch ${round * 97 + n}`),
+        'merchant.terminalId': Array.from({ length: 50 }, (_, n) => `terminal ${round * 97 + n}`),
       }
 
 /** Reports by values of fields: each counts the transactions themselves, of which no sums are stored. */
@@ -105,7 +105,7 @@ export async function benchDataFilters(service: Service, environmentId: string):
     ),
     row(
       'Report threats of a field with 30,000 values, p95',
-      await measure('threats', round => ({ entity: 'custom.branch', scoreFrom: round * 10 })),
+      await measure('threats', round => ({ entity: 'merchant.terminalId', scoreFrom: round * 10 })),
     ),
     row('Values of filters with their counts, p95', lists),
   ]
