@@ -4,9 +4,12 @@ import { decisionsSetting } from '../../kernel/case-options/decisions-setting.ts
 import { scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
+import { renameAlertRules } from '../alerts/rules/rename-event-type.ts'
 import { assertUnusedName } from '../assessments/create-assessment.ts'
 import type { AssessmentPlace, StoredAssessment } from '../assessments/find-assessment.ts'
+import { renameQueues } from '../cases/queues/rename-event-type.ts'
 import { renameRuleSettings } from '../rules/settings.ts'
+import { renameSavedViews } from '../saved-views/rename-event-type.ts'
 import { assertVersion, type ConfigurationCall, changeAssessment } from './configuration-call.ts'
 import { assertFreeName, findUses } from './uses.ts'
 
@@ -41,10 +44,13 @@ async function rename(trx: Db, { tree }: ConfigurationCall, row: StoredAssessmen
   if (isReservedApiName(apiName))
     throw new ValidationError(['body', 'eventType'], 'This name is one of the product’s own.')
   assertFreeName(row.api_name, await findUses(trx, tree, row, null))
+  const scope = scopeOf(tree, row.environment_id)
+  // Before the lock of the environment, which changes of these wait for while they hold theirs.
+  for (const renameUses of [renameAlertRules, renameSavedViews, renameQueues])
+    await renameUses(trx, scope, row.api_name, apiName)
   // As for a new assessment: one name at a time.
   await trx.selectFrom('environment').select('id').where('id', '=', row.environment_id).forUpdate().execute()
   await assertUnusedName(trx, row.environment_id, apiName, row.id)
-  const scope = scopeOf(tree, row.environment_id)
   await renameRuleSettings(trx, scope, row.api_name, apiName)
   await trx
     .updateTable('setting')

@@ -181,6 +181,31 @@ describe('names', () => {
       settings: { evaluation: 'first' },
     })
   })
+  it('take alert rules along that watch the assessment', async () => {
+    const { db } = bench.store
+    const id = randomUUID()
+    const now = new Date()
+    await db
+      .insertInto('alert_rule')
+      .values({
+        id,
+        environment_id: places.root,
+        name: 'Many rejections',
+        settings: JSON.stringify({ metric: 'events', eventType: 'Pickup', window: '1h' }),
+        enabled: true,
+        checked: null,
+        changed_by_id: id,
+        changed_by: 'Max',
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    expect((await save({ eventType: 'Locker' })).status).toBe(200)
+    const watched = db.selectFrom('alert_rule').select('settings').where('id', '=', id)
+    expect((await watched.executeTakeFirstOrThrow()).settings).toMatchObject({ eventType: 'Locker' })
+    await db.deleteFrom('alert_rule').execute()
+  })
   it.each([
     [
       'a rule',
