@@ -8,13 +8,13 @@ export function useOverflow(row: RefObject<HTMLElement | null>): boolean {
     if (!element) return
     // A pixel of rounding is no overflow.
     const measure = () => setOverflowing(element.scrollWidth > element.clientWidth + 1)
-    // Called with the layout of the frame that shows the row. Measuring in the effect itself would have the browser lay
-    // out a whole page twice.
     const sizes = new ResizeObserver(measure)
     const children = new MutationObserver(() => {
       for (const child of element.children) sizes.observe(child)
       measure()
     })
+    // Measured before paint: a scrolling row is focusable from the start.
+    measure()
     sizes.observe(element)
     for (const child of element.children) sizes.observe(child)
     children.observe(element, { childList: true })

@@ -26,15 +26,8 @@ it('a table that takes the place of cards can be scrolled with the keyboard', ()
   const columns = [c.text('id', { label: 'ID', value: row => row.id })]
   vi.stubGlobal(
     'ResizeObserver',
-    // Measures what it observes with the next layout.
     class {
-      readonly #measure: () => void
-      constructor(measure: () => void) {
-        this.#measure = measure
-      }
-      observe() {
-        this.#measure()
-      }
+      observe() {}
       disconnect() {}
     },
   )
