@@ -144,9 +144,6 @@ export async function renderRightToLeft(
     page.skipStoryPlay = false
   }
   if (document.documentElement.dir !== 'rtl') throw new Error('The story was not mirrored.')
-  // What is measured with the layout of the first frame is drawn in the second one.
-  await nextFrame()
-  await nextFrame()
 }
 
 async function auditRightToLeft(
