@@ -1,23 +1,43 @@
 import type { Case } from '@assay/risk-service/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type MutationKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '../api/client.ts'
 import { prefetchPage } from '../router/prefetch.ts'
-import { caseInputOf, casePath, useCaseLinks } from './case-links.ts'
+import { type CaseAddress, caseInputOf, casePath, useCaseLinks } from './case-links.ts'
 import { useCaseUpdate } from './use-case-update.ts'
 
 /** Every case has the same page. */
 const anyCase = casePath('general', { eventType: 'purchase', environmentId: 'any', externalId: 'any' })
 
+/** The mutations that begin a review and open its page: pending until the page is there. */
+export const reviewStart: MutationKey = ['review-start']
+
+/** Returns a function that tells whether a page of a case is being opened: lists that follow changes wait for it. */
+export function useReviewStarts(): () => boolean {
+  const queries = useQueryClient()
+  return () => queries.isMutating({ mutationKey: reviewStart }) > 0
+}
+
+/** Returns a function that fetches the event of a case whose page is about to be opened, without a lock. */
+export function useEventPrefetch(): (address: CaseAddress) => void {
+  const queries = useQueryClient()
+  return useCallback(
+    address =>
+      void queries.prefetchQuery(api.events.get.queryOptions({ input: caseInputOf(address), staleTime: 30_000 })),
+    [queries],
+  )
+}
+
 /**
  * Returns a function that opens the page of a case whose review has begun. The event is fetched while the page is, and
  * the page itself before: whoever sees the list is about to open one. A late answer leaves alone whoever has gone to
  * another page since.
+ * @returns resolves as soon as the page is there
  */
-export function useOpenCase(): (row: Case) => void {
+export function useOpenCase(): (row: Case) => Promise<void> {
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const prefetchEvent = useEventPrefetch()
   const update = useCaseUpdate()
   const { caseHref } = useCaseLinks()
   useEffect(() => prefetchPage(anyCase), [])
@@ -28,10 +48,10 @@ export function useOpenCase(): (row: Case) => void {
       isShown.current = false
     }
   }, [])
-  return row => {
+  return async row => {
     update(row)
     if (!isShown.current) return
-    void queries.prefetchQuery(api.events.get.queryOptions({ input: caseInputOf(row), staleTime: 30_000 }))
-    void navigate(caseHref(row))
+    prefetchEvent(row)
+    await navigate(caseHref(row))
   }
 }

@@ -5,7 +5,7 @@ import { api, client } from '../api/client.ts'
 import { useApiMutation } from '../mutations/use-api-mutation.ts'
 import { type CaseAddress, caseInputOf } from './case-links.ts'
 import { refusalMessages } from './case-refusals.ts'
-import { useOpenCase } from './use-open-case.ts'
+import { reviewStart, useEventPrefetch, useOpenCase } from './use-open-case.ts'
 
 /** Says why a command on one case was refused; answers false for errors without words of their own. */
 export function useRefusalToast(): (error: Error) => boolean {
@@ -30,9 +30,15 @@ export function useRefusalToast(): (error: Error) => boolean {
  */
 export function useStartCase(refresh: () => void): (address: CaseAddress) => void {
   const openCase = useOpenCase()
+  const prefetchEvent = useEventPrefetch()
   const onError = useRefusalToast()
   const lock = useApiMutation({
-    mutationFn: (address: CaseAddress) => client.cases.lock(caseInputOf(address)),
+    mutationKey: reviewStart,
+    mutationFn: (address: CaseAddress) => {
+      // Its page shows the event, whose fetch does not wait for the lock.
+      prefetchEvent(address)
+      return client.cases.lock(caseInputOf(address))
+    },
     invalidates: [api.queues.get.key(), api.cases.unfinished.key()],
     // Here, and not with each call: the page does not wait for the lists that the start makes outdated.
     onSuccess: openCase,

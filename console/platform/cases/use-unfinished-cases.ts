@@ -1,10 +1,11 @@
 import type { CaseRow } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { api } from '../api/client.ts'
 import { useEnvironment } from '../environments/environments.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { createThrottle } from '../timing/throttle.ts'
+import { useReviewStarts } from './use-open-case.ts'
 
 /** Milliseconds: many changes within it are one read. */
 const minRefetchInterval = 1000
@@ -19,7 +20,9 @@ export function useUnfinishedCases(enabled = true) {
     api.cases.unfinished.queryOptions({ input: { environmentId }, enabled, staleTime: minRefetchInterval }),
   )
   const { refetch } = query
-  const throttle = useMemo(() => createThrottle(() => void refetch(), minRefetchInterval), [refetch])
+  const isStarting = useReviewStarts()
+  const run = useEffectEvent(() => void (isStarting() ? throttle.schedule() : refetch()))
+  const throttle = useMemo(() => createThrottle(() => run(), minRefetchInterval), [])
   useEffect(() => throttle.cancel, [throttle])
   useLiveEvents(['cases'], () => {
     if (enabled) throttle.schedule()

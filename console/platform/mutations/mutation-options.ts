@@ -1,7 +1,9 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { MutationKey, QueryKey } from '@tanstack/react-query'
 
 export interface ApiMutationOptions<Answer, Variables> {
   mutationFn: (variables: Variables) => Promise<Answer>
+  /** Names the mutation for those that wait for its end. */
+  mutationKey?: MutationKey
   /**
    * Keys of the queries that the change makes outdated. They are fetched after a failure as well, because the answer may
    * be all that was lost. The mutation is pending until those on screen are fetched.
@@ -21,11 +23,12 @@ interface MutationEffects {
 
 /** The options of TanStack Query for a change: its failures are shown, its outdated queries fetched. */
 export function mutationOptionsOf<Answer, Variables>(
-  { mutationFn, invalidates = [], onSuccess, onError, onSettled }: ApiMutationOptions<Answer, Variables>,
+  { mutationFn, mutationKey, invalidates = [], onSuccess, onError, onSettled }: ApiMutationOptions<Answer, Variables>,
   { showError, invalidate }: MutationEffects,
 ) {
   return {
     mutationFn: (variables: Variables) => mutationFn(variables),
+    ...(mutationKey === undefined ? {} : { mutationKey }),
     onSuccess: (answer: Answer, variables: Variables) => onSuccess?.(answer, variables),
     onError: async (error: Error, variables: Variables) => {
       if ((await onError?.(error, variables)) !== true) showError(error)

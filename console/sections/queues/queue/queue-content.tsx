@@ -80,8 +80,11 @@ export function QueueContent({ queue, deleted, stale, updatedAt, onRefresh }: Qu
   const cases = useCaseRows({ queue, view: 'pending', filter, order })
   const ticked = useTickedCases({ queue, filter, rows: cases.rows, total: cases.total })
   const movedTo = useMovedTo(deleted, cases.rows)
-  const locks = countReviews(useUnfinishedCases().data)
-  const review = useStartReview()
+  const unfinished = useUnfinishedCases().data
+  const locks = countReviews(unfinished)
+  const ownOrder = order === null && Object.keys(filter).length === 0
+  const reviewed = unfinished?.locked.find(({ queueId }) => queueId === queue.id)
+  const review = useStartReview(reviewed ?? (ownOrder ? cases.rows[0] : undefined))
   const { options } = useReviewers(queue.environmentId)
   const refresh = () => {
     onRefresh()

@@ -10,6 +10,7 @@ import {
   pageAddress,
   type RecordedCall,
   stubConsoleApi,
+  unanswered,
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
@@ -21,6 +22,7 @@ import { Component } from './queue-page.tsx'
 let queue: Queue
 let pending: CaseRow[]
 let underReview: CaseRow[]
+let ownReviews: CaseRow[]
 let calls: RecordedCall[]
 let answerQueue: () => unknown
 let answerBulk: (cases: { id: string }[]) => unknown
@@ -31,6 +33,7 @@ beforeEach(() => {
   const time = new Date().toISOString()
   const lock = { owner: ben, lockedAt: time, asksAt: time, expiresAt: time, extensions: 0 }
   underReview = [createCase(9, queue, { state: 'InReview', lock })]
+  ownReviews = []
   answerQueue = () => queue
   answerBulk = cases => cases.map(each => ({ ...each, result: 'applied', by: null, at: null, undoUntil: null }))
   calls = stubConsoleApi({
@@ -41,6 +44,7 @@ beforeEach(() => {
       return { rows, next: null, total: rows.length }
     },
     'queues.next': () => ({ case: null, underReview: 1 }),
+    'events.get': unanswered,
     'cases.lock': ({ id }) => [...pending, ...underReview].find(({ externalId }) => externalId === id),
     'cases.forceRelease': () => underReview[0],
     'cases.assign': ({ id }) => {
@@ -48,7 +52,7 @@ beforeEach(() => {
       return pending[0]
     },
     'cases.decideMany': ({ cases }) => answerBulk(cases as { id: string }[]),
-    'cases.unfinished': () => ({ locked: [], assigned: [], onHold: [], approvals: [] }),
+    'cases.unfinished': () => ({ locked: ownReviews, assigned: [], onHold: [], approvals: [] }),
     'cases.reviewers': () => reviewers,
     'cases.decisions': () => decisions,
     'cases.get': () => ({ ...pending[0], queueId: general.id, queueName: 'General' }),
@@ -160,6 +164,21 @@ it('[S62] the keys move, tick, decide and start', async () => {
   key('S', { shiftKey: true })
   await waitFor(() => expect(router.state.location.pathname).toContain(`/${queue.id}/purchase/${environmentId}/P-3`))
   expect(inputsOf('cases.lock')).toMatchObject([{ id: 'P-3' }])
+})
+
+it.each([
+  { name: 'the first one', query: '', reviews: [], fetched: [{ id: 'P-1' }] },
+  { name: 'the one that the caller reviews', query: '', reviews: [9], fetched: [{ id: 'P-9' }] },
+  { name: 'none that a filter puts first', query: '&minScore=500', reviews: [], fetched: [] },
+])('while the next case is chosen its event is fetched: $name', async ({ query, reviews, fetched }) => {
+  ownReviews = reviews.map(number => createCase(number, queue, { state: 'InReview' }))
+  show(query)
+  await pendingRow('P-1')
+  await waitFor(() => expect(inputsOf('cases.unfinished')).toHaveLength(1))
+  await screen.findByRole('button', { name: /^Start review/ })
+  key('s')
+  await waitFor(() => expect(inputsOf('queues.next')).toHaveLength(1))
+  expect(inputsOf('events.get')).toMatchObject(fetched)
 })
 
 it('a new case waits while the pointer is over the grid, and comes in on request', async () => {

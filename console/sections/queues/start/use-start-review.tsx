@@ -5,8 +5,8 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
-import { queuesPath } from '../../../platform/cases/case-links.ts'
-import { useOpenCase } from '../../../platform/cases/use-open-case.ts'
+import { type CaseAddress, queuesPath } from '../../../platform/cases/case-links.ts'
+import { reviewStart, useEventPrefetch, useOpenCase } from '../../../platform/cases/use-open-case.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 
@@ -22,17 +22,25 @@ interface StartReview {
   dialog: ReactNode
 }
 
-/** Starts the review of the next case of a queue: the one that the caller reviews there, else the first free one. */
-export function useStartReview(): StartReview {
+/**
+ * Starts the review of the next case of a queue: the one that the caller reviews there, else the first free one.
+ * @param likely the case that is probably next: its event is fetched while the service chooses
+ */
+export function useStartReview(likely?: CaseAddress): StartReview {
   const openCase = useOpenCase()
+  const prefetchEvent = useEventPrefetch()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const mutation = useApiMutation({
-    mutationFn: ({ id, environmentId }: StartedQueue) => client.queues.next({ environmentId, queueId: id }),
+    mutationKey: reviewStart,
+    mutationFn: ({ id, environmentId }: StartedQueue) => {
+      if (likely) prefetchEvent(likely)
+      return client.queues.next({ environmentId, queueId: id })
+    },
     invalidates: [api.queues.list.key(), api.cases.unfinished.key()],
     // The page of the case does not wait for the lists that the start makes outdated.
     onSuccess: ({ case: next, underReview }, queue) => {
-      if (next) openCase(next)
-      else setOutcome({ kind: 'done', queue, underReview })
+      if (next) return openCase(next)
+      setOutcome({ kind: 'done', queue, underReview })
     },
     onError: error => {
       const conflict = conflictErrorOf(error)
