@@ -1,6 +1,15 @@
-import { accounts, environments } from '../support/demo.ts'
+import { randomUUID } from 'node:crypto'
+import { fcraTextVersion } from '../../risk-service/contract/fcra.ts'
+import { demoTenants } from '../../risk-service/kernel/identity/demo-tenants.ts'
+import { withDatabase } from '../support/database.ts'
+import { accounts, environments, harbor } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
 
+/** The only account with a directory role that may register applications. */
+const administrator = 'global-admin@harbor.example'
+const administratorId = demoTenants
+  .flatMap(tenant => tenant.accounts)
+  .find(({ username }) => username === administrator)?.id
 const address = (path: string) => `${path}?env=${environments.harborUs}`
 
 test('a page of an API has programs in six languages, and a body that is no JSON stays', async ({ page }) => {
@@ -22,8 +31,16 @@ test('a page of an API has programs in six languages, and a body that is no JSON
 })
 
 test('a secret that is deleted with its tokens ends them immediately', async ({ page, request }) => {
-  const name = `Till ${Date.now()}`
-  await signIn(page, accounts.admin, address('/aadapp/create'))
+  const name = `Till ${randomUUID().slice(0, 6)}`
+  await withDatabase(query =>
+    query(`insert into fcra_acceptance (id, tenant_id, user_id, text_version, at) values ($1, $2, $3, $4, now())`, [
+      randomUUID(),
+      harbor.id,
+      administratorId,
+      fcraTextVersion,
+    ]),
+  )
+  await signIn(page, administrator, address('/aadapp/create'))
   await page.getByRole('textbox', { name: /^Application display name/ }).fill(name)
   await page.getByRole('button', { name: 'Create application' }).click()
   const commands = await page.getByRole('region', { name: 'Commands' }).innerText()

@@ -140,7 +140,7 @@ function CreateForm({ mayAssign, barred, onCreated }: CreateFormProps) {
           </Field>
           <RoleFields
             value={roles}
-            mayAssign={mayAssign}
+            mayAssign={barred === null ? mayAssign : []}
             error={
               roles.length === 0
                 ? 'Applications.Roles.Missing'

@@ -137,7 +137,7 @@ export function Component() {
                 labelId: 'Applications.Expires',
                 value: each => {
                   const at = firstExpiryOf(each, now)
-                  return at === null ? '' : format.dateTime(at, 'UTC')
+                  return at === null ? '' : format.date(at, 'UTC')
                 },
               }),
               ...(writes

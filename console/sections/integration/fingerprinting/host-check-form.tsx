@@ -48,7 +48,6 @@ export function HostCheckForm({ initial, setting }: HostCheckFormProps) {
   return (
     <form
       noValidate
-      className="flex flex-col gap-3"
       onSubmit={event => {
         event.preventDefault()
         if (checking.isPending || offline) return
@@ -58,30 +57,38 @@ export function HostCheckForm({ initial, setting }: HostCheckFormProps) {
         else checking.reset()
       }}
     >
-      <Field
-        label={<FormattedMessage id="Fingerprint.Host.Name" />}
-        className="max-w-md"
-        {...(error === null ? {} : { error: <FormattedMessage id={error} /> })}
-      >
-        <Input
-          dir="ltr"
-          value={text}
-          placeholder={exampleHost}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={event => {
-            setText(event.target.value)
-            setError(null)
-          }}
-        />
-      </Field>
-      <div>
-        <Button type="submit" loading={checking.isPending} disabled={offline || host === ''}>
+      <div className="flex flex-wrap items-start gap-2">
+        <Field
+          label={<FormattedMessage id="Fingerprint.Host.Name" />}
+          className="max-w-md min-w-[12rem] flex-1"
+          {...(error === null ? {} : { error: <FormattedMessage id={error} /> })}
+        >
+          <Input
+            dir="ltr"
+            value={text}
+            placeholder={exampleHost}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={event => {
+              setText(event.target.value)
+              setError(null)
+            }}
+          />
+        </Field>
+        {/* Beside the field, under its label; an error is below both. */}
+        <Button
+          type="submit"
+          className="mbs-[1.375rem] max-sm:mbs-0"
+          loading={checking.isPending}
+          disabled={offline || host === ''}
+        >
           <FormattedMessage id="Fingerprint.Host.Check" />
         </Button>
       </div>
-      <div aria-live="polite">{check === undefined ? null : <Result check={check} setting={setting} />}</div>
+      <div aria-live="polite" className="not-empty:pbs-3">
+        {check === undefined ? null : <Result check={check} setting={setting} />}
+      </div>
     </form>
   )
 }

@@ -18,7 +18,7 @@ export function HostStep({ setup: { origin, hosts } }: { setup: FingerprintSetup
           <FormattedMessage
             id="Fingerprint.Host.Text"
             values={{
-              host: <Code key="host" text={new URL(origin).host} />,
+              host: <Code key="host" text={new URL(origin).hostname} />,
               setting: <Code key="setting" text={hostsSetting} />,
             }}
           />

@@ -105,7 +105,8 @@ function UseSummary({ credential, minutes }: { credential: CredentialUse; minute
             columns.number('refused', { labelId: 'Applications.Use.Rejected', value: ({ refused }) => refused }),
             columns.text('last', {
               labelId: 'ApiManagement.Column.Last',
-              value: ({ lastAt }) => format.dateTime(lastAt, 'UTC'),
+              // Within the last minutes: the day is that of now.
+              value: ({ lastAt }) => format.time(lastAt, 'UTC'),
             }),
           ]}
           rows={credential.sources}
