@@ -26,6 +26,7 @@ describe('the effect of a procedure', () => {
     const readsByPost = procedures.filter(({ path, method }) => method === 'POST' && isReadProcedure(path))
     expect(readsByPost.map(({ path }) => path.join('.')).sort()).toEqual([
       'alertRules.preview',
+      'applications.readCertificate',
       'assessmentConfiguration.checkSchema',
       'assessmentTemplates.check',
       'assessmentTemplates.compose',
@@ -53,6 +54,7 @@ describe('the effect of a procedure', () => {
       'eventSubscriptions.test',
       'externalAssessments.test',
       'externalCalls.test',
+      'fingerprinting.checkHost',
       'functions.evaluate',
       'graph.event',
       'graph.expand',

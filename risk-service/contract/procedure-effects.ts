@@ -237,6 +237,9 @@ const effects = {
   detach: 'change',
   listen: 'read',
   addSecret: 'change',
+  addCertificate: 'change',
+  readCertificate: 'read',
+  checkHost: 'read',
   removeCredential: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 

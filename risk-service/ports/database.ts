@@ -118,6 +118,7 @@ import type {
   CredentialBrownOutTable,
   CredentialCallMinuteTable,
   PrincipalTable,
+  RevokedCredentialTable,
   RoleAssignmentTable,
   SearchSwitchTable,
   TenantTable,
@@ -144,6 +145,7 @@ export interface Database {
   api_client_use: ApiClientUseTable
   credential_brown_out: CredentialBrownOutTable
   credential_call_minute: CredentialCallMinuteTable
+  revoked_credential: RevokedCredentialTable
   setting: SettingTable
   rule: RuleTable
   rule_draft: RuleDraftTable

@@ -13,6 +13,7 @@ import { sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
 import type { Listener } from '../http/node/listen.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
+import { createNameResolver } from '../http/node/outgoing/name-resolver.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
 import { placeCalls } from '../http/risk-api/metering/call-places.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
@@ -21,6 +22,7 @@ import { namesDirectoryRoles } from '../kernel/access/directory-roles.ts'
 import type { RightsChanges } from '../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import { createBrownOutGate } from '../kernel/identity/credentials/brown-out-gate.ts'
+import { readCertificate } from '../kernel/identity/credentials/client-certificate.ts'
 import { createCredentialCalls } from '../kernel/identity/credentials/credential-calls.ts'
 import { createIdentity, type Identity, type IdentityOptions } from '../kernel/identity/sign-in/identity.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
@@ -123,6 +125,8 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,
+      readCertificate,
+      names: createNameResolver(),
       live,
       userRate,
       security,

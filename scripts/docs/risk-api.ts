@@ -172,7 +172,11 @@ ${table(
     ],
     [
       '`--credential`',
-      'With `revoke`: only this one, by id or thumbprint. Without it the whole client ends, and its tokens are refused within half a minute.',
+      'With `revoke`: only this one, by id or thumbprint. Without it the whole client ends, and its tokens are refused at once.',
+    ],
+    [
+      '`--tokens`',
+      'With `revoke --credential`: `expire` (the default) lets tokens of the credential end with their hour, `end` refuses them at once.',
     ],
   ],
 )}

@@ -164,6 +164,7 @@ const orders = {
     'notifications',
     'authoring',
     'schema-editor',
+    'sharing',
     'contrast',
     'templates',
     'velocities',

@@ -15,6 +15,8 @@ interface RemoveDialogProps<Item> {
   invalidates: readonly QueryKey[]
   /** What the removal leads to, one sentence each. */
   consequences?: ReactNode[]
+  /** Choices that belong to the removal. */
+  options?: ReactNode
   /** Why nothing can be removed now. */
   unavailable?: ReactNode
   onClose: () => void
@@ -28,6 +30,7 @@ export function RemoveDialog<Item>({
   remove,
   invalidates,
   consequences = [],
+  options,
   unavailable,
   onClose,
 }: RemoveDialogProps<Item>) {
@@ -55,6 +58,7 @@ export function RemoveDialog<Item>({
       }}
       title={<FormattedMessage id={titleOf(shown)} values={{ name: <bdi key="name">{nameOf(shown)}</bdi> }} />}
       consequences={consequences}
+      options={options}
       confirmLabel={<FormattedMessage id="Common.Delete" />}
       loading={removal.isPending}
       unavailable={unavailable}

@@ -160,6 +160,13 @@ const codes: readonly IssueCode[] = [
   'search.field',
   'search.masked',
   'search.tooEarly',
+  'certificate.privateKey',
+  'certificate.several',
+  'certificate.unreadable',
+  'certificate.weakKey',
+  'certificate.expired',
+  'certificate.duplicate',
+  'certificate.unavailable',
 ]
 
 function readIssue({ path, message, code: sent }: Record<string, unknown>): Issue[] {

@@ -1,4 +1,4 @@
-import { Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList } from '@assay/design-system'
+import { Card, CardBody, CardHeader, CopyableId } from '@assay/design-system'
 import type { ApiConfiguration } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from './environments.tsx'
@@ -9,28 +9,34 @@ export function EnvironmentFacts({ facts }: { facts: ApiConfiguration }) {
   const { friendlyName } = useEnvironment()
   const { kind, environmentId, tenantId, apiEndpoint, apiPath } = facts
   const fact = (id: string, value: string) => (
-    <KeyValue term={<FormattedMessage id={id} />}>
-      <CopyableId value={value} label={intl.formatMessage({ id })} wrap />
-    </KeyValue>
+    <div className="min-w-0">
+      <dt className="text-xs text-fg-secondary">
+        <FormattedMessage id={id} />
+      </dt>
+      <dd className="text-sm">
+        <CopyableId value={value} label={intl.formatMessage({ id })} wrap />
+      </dd>
+    </div>
   )
   return (
     <Card>
       <CardHeader title={<FormattedMessage id="Integration.Facts" />} />
-      <CardBody className="flex flex-col gap-2">
+      <CardBody className="@container flex flex-col gap-2">
         <p className="text-sm">
           <FormattedMessage
             id={`Integration.Facts.${kind}`}
             values={{ environment: <bdi key="environment">{friendlyName}</bdi> }}
           />
         </p>
-        <KeyValueList>
+        {/* One below another: ids are shown whole. */}
+        <dl className="grid gap-2 @lg:grid-cols-2">
           {fact('Dashboard.Integration.EnvironmentId', environmentId)}
           {fact('Dashboard.Integration.TenantId', tenantId)}
           {fact('Dashboard.Integration.Endpoint', apiEndpoint)}
           {fact('Applications.Scope', `${apiEndpoint}/.default`)}
           {fact('Integration.Facts.FingerprintId', environmentId)}
           {apiPath === null ? null : fact('Integration.Facts.ApiPath', apiPath)}
-        </KeyValueList>
+        </dl>
       </CardBody>
     </Card>
   )

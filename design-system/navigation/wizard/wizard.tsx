@@ -60,10 +60,6 @@ export interface WizardProps extends Omit<ComponentProps<'div'>, 'children'> {
   status?: ReactNode
 }
 
-/** That of a disabled button; the button itself stays reachable, so that the reason is read. */
-const blockedLook =
-  'border-line bg-surface-sunken text-fg-disabled not-disabled:hover:bg-surface-sunken not-disabled:active:bg-surface-sunken'
-
 /** A set-up in steps, each a form. Going back preserves all input; the foot shows the progress. */
 export function Wizard({
   label,
@@ -187,7 +183,8 @@ export function Wizard({
                 loading={loading || wizard.busy}
                 {...(blocked === null
                   ? {}
-                  : { 'aria-disabled': true, 'aria-describedby': `${id}-blocked`, className: blockedLook })}
+                  : // It can be focused, so that the reason is read.
+                    { 'aria-disabled': true, 'aria-describedby': `${id}-blocked` })}
               >
                 {last ? finishLabel : <FormattedMessage id="DesignSystem.Wizard.Next" />}
               </Button>

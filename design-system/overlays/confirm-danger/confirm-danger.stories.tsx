@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { ConfirmDanger } from './confirm-danger.tsx'
 
@@ -44,6 +45,22 @@ export const Typed: Story = {
     await userEvent.type(screen.getByRole('textbox', { name: 'Type Lockers and pick-up to confirm' }), 'Lockers and')
     await expect(confirm).toBeDisabled()
     await userEvent.keyboard(' pick-up{Enter}')
+    await expect(args.onConfirm).toHaveBeenCalledOnce()
+  },
+}
+/** A choice that belongs to the action stands between its consequences and the buttons. */
+export const Options: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    consequences: ['37 open cases move to General.'],
+    options: <Checkbox label="Tell the reviewers" description="Each gets one notification." />,
+  },
+  play: async ({ userEvent, args }) => {
+    const box = await screen.findByRole('checkbox', { name: 'Tell the reviewers' })
+    await userEvent.click(box)
+    await expect(box).toBeChecked()
+    await expect(args.onConfirm).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete queue' }))
     await expect(args.onConfirm).toHaveBeenCalledOnce()
   },
 }

@@ -20,6 +20,8 @@ export interface ConfirmDangerProps extends ContentProps {
   description?: ReactNode
   /** Consequences of the action, one sentence each. */
   consequences?: ReactNode[]
+  /** Choices that belong to the action, below its consequences. */
+  options?: ReactNode
   /** Number of affected records; shown in a separate sentence, above the consequences. */
   affectedCount?: number
   /** When set, the action stays disabled until exactly this name is typed. */
@@ -52,6 +54,7 @@ export function ConfirmDanger({
   title,
   description,
   consequences = [],
+  options,
   affectedCount,
   typedName,
   typedLabel,
@@ -85,6 +88,7 @@ export function ConfirmDanger({
               title,
               description,
               consequences,
+              options,
               affectedCount,
               typedName,
               typedLabel,
@@ -106,6 +110,7 @@ interface BodyProps {
   title: ReactNode
   description: ReactNode
   consequences: ReactNode[]
+  options: ReactNode
   affectedCount: number | undefined
   typedName: string | undefined
   typedLabel: ReactNode
@@ -122,6 +127,7 @@ function Body({
   title,
   description,
   consequences,
+  options,
   affectedCount,
   typedName,
   typedLabel,
@@ -158,6 +164,7 @@ function Body({
           ))}
         </ul>
       )}
+      {options}
       {typedName === undefined ? null : (
         <Field
           label={

@@ -173,6 +173,29 @@ export const ChosenRadio: Story = {
   },
 }
 const onDelete = fn()
+/** A dialog that was opened from another one covers it with its scrim. */
+export const NestedDialog: Story = {
+  globals: { locale: 'en-US' },
+  render: args => (
+    <Dialog defaultOpen>
+      <DialogContent {...args} size="lg" title="Checkout" className="min-h-[30rem]">
+        <Dialog defaultOpen>
+          <DialogContent {...args} size="sm" title="Rehearse the deletion" />
+        </Dialog>
+      </DialogContent>
+    </Dialog>
+  ),
+  play: async () => {
+    const inner = await screen.findByRole('dialog', { name: 'Rehearse the deletion' })
+    const outer = screen.getByText('Checkout').closest<HTMLElement>('[data-slot="dialog"]')
+    const scrim = [...document.querySelectorAll('.bg-scrim')].at(-1)
+    // As high as the sheet below, and behind it in the document: it is painted over it.
+    const heightOf = (element: Element | null | undefined) => Number(getComputedStyle(element ?? inner).zIndex)
+    await expect(heightOf(scrim)).toBeGreaterThanOrEqual(heightOf(outer))
+    await expect(outer?.compareDocumentPosition(scrim ?? inner)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await expect(inner.contains(document.activeElement)).toBe(true)
+  },
+}
 /** A confirmation on top of a task: it closes first and returns the focus into the dialog. */
 export const NestedConfirm: Story = {
   globals: { locale: 'en-US' },

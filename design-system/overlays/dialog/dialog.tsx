@@ -118,7 +118,8 @@ export function DialogContent({
   const { captureFocus, restoreFocus } = useReturnFocus()
   return (
     <Radix.Portal>
-      <Radix.Overlay className={scrimClass} />
+      {/* As high as a sheet: it also covers the one from which this dialog was opened. */}
+      <Radix.Overlay className={cn(scrimClass, 'z-dialog')} />
       <Radix.Content
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}

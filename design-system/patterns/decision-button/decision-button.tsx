@@ -14,14 +14,10 @@ import { Kbd } from '../../primitives/kbd/kbd.tsx'
 const strong = cva('', {
   variants: {
     decision: {
-      approve:
-        'hover:not-aria-disabled:bg-approve hover:not-aria-disabled:text-approve-on active:not-aria-disabled:bg-approve',
-      review:
-        'hover:not-aria-disabled:bg-review hover:not-aria-disabled:text-review-on active:not-aria-disabled:bg-review',
-      challenge:
-        'hover:not-aria-disabled:bg-challenge hover:not-aria-disabled:text-challenge-on active:not-aria-disabled:bg-challenge',
-      reject:
-        'hover:not-aria-disabled:bg-reject hover:not-aria-disabled:text-reject-on active:not-aria-disabled:bg-reject',
+      approve: 'available:hover:bg-approve available:hover:text-approve-on available:active:bg-approve',
+      review: 'available:hover:bg-review available:hover:text-review-on available:active:bg-review',
+      challenge: 'available:hover:bg-challenge available:hover:text-challenge-on available:active:bg-challenge',
+      reject: 'available:hover:bg-reject available:hover:text-reject-on available:active:bg-reject',
     },
   },
 })
@@ -42,9 +38,9 @@ export function DecisionButton({ decision, shortcut, className, children, ...pro
       data-slot="decision-button"
       {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
       className={cn(
-        'disabled:border-line disabled:bg-surface-sunken',
+        'unavailable:border-line unavailable:bg-surface-sunken',
         decisionVariants({ decision }),
-        'disabled:text-fg-disabled',
+        'unavailable:text-fg-disabled',
         strong({ decision }),
         className,
       )}

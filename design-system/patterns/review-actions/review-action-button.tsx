@@ -22,11 +22,10 @@ interface ReviewActionButtonProps {
   onStart: () => void
 }
 
-/** Unavailable buttons can be focused: their reason is then read, and the focus survives the moment of a request. */
-const unavailableClass =
-  'aria-disabled:not-data-loading:border-line aria-disabled:not-data-loading:bg-surface-sunken aria-disabled:not-data-loading:text-fg-disabled'
-
-/** An action of a case in the style of its kind: decision, quick decision, or any other. */
+/**
+ * An action of a case in the style of its kind: decision, quick decision, or any other. Where it is unavailable it can
+ * be focused: its reason is then read, and the focus survives the moment of a request.
+ */
 export function ReviewActionButton({
   action,
   shortcut,
@@ -40,7 +39,7 @@ export function ReviewActionButton({
   const common = {
     loading,
     onClick: onStart,
-    className: cn(unavailableClass, wide && 'min-h-10 min-w-0 flex-1 max-sm:min-h-10'),
+    className: cn('unavailable:border-line', wide && 'min-h-10 min-w-0 flex-1 max-sm:min-h-10'),
     ...(disabledReason !== undefined || blocked ? { 'aria-disabled': true } : {}),
     ...defined({ 'aria-describedby': describedBy }),
     ...(shortcut === undefined

@@ -86,6 +86,45 @@ export const Loading: Story = {
     await expect(button).toHaveAttribute('aria-disabled', 'true')
   },
 }
+/** It cannot be used, but reached: the reason is read. It looks as a disabled button does, also under the pointer. */
+export const Unavailable: Story = {
+  globals: { locale: 'en-US' },
+  render: args => (
+    <div className="grid justify-items-start gap-3">
+      <LabelledMatrix label="Buttons" rows={buttonVariantNames} columns={['aria-disabled', 'disabled', 'hover']}>
+        {(variant, state) => (
+          <Button
+            {...args}
+            variant={variant}
+            {...(state === 'disabled' ? { disabled: true } : { 'aria-disabled': true, 'aria-describedby': 'reason' })}
+            {...(state === 'hover' ? forced('hover') : {})}
+          >
+            {state} {variant}
+          </Button>
+        )}
+      </LabelledMatrix>
+      <p id="reason" className="text-xs text-fg-secondary">
+        Choose a queue first.
+      </p>
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    for (const variant of buttonVariantNames) {
+      const [reachable, disabled, hovered] = ['aria-disabled', 'disabled', 'hover'].map(state =>
+        canvas.getByRole('button', { name: `${state} ${variant}` }),
+      )
+      const lookOf = (button: HTMLElement | undefined) => {
+        const { color, backgroundColor, borderColor } = getComputedStyle(button ?? document.body)
+        return { color, backgroundColor, borderColor }
+      }
+      await expect(lookOf(reachable)).toEqual(lookOf(disabled))
+      await expect(lookOf(hovered)).toEqual(lookOf(disabled))
+      reachable?.focus()
+      await expect(reachable).toHaveFocus()
+      await expect(reachable).toHaveAccessibleDescription('Choose a queue first.')
+    }
+  },
+}
 /** A long wait is announced once. */
 export const LoadingAnnounced: Story = {
   globals: { locale: 'en-US' },

@@ -14,7 +14,9 @@ export const buttonVariants = cva(
     // On a phone or at a zoom of 400 %, long labels wrap.
     'max-sm:h-fit max-sm:py-0.5 max-sm:whitespace-normal',
     'focus-ring transition-colors duration-fast system-highlight',
-    'disabled:border-transparent disabled:bg-surface-sunken disabled:text-fg-disabled [&_svg]:shrink-0',
+    'unavailable:border-transparent unavailable:bg-surface-sunken unavailable:text-fg-disabled [&_svg]:shrink-0',
+    // The system greys out what is disabled by the attribute alone.
+    'forced-colors:unavailable:border-[GrayText]',
   ],
   {
     variants: {
@@ -23,13 +25,12 @@ export const buttonVariants = cva(
         // The system would paint a plate behind the label in forced colours, in the colour of the label: the pair of
         // tokens is preserved.
         primary:
-          'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-accent text-accent-on not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-active',
-        secondary:
-          'border-line bg-surface text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
+          'forced-color-adjust-none unavailable:forced-color-adjust-auto border-transparent bg-accent text-accent-on available:hover:bg-accent-hover available:active:bg-accent-active',
+        secondary: 'border-line bg-surface text-fg available:hover:bg-surface-hover available:active:bg-surface-sunken',
         ghost:
-          'border-transparent bg-transparent text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
+          'border-transparent bg-transparent text-fg available:hover:bg-surface-hover available:active:bg-surface-sunken',
         danger:
-          'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-danger text-danger-on not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
+          'forced-color-adjust-none unavailable:forced-color-adjust-auto border-transparent bg-danger text-danger-on available:hover:bg-danger-hover available:active:bg-danger-hover',
       },
       /** Height: `sm` in rows and bars, `md` everywhere else. */
       size: {

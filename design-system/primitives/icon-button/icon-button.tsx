@@ -45,7 +45,7 @@ export function IconButton({
         loading={loading}
         className={cn(
           'px-0',
-          variant === 'ghost' && 'text-fg-secondary not-disabled:hover:text-fg',
+          variant === 'ghost' && 'text-fg-secondary available:hover:text-fg',
           'aria-pressed:bg-surface-selected aria-pressed:text-accent-text',
           size === 'sm' ? 'w-control-sm' : 'w-control',
           className,

@@ -177,6 +177,16 @@ export const issueCodes = [
   'search.tooEarly',
   /** The id of a node of the graph was not made by the service, or for another tenant. */
   'graph.node',
+  /** The file of a certificate has a private key in it, which stays with the client. */
+  'certificate.privateKey',
+  'certificate.several',
+  'certificate.unreadable',
+  'certificate.weakKey',
+  'certificate.expired',
+  /** The application has the certificate already. */
+  'certificate.duplicate',
+  /** This service cannot read certificates. */
+  'certificate.unavailable',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 

@@ -15,7 +15,15 @@ export const applicationLimits = {
   secret: 40,
   /** Different characters that a secret has at least: a random one has more. */
   differentCharacters: 16,
+  /** Characters of a certificate as PEM. */
+  certificate: 16_384,
+  /** Days before the end of a credential from which on the console warns. */
+  warningDays: 30,
 } as const
+
+/** What becomes of the tokens of a credential that is removed: they end with their hour, or with it. */
+export const tokenEndings = ['expire', 'end'] as const
+export type TokenEnding = (typeof tokenEndings)[number]
 
 /** Percentages of calls that a brown-out refuses. */
 export const brownOutShares = [1, 10] as const

@@ -7,6 +7,7 @@ import {
   applicationRoles,
   brownOutMinutes,
   brownOutShares,
+  tokenEndings,
 } from './application-definitions.ts'
 
 const path = `${environmentRoute}/applications`
@@ -28,6 +29,8 @@ const secret = z
   .string()
   .regex(new RegExp(`^[A-Za-z0-9._]{${applicationLimits.secret}}$`), secretRule)
   .refine(text => new Set(text).size >= applicationLimits.differentCharacters, secretRule)
+/** PEM, the public part alone. */
+const certificate = z.string().min(1).max(applicationLimits.certificate)
 const clientId = z.string().regex(/^[\w.-]{1,100}$/)
 
 const credentialSchema = z.object({
@@ -68,6 +71,15 @@ const applicationsSchema = z.object({
   mayAssign: z.array(z.enum(applicationRoles as [ApplicationRole, ...ApplicationRole[]])),
 })
 export type Applications = z.infer<typeof applicationsSchema>
+
+const certificateFactsSchema = z.object({
+  /** The distinguished name. */
+  subject: z.string(),
+  /** SHA-1 in upper-case hex, as `x5t` names it. */
+  thumbprint: z.string(),
+  expiresAt: time,
+})
+export type CertificateFacts = z.infer<typeof certificateFactsSchema>
 
 const brownOutSchema = z.object({
   percent: z.literal(brownOutShares),
@@ -118,10 +130,18 @@ export const applicationsContract = {
     .route({
       method: 'PUT',
       path: `${path}/{clientId}`,
-      summary: 'Register an application; the caller makes its id and its secret',
-      description: 'Needs a directory role that may register applications. The secret is stored as a hash.',
+      summary: 'Register an application; the caller makes its id, and its secret unless it has a certificate',
+      description:
+        'Needs a directory role that may register applications. The secret is stored as a hash. Of a certificate only the public part may be sent, as PEM.',
     })
-    .input(environmentInput.extend({ clientId: uuid, name, roles, secret }))
+    .input(
+      environmentInput
+        .extend({ clientId: uuid, name, roles, secret: secret.optional(), certificate: certificate.optional() })
+        .refine(input => (input.secret === undefined) !== (input.certificate === undefined), {
+          path: ['secret'],
+          message: 'Send a secret or a certificate.',
+        }),
+    )
     .output(applicationSchema),
   update: procedure
     .route({ method: 'PATCH', path: `${path}/{clientId}`, summary: 'Replace the roles of an application' })
@@ -131,7 +151,7 @@ export const applicationsContract = {
     .route({
       method: 'DELETE',
       path: `${path}/{clientId}`,
-      summary: 'Remove an application with its roles and credentials; its tokens are refused within half a minute',
+      summary: 'Remove an application with its roles and credentials; its tokens are refused at once',
     })
     .input(applicationInput)
     .output(z.object({ removed: z.boolean() })),
@@ -144,13 +164,32 @@ export const applicationsContract = {
     })
     .input(applicationInput.extend({ secret }))
     .output(applicationSchema),
+  addCertificate: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/{clientId}/certificates`,
+      summary: 'Add a certificate beside the credentials that the application has',
+      description: 'The client then sends assertions that it signs with the private key.',
+    })
+    .input(applicationInput.extend({ certificate }))
+    .output(applicationSchema),
+  readCertificate: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/read-certificate`,
+      summary: 'What identifies a certificate, and when it ends; nothing is stored',
+    })
+    .input(environmentInput.extend({ certificate }))
+    .output(certificateFactsSchema),
   removeCredential: procedure
     .route({
       method: 'DELETE',
       path: `${path}/{clientId}/credentials/{credentialId}`,
-      summary: 'Remove one credential; tokens that were issued for it end with their hour',
+      summary: 'Remove one credential; tokens that were issued for it end with their hour, or at once',
+      description:
+        'With `tokens: "end"`, calls with its tokens are refused with 401 from now on. Tokens of other credentials stay valid.',
     })
-    .input(credentialInput)
+    .input(credentialInput.extend({ tokens: z.enum(tokenEndings).default('expire') }))
     .output(applicationSchema),
   callers: procedure
     .route({

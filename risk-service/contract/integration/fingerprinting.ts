@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
+import { hostOutcomes, isPublicHostName } from './fingerprinting-definitions.ts'
 
 const path = `${environmentRoute}/fingerprinting`
 const count = z.number().int()
@@ -36,6 +37,20 @@ const testedSessionSchema = z.object({
 })
 export type TestedSession = z.infer<typeof testedSessionSchema>
 
+const hostCheckSchema = z.object({
+  host: z.string(),
+  /** Where the host has to lead. */
+  target: z.string(),
+  outcome: z.enum(hostOutcomes),
+  /** The names that it leads to by CNAME records, in their order. Empty where an address is private. */
+  aliases: z.array(z.string()),
+  /** Empty where one of them is private. */
+  addresses: z.array(z.string()),
+  /** Whether the service serves device fingerprinting under this name. */
+  configured: z.boolean(),
+})
+export type HostCheck = z.infer<typeof hostCheckSchema>
+
 const testSchema = z.object({
   /** As it is stored; null: no test has stored a session with this id. */
   session: testedSessionSchema.nullable(),
@@ -59,4 +74,21 @@ export const fingerprintingContract = {
     })
     .input(environmentInput.extend({ sessionId: uuid }))
     .output(testSchema),
+  checkHost: procedure
+    .route({
+      method: 'POST',
+      path: `${path}/host-check`,
+      summary: 'Where a host name leads by DNS, and whether that is this service',
+      description: 'Resolves the name once. Limited to some checks a minute.',
+    })
+    .input(
+      environmentInput.extend({
+        host: z
+          .string()
+          .trim()
+          .toLowerCase()
+          .refine(isPublicHostName, 'Enter a host name of your own domain, such as fpt.contoso.com.'),
+      }),
+    )
+    .output(hostCheckSchema),
 }

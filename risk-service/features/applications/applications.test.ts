@@ -108,6 +108,36 @@ describe('applications', () => {
     expect((await bench.call('admin', 'DELETE', removal)).status).toBe(404)
   })
 
+  it('the tokens of a removed credential end with their hour, or with it where the caller asks for that', async () => {
+    const remove = async (body: object | undefined, as = 'admin', environment: string = places.root) => {
+      const { clientId, credentials } = await created()
+      const path = pathOf(environment, `/${clientId}/credentials/${credentials[0]?.id ?? ''}`)
+      return { ...(await bench.call(as, 'DELETE', path, body)), clientId, credentialId: credentials[0]?.id }
+    }
+    const ended = () => bench.store.db.selectFrom('revoked_credential').selectAll().execute()
+    await bench.store.db.deleteFrom('revoked_credential').execute()
+    for (const body of [undefined, { tokens: 'expire' }]) expect((await remove(body)).status).toBe(200)
+    expect(await ended()).toEqual([])
+    const refused = [
+      await remove({ tokens: 'now' }),
+      await remove({ tokens: 'end' }, 'viewer'),
+      await remove({ tokens: 'end' }, 'admin', places.eu),
+      await remove({ tokens: 'end' }, 'outsider'),
+      await remove({ tokens: 'end' }, 'outsider', places.foreign),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([422, 403, 404, 404, 404])
+    expect(await ended()).toEqual([])
+    await bench.store.db.deleteFrom('audit_log').execute()
+    const { clientId, credentialId } = await remove({ tokens: 'end' })
+    expect(await ended()).toEqual([{ credential_id: credentialId, client_id: clientId, revoked_at: now }])
+    const log = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['operation', 'after'])
+      .orderBy('operation')
+      .execute()
+    expect(log).toMatchObject([{ operation: 'Create' }, { operation: 'Update', after: { tokens: 'end' } }])
+  })
+
   it('roles are replaced, and provisioning stays on roots', async () => {
     const { clientId } = await created()
     const update = (roles: string[], environment: string = places.root) =>

@@ -1,3 +1,4 @@
+import { defined } from '../../contract/defined.ts'
 import {
   type Application,
   type ApplicationRole,
@@ -8,27 +9,21 @@ import {
   mayAssign,
   roleIds,
   roleNames,
+  type TokenEnding,
 } from '../../contract/index.ts'
 import { canSee, rolesIn } from '../../kernel/access/authorize.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { environmentChain } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { credentialMonths } from '../../kernel/identity/client-secrets.ts'
-import {
-  addClient,
-  addCredential,
-  ClientError,
-  type Registrar,
-  type RoleChange,
-  revokeClient,
-  revokeCredential,
-  setRoles,
-} from './client-registry.ts'
+import { requireCertificate } from './certificates.ts'
+import { addClient, addCredential, revokeClient, revokeCredential, setRoles } from './client-registry.ts'
 import { listClients, type RegisteredClient, roleNamesOf } from './read-clients.ts'
+import { ClientError, type NewCredential, type Registrar, type RoleChange } from './registrar.ts'
 
 export type ApplicationCall = Pick<
   EnvironmentCallContext,
-  'ports' | 'db' | 'principal' | 'tree' | 'correlationId' | 'actorRoles' | 'hasDirectoryRoles'
+  'ports' | 'db' | 'principal' | 'tree' | 'correlationId' | 'actorRoles' | 'hasDirectoryRoles' | 'readCertificate'
 > & { environmentId: string }
 
 /**
@@ -54,7 +49,7 @@ export async function listApplications(call: ApplicationCall): Promise<Applicati
 
 export async function createApplication(
   call: ApplicationCall,
-  { clientId, name, roles, secret }: { clientId: string; name: string; roles: ApplicationRole[]; secret: string },
+  { clientId, name, roles, ...proof }: { clientId: string; name: string; roles: ApplicationRole[] } & Proof,
 ): Promise<Application> {
   assertDirectoryRole(call)
   const { client } = await refusing(
@@ -63,7 +58,7 @@ export async function createApplication(
       name,
       roles: [...new Set(roles)],
       clientId,
-      credential: { months: credentialMonths, secret },
+      credential: credentialOf(call, proof),
     }),
   )
   return toApplication(call, client)
@@ -84,22 +79,31 @@ export async function removeApplication(call: ApplicationCall, clientId: string)
   return { removed: true }
 }
 
-export async function addSecret(
+/** How an application proves itself: by a secret of the caller, or by a certificate, whose private key it alone has. */
+type Proof = { secret?: string | undefined; certificate?: string | undefined }
+
+const credentialOf = (call: ApplicationCall, { secret, certificate }: Proof): NewCredential =>
+  certificate === undefined
+    ? { months: credentialMonths, ...defined({ secret }) }
+    : requireCertificate(call, certificate)
+
+/** Adds a secret or a certificate beside the credentials that the application has. */
+export async function addProof(
   call: ApplicationCall,
-  { clientId, secret }: { clientId: string; secret: string },
+  { clientId, ...proof }: { clientId: string } & Proof,
 ): Promise<Application> {
   assertDirectoryRole(call)
   await requireOwn(call, clientId)
-  const { client } = await refusing(addCredential(registrarOf(call), clientId, { months: credentialMonths, secret }))
+  const { client } = await refusing(addCredential(registrarOf(call), clientId, credentialOf(call, proof)))
   return toApplication(call, client)
 }
 
 export async function removeCredential(
   call: ApplicationCall,
-  { clientId, credentialId }: { clientId: string; credentialId: string },
+  { clientId, credentialId, tokens }: { clientId: string; credentialId: string; tokens: TokenEnding },
 ): Promise<Application> {
   await requireOwn(call, clientId)
-  const { client } = await refusing(revokeCredential(registrarOf(call), clientId, credentialId))
+  const { client } = await refusing(revokeCredential(registrarOf(call), clientId, credentialId, tokens))
   return toApplication(call, client)
 }
 
@@ -157,6 +161,8 @@ async function refusing<Result>(change: Promise<Result>): Promise<Result> {
       })
     if (error.reason !== null) throw new ConflictError(error.message, { reason: error.reason })
     if (error.option === 'roles') throw new ValidationError(['roles'], error.message)
+    if (error.option === 'certificate')
+      throw new ValidationError(['certificate'], error.message, { code: 'certificate.duplicate' })
     throw new NotFoundError('The application has no such credential, or does not exist.')
   }
 }

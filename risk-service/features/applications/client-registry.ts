@@ -1,63 +1,11 @@
-import { type ApplicationRole, applicationLimits, type ConflictReason, newSecret } from '../../contract/index.ts'
-import { type AuditActor, type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { type ApplicationRole, applicationLimits, newSecret, type TokenEnding } from '../../contract/index.ts'
+import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
 import { credentialExpiry, hashSecret } from '../../kernel/identity/client-secrets.ts'
 import { embeddedAppId } from '../../kernel/identity/embedded-app.ts'
 import type { Db } from '../../ports/database.ts'
 import { auditSnapshot } from './client-audit.ts'
-import { type AssignedRole, listClients, type RegisteredClient } from './read-clients.ts'
-
-/** A client's certificate as it is stored: the public part, PEM, and its thumbprints in upper-case hex. */
-export interface ClientCertificate {
-  pem: string
-  thumbprint: string
-  thumbprintSha256: string
-  expires: Date
-}
-
-export interface Registrar {
-  db: Db
-  clock: () => Date
-  newId: () => string
-  actorIn: (tenantId: string) => AuditActor
-  /** Refuses roles that the actor may neither assign nor revoke; whoever operates the service may do both. */
-  assertMayAssign?: (changed: readonly RoleChange[]) => void
-}
-/** A role that is added to a client in an environment, or removed from it. */
-export type RoleChange = Pick<AssignedRole, 'environmentId' | 'role'>
-export interface NewClient {
-  environmentId: string
-  name: string
-  roles: readonly ApplicationRole[]
-  /** Null: a new client. */
-  clientId: string | null
-  credential: NewCredential
-}
-/**
- * A certificate, or a secret: the months for which it is valid, and its text where the caller made it; otherwise one is
- * generated.
- */
-export type NewCredential = ClientCertificate | { months: number; secret?: string }
-/** The issued credential; the secret is available here and nowhere else. */
-export interface Issued {
-  id: string
-  expires: Date
-  secret: string | null
-  thumbprint: string | null
-}
-
-type ClientOption = 'client-id' | 'credential' | 'certificate' | 'environment' | 'roles'
-
-/** Why a client is not registered or changed: a message, and the option that it concerns. */
-export class ClientError extends Error {
-  readonly option: ClientOption
-  /** The reason of a conflict; null: what the option names does not exist or cannot be used. */
-  readonly reason: ConflictReason | null
-  constructor(option: ClientOption, message: string, reason: ConflictReason | null = null) {
-    super(message)
-    this.option = option
-    this.reason = reason
-  }
-}
+import { listClients, type RegisteredClient, type RegisteredCredential } from './read-clients.ts'
+import { ClientError, type Issued, type NewClient, type NewCredential, type Registrar } from './registrar.ts'
 
 /** Registers a client in an environment; it can request tokens immediately. */
 export function addClient(
@@ -178,13 +126,17 @@ export function addCredential(
   })
 }
 
-/** Removes one credential, identified by its id or thumbprint, from a client. */
+/**
+ * Removes one credential, identified by its id or thumbprint, from a client. Its tokens end with their hour or at once;
+ * those of the other credentials stay valid.
+ */
 export function revokeCredential(
   registrar: Registrar,
   clientId: string,
   credentialId: string,
+  tokens: TokenEnding = 'expire',
 ): Promise<{ client: RegisteredClient }> {
-  return changeClient(registrar, clientId, async (trx, before) => {
+  const remove = async (trx: Db, before: RegisteredClient) => {
     const credential = before.credentials.find(each =>
       [each.id, each.thumbprint].some(name => name?.toLowerCase() === credentialId.toLowerCase()),
     )
@@ -194,11 +146,27 @@ export function revokeCredential(
         `${clientId} has no credential ${credentialId}. It has: ${before.credentials.map(each => each.thumbprint ?? each.id).join(', ') || 'none'}.`,
       )
     await trx.deleteFrom('api_client_credential').where('id', '=', credential.id).execute()
+    if (tokens === 'end') await endTokens(trx, registrar, clientId, [credential])
     return null
-  })
+  }
+  return changeClient(registrar, clientId, remove, { tokens })
 }
 
-/** Removes a client with all its credentials and roles. */
+/** Ends the tokens that were issued for credentials, which the database notifies to every process. */
+async function endTokens(
+  trx: Db,
+  { clock }: Pick<Registrar, 'clock'>,
+  clientId: string,
+  credentials: readonly Pick<RegisteredCredential, 'id'>[],
+): Promise<void> {
+  if (credentials.length === 0) return
+  await trx
+    .insertInto('revoked_credential')
+    .values(credentials.map(({ id }) => ({ credential_id: id, client_id: clientId, revoked_at: clock() })))
+    .execute()
+}
+
+/** Removes a client with all its credentials and roles; its tokens end at once, also for another one with its id. */
 export async function revokeClient({ db, ...rest }: Registrar, clientId: string): Promise<RegisteredClient> {
   return db.transaction().execute(async trx => {
     const client = await lockClient(trx, clientId)
@@ -208,6 +176,7 @@ export async function revokeClient({ db, ...rest }: Registrar, clientId: string)
       .where('tenant_id', '=', client.tenantId)
       .where('principal_id', '=', client.principalId)
       .execute()
+    await endTokens(trx, rest, clientId, client.credentials)
     await trx.deleteFrom('api_client').where('client_id', '=', clientId).execute()
     await trx
       .deleteFrom('principal')
@@ -219,17 +188,21 @@ export async function revokeClient({ db, ...rest }: Registrar, clientId: string)
   })
 }
 
-/** Changes the credentials of a client, with the entry in the audit log. */
+/**
+ * Changes the roles or credentials of a client, with the entry in the audit log.
+ * @param more what the log contains besides the client
+ */
 function changeClient<T>(
   registrar: Registrar,
   clientId: string,
   change: (trx: Db, before: RegisteredClient) => Promise<T>,
+  more: { tokens?: TokenEnding } = {},
 ): Promise<{ client: RegisteredClient; issued: T }> {
   return registrar.db.transaction().execute(async trx => {
     const before = await lockClient(trx, clientId)
     const issued = await change(trx, before)
     const client = await requireClient(trx, clientId)
-    await auditClient(trx, registrar, client, 'Update', auditSnapshot(before), auditSnapshot(client))
+    await auditClient(trx, registrar, client, 'Update', auditSnapshot(before), { ...auditSnapshot(client), ...more })
     return { client, issued }
   })
 }

@@ -1,7 +1,7 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import {
   type ApplicationCall,
-  addSecret,
+  addProof,
   createApplication,
   listApplications,
   removeApplication,
@@ -9,6 +9,7 @@ import {
   updateApplication,
 } from './applications.ts'
 import { endBrownOut, readApplicationUse, startBrownOut } from './brown-outs.ts'
+import { describeCertificate } from './certificates.ts'
 
 const { applications } = procedures
 
@@ -30,7 +31,13 @@ export const applicationRoutes = {
     .handler(({ context, input }) => removeApplication(callOf(context, input), input.clientId)),
   addSecret: applications.addSecret
     .use(inEnvironment)
-    .handler(({ context, input }) => addSecret(callOf(context, input), input)),
+    .handler(({ context, input }) => addProof(callOf(context, input), input)),
+  addCertificate: applications.addCertificate
+    .use(inEnvironment)
+    .handler(({ context, input }) => addProof(callOf(context, input), input)),
+  readCertificate: applications.readCertificate
+    .use(inEnvironment)
+    .handler(({ context, input }) => describeCertificate(context, input.certificate)),
   removeCredential: applications.removeCredential
     .use(inEnvironment)
     .handler(({ context, input }) => removeCredential(callOf(context, input), input)),

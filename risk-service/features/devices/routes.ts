@@ -1,5 +1,6 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { readSetup, readTest } from './fingerprint-tests.ts'
+import { checkHost } from './host-check.ts'
 
 const { fingerprinting } = procedures
 
@@ -10,4 +11,7 @@ export const fingerprintingRoutes = {
   read: fingerprinting.read
     .use(inEnvironment)
     .handler(({ context, input }) => readTest({ ...context, environmentId: input.environmentId }, input.sessionId)),
+  checkHost: fingerprinting.checkHost
+    .use(inEnvironment)
+    .handler(({ context, input }) => checkHost(context, input.host)),
 }

@@ -21,7 +21,9 @@ import {
 import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Presence } from '../../kernel/live/presence.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
+import type { ReadCertificate } from '../../ports/certificates.ts'
 import { type EventSinks, type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
+import type { NameResolver } from '../../ports/name-resolver.ts'
 import { toConsoleError } from './console-errors.ts'
 
 export interface CallContextDeps {
@@ -47,6 +49,10 @@ export interface CallContextDeps {
   hasDirectoryRoles?: boolean
   /** Host names of device fingerprinting; absent: it has none of its own. */
   fingerprintingHosts?: readonly string[]
+  /** Reads certificates; absent: none can be registered. */
+  readCertificate?: ReadCertificate
+  /** Resolves host names; absent: none is resolved. */
+  names?: NameResolver
   live: LiveHub
   presence: Presence
   testLimiter: SlidingWindowLimiter
@@ -121,6 +127,8 @@ export function createCallContext(deps: CallContextDeps) {
         hasMailServer: deps.hasMailServer ?? false,
         hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
         fingerprintingHosts: deps.fingerprintingHosts ?? [],
+        readCertificate: deps.readCertificate ?? null,
+        names: deps.names ?? null,
         search: deps.search ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
         db,

@@ -3,8 +3,10 @@ import type { Engine } from '../../engine/index.ts'
 import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { RunSample } from '../../engine/replay/sample-resources.ts'
+import type { ReadCertificate } from '../../ports/certificates.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EventSinks, Ports, Principal } from '../../ports/index.ts'
+import type { NameResolver } from '../../ports/name-resolver.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
@@ -82,6 +84,10 @@ export interface ConsoleContext {
   hasDirectoryRoles: boolean
   /** Host names that serve device fingerprinting only. */
   fingerprintingHosts: readonly string[]
+  /** Reads certificates of clients; null: this service cannot. */
+  readCertificate: ReadCertificate | null
+  /** Resolves host names that a user has entered; null: this service cannot. */
+  names: NameResolver | null
   /** Wakes the job that prepares searches. */
   search: { wake: () => void }
   /** Publishes changes to open consoles, after their commit. */

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { generateKeyPair, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subscribeToChanges } from '../store/change-channel.ts'
 import type { Store } from '../store/store.ts'
 import { createTestStore, silentLog } from '../store/testing/test-store.ts'
 import { createCredentialCalls } from './credentials/credential-calls.ts'
@@ -11,6 +13,8 @@ const tenantId = '10000000-0000-4000-8000-000000000001'
 let store: Store
 let now: Date
 let verifier: CachingVerifier
+/** Starts another process: a verifier that hears of changes from the database. */
+let startVerifier: () => CachingVerifier
 let tokenOf: (user: string, audience?: string) => Promise<string>
 let applicationToken: (issuer: string, clientId: string, credential: string) => Promise<string>
 beforeAll(async () => {
@@ -19,22 +23,25 @@ beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   now = new Date()
   const clock = () => now
-  verifier = createVerifier({
-    db: store.db,
-    clock,
-    tenants: createTenantDirectory(store.db, clock),
-    issuers: [
-      { key: () => publicKey, accepts: issuer => issuer === 'https://id.example', tenantInToken: true },
-      {
-        key: () => publicKey,
-        accepts: issuer => issuer === 'https://own.example',
-        forItself: () => false,
-        tenantInToken: true,
-      },
-    ],
-    audience: value => ({ production: 'production', sandbox: 'sandbox', client: 'user' })[value] as 'user' | undefined,
-    digest: (text, encoding) => createHash('sha256').update(text).digest(encoding),
-  })
+  startVerifier = () =>
+    createVerifier({
+      db: store.db,
+      clock,
+      tenants: createTenantDirectory(store.db, clock),
+      issuers: [
+        { key: () => publicKey, accepts: issuer => issuer === 'https://id.example', tenantInToken: true },
+        {
+          key: () => publicKey,
+          accepts: issuer => issuer === 'https://own.example',
+          forItself: () => false,
+          tenantInToken: true,
+        },
+      ],
+      audience: value =>
+        ({ production: 'production', sandbox: 'sandbox', client: 'user' })[value] as 'user' | undefined,
+      digest: (text, encoding) => createHash('sha256').update(text).digest(encoding),
+    })
+  verifier = startVerifier()
   tokenOf = (user, audience = 'production') =>
     new SignJWT({ tid: tenantId, oid: user, scp: 'user_impersonation' })
       .setProtectedHeader({ alg: 'ES256' })
@@ -170,5 +177,86 @@ describe('the credential of a token', () => {
     calls.add({ ...call, clientId: client })
     await calls.flush()
     expect(await lastUsed()).toEqual(now)
+  })
+
+  describe('that was revoked with its tokens', () => {
+    const removed = randomUUID()
+    const token = () => applicationToken('https://own.example', client, removed)
+    const revoke = () =>
+      store.db
+        .insertInto('revoked_credential')
+        .values({ credential_id: removed, client_id: client, revoked_at: now })
+        .execute()
+    const restore = () => store.db.deleteFrom('revoked_credential').execute()
+    const refused = { reason: 'TokenClaimValueNotAllowed', message: 'The credential of the token was revoked.' }
+
+    it('is refused in every process as soon as the database notifies it, and after a restart', async () => {
+      const processes = [verifier, startVerifier()]
+      const stops = processes.map(each =>
+        subscribeToChanges(() => store.listener(), silentLog, {
+          onEnvironmentChange: () => undefined,
+          onRightsChange: () => each.invalidate(),
+        }),
+      )
+      const listeners = async () =>
+        (
+          await store.pool.query(
+            "select 1 from pg_stat_activity where query ilike 'listen assay_environments;%' and datname = current_database()",
+          )
+        ).rowCount
+      await expect.poll(listeners).toBe(2)
+      const running = await token()
+      for (const each of processes) expect((await each.application(running)).clientId).toBe(client)
+      await revoke()
+      // The clock stands still: no cache ends by its age.
+      for (const each of processes)
+        await expect
+          .poll(() =>
+            each.application(running).then(
+              () => 'accepted',
+              (error: Error) => error.message,
+            ),
+          )
+          .toBe(refused.message)
+      await expect(startVerifier().application(running)).rejects.toMatchObject({
+        ...refused,
+        bearer: { tenantId, clientId: client },
+      })
+      await Promise.all(stops.map(stop => stop()))
+      await restore()
+    })
+    it('is refused after two seconds where the change was not heard', async () => {
+      const running = await token()
+      await verifier.application(running)
+      await revoke()
+      expect((await verifier.application(running)).clientId).toBe(client)
+      now = new Date(now.getTime() + 2001)
+      await expect(verifier.application(running)).rejects.toMatchObject(refused)
+      await restore()
+    })
+    it('is read from the database once in two seconds, however many calls there are', async () => {
+      const running = await token()
+      await verifier.application(running)
+      // Without the table no read would succeed.
+      await sql`alter table api_client rename to api_client_moved`.execute(store.db)
+      try {
+        for (let n = 0; n < 100; n += 1) expect((await verifier.application(running)).clientId).toBe(client)
+      } finally {
+        await sql`alter table api_client_moved rename to api_client`.execute(store.db)
+      }
+    })
+    it('leaves the tokens of other applications and of other issuers', async () => {
+      await revoke()
+      expect((await verifier.application(await applicationToken('https://own.example', other, removed))).clientId).toBe(
+        other,
+      )
+      expect(
+        (await verifier.application(await applicationToken('https://own.example', client, credential))).clientId,
+      ).toBe(client)
+      expect((await verifier.application(await applicationToken('https://id.example', client, removed))).clientId).toBe(
+        client,
+      )
+      await restore()
+    })
   })
 })

@@ -218,6 +218,11 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         if (!clientId || kind === 'user')
           throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
         const client = await findClient(deps.db, { tenantId, clientId, credentialId }, deps.clock())
+        if (client === 'revoked')
+          throw new TokenError('TokenClaimValueNotAllowed', 'The credential of the token was revoked.', {
+            tenantId,
+            clientId,
+          })
         const caller = { tenantId, clientId, audienceKind: kind, roles: listClaim(payload['roles']) }
         if (client) return { ...caller, ...client }
         // A user who signed in through an application of the tenant may call with the role; the environments are those

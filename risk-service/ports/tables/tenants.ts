@@ -79,6 +79,12 @@ export interface CredentialCallMinuteTable {
   refused: number
   last_at: Time
 }
+/** A credential that was removed with the tokens that were issued for it. */
+export interface RevokedCredentialTable {
+  credential_id: string
+  client_id: string
+  revoked_at: Time
+}
 /** The last brown-out of a credential. */
 export interface CredentialBrownOutTable {
   credential_id: string

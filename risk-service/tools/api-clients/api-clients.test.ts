@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ClientError, type Registrar } from '../../features/applications/client-registry.ts'
+import { ClientError, type Registrar } from '../../features/applications/registrar.ts'
 import { issueApplicationToken } from '../../kernel/identity/application-tokens.ts'
+import { readCertificate } from '../../kernel/identity/credentials/client-certificate.ts'
 import { demoClient, demoEnvironmentIds, harborId } from '../../kernel/identity/demo-tenants.ts'
 import { embeddedAppId } from '../../kernel/identity/embedded-app.ts'
 import { issuerOf } from '../../kernel/identity/oidc-provider.ts'
@@ -14,7 +15,6 @@ import { createTenantDirectory } from '../../kernel/identity/tenant-directory.ts
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../kernel/store/testing/test-store.ts'
 import { seedTenants } from '../demo/seed/seed-tenants.ts'
-import { readCertificate } from './certificate.ts'
 import { runClientCommand } from './commands.ts'
 import { parseCommand, UsageError } from './options.ts'
 import { createCertificate, createCertificateFiles, type TestCertificate } from './testing/certificates.ts'
@@ -201,7 +201,8 @@ describe('certificates', () => {
     ['a key that is too small', () => Buffer.from(createCertificateFiles('small').certificate), /at least 2048 bits/],
     ['another curve', () => Buffer.from(createCertificateFiles('otherCurve').certificate), /P-256/],
   ])('%s', (_name, content, expected) => {
-    expect(readCertificate(content(), new Date())).toMatch(expected)
+    const read = readCertificate(content(), new Date())
+    expect('fault' in read ? read.message : '').toMatch(expected)
   })
   it('a certificate that has expired or does not exist is refused', async () => {
     moved = 3 * 86_400_000
@@ -256,6 +257,25 @@ describe('rotate and revoke', () => {
       await run('revoke', '--client-id', id, '--credential', shop.registered.thumbprint.toLowerCase()),
     ).not.toContain(shop.registered.thumbprint)
   })
+  it('the tokens of a credential end with their hour, or at once on request', async () => {
+    const id = valueOf(await run('add', '--environment', 'Harbor', '--name', 'Leaked'), 'Client ID')
+    await run('rotate', '--client-id', id)
+    const credentials = await store.db
+      .selectFrom('api_client_credential')
+      .select('id')
+      .where('client_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    const [first = '', second = ''] = credentials.map(each => each.id)
+    const ended = () =>
+      store.db.selectFrom('revoked_credential').select('credential_id').where('client_id', '=', id).execute()
+    expect(await run('revoke', '--client-id', id, '--credential', first)).toContain('end with their hour.')
+    expect(await ended()).toEqual([])
+    const output = await run('revoke', '--client-id', id, '--credential', second, '--tokens', 'end')
+    expect(output).toContain('tokens that it got are refused at once.')
+    expect(await ended()).toEqual([{ credential_id: second }])
+    expect((await audit('Leaked')).at(-1)).toMatchObject({ operation: 'Update', after: { tokens: 'end' } })
+  })
   it('revoked, a client is gone with its roles; its id is free again', async () => {
     const output = await run('add', '--environment', 'Harbor', '--name', 'Gone', '--client-id', 'gone')
     expect(await run('revoke', '--client-id', 'gone')).toMatch(/^Gone can ask for no more tokens/)
@@ -291,6 +311,9 @@ describe('options', () => {
     [['add', '--name', 'x', '--client-id', 'a b'], /^--client-id has to be/],
     [['rotate'], /^--client-id is missing$/],
     [['revoke', '--client-id', 'x', '--name', 'y'], /^--name is not for revoke$/],
+    [['revoke', '--client-id', 'x', '--credential', 'y', '--tokens', 'now'], /^--tokens has to be expire or end$/],
+    [['revoke', '--client-id', 'x', '--tokens', 'end'], /^--tokens is for one credential/],
+    [['rotate', '--client-id', 'x', '--tokens', 'end'], /^--tokens is not for rotate$/],
     [['list', '--wrong', 'x'], /^Unknown option '--wrong'\nUsage/],
   ])('%j', async (args, expected) => {
     expect(await refusal(...args)).toMatch(expected)

@@ -5,7 +5,7 @@
  * next token request. Exit code 1: refused; 2: the command was not understood.
  */
 import { userInfo } from 'node:os'
-import { ClientError } from '../../features/applications/client-registry.ts'
+import { ClientError } from '../../features/applications/registrar.ts'
 import { readSettings } from '../../kernel/settings/settings.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import { openSharedStore, StartError } from '../../kernel/store/store.ts'

@@ -2,10 +2,6 @@ import { readFile } from 'node:fs/promises'
 import {
   addClient,
   addCredential,
-  ClientError,
-  type Issued,
-  type NewCredential,
-  type Registrar,
   revokeClient,
   revokeCredential,
 } from '../../features/applications/client-registry.ts'
@@ -15,12 +11,13 @@ import {
   type RegisteredCredential,
   roleNamesOf,
 } from '../../features/applications/read-clients.ts'
+import { ClientError, type Issued, type NewCredential, type Registrar } from '../../features/applications/registrar.ts'
 import { type EnvironmentAddress, findEnvironment } from '../../kernel/environments/find-environment.ts'
 import { assertionType } from '../../kernel/identity/client-proof.ts'
+import { readCertificate } from '../../kernel/identity/credentials/client-certificate.ts'
 import { publishedAudiences } from '../../kernel/identity/options.ts'
 import type { Settings } from '../../kernel/settings/settings.ts'
 import type { Db } from '../../ports/database.ts'
-import { readCertificate } from './certificate.ts'
 import type { ClientCommand } from './options.ts'
 
 type Addresses = Pick<Settings, 'publicUrl' | 'host' | 'port' | 'productionResource' | 'sandboxResource'>
@@ -83,11 +80,12 @@ export async function runClientCommand(
     case 'revoke': {
       if (options.credential === undefined) {
         const { name } = await revokeClient(registrar, options['client-id'])
-        return [`${name} can ask for no more tokens, and those it has are refused within half a minute.`]
+        return [`${name} can ask for no more tokens, and those it has are refused at once.`]
       }
-      const { client } = await revokeCredential(registrar, options['client-id'], options.credential)
+      const { 'client-id': clientId, credential, tokens } = options
+      const { client } = await revokeCredential(registrar, clientId, credential, tokens)
       return [
-        `${client.name} cannot prove itself by this credential any more; tokens that it got end with their hour.`,
+        `${client.name} cannot prove itself by this credential any more; tokens that it got ${tokens === 'end' ? 'are refused at once' : 'end with their hour'}.`,
         ...client.credentials.map(credential => credentialLine(credential, clock())),
       ]
     }
@@ -104,8 +102,9 @@ async function readCredential(
       ? 'There is no such file.'
       : 'The file cannot be read.',
   )
-  const certificate = typeof read === 'string' ? read : readCertificate(read, now)
-  if (typeof certificate === 'string') throw new ClientError('certificate', `${file}: ${certificate}`)
+  if (typeof read === 'string') throw new ClientError('certificate', `${file}: ${read}`)
+  const certificate = readCertificate(read, now)
+  if ('fault' in certificate) throw new ClientError('certificate', `${file}: ${certificate.message}`)
   return certificate
 }
 

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { tokenEndings } from '../../contract/index.ts'
 import { credentialMonths } from '../../kernel/identity/client-secrets.ts'
 
 const usage = `Usage: npm run --silent api-client -- list
        npm run --silent api-client -- add --name NAME [--environment ID or path] [--roles risk,provisioning] [--client-id ID] [--certificate FILE | --months N]
        npm run --silent api-client -- rotate --client-id ID [--certificate FILE | --months N]
-       npm run --silent api-client -- revoke --client-id ID [--credential ID or thumbprint]`
+       npm run --silent api-client -- revoke --client-id ID [--credential ID or thumbprint [--tokens expire|end]]`
 
 /** Thrown when the command was not understood. */
 export class UsageError extends Error {}
@@ -43,6 +44,7 @@ const values = {
     .transform(Number)
     .refine(months => months >= 1 && months <= credentialMonths, `has to be 1 to ${credentialMonths}`),
   credential: z.string().min(1, 'must not be empty'),
+  tokens: z.enum(tokenEndings, 'has to be expire or end'),
 }
 const credential = { certificate: values.certificate.optional(), months: values.months.default(credentialMonths) }
 const schemas = {
@@ -55,7 +57,11 @@ const schemas = {
     'client-id': values['client-id'].optional(),
   }),
   rotate: z.strictObject({ ...credential, 'client-id': values['client-id'] }),
-  revoke: z.strictObject({ 'client-id': values['client-id'], credential: values.credential.optional() }),
+  revoke: z.strictObject({
+    'client-id': values['client-id'],
+    credential: values.credential.optional(),
+    tokens: values.tokens.optional(),
+  }),
 }
 export type ClientCommand = {
   [K in keyof typeof schemas]: { command: K; options: z.infer<(typeof schemas)[K]> }
@@ -69,6 +75,8 @@ export function parseCommand(args: readonly string[]): ClientCommand {
   const { command, options } = parse(args)
   if (options['certificate'] !== undefined && options['months'] !== undefined)
     throw new UsageError('--months is for secrets: a certificate has its own end.')
+  if (command === 'revoke' && options['tokens'] !== undefined && options['credential'] === undefined)
+    throw new UsageError('--tokens is for one credential: those of a client that is deleted end at once.')
   const read = schemas[command].safeParse(options)
   if (read.success) return { command, options: read.data } as ClientCommand
   const lines = read.error.issues.flatMap(issue =>

@@ -10,7 +10,7 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { Component as CreatePage } from './create-page.tsx'
-import { firstExpiryOf } from './credential-times.ts'
+import { firstExpiryOf } from './credentials/credential-times.ts'
 import { Component as ManagePage } from './manage-page.tsx'
 
 const credential = {

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Callout,
-  Card,
-  CardBody,
-  Field,
-  FieldCounter,
-  Input,
-  PageHeader,
-  SkeletonRows,
-} from '@assay/design-system'
+import { Button, Callout, Card, CardBody, Field, FieldCounter, Input, Radio, RadioGroup } from '@assay/design-system'
 import {
   type Application,
   type ApplicationRole,
@@ -20,57 +10,41 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
-import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { useTitle } from '../../../platform/router/use-title.ts'
-import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
-import { refusalOf } from './application-errors.ts'
+import { IntegrationPage } from '../shared/integration-page.tsx'
+import { QueryContent } from '../shared/query-content.tsx'
 import { CreatedApplication } from './created-application.tsx'
+import { refusalOf } from './credentials/application-errors.ts'
+import { CertificateField } from './credentials/certificate-field.tsx'
+import { useCertificate } from './credentials/use-certificate.ts'
 import { RoleFields } from './role-fields.tsx'
-
-/** Registers certificates, where a browser cannot check them. */
-const certificateCommand = 'npm run api-client'
 
 /** Registers an application, and shows what it needs to call the risk API: its secret is shown here only. */
 export function Component() {
   const intl = useIntl()
-  const href = useHref()
   const { id: environmentId } = useEnvironment()
   const title = intl.formatMessage({ id: 'Applications.Create' })
-  useTitle(title)
-  useTitleFocus()
   const query = useQuery(api.applications.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const mayWrite = useCan()('integration.apps', 'write')
-  const answer = query.data as Applications | undefined
-  const [created, setCreated] = useState<{ application: Application; secret: string } | null>(null)
+  const [created, setCreated] = useState<{ application: Application; secret: string | null } | null>(null)
   return (
-    <div className="flex flex-col">
-      <PageHeader
-        title={title}
-        breadcrumb={[
-          { id: 'integration', label: intl.formatMessage({ id: 'Integration.Title' }), href: href('/integration') },
-          { id: 'applications', label: intl.formatMessage({ id: 'Applications.Title' }), href: href('/aadapp/manage') },
-          { id: 'create', label: title },
-        ]}
-      />
-      <div className="flex max-w-3xl flex-col gap-4 px-page pbe-6">
-        {created !== null ? (
-          <CreatedApplication {...created} onAnother={() => setCreated(null)} />
-        ) : query.isError && answer === undefined ? (
-          <QueryError error={query.error} onRetry={() => void query.refetch()} />
-        ) : answer === undefined ? (
-          <SkeletonRows rows={4} />
-        ) : (
-          <CreateForm
-            mayAssign={answer.mayAssign}
-            barred={barrierOf(answer, mayWrite)}
-            onCreated={(application, secret) => setCreated({ application, secret })}
-          />
-        )}
-      </div>
-    </div>
+    <IntegrationPage title={title} parent={{ labelId: 'Applications.Title', path: '/aadapp/manage' }} width="form">
+      {created !== null ? (
+        <CreatedApplication {...created} onAnother={() => setCreated(null)} />
+      ) : (
+        <QueryContent query={query} data={query.data as Applications | undefined} rows={4}>
+          {answer => (
+            <CreateForm
+              mayAssign={answer.mayAssign}
+              barred={barrierOf(answer, mayWrite)}
+              onCreated={(application, secret) => setCreated({ application, secret })}
+            />
+          )}
+        </QueryContent>
+      )}
+    </IntegrationPage>
   )
 }
 
@@ -85,7 +59,8 @@ interface CreateFormProps {
   mayAssign: readonly ApplicationRole[]
   /** Id of the message why the user cannot create one; null: they can. */
   barred: string | null
-  onCreated: (application: Application, secret: string) => void
+  /** The secret is null where the application proves itself by a certificate. */
+  onCreated: (application: Application, secret: string | null) => void
 }
 
 function CreateForm({ mayAssign, barred, onCreated }: CreateFormProps) {
@@ -95,11 +70,22 @@ function CreateForm({ mayAssign, barred, onCreated }: CreateFormProps) {
   const [{ clientId, secret }] = useState(() => ({ clientId: crypto.randomUUID() as string, secret: newSecret() }))
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<ApplicationRole[]>(['RiskApi'])
+  const [method, setMethod] = useState<'secret' | 'certificate'>('secret')
+  const [text, setText] = useState('')
+  const certificate = text.trim()
+  const { facts, error, reading } = useCertificate(method === 'certificate' ? certificate : '')
   const [refusal, setRefusal] = useState<string | null>(null)
   const mutation = useApiMutation({
-    mutationFn: () => client.applications.create({ environmentId, clientId, name: name.trim(), roles, secret }),
-    invalidates: [api.applications.key(), api.dashboard.integration.key()],
-    onSuccess: answer => onCreated(answer as Application, secret),
+    mutationFn: () =>
+      client.applications.create({
+        environmentId,
+        clientId,
+        name: name.trim(),
+        roles,
+        ...(method === 'secret' ? { secret } : { certificate }),
+      }),
+    invalidates: [api.applications.list.key(), api.dashboard.integration.key()],
+    onSuccess: answer => onCreated(answer as Application, method === 'secret' ? secret : null),
     onError: error => {
       const refused = refusalOf(error)
       setRefusal(refused)
@@ -107,7 +93,8 @@ function CreateForm({ mayAssign, barred, onCreated }: CreateFormProps) {
     },
   })
   const isLong = name.trim().length > applicationLimits.name
-  const ready = barred === null && name.trim() !== '' && !isLong && roles.length > 0
+  const proven = method === 'secret' || facts !== null
+  const ready = barred === null && name.trim() !== '' && !isLong && roles.length > 0 && proven
   return (
     <Card>
       <CardBody className="pbs-4">
@@ -153,7 +140,7 @@ function CreateForm({ mayAssign, barred, onCreated }: CreateFormProps) {
           </Field>
           <RoleFields
             value={roles}
-            mayAssign={mayAssign}
+            mayAssign={barred === null ? mayAssign : []}
             error={
               roles.length === 0
                 ? 'Applications.Roles.Missing'
@@ -166,14 +153,41 @@ function CreateForm({ mayAssign, barred, onCreated }: CreateFormProps) {
               setRoles(changed)
             }}
           />
-          <p className="text-xs text-fg-muted">
-            <FormattedMessage
-              id="Applications.Certificates"
-              values={{ command: <code dir="ltr">{certificateCommand}</code> }}
+          <Field label={<FormattedMessage id="Applications.Method" />}>
+            <RadioGroup
+              value={method}
+              disabled={barred !== null}
+              onValueChange={chosen => setMethod(chosen === 'certificate' ? 'certificate' : 'secret')}
+            >
+              {(['secret', 'certificate'] as const).map(kind => (
+                <Radio
+                  key={kind}
+                  value={kind}
+                  label={<FormattedMessage id={`Applications.Kind.${kind}`} />}
+                  description={<FormattedMessage id={`Applications.Method.${kind}`} />}
+                />
+              ))}
+            </RadioGroup>
+          </Field>
+          {method === 'secret' ? null : (
+            <CertificateField
+              text={text}
+              facts={facts}
+              error={error}
+              disabled={barred !== null}
+              onText={changed => {
+                setRefusal(null)
+                setText(changed)
+              }}
             />
-          </p>
+          )}
           <div>
-            <Button type="submit" variant="primary" loading={mutation.isPending} disabled={!ready || offline}>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={mutation.isPending || reading}
+              disabled={!ready || offline}
+            >
               <FormattedMessage id="Applications.Create" />
             </Button>
           </div>

@@ -16,13 +16,17 @@ import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { Code } from '../shared/code.tsx'
 import { CopyableCode } from '../shared/copyable-code.tsx'
+import { assertionRequest } from '../snippets/assertion-request.ts'
 import { firstPurchase } from '../snippets/first-purchase.ts'
 import { snippetOf } from '../snippets/snippets.ts'
+import { x5tOf } from './credentials/certificate-file.ts'
 
 interface CreatedApplicationProps {
   application: Application
-  secret: string
+  /** Null: it proves itself by a certificate. */
+  secret: string | null
   onAnother: () => void
 }
 
@@ -33,6 +37,7 @@ export function CreatedApplication({ application, secret, onAnother }: CreatedAp
   const { id: environmentId } = useEnvironment()
   const query = useQuery(api.dashboard.integration.queryOptions({ input: { environmentId }, staleTime: 300_000 }))
   const integration = query.data as DashboardIntegration | undefined
+  const thumbprint = application.credentials[0]?.thumbprint ?? null
   const fact = (id: string, value: string) => (
     <KeyValue term={<FormattedMessage id={id} />}>
       <CopyableId value={value} label={intl.formatMessage({ id })} wrap />
@@ -45,12 +50,18 @@ export function CreatedApplication({ application, secret, onAnother }: CreatedAp
           title={<FormattedMessage id="Queues.Created" values={{ name: <bdi key="name">{application.name}</bdi> }} />}
         />
         <CardBody className="flex flex-col gap-4">
-          <Callout tone="warning" live>
-            <FormattedMessage id="Applications.Secret.Once" />
-          </Callout>
+          {secret === null ? null : (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Applications.Secret.Once" />
+            </Callout>
+          )}
           <KeyValueList>
             {fact('Applications.Id', application.clientId)}
-            {fact('Applications.Secret', secret)}
+            {secret !== null
+              ? fact('Applications.Secret', secret)
+              : thumbprint !== null
+                ? fact('Applications.Thumbprint', thumbprint)
+                : null}
             {integration === undefined ? null : (
               <>
                 {fact('Dashboard.Integration.TenantId', integration.tenantId)}
@@ -67,7 +78,14 @@ export function CreatedApplication({ application, secret, onAnother }: CreatedAp
         <CardHeader title={<FormattedMessage id="Dashboard.First.Title" />} />
         <CardBody className="flex flex-col gap-3">
           <p className="max-w-prose text-sm">
-            <FormattedMessage id="Applications.First.Text" />
+            {thumbprint === null ? (
+              <FormattedMessage id="Applications.First.Text" />
+            ) : (
+              <FormattedMessage
+                id="Applications.First.Certificate"
+                values={{ header: <Code key="header" text={`"x5t": "${x5tOf(thumbprint)}"`} /> }}
+              />
+            )}
           </p>
           {query.isError && integration === undefined ? (
             <QueryError error={query.error} onRetry={() => void query.refetch()} />
@@ -76,14 +94,18 @@ export function CreatedApplication({ application, secret, onAnother }: CreatedAp
           ) : (
             <CopyableCode
               label={intl.formatMessage({ id: 'Applications.First.Commands' })}
-              code={snippetOf('curl', {
-                endpoint: integration.apiEndpoint,
-                tenantId: integration.tenantId,
-                environmentId,
-                clientId: application.clientId,
-                clientSecret: secret,
-                ...firstPurchase(application.createdAt),
-              })}
+              code={
+                secret === null
+                  ? assertionRequest({ ...integration, clientId: application.clientId })
+                  : snippetOf('curl', {
+                      endpoint: integration.apiEndpoint,
+                      tenantId: integration.tenantId,
+                      environmentId,
+                      clientId: application.clientId,
+                      clientSecret: secret,
+                      ...firstPurchase(application.createdAt),
+                    })
+              }
             />
           )}
         </CardBody>

@@ -7,7 +7,6 @@ import {
   createColumns,
   EmptyState,
   Icon,
-  PageHeader,
   SimpleTable,
   useFormat,
   useNow,
@@ -26,12 +25,11 @@ import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
-import { useTitle } from '../../../platform/router/use-title.ts'
-import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { IntegrationPage } from '../shared/integration-page.tsx'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { allRoleNamesOf, rolesOf } from './application-roles.ts'
-import { firstExpiryOf } from './credential-times.ts'
-import { useRemovalUse } from './use-application-use.ts'
+import { firstExpiryOf } from './credentials/credential-times.ts'
+import { useEndingText, useRemovalUse } from './credentials/use-application-use.ts'
 
 const columns = createColumns<Application>()
 const unseenColumns = createColumns<Applications['unseen'][number]>()
@@ -49,8 +47,6 @@ export function Component() {
   const [{ application: openedId }, setSearch] = useSearchState(searchSchema)
   const [removed, setRemoved] = useState<Application | null>(null)
   const title = intl.formatMessage({ id: 'Applications.Title' })
-  useTitle(title)
-  useTitleFocus()
   const query = useQuery(api.applications.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const answer = query.data as Applications | undefined
   const applications = answer?.applications
@@ -61,136 +57,130 @@ export function Component() {
   const names = new Map(environments.map(({ id, friendlyName }) => [id, friendlyName]))
   const isAbove = applications?.some(each => each.environmentId !== environmentId) ?? false
   const now = useNow()
-  const removalUse = useRemovalUse(removed?.clientId ?? null)
+  const { consequences, rate, ...removalUse } = useRemovalUse(removed?.clientId ?? null)
+  const endingText = useEndingText()
   const never = intl.formatMessage({ id: 'Applications.Never' })
   return (
-    <div className="flex flex-col">
-      <PageHeader
-        title={title}
-        breadcrumb={[
-          { id: 'integration', label: intl.formatMessage({ id: 'Integration.Title' }), href: href('/integration') },
-          { id: 'applications', label: title },
-        ]}
-        meta={<FormattedMessage id={writes ? 'Applications.Text' : 'Applications.ReadOnly'} />}
-        actions={
-          writes ? (
-            <Button asChild variant="primary">
-              <RouterLink to={href('/aadapp/create')}>
-                <Icon icon={Plus} />
-                <FormattedMessage id="Applications.Create" />
-              </RouterLink>
-            </Button>
-          ) : undefined
-        }
-      />
-      <div className="flex flex-col gap-4 px-page pbe-6">
-        {query.isError && applications ? <StaleNotice /> : null}
-        <Card className={cn('min-w-0 overflow-clip', applications?.length === 0 && unseen.length > 0 && 'hidden')}>
-          {query.isError && applications === undefined ? (
-            <QueryError error={query.error} onRetry={() => void query.refetch()} />
-          ) : applications?.length === 0 ? (
-            <EmptyState
-              kind="first-use"
-              title={<FormattedMessage id="Applications.None" />}
-              description={<FormattedMessage id="Applications.None.Text" />}
-            />
-          ) : (
-            <SimpleTable
-              label={title}
-              narrow="cards"
-              gutter="card"
-              loading={applications === undefined}
-              skeletonRows={3}
-              columns={[
-                columns.text('name', { labelId: 'Common.Name', value: ({ name }) => name }),
-                columns.custom('id', {
-                  labelId: 'Applications.Id',
-                  value: ({ clientId }) => clientId,
-                  cell: ({ clientId }) => (
-                    <CopyableId value={clientId} label={intl.formatMessage({ id: 'Applications.Id' })} truncated />
-                  ),
-                }),
-                columns.text('credentials', {
-                  labelId: 'Applications.Authentication',
-                  value: ({ credentials }) =>
-                    intl.formatList(
-                      [...new Set(credentials.map(({ kind }) => kind))].map(kind =>
-                        intl.formatMessage({ id: `Applications.Kind.${kind}` }),
-                      ),
+    <IntegrationPage
+      title={title}
+      meta={<FormattedMessage id={writes ? 'Applications.Text' : 'Applications.ReadOnly'} />}
+      actions={
+        writes ? (
+          <Button asChild variant="primary">
+            <RouterLink to={href('/aadapp/create')}>
+              <Icon icon={Plus} />
+              <FormattedMessage id="Applications.Create" />
+            </RouterLink>
+          </Button>
+        ) : undefined
+      }
+    >
+      {query.isError && applications ? <StaleNotice /> : null}
+      <Card className={cn('min-w-0 overflow-clip', applications?.length === 0 && unseen.length > 0 && 'hidden')}>
+        {query.isError && applications === undefined ? (
+          <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        ) : applications?.length === 0 ? (
+          <EmptyState
+            kind="first-use"
+            title={<FormattedMessage id="Applications.None" />}
+            description={<FormattedMessage id="Applications.None.Text" />}
+          />
+        ) : (
+          <SimpleTable
+            label={title}
+            narrow="cards"
+            gutter="card"
+            loading={applications === undefined}
+            skeletonRows={3}
+            columns={[
+              columns.text('name', { labelId: 'Common.Name', value: ({ name }) => name }),
+              columns.custom('id', {
+                labelId: 'Applications.Id',
+                value: ({ clientId }) => clientId,
+                cell: ({ clientId }) => (
+                  <CopyableId value={clientId} label={intl.formatMessage({ id: 'Applications.Id' })} truncated />
+                ),
+              }),
+              columns.text('credentials', {
+                labelId: 'Applications.Authentication',
+                value: ({ credentials }) =>
+                  intl.formatList(
+                    [...new Set(credentials.map(({ kind }) => kind))].map(kind =>
+                      intl.formatMessage({ id: `Applications.Kind.${kind}` }),
                     ),
-                }),
-                columns.text('roles', {
-                  labelId: 'Applications.Roles',
-                  value: each => allRoleNamesOf(each).join(', '),
-                }),
-                ...(isAbove
-                  ? [
-                      columns.text('environment', {
-                        labelId: 'Queues.Environment',
-                        value: (each: Application) => names.get(each.environmentId) ?? each.environmentId,
-                      }),
-                    ]
-                  : []),
-                columns.text('created', {
-                  labelId: 'Environments.Column.Created',
-                  value: ({ createdAt }) => format.date(createdAt, 'UTC'),
-                }),
-                columns.text('used', {
-                  labelId: 'Applications.LastUsed',
-                  value: each => {
-                    const at = each.lastUsedAt
-                    return at === null ? never : format.dateTime(at, 'UTC')
-                  },
-                }),
-                columns.text('expires', {
-                  labelId: 'Applications.Expires',
-                  value: each => {
-                    const at = firstExpiryOf(each, now)
-                    return at === null ? '' : format.dateTime(at, 'UTC')
-                  },
-                }),
-                ...(writes
-                  ? [
-                      columns.custom('actions', {
-                        labelId: 'Common.Actions',
-                        value: () => '',
-                        cell: (each: Application) =>
-                          each.environmentId === environmentId ? (
-                            <EntryButtons
-                              name={each.name}
-                              disabled={offline}
-                              onEdit={() => setSearch({ application: each.clientId })}
-                              onRemove={isRemovable(each) ? () => setRemoved(each) : null}
-                            />
-                          ) : (
-                            <FormattedMessage id="Applications.Inherited" />
-                          ),
-                      }),
-                    ]
-                  : []),
-              ]}
-              rows={applications ?? []}
-              getRowId={({ clientId }) => clientId}
-            />
-          )}
-        </Card>
-        {unseen.length === 0 ? null : (
-          <Card className="min-w-0 overflow-clip">
-            <CardHeader title={<FormattedMessage id="Applications.Unseen" />} />
-            <SimpleTable
-              label={intl.formatMessage({ id: 'Applications.Unseen' })}
-              narrow="cards"
-              gutter="card"
-              columns={[
-                unseenColumns.text('name', { labelId: 'Common.Name', value: ({ name }) => name }),
-                unseenColumns.text('roles', { labelId: 'Applications.Roles', value: ({ roles }) => roles.join(', ') }),
-              ]}
-              rows={unseen}
-              getRowId={({ name, roles }) => [name, ...roles].join()}
-            />
-          </Card>
+                  ),
+              }),
+              columns.text('roles', {
+                labelId: 'Applications.Roles',
+                value: each => allRoleNamesOf(each).join(', '),
+              }),
+              ...(isAbove
+                ? [
+                    columns.text('environment', {
+                      labelId: 'Queues.Environment',
+                      value: (each: Application) => names.get(each.environmentId) ?? each.environmentId,
+                    }),
+                  ]
+                : []),
+              columns.text('created', {
+                labelId: 'Environments.Column.Created',
+                value: ({ createdAt }) => format.date(createdAt, 'UTC'),
+              }),
+              columns.text('used', {
+                labelId: 'Applications.LastUsed',
+                value: each => {
+                  const at = each.lastUsedAt
+                  return at === null ? never : format.dateTime(at, 'UTC')
+                },
+              }),
+              columns.text('expires', {
+                labelId: 'Applications.Expires',
+                value: each => {
+                  const at = firstExpiryOf(each, now)
+                  return at === null ? '' : format.date(at, 'UTC')
+                },
+              }),
+              ...(writes
+                ? [
+                    columns.custom('actions', {
+                      labelId: 'Common.Actions',
+                      value: () => '',
+                      cell: (each: Application) =>
+                        each.environmentId === environmentId ? (
+                          <EntryButtons
+                            name={each.name}
+                            disabled={offline}
+                            onEdit={() => setSearch({ application: each.clientId })}
+                            onRemove={isRemovable(each) ? () => setRemoved(each) : null}
+                          />
+                        ) : (
+                          <FormattedMessage id="Applications.Inherited" />
+                        ),
+                    }),
+                  ]
+                : []),
+            ]}
+            rows={applications ?? []}
+            getRowId={({ clientId }) => clientId}
+          />
         )}
-      </div>
+      </Card>
+      {unseen.length === 0 ? null : (
+        <Card className="min-w-0 overflow-clip">
+          <CardHeader title={<FormattedMessage id="Applications.Unseen" />} />
+          <SimpleTable
+            label={intl.formatMessage({ id: 'Applications.Unseen' })}
+            narrow="cards"
+            gutter="card"
+            columns={[
+              unseenColumns.text('name', { labelId: 'Common.Name', value: ({ name }) => name }),
+              unseenColumns.text('roles', { labelId: 'Applications.Roles', value: ({ roles }) => roles.join(', ') }),
+            ]}
+            rows={unseen}
+            getRowId={({ name, roles }) => [name, ...roles].join()}
+          />
+        </Card>
+      )}
       {opened === undefined || !writes ? null : (
         <ApplicationDialog
           key={opened.clientId}
@@ -206,9 +196,10 @@ export function Component() {
         titleOf={() => 'Applications.Remove'}
         remove={({ clientId }) => client.applications.remove({ environmentId, clientId })}
         invalidates={[api.applications.key(), api.dashboard.integration.key()]}
+        consequences={[...consequences, endingText(rate)]}
         {...removalUse}
         onClose={() => setRemoved(null)}
       />
-    </div>
+    </IntegrationPage>
   )
 }

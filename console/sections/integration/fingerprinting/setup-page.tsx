@@ -1,15 +1,4 @@
-import {
-  Button,
-  Card,
-  CardBody,
-  CardHeader,
-  EmptyState,
-  Icon,
-  PageHeader,
-  SegmentedControl,
-  SkeletonRows,
-  useFormat,
-} from '@assay/design-system'
+import { Button, Card, CardBody, CardHeader, EmptyState, Icon, SegmentedControl, useFormat } from '@assay/design-system'
 import { type FingerprintSetup, latestSessionHours } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
@@ -17,16 +6,15 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { defaultedParameter, optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
-import { useTitle } from '../../../platform/router/use-title.ts'
-import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { Code } from '../shared/code.tsx'
 import { CopyableCode } from '../shared/copyable-code.tsx'
+import { IntegrationPage } from '../shared/integration-page.tsx'
+import { QueryContent } from '../shared/query-content.tsx'
+import { HostStep } from './host-step.tsx'
 import { fingerprintClients, fingerprintSnippet, sessionPlaceholder } from './script-snippets.ts'
 
 const pollMs = 5_000
-const hostsSetting = 'ASSAY_FINGERPRINTING_HOSTS'
 
 /** How the pages of a shop get the fingerprinting script: host name, script, and the first session. */
 export function Component() {
@@ -34,86 +22,33 @@ export function Component() {
   const href = useHref()
   const { id: environmentId } = useEnvironment()
   const title = intl.formatMessage({ id: 'Fingerprint.Setup' })
-  useTitle(title)
-  useTitleFocus()
   const query = useQuery(
     api.fingerprinting.overview.queryOptions({ input: { environmentId }, staleTime: 0, refetchInterval: pollMs }),
   )
-  const setup = query.data as FingerprintSetup | undefined
   return (
-    <div className="flex flex-col">
-      <PageHeader
-        title={title}
-        breadcrumb={[
-          { id: 'integration', label: intl.formatMessage({ id: 'Integration.Title' }), href: href('/integration') },
-          { id: 'setup', label: title },
-        ]}
-        meta={<FormattedMessage id="Fingerprint.Setup.Text" />}
-        actions={
-          <Button asChild variant="primary">
-            <RouterLink to={href('/devicefingerprinting/try')}>
-              <Icon icon={Play} />
-              <FormattedMessage id="Fingerprint.Try" />
-            </RouterLink>
-          </Button>
-        }
-      />
-      <div className="flex max-w-4xl flex-col gap-4 px-page pbe-6">
-        {query.isError && setup ? <StaleNotice /> : null}
-        {setup !== undefined ? (
+    <IntegrationPage
+      title={title}
+      width="code"
+      meta={<FormattedMessage id="Fingerprint.Setup.Text" />}
+      actions={
+        <Button asChild variant="primary">
+          <RouterLink to={href('/devicefingerprinting/try')}>
+            <Icon icon={Play} />
+            <FormattedMessage id="Fingerprint.Try" />
+          </RouterLink>
+        </Button>
+      }
+    >
+      <QueryContent query={query} data={query.data as FingerprintSetup | undefined} rows={8}>
+        {setup => (
           <>
             <HostStep setup={setup} />
             <ScriptStep setup={setup} environmentId={environmentId} />
             <SessionStep latest={setup.latest} />
           </>
-        ) : query.isError ? (
-          <QueryError error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <SkeletonRows rows={8} />
         )}
-      </div>
-    </div>
-  )
-}
-
-const Code = ({ text }: { text: string }) => (
-  <code dir="ltr" className="text-xs wrap-anywhere">
-    {text}
-  </code>
-)
-
-function HostStep({ setup: { origin, hosts } }: { setup: FingerprintSetup }) {
-  return (
-    <Card>
-      <CardHeader title={<FormattedMessage id="Fingerprint.Host" />} />
-      <CardBody className="flex flex-col gap-2 text-sm">
-        <p>
-          <FormattedMessage
-            id="Fingerprint.Host.Text"
-            values={{
-              host: <Code key="host" text={new URL(origin).host} />,
-              setting: <Code key="setting" text={hostsSetting} />,
-            }}
-          />
-        </p>
-        {hosts.length === 0 ? (
-          <p className="text-fg-secondary">
-            <FormattedMessage id="Fingerprint.Host.None" values={{ origin: <Code key="origin" text={origin} /> }} />
-          </p>
-        ) : (
-          <ul>
-            {hosts.map(host => (
-              <li key={host}>
-                <Code text={host} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className="text-fg-secondary">
-          <FormattedMessage id="Fingerprint.Host.Certificate" />
-        </p>
-      </CardBody>
-    </Card>
+      </QueryContent>
+    </IntegrationPage>
   )
 }
 

@@ -5,9 +5,7 @@ import {
   DecisionBadge,
   EmptyState,
   Link,
-  PageHeader,
   SegmentedControl,
-  SkeletonRows,
   useFormat,
 } from '@assay/design-system'
 import { type EventGrade, gradedEventTypes, type ListenedEvent } from '@assay/risk-service/contract'
@@ -16,13 +14,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useLive, useLiveEvents } from '../../../platform/live/use-live-events.ts'
 import { defaultedParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
-import { useTitle } from '../../../platform/router/use-title.ts'
-import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { useSpaced } from '../../../platform/timing/use-spaced.ts'
+import { IntegrationPage } from '../shared/integration-page.tsx'
+import { QueryContent } from '../shared/query-content.tsx'
 
 const searchSchema = { event: defaultedParameter(gradedEventTypes, 'purchase') }
 const decisionLooks = { Approve: 'approve', Review: 'review', Challenge: 'challenge', Reject: 'reject' } as const
@@ -34,14 +30,11 @@ const minimumMs = 3_000
 /** Waits for an event of the environment, and grades the latest one by what the environment's rules read. */
 export function Component() {
   const intl = useIntl()
-  const href = useHref()
   const live = useLive()
   const queries = useQueryClient()
   const { id: environmentId } = useEnvironment()
   const [{ event: eventType }, setSearch] = useSearchState(searchSchema)
   const title = intl.formatMessage({ id: 'Integration.Listen' })
-  useTitle(title)
-  useTitleFocus()
   const query = useQuery(
     api.integration.listen.queryOptions({
       input: { environmentId, eventType },
@@ -57,52 +50,43 @@ export function Component() {
   })
   const listened = query.data as ListenedEvent | undefined
   return (
-    <div className="flex flex-col">
-      <PageHeader
-        title={title}
-        breadcrumb={[
-          { id: 'integration', label: intl.formatMessage({ id: 'Integration.Title' }), href: href('/integration') },
-          { id: 'listen', label: title },
-        ]}
-        badges={
-          <SegmentedControl
-            label={intl.formatMessage({ id: 'Integration.Listen.Events' })}
-            value={eventType}
-            segments={gradedEventTypes.map(value => ({
-              value,
-              label: intl.formatMessage({ id: `Events.Assessment.${value}` }),
-            }))}
-            onValueChange={value => setSearch({ event: value })}
-          />
-        }
-      />
-      <div className="flex max-w-3xl flex-col gap-4 px-page pbe-6">
-        <p className="sr-only" role="status">
-          {listened?.grade ? <GradeStatus grade={listened.grade} /> : null}
-        </p>
-        {query.isError && listened ? <StaleNotice /> : null}
-        {listened === undefined ? (
-          query.isError ? (
-            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+    <IntegrationPage
+      title={title}
+      width="form"
+      badges={
+        <SegmentedControl
+          label={intl.formatMessage({ id: 'Integration.Listen.Events' })}
+          value={eventType}
+          segments={gradedEventTypes.map(value => ({
+            value,
+            label: intl.formatMessage({ id: `Events.Assessment.${value}` }),
+          }))}
+          onValueChange={value => setSearch({ event: value })}
+        />
+      }
+    >
+      <p className="sr-only" role="status">
+        {listened?.grade ? <GradeStatus grade={listened.grade} /> : null}
+      </p>
+      <QueryContent query={query} data={listened} rows={4}>
+        {({ event, grade }) =>
+          event === null || grade === null ? (
+            <Card>
+              <EmptyState
+                kind="first-use"
+                title={<FormattedMessage id="Integration.Listen.Waiting" />}
+                description={<FormattedMessage id="Integration.Listen.Waiting.Text" />}
+              />
+            </Card>
           ) : (
-            <SkeletonRows rows={4} />
+            <>
+              <LatestEvent event={event} eventType={eventType} />
+              <Grade grade={grade} />
+            </>
           )
-        ) : listened.event === null || listened.grade === null ? (
-          <Card>
-            <EmptyState
-              kind="first-use"
-              title={<FormattedMessage id="Integration.Listen.Waiting" />}
-              description={<FormattedMessage id="Integration.Listen.Waiting.Text" />}
-            />
-          </Card>
-        ) : (
-          <>
-            <LatestEvent event={listened.event} eventType={eventType} />
-            <Grade grade={listened.grade} />
-          </>
-        )}
-      </div>
-    </div>
+        }
+      </QueryContent>
+    </IntegrationPage>
   )
 }
 

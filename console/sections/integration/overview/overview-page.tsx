@@ -54,14 +54,17 @@ export function Component() {
       <div className="flex flex-col gap-4 px-page pbe-6">
         {query.isError && overview ? <StaleNotice /> : null}
         {overview !== undefined ? (
-          <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="flex min-w-0 flex-col gap-4">
+          <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_minmax(0,1fr)]">
+            <div className="flex min-w-0 flex-col gap-4 lg:row-span-2">
               <CoreStep applications={overview.applications} />
               <ApisStep apis={overview.apis} />
               {seesFigures ? <UsualErrors /> : null}
             </div>
-            <div className="flex min-w-0 flex-col gap-4">
+            {/* In one column what is copied comes first. */}
+            <div className="min-w-0 max-lg:order-first">
               <EnvironmentFacts facts={overview} />
+            </div>
+            <div className="min-w-0">
               <RecentCalls recent={overview.recent} />
             </div>
           </div>

@@ -20,7 +20,7 @@ export function CopyableCode({ label, code }: CopyableCodeProps) {
       >
         {code}
       </pre>
-      <div className="absolute inset-e-1 inset-bs-1">
+      <div className="absolute inset-e-1 inset-bs-1 rounded-control bg-surface-sunken">
         <CopyButton value={code} label={label} />
       </div>
     </div>

@@ -10,7 +10,7 @@ import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { type Principal, TokenError } from '../../../ports/index.ts'
-import { createConsoleApi } from '../console-api.ts'
+import { type ConsoleApiDeps, createConsoleApi } from '../console-api.ts'
 
 /** Two tenants: `root` with `eu` and `us` below and `box` as sandbox, and `foreign` of the other one. */
 export const places = {
@@ -54,8 +54,11 @@ const roleAssignments: Record<string, [RoleId, string | null][]> = {
   outsider: [['ProductAdmin', null]],
 }
 
+/** What an installation has beside the store. */
+type Installation = Pick<ConsoleApiDeps, 'readCertificate' | 'names' | 'fingerprintingHosts'>
+
 /** Opens the console API over a real store, with mocks of the engine and of the token check. */
-export async function openConsoleBench(): Promise<ConsoleBench> {
+export async function openConsoleBench(installation: Installation = {}): Promise<ConsoleBench> {
   const store = await createTestStore()
   await seedPlaces(store)
   const people = new Map(
@@ -92,6 +95,7 @@ export async function openConsoleBench(): Promise<ConsoleBench> {
     live,
     version: '0.0.0',
     publicUrl: 'https://risk.example.com',
+    ...installation,
     verifier: {
       user: token => {
         const found = people.get(token)

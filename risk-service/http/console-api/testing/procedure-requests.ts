@@ -515,6 +515,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'apiManagement.errors': environmentId => ({ environmentId, ...apiPeriod }),
   'fingerprinting.overview': environmentId => ({ environmentId }),
   'fingerprinting.read': environmentId => ({ environmentId, sessionId: missingId }),
+  'fingerprinting.checkHost': environmentId => ({ environmentId, host: 'fpt.contoso.com' }),
   'applications.list': environmentId => ({ environmentId }),
   'applications.create': environmentId => ({
     environmentId,
@@ -526,7 +527,14 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'applications.update': environmentId => ({ environmentId, clientId: missingId, roles: ['RiskApi'] }),
   'applications.remove': environmentId => ({ environmentId, clientId: missingId }),
   'applications.addSecret': environmentId => ({ environmentId, clientId: missingId, secret: secretOfTests }),
-  'applications.removeCredential': environmentId => ({ environmentId, clientId: missingId, credentialId: otherId }),
+  'applications.addCertificate': environmentId => ({ environmentId, clientId: missingId, certificate: 'Any' }),
+  'applications.readCertificate': environmentId => ({ environmentId, certificate: 'Any' }),
+  'applications.removeCredential': environmentId => ({
+    environmentId,
+    clientId: missingId,
+    credentialId: otherId,
+    tokens: 'end',
+  }),
   'applications.callers': environmentId => ({ environmentId, clientId: missingId }),
   'applications.startBrownOut': environmentId => ({
     environmentId,

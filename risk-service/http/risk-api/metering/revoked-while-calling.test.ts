@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readErrors } from '../../../features/api-management/read-errors.ts'
 import {
   addClient,
@@ -118,4 +118,60 @@ it('a secret that is revoked while it calls gets no more tokens; the one that re
   expect((await requestToken(clientId, issued.secret ?? '')).status).toBe(200)
   // A token that was issued before ends with its hour.
   expect([(await send(former)).status, (await send(next)).status]).toEqual([200, 200])
+})
+
+describe('a credential that is revoked with its tokens', () => {
+  const revoked = 'The credential of the token was revoked.'
+
+  it('ends them at once, and no call of them is decided after that', async () => {
+    const { clientId, credentialId, secret } = await register()
+    const other = await register()
+    const registrar = testRegistrar(service.store.db)
+    const { issued } = await addCredential(registrar, clientId, { months: 1 })
+    const [former, again, next, foreign] = await Promise.all([
+      tokenOf(clientId, secret),
+      tokenOf(clientId, secret),
+      tokenOf(clientId, issued.secret ?? ''),
+      tokenOf(other.clientId, other.secret),
+    ])
+    for (const token of [former, next, foreign]) expect((await send(token)).status).toBe(200)
+    await revokeCredential(registrar, clientId, credentialId, 'end')
+    await expect.poll(async () => (await send(former)).status, soon).toBe(401)
+    const refused = await send(former)
+    expect(JSON.parse(refused.text)).toEqual({ statusCode: 401, message: `Unauthorized. ${revoked}` })
+    expect(refused.headers.get('errormessage')).toBe(revoked)
+    // Also one that was not used before.
+    expect((await send(again)).status).toBe(401)
+    // The credential that replaced it, and other clients, do not notice.
+    for (const token of [next, foreign]) expect((await send(token)).status).toBe(200)
+    expect((await requestToken(clientId, secret)).status).toBe(401)
+    expect((await requestToken(clientId, issued.secret ?? '')).status).toBe(200)
+  })
+
+  it('does not return with a client that is registered again with the id of a deleted one', async () => {
+    const registrar = testRegistrar(service.store.db)
+    const { clientId, secret } = await register()
+    const token = await tokenOf(clientId, secret)
+    expect((await send(token)).status).toBe(200)
+    await revokeClient(registrar, clientId)
+    const { issued } = await addClient(registrar, {
+      environmentId: service.environmentId,
+      name: 'Till',
+      roles: ['RiskApi'],
+      clientId,
+      credential: { months: 1 },
+    })
+    await expect.poll(async () => (await send(token)).status, soon).toBe(401)
+    expect((await send(await tokenOf(clientId, issued.secret ?? ''))).status).toBe(200)
+  })
+
+  it('belongs to one client: the same id in the token of another one changes nothing', async () => {
+    const [one, two] = [await register(), await register()]
+    const registrar = testRegistrar(service.store.db)
+    await expect(revokeCredential(registrar, two.clientId, one.credentialId, 'end')).rejects.toThrow(
+      'has no credential',
+    )
+    const token = await tokenOf(one.clientId, one.secret)
+    expect((await send(token)).status).toBe(200)
+  })
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Registrar } from '../../../features/applications/client-registry.ts'
+import type { Registrar } from '../../../features/applications/registrar.ts'
 import type { Db } from '../../../ports/database.ts'
 
 /** Registers and removes clients as an operator does. */

@@ -6,24 +6,32 @@ export const credentialClaim = 'credential'
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Returns the registered application of a token, with the credential for which the token was issued. */
+/**
+ * Returns the registered application of a token, with the credential for which the token was issued; `revoked` where the
+ * tokens of that credential ended with it.
+ */
 export async function findClient(
   db: Db,
   { tenantId, clientId, credentialId }: { tenantId: string; clientId: string; credentialId: string | undefined },
   now: Date,
-): Promise<Pick<ApiCaller, 'principalId' | 'homeEnvironmentId' | 'credential'> | null> {
+): Promise<Pick<ApiCaller, 'principalId' | 'homeEnvironmentId' | 'credential'> | 'revoked' | null> {
+  const named = credentialId !== undefined && uuid.test(credentialId) ? credentialId : null
   const client = await db
-    .selectFrom('api_client')
-    .select(['principal_id', 'environment_id'])
-    .where('client_id', '=', clientId)
+    .selectFrom('api_client as client')
+    .leftJoin('revoked_credential as revoked', join =>
+      join.onRef('revoked.client_id', '=', 'client.client_id').on('revoked.credential_id', '=', named),
+    )
+    .select(['principal_id', 'environment_id', 'revoked_at'])
+    .where('client.client_id', '=', clientId)
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
   if (client === undefined) return null
+  if (client.revoked_at !== null) return 'revoked'
   const found = { principalId: client.principal_id, homeEnvironmentId: client.environment_id }
-  if (credentialId === undefined || !uuid.test(credentialId)) return found
+  if (named === null) return found
   return {
     ...found,
-    credential: { id: credentialId, brownOut: await findBrownOut(db, { clientId, credentialId }, now) },
+    credential: { id: named, brownOut: await findBrownOut(db, { clientId, credentialId: named }, now) },
   }
 }
 

@@ -14,7 +14,7 @@ const deviceSessionDays = 28
 const recentHours = 24
 /** Alerts compare each of the last 90 days with the eight weeks before it. */
 const fieldFillDays = 90 + 8 * 7 + 1
-/** The rehearsal of a revocation looks at the last minutes. */
+/** The rehearsal of a revocation looks at the last minutes; a token is valid for an hour. */
 const credentialCallDays = 1
 /** Refused calls are shown for three months. */
 const apiErrorDays = 93
@@ -79,12 +79,9 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
   rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
-  rows += await deleteOlder(
-    db,
-    'credential_call_minute',
-    'minute',
-    new Date(now.getTime() - credentialCallDays * 86_400_000),
-  )
+  const calls = new Date(now.getTime() - credentialCallDays * 86_400_000)
+  rows += await deleteOlder(db, 'credential_call_minute', 'minute', calls)
+  rows += await deleteOlder(db, 'revoked_credential', 'revoked_at', calls)
   rows += await deleteOlder(db, 'api_error_minute', 'minute', new Date(now.getTime() - apiErrorDays * 86_400_000))
   rows += await deleteOlder(db, 'api_call_minute', 'minute', new Date(now.getTime() - callMinuteDays * 86_400_000))
   rows += await deleteOlder(

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type JWTHeaderParameters, SignJWT } from 'jose'
-import type { ClientCertificate } from '../../../features/applications/client-registry.ts'
-import { readCertificate } from '../certificate.ts'
+import { readCertificate } from '../../../kernel/identity/credentials/client-certificate.ts'
+import type { ClientCertificate } from '../../../ports/certificates.ts'
 
 /** A certificate of a client: the part that it registers, and its signing key. */
 export interface TestCertificate {
@@ -62,7 +62,7 @@ export function createCertificateFiles(kind: keyof typeof kinds): { certificate:
 export function createCertificate(kind: 'rsa' | 'ec' = 'rsa'): TestCertificate {
   const { certificate, privateKey } = createCertificateFiles(kind)
   const registered = readCertificate(Buffer.from(certificate), new Date())
-  if (typeof registered === 'string') throw new Error(registered)
+  if ('fault' in registered) throw new Error(registered.message)
   const der = new X509Certificate(certificate).raw
   const base64Url = (hex: string) => Buffer.from(hex, 'hex').toString('base64url')
   return {

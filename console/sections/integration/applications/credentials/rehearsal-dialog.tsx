@@ -14,11 +14,11 @@ import { type ApplicationUse, brownOutShares, type CredentialUse } from '@assay/
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api, client } from '../../../platform/api/client.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { useOffline } from '../../../platform/offline/connection.ts'
+import { api, client } from '../../../../platform/api/client.ts'
+import { useEnvironment } from '../../../../platform/environments/environments.tsx'
+import { QueryError } from '../../../../platform/errors/page-error.tsx'
+import { useApiMutation } from '../../../../platform/mutations/use-api-mutation.ts'
+import { useOffline } from '../../../../platform/offline/connection.ts'
 import { useApplicationUse, useUseText } from './use-application-use.ts'
 
 const durations = ['5', '15', '60'] as const
@@ -105,7 +105,8 @@ function UseSummary({ credential, minutes }: { credential: CredentialUse; minute
             columns.number('refused', { labelId: 'Applications.Use.Rejected', value: ({ refused }) => refused }),
             columns.text('last', {
               labelId: 'ApiManagement.Column.Last',
-              value: ({ lastAt }) => format.dateTime(lastAt, 'UTC'),
+              // Within the last minutes: the day is that of now.
+              value: ({ lastAt }) => format.time(lastAt, 'UTC'),
             }),
           ]}
           rows={credential.sources}

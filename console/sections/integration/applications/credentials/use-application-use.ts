@@ -1,9 +1,9 @@
 import type { ApplicationUse, CredentialUse } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
-import { api } from '../../../platform/api/client.ts'
-import { useServerTime } from '../../../platform/api/use-server-time.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { api } from '../../../../platform/api/client.ts'
+import { useServerTime } from '../../../../platform/api/use-server-time.ts'
+import { useEnvironment } from '../../../../platform/environments/environments.tsx'
 
 const refreshMs = 3_000
 
@@ -23,7 +23,7 @@ export function useApplicationUse(clientId: string | null) {
 export function useUseText(): (credential: CredentialUse, minutes: number) => string {
   const intl = useIntl()
   const now = useServerTime()
-  return ({ callsPerMinute, calls, tokens, lastAt, sources }, minutes) => {
+  return ({ calls, tokens, lastAt, sources }, minutes) => {
     if (lastAt === null) return intl.formatMessage({ id: 'Applications.Use.None' }, { minutes })
     const seconds = Math.max(0, Math.round((now - Date.parse(lastAt)) / 1000))
     const ago =
@@ -33,30 +33,51 @@ export function useUseText(): (credential: CredentialUse, minutes: number) => st
     return [
       intl.formatMessage(
         { id: 'Applications.Use.Calls' },
-        { rate: calls < minutes ? callsPerMinute : Math.round(callsPerMinute), sources: sources.length, ago },
+        { rate: shownRate(calls, minutes), sources: sources.length, ago },
       ),
       ...(tokens === 0 ? [] : [intl.formatMessage({ id: 'Applications.Use.Tokens' }, { tokens })]),
     ].join(', ')
   }
 }
 
+interface RemovalUse {
+  consequences: string[]
+  /** Calls per minute; null: they could not be read. */
+  rate: number | null
+  unavailable?: string
+}
+
 /**
  * Returns who breaks when an application is deleted, or one of its credentials: one sentence for each credential. Nothing
  * is deleted while that is being read, and without an answer the question says so.
  */
-export function useRemovalUse(
-  clientId: string | null,
-  credentialId?: string,
-): { consequences: string[]; unavailable?: string } {
+export function useRemovalUse(clientId: string | null, credentialId?: string): RemovalUse {
   const intl = useIntl()
   const { use, isError } = useApplicationUse(clientId)
   const textOf = useUseText()
-  if (clientId === null) return { consequences: [] }
-  if (isError) return { consequences: [intl.formatMessage({ id: 'Applications.Use.Failed' })] }
+  if (clientId === null) return { consequences: [], rate: null }
+  if (isError) return { consequences: [intl.formatMessage({ id: 'Applications.Use.Failed' })], rate: null }
   if (use === undefined)
-    return { consequences: [], unavailable: intl.formatMessage({ id: 'Applications.Use.Reading' }) }
-  const consequences = use.credentials
-    .filter(each => credentialId === undefined || each.credentialId === credentialId)
-    .map(each => textOf(each, use.minutes))
-  return { consequences }
+    return { consequences: [], rate: null, unavailable: intl.formatMessage({ id: 'Applications.Use.Reading' }) }
+  const meant = use.credentials.filter(each => credentialId === undefined || each.credentialId === credentialId)
+  return {
+    consequences: meant.map(each => textOf(each, use.minutes)),
+    rate: shownRate(
+      meant.reduce((sum, { calls }) => sum + calls, 0),
+      use.minutes,
+    ),
+  }
 }
+
+/** Returns the sentence that tokens end at once, with the calls per minute that end with them. */
+export function useEndingText(): (rate: number | null) => string {
+  const intl = useIntl()
+  return rate =>
+    rate === null || rate === 0
+      ? intl.formatMessage({ id: 'Applications.Tokens.Ended' })
+      : intl.formatMessage({ id: 'Applications.Tokens.EndedCalls' }, { rate })
+}
+
+/** Calls per minute, whole where there is one a minute or more. */
+const shownRate = (calls: number, minutes: number): number =>
+  calls < minutes ? calls / minutes : Math.round(calls / minutes)

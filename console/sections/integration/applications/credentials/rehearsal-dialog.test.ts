@@ -2,13 +2,13 @@
 
 import type { Application, ApplicationUse, BrownOutState } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
-import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { Component as ManagePage } from './manage-page.tsx'
+import { environmentId, type RecordedCall, stubConsoleApi } from '../../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../../platform/testing/dom-stubs.ts'
+import { renderFailingPage } from '../../../../platform/testing/failing-page.ts'
+import { Component as ManagePage } from '../manage-page.tsx'
 
 const credential: Application['credentials'][number] = {
   id: '40000000-0000-4000-8000-000000000001',
@@ -70,6 +70,8 @@ beforeEach(() => {
       mayAssign: ['RiskApi', 'ProvisioningApi'],
     }),
     'applications.callers': () => callers(),
+    'applications.remove': () => ({ removed: true }),
+    'applications.removeCredential': () => application,
     'applications.startBrownOut': input => {
       brownOut = { ...started, percent: input['percent'] as 1 | 10 }
       return use()
@@ -115,6 +117,7 @@ describe('the rehearsal of a deletion', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(await question.findByText(/^41 calls per minute from 2 networks/)).toBeTruthy()
+    expect(question.getByText(/^Its tokens end immediately: 41 calls per minute/)).toBeTruthy()
   })
 
   it('delays the deletion until it is read', async () => {
@@ -139,5 +142,59 @@ describe('the rehearsal of a deletion', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
     const question = within(await screen.findByRole('alertdialog'))
     expect(await question.findByText('Its latest calls could not be read. It may still be in use.')).toBeTruthy()
+  })
+})
+
+describe('the question before a credential is deleted', () => {
+  const openQuestion = async () => {
+    renderFailingPage(createElement(ManagePage))
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.click(dialog.getByRole('button', { name: /^Delete/ }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await question.findByText(/^41 calls per minute from 2 networks/)
+    return question
+  }
+  const confirm = (question: Awaited<ReturnType<typeof openQuestion>>) =>
+    fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+  const box = (question: Awaited<ReturnType<typeof openQuestion>>) =>
+    question.getByRole('checkbox', { name: 'End its tokens immediately' })
+  const input = { environmentId, clientId: application.clientId, credentialId: credential.id }
+
+  it('leaves its tokens their hour, and says until when', async () => {
+    const question = await openQuestion()
+    expect(box(question).getAttribute('data-state')).toBe('unchecked')
+    expect(question.getByText(/^Its tokens end with their hour, the last one by .* UTC\.$/)).toBeTruthy()
+    confirm(question)
+    await waitFor(() => expect(inputsOf('applications.removeCredential')).toEqual([{ ...input, tokens: 'expire' }]))
+  })
+
+  it('ends them with it, and says how many calls end', async () => {
+    const question = await openQuestion()
+    fireEvent.click(box(question))
+    expect(
+      question.getByText('Its tokens end immediately: 41 calls per minute are rejected from then on.'),
+    ).toBeTruthy()
+    expect(question.queryByText(/^Its tokens end with their hour/)).toBeNull()
+    confirm(question)
+    await waitFor(() => expect(inputsOf('applications.removeCredential')).toEqual([{ ...input, tokens: 'end' }]))
+  })
+
+  it('asks again each time', async () => {
+    const question = await openQuestion()
+    fireEvent.click(box(question))
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+    expect(box(within(await screen.findByRole('alertdialog'))).getAttribute('data-state')).toBe('unchecked')
+    expect(inputsOf('applications.removeCredential')).toEqual([])
+  })
+
+  it('of an application that nobody uses names no calls', async () => {
+    callers = () => ({ ...use(), credentials: [{ ...use().credentials[0], calls: 0, tokens: 0, lastAt: null }] })
+    renderFailingPage(createElement(ManagePage))
+    fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(await question.findByText('Its tokens end immediately.')).toBeTruthy()
   })
 })
