@@ -23,7 +23,7 @@ export interface DeliveryServices extends ProgressServices {
 }
 
 /** Rows that are read at a time: more, the more wait, so that a page costs less of each. */
-const pageSizes = { first: 200, last: 1600 }
+const pageSizes = { first: 200, last: 800 }
 /** Messages and milliseconds after which progress is stored: the lease is longer than that and a message that lasts. */
 const progressEvery = 20
 const progressMs = 20_000
