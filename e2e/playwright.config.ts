@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/ensure.mjs'
 import { browserArguments, unoptimisedCode } from './support/browser-arguments.ts'
+import { exportDirectory } from './support/services/export-directory.ts'
 import { workerNumber } from './support/services/workers.ts'
 
 const folderPrefix = 'assay-e2e-'
@@ -16,6 +17,8 @@ const reuse = process.env['E2E_REUSE'] === '1'
 const workers = reuse ? 1 : Number((process.env['E2E_WORKERS'] ??= '2'))
 // Fresh stores per run. Workers load this file again: the folder is created once and passed on.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(createRunFolder(), 'data'))
+// The operator makes it, never the service.
+mkdirSync(exportDirectory(dataDir), { recursive: true })
 
 /**
  * Creates a folder for this run. The database runs as a separate user where the tests run as root, and must be able to
@@ -79,6 +82,7 @@ export default defineConfig({
       ASSAY_BACKENDS: 'Perf=https://perf.example.net Custom=https://{value}.example.net',
       // A database that a journey starts beside the service; addresses like 127.0.0.1 are still refused.
       ASSAY_OUTGOING_PRIVATE: 'localhost',
+      ASSAY_EXPORT_DIRECTORIES: exportDirectory(dataDir),
     },
   },
 })

@@ -1,30 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import path from 'node:path'
-import type { EventSubscription } from '../../risk-service/contract/index.ts'
-import { describeWindows, fetchClientToken, generateLoad } from '../decisions/decisions.ts'
+import { fetchClientToken, generateLoad } from '../decisions/decisions.ts'
 import type { LoadOrder, LoadWindow } from '../decisions/load-generator.ts'
-import {
-  limitedRow,
-  median,
-  ms,
-  perSecond,
-  quantile,
-  type Row,
-  root,
-  type Service,
-  startService,
-} from '../support/harness.ts'
-import { fetchUserToken } from '../support/user-token.ts'
-import type { Received, ReceiverMessage, ReceiverOrder } from './receiver.ts'
+import { limitedRow, median, ms, quantile, type Row, type Service, startService } from '../support/harness.ts'
+import { measureShare } from './traced-share.ts'
+import { openTracingApi, paths, type Receiver, startReceiver, type TracingApi } from './tracing-api.ts'
 
-/** Delay at 600 decisions/s with three subscriptions, share of the decision rate, and seconds for the dead letters. */
-const limits = { delay: 2000, share: 0.9, redeliverySeconds: 300 }
+/** Delay at 600 decisions/s with three subscriptions, and seconds for the dead letters. */
+const limits = { delay: 2000, redeliverySeconds: 300 }
 const deadLetters = 10_000
-const rounds = 3
-const paths = ['/a', '/b', '/c']
-const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+const openWindows = 3
+/** Pairs of windows with subscriptions and without. */
+const pairs = Number(process.env['BENCH_TRACING_PAIRS'] ?? 5)
 
 interface Ids {
   tenantId: string
@@ -56,56 +42,33 @@ async function measure(
   windowSeconds: number,
   receiver: Receiver,
 ): Promise<Row[]> {
-  let api = await openApi(first, ids)
-  const order = async (service: Service) => ({
-    url: service.url,
-    token: await fetchClientToken(service.url, ids.tenantId),
+  const api = await openTracingApi(first, ids.environmentId)
+  const base = {
+    url: first.url,
+    token: await fetchClientToken(first.url, ids.tenantId),
     environmentId: ids.environmentId,
     clients: 32,
     rate: 600,
     windowSeconds,
-  })
-  const base = await order(first)
+  }
   const load = (own: Pick<LoadOrder, 'mode' | 'windows'> & Partial<LoadOrder>): Promise<LoadWindow[]> =>
     generateLoad({ ...base, prefix: `traced-${randomUUID()}`, ...own })
 
-  for (const each of paths) await api.subscribe(`http://127.0.0.1:${receiver.port}${each}`, each)
-  await api.setActive(false)
   await load({ mode: 'closed', windows: 1, windowSeconds: 5 })
-  // In turns: a growing store makes decisions slower.
-  const without: LoadWindow[] = []
-  const traced: LoadWindow[] = []
-  const drained: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    without.push(...(await load({ mode: 'closed', windows: 1 })))
-    await api.setActive(true)
-    traced.push(...(await load({ mode: 'closed', windows: 1 })))
-    const ended = performance.now()
-    await api.drained()
-    drained.push((performance.now() - ended) / 1000)
-    await api.setActive(false)
-  }
-  await api.setActive(true)
-  await receiver.tell('forget')
-  const open = await load({ mode: 'open', windows: rounds, warmUpSeconds: 2 })
+  const runWindow = () => load({ mode: 'closed', windows: 1 })
+  const share = await measureShare({ service: first, api, receiver, runWindow, pairs })
+
+  await api.subscribeAll(receiver)
+  const open = await load({ mode: 'open', windows: openWindows, warmUpSeconds: 2 })
   await api.drained()
   const delays = Object.values(await receiver.tell('report')).flatMap(each => each.delays)
 
   const redelivery = await measureRedelivery(api, receiver, load)
-  const killed = await measureKill(first, restart, receiver, load, async service => {
-    api = await openApi(service, ids)
-    return api
-  })
-  const rate = (windows: readonly LoadWindow[]) => median(windows.map(each => each.perSecond))
+  const killed = await measureKill(first, restart, receiver, load, service =>
+    openTracingApi(service, ids.environmentId),
+  )
   return [
-    limitedRow(
-      'Decisions with three subscriptions, share of the rate without',
-      rate(traced) / rate(without),
-      value => value.toFixed(2),
-      '>',
-      limits.share,
-      `${perSecond(rate(traced))} of ${perSecond(rate(without))}; all is delivered ${median(drained).toFixed(1)} s after the load; ${describeWindows(traced)}`,
-    ),
+    share,
     limitedRow(
       `Request to delivered at ${base.rate}/s with three subscriptions, p99`,
       quantile(delays, 0.99),
@@ -122,7 +85,7 @@ async function measure(
 type Load = (own: Pick<LoadOrder, 'mode' | 'windows'> & Partial<LoadOrder>) => Promise<LoadWindow[]>
 
 /** Time until ten thousand dead letters are delivered that a receiver had rejected. */
-async function measureRedelivery(api: Api, receiver: Receiver, load: Load): Promise<Row> {
+async function measureRedelivery(api: TracingApi, receiver: Receiver, load: Load): Promise<Row> {
   await receiver.tell({ status: 400 })
   await load({ mode: 'open', windows: 1, windowSeconds: Math.ceil(deadLetters / 600) + 1 })
   await api.drained()
@@ -149,7 +112,7 @@ async function measureKill(
   restart: () => Promise<Service>,
   receiver: Receiver,
   load: Load,
-  reopen: (service: Service) => Promise<Api>,
+  reopen: (service: Service) => Promise<TracingApi>,
 ): Promise<Row[]> {
   await receiver.tell('forget')
   const seconds = 6
@@ -185,64 +148,4 @@ async function measureKill(
       ok: isOrdered,
     },
   ]
-}
-
-interface Receiver {
-  child: ChildProcess
-  port: number
-  tell: (order: ReceiverOrder) => Promise<Record<string, Received>>
-}
-
-async function startReceiver(): Promise<Receiver> {
-  const child = fork(path.join(root, 'bench/event-tracing/receiver.ts'))
-  const answer = async () => ((await once(child, 'message')) as [ReceiverMessage])[0]
-  const { port } = (await answer()) as { port: number }
-  return {
-    child,
-    port,
-    async tell(order) {
-      const answered = answer()
-      child.send(order)
-      return (await answered) as Record<string, Received>
-    },
-  }
-}
-
-type Api = Awaited<ReturnType<typeof openApi>>
-
-async function openApi(service: Service, { environmentId }: Ids) {
-  const token = await fetchUserToken(service)
-  const base = `${service.url}/api/console/v1/environments/${environmentId}/event-subscriptions`
-  const call = async <T>(method: string, at = '', body?: unknown): Promise<T> => {
-    const answer = await fetch(`${base}${at}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (answer.status !== 200)
-      throw new Error(`${method} ${at}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
-    return (await answer.json()) as T
-  }
-  const list = () => call<EventSubscription[]>('GET')
-  const until = async (isTrue: () => Promise<boolean>): Promise<void> => {
-    const end = performance.now() + limits.redeliverySeconds * 2000
-    while (!(await isTrue())) {
-      if (performance.now() > end) throw new Error(`It took too long: ${JSON.stringify(await list())}`)
-      await new Promise(resolve => setTimeout(resolve, 250))
-    }
-  }
-  return {
-    list,
-    until,
-    subscribe: (url: string, name: string) =>
-      call('PUT', `/${randomUUID()}`, {
-        settings: { name, sink: { kind: 'webhook', url, batch: 100 }, kinds: ['transactional'] },
-        secret,
-      }),
-    async setActive(active: boolean): Promise<void> {
-      for (const { id, version } of await list()) await call('POST', `/${id}/active`, { baseVersion: version, active })
-    },
-    redeliver: (id: string) => call('POST', `/${id}/redeliver`, {}),
-    drained: () => until(async () => (await list()).every(({ waiting }) => waiting === 0)),
-  }
 }

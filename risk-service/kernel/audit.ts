@@ -88,8 +88,8 @@ export async function traceNewEnvironment(
   { environmentId, parentId }: { environmentId: string; parentId: string | null },
 ): Promise<void> {
   await sql`
-    insert into traced_environment (environment_id, kinds)
-    select ${environmentId}::uuid, kinds from traced_environment where environment_id = ${parentId}::uuid
+    insert into traced_environment (environment_id, kinds, row_kinds)
+    select ${environmentId}::uuid, kinds, row_kinds from traced_environment where environment_id = ${parentId}::uuid
     on conflict do nothing`.execute(trx)
 }
 
@@ -98,7 +98,7 @@ async function traceEntry(db: Db, environmentId: string, { id, at }: AuditEntry)
   await sql`
     insert into event_outbox (environment_id, kind, at, ref)
     select environment_id, 'audit', ${at}::timestamptz, ${id} from traced_environment
-    where environment_id = ${environmentId}::uuid`.execute(db)
+    where environment_id = ${environmentId}::uuid and 'audit' = any(row_kinds)`.execute(db)
 }
 
 /**

@@ -11,6 +11,7 @@ import { registerVelocityMetrics, withEngineMetrics } from '../http/engine-metri
 import type { Metrics } from '../http/health.ts'
 import { sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
+import { createScratchFiles } from '../http/node/event-tracing/scratch-files.ts'
 import type { Listener } from '../http/node/listen.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { createNameResolver } from '../http/node/outgoing/name-resolver.ts'
@@ -122,6 +123,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       cases: { wake: requests.cases },
       search: { wake: requests.search },
       sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
+      openScratchFile: createScratchFiles(settings.dataDir),
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

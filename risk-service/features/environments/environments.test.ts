@@ -101,12 +101,12 @@ describe('create', () => {
     const { db } = bench.bench.store
     await db
       .insertInto('traced_environment')
-      .values({ environment_id: places.root, kinds: ['latency'] })
+      .values({ environment_id: places.root, kinds: ['latency'], row_kinds: ['audit'] })
       .execute()
     const id = randomUUID()
     expect((await create('area', { id, name: 'Traced' })).status).toBe(201)
     const traced = db.selectFrom('traced_environment').selectAll().where('environment_id', '=', id)
-    expect(await traced.execute()).toEqual([{ environment_id: id, kinds: ['latency'] }])
+    expect(await traced.execute()).toEqual([{ environment_id: id, kinds: ['latency'], row_kinds: ['audit'] }])
     const outbox = db.selectFrom('event_outbox').select('kind').where('environment_id', '=', id)
     expect(await outbox.execute()).toEqual([{ kind: 'audit' }])
     await db.deleteFrom('traced_environment').execute()

@@ -2,6 +2,7 @@ import { isFileSink } from '../../contract/index.ts'
 import { type ClaimedSubscription, claimSubscriptions } from './delivery/claim.ts'
 import { deliverSubscription } from './delivery/deliver-subscription.ts'
 import { moveOutbox, outboxBatch } from './delivery/read-events.ts'
+import { createPageReader } from './delivery/shared-pages.ts'
 import { leaseMs, releaseSubscription } from './delivery/subscription-progress.ts'
 import { refreshTracedEnvironments } from './delivery/traced-environments.ts'
 import { deliverFiles } from './files/deliver-files.ts'
@@ -28,6 +29,7 @@ export function createEventDeliverer(services: FileServices): EventDeliverer {
   const { db, clock, log, newId } = services.ports
   const owner = newId()
   const build = createMessageBuilder(db)
+  const readPage = createPageReader(db, build)
   const underWay = new Map<string, Promise<void>>()
   const ended = new AbortController()
   let refreshedAt = Number.NEGATIVE_INFINITY
@@ -35,7 +37,7 @@ export function createEventDeliverer(services: FileServices): EventDeliverer {
   async function deliver(claimed: ClaimedSubscription): Promise<void> {
     try {
       await (isFileSink(claimed.sink) ? deliverFiles : deliverSubscription)(
-        { ...services, build },
+        { ...services, build, readPage },
         claimed,
         ended.signal,
       )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { DeliveryTest, EventSubscription, SinkSettings } from '../../contract/index.ts'
 import { noEventSinks } from '../../kernel/console-api/no-event-sinks.ts'
 import type { SinkFailure, SinkMessage } from '../../ports/index.ts'
-import { signatureOf } from './delivery/signature.ts'
+import { createSigner } from './delivery/signature.ts'
 import { openTracingBench, type TracingBench, tracingSecret } from './testing/tracing-bench.ts'
 
 const namespace = 'harbor.servicebus.windows.net'
@@ -145,7 +145,7 @@ it('events are sent at once and in order, each in a signed message of its own', 
       'x-dfp-subscription': json.id,
       'x-dfp-event': 'FraudProtection.Assessment.Purchase',
       'x-dfp-attempt': '1',
-      'x-dfp-signature': await signatureOf([tracingSecret], Number(properties['x-dfp-timestamp']), body),
+      'x-dfp-signature': await createSigner([tracingSecret])(Number(properties['x-dfp-timestamp']), Buffer.from(body)),
     })
   }
   expect((await tracing.list())[0]).toMatchObject({ delivered: 3, waiting: 0, failure: null })

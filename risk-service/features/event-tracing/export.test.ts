@@ -1,16 +1,26 @@
-import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { constants, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createKeyedQueue } from '../../engine/lib/serial-queue.ts'
+import { openMemoryFile } from '../../kernel/console-api/memory-files.ts'
+import { newId } from '../../kernel/store/new-id.ts'
+import { silentLog } from '../../kernel/store/testing/test-store.ts'
+import type { OpenScratchFile, ScratchFile } from '../../ports/index.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { exportEvents } from './subscriptions/export-events.ts'
 import type { TracingCall } from './subscriptions/read-subscriptions.ts'
 import { openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
 
 let tracing: TracingBench
+let openFile: OpenScratchFile
 beforeAll(async () => {
-  tracing = await openTracingBench()
+  tracing = await openTracingBench({ openScratchFile: signal => openFile(signal) })
 })
 afterAll(() => tracing.bench.close())
-beforeEach(() => tracing.reset())
+beforeEach(async () => {
+  await tracing.reset()
+  openFile = openMemoryFile
+})
 
 const day = { from: '2025-03-03T00:00:00.000Z', to: '2025-03-04T00:00:00.000Z' }
 interface Exported {
@@ -66,15 +76,115 @@ it('is refused for a period that ends before it begins, to those without the rig
   expect(await statusOf('Outsider')).toBe(404)
 })
 
-it('says when a period has more events than one file may have', async () => {
-  for (const id of ['P-1', 'P-2', 'P-3']) await tracing.bench.send({ id, amount: 1 })
+/** Exports without the console API, into a file of a test. */
+function exportInto(file: Partial<ScratchFile>, limits: object, signal?: AbortSignal): Promise<File> {
   const call = {
-    db: tracing.db,
+    db: counting(),
     scope: [caseIds.root],
     masking: { kinds: new Set() },
-    importQueue: (_key: string, work: () => Promise<unknown>) => work(),
-    principal: { tenantId: caseIds.tenant },
+    fileQueue: createKeyedQueue(),
+    openScratchFile: async (ended: AbortSignal) => ({ ...(await openMemoryFile(ended)), ...file }),
+    ports: { db: tracing.db, clock: tracing.bench.now, newId, log: silentLog },
+    principal: { tenantId: caseIds.tenant, id: tracing.bench.people['Pia'], name: 'Pia' },
+    actorRoles: ['ProductAdmin'],
+    correlationId: caseIds.root,
+    environmentId: caseIds.root,
   } as unknown as TracingCall
-  const run = exportEvents(call, { kind: 'transactional', ...day }, { limit: 2 })
-  await expect(run).rejects.toMatchObject({ issues: [{ path: ['to'] }] })
+  return exportEvents(call, { kind: 'activityLog', ...day }, signal, limits)
+}
+
+let rowsRead = 0
+/** The database, which counts the rows of history that are read. */
+const counting = () =>
+  tracing.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult({ result }) {
+      rowsRead += result.rows.filter(row => 'exact' in row).length
+      return Promise.resolve(result)
+    },
+  })
+
+/** Stores entries of the activity log that hardly compress, so that what is read is soon written. */
+async function storeEntries(count: number): Promise<void> {
+  await tracing.create()
+  await sql`insert into audit_log select (jsonb_populate_record(l, jsonb_build_object(
+      'id', md5(n::text), 'at', l.at + n * interval '1 millisecond',
+      'resource_name', (select string_agg(md5(random()::text), '') from generate_series(1, 20 + n * 0)))
+    )).* from audit_log l cross join generate_series(1, ${count}::int) n`.execute(tracing.db)
+  rowsRead = 0
+}
+
+it('a large file is written page by page: rows are read when those before are in it', async () => {
+  await storeEntries(1500)
+  const pieces: Uint8Array[] = []
+  const buffered: number[] = []
+  const linesOf = () =>
+    gunzipSync(Buffer.concat(pieces), { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8').split('\n').length - 1
+  await exportInto(
+    {
+      async write(piece) {
+        // The file takes its time, and what is read meanwhile is counted before this piece is in it.
+        await new Promise(resolve => setImmediate(resolve))
+        if (pieces.length > 0) buffered.push(rowsRead - linesOf())
+        pieces.push(piece)
+      },
+    },
+    { rows: 25 },
+  )
+  const lines = linesOf()
+  expect([rowsRead, lines]).toEqual([1501, 1501])
+  expect(buffered.length).toBeGreaterThan(20)
+  // Three pages: one that is read, and what the compressor has not passed on.
+  expect(Math.max(...buffered)).toBeLessThan(150)
+})
+
+it('says when a period has more events than one file may have, or takes too long, and leaves no file', async () => {
+  await storeEntries(3)
+  const discard = vi.fn(() => Promise.resolve())
+  await expect(exportInto({ discard }, { limit: 2 })).rejects.toMatchObject({
+    issues: [{ path: ['to'], message: expect.stringContaining('more than 2 events') as unknown }],
+  })
+  await expect(exportInto({ discard }, { seconds: 0 })).rejects.toMatchObject({
+    issues: [{ path: ['to'], message: 'The period takes too long to read.' }],
+  })
+  expect(discard).toHaveBeenCalledTimes(2)
+  expect(await tracing.db.selectFrom('audit_log').select('id').where('operation', '=', 'Export').execute()).toEqual([])
+})
+
+it('ends when nobody waits for the answer any more, and when its file cannot be written', async () => {
+  await storeEntries(100)
+  const discard = vi.fn(() => Promise.resolve())
+  const left = new AbortController()
+  const write = () => {
+    left.abort()
+    return Promise.resolve()
+  }
+  await expect(exportInto({ discard, write }, { rows: 2 }, left.signal)).rejects.toThrow('aborted')
+  expect(rowsRead).toBeLessThan(101)
+  const full = () => Promise.reject(new Error('no space left on device'))
+  await expect(exportInto({ discard, write: full }, { rows: 2 })).rejects.toThrow('no space left')
+  expect(discard).toHaveBeenCalledTimes(2)
+})
+
+it('does not delay an import, and one tenant makes one file at a time', async () => {
+  await tracing.bench.send({ id: 'P-1', amount: 1 })
+  let open = 0
+  let end = (): void => undefined
+  const written = new Promise<void>(resolve => {
+    end = resolve
+  })
+  openFile = async signal => {
+    open += 1
+    return { ...(await openMemoryFile(signal)), write: () => written }
+  }
+  const path = `${caseIds.root}/traced-events/export`
+  const files = [1, 2].map(() => tracing.bench.post('Pia', path, { kind: 'transactional', ...day }))
+  await expect.poll(() => open).toBe(1)
+  const form = new FormData()
+  form.append('file', new File(['value,status\nkim@harbor.example,Block\n'], 'entries.csv'))
+  const imported = await tracing.bench.call('Pia', 'POST', `${caseIds.root}/lists/support/email/import`, form)
+  expect([imported.status, open]).toEqual([200, 1])
+  end()
+  expect((await Promise.all(files)).map(({ status }) => status)).toEqual([200, 200])
+  expect(open).toBe(2)
 })

@@ -1,37 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { DeadLetter, EventSubscription } from '../../contract/index.ts'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
-import { answered, openTracingBench, type TracingBench, webhook } from './testing/tracing-bench.ts'
+import { openSubscriptionBench, type SubscriptionBench } from './testing/subscription-bench.ts'
+import { answered, webhook } from './testing/tracing-bench.ts'
 
-let tracing: TracingBench
+let tracing: SubscriptionBench
 beforeAll(async () => {
-  tracing = await openTracingBench()
+  tracing = await openSubscriptionBench()
 })
 afterAll(() => tracing.bench.close())
 beforeEach(() => tracing.reset())
 
-const send = async (...ids: string[]) => {
-  for (const id of ids) await tracing.bench.send({ id, amount: 1 })
-}
-/** Subscribes, and forgets the test event. */
-async function subscribe(more: object = {}): Promise<EventSubscription> {
-  const { json, status } = await tracing.create(more)
-  if (status !== 200) throw new Error(JSON.stringify(json))
-  tracing.received.length = 0
-  return json
-}
-const state = async () => {
-  const [found] = await tracing.list()
-  if (found === undefined) throw new Error('There is no subscription.')
-  return found
-}
-const ids = () => tracing.events().map(({ uniqueId }) => uniqueId)
-const header = (name: string) => tracing.received.map(({ headers }) => headers[name])
-const letters = async (id: string, as = 'Pia') =>
-  (await tracing.bench.call<{ deadLetters: DeadLetter[] }>(as, 'GET', `${tracing.path(id)}/dead-letters`)).json
-    .deadLetters
-const redeliver = (id: string) =>
-  tracing.bench.call('Pia', 'POST', `${tracing.path(id)}/redeliver`, { deadLetterId: null })
 const firstNumber = async () => {
   const { seq } = await tracing.db
     .selectFrom('traced_event')
@@ -40,45 +18,47 @@ const firstNumber = async () => {
     .executeTakeFirstOrThrow()
   return Number(seq)
 }
-const notices = async () =>
-  (await tracing.db.selectFrom('notification').select('event').execute()).map(({ event }) => event)
 
 describe('a receiver that does not accept events', () => {
   it('gives each message of later pages an id of its own after one that was tried again', async () => {
-    await subscribe()
+    await tracing.subscribe()
     tracing.answerWith(() => answered(503))
-    await send(...Array.from({ length: 230 }, (_, n) => `P-${n}`))
+    await tracing.send(...Array.from({ length: 230 }, (_, n) => `P-${n}`))
     await tracing.deliver()
     tracing.received.length = 0
     tracing.answerWith(() => answered(200))
     tracing.bench.at('09:00:05')
     await tracing.deliver()
-    expect(new Set(header('x-dfp-delivery')).size).toBe(230)
-    expect(header('x-dfp-attempt').filter(attempt => attempt !== '1')).toEqual(['2'])
+    expect(new Set(tracing.header('x-dfp-delivery')).size).toBe(230)
+    expect(tracing.header('x-dfp-attempt').filter(attempt => attempt !== '1')).toEqual(['2'])
   })
 
   it('counts no failure from before a success on an earlier page', async () => {
-    await subscribe()
+    await tracing.subscribe()
     tracing.answerWith(() => answered(503))
-    await send(...Array.from({ length: 210 }, (_, n) => `P-${n}`))
+    await tracing.send(...Array.from({ length: 210 }, (_, n) => `P-${n}`))
     await tracing.deliver()
     tracing.bench.at('11:00')
     tracing.answerWith(({ body }) => answered(body?.includes('"P-200"') === true ? 503 : 200))
     await tracing.deliver()
-    expect(await state()).toMatchObject({ state: 'active', attempts: 1, failingSince: '2025-03-03T11:00:00.000Z' })
-    expect(await notices()).toEqual([])
+    expect(await tracing.state()).toMatchObject({
+      state: 'active',
+      attempts: 1,
+      failingSince: '2025-03-03T11:00:00.000Z',
+    })
+    expect(await tracing.notices()).toEqual([])
   })
 
   it('sends a batch again with the same events under the same id, and other content under another', async () => {
-    await subscribe({ sink: webhook('https://hooks.example/orders', 10) })
+    await tracing.subscribe({ sink: webhook('https://hooks.example/orders', 10) })
     tracing.answerWith(() => answered(503))
-    await send('P-1', 'P-2')
+    await tracing.send('P-1', 'P-2')
     await tracing.deliver()
-    await send('P-3')
+    await tracing.send('P-3')
     tracing.bench.at('09:00:05')
     await tracing.deliver()
-    expect(ids()).toEqual(['P-1', 'P-2', 'P-1', 'P-2'])
-    expect(new Set(header('x-dfp-delivery')).size).toBe(1)
+    expect(tracing.ids()).toEqual(['P-1', 'P-2', 'P-1', 'P-2'])
+    expect(new Set(tracing.header('x-dfp-delivery')).size).toBe(1)
     // An event of the batch is deleted meanwhile.
     await tracing.db
       .deleteFrom('traced_event')
@@ -90,38 +70,42 @@ describe('a receiver that does not accept events', () => {
     const before = (await tracing.db.selectFrom('event_subscription').select('delivery_id').executeTakeFirstOrThrow())
       .delivery_id
     await tracing.deliver()
-    expect(ids()).toEqual(['P-2', 'P-3'])
-    expect(header('x-dfp-delivery')).not.toContain(before)
-    expect(header('x-dfp-attempt')).toEqual(['1'])
+    expect(tracing.ids()).toEqual(['P-2', 'P-3'])
+    expect(tracing.header('x-dfp-delivery')).not.toContain(before)
+    expect(tracing.header('x-dfp-attempt')).toEqual(['1'])
   })
 
   it('notifies a quarter of an hour after the first failure, whatever the pauses', async () => {
-    await subscribe()
+    await tracing.subscribe()
     tracing.answerWith(() => answered(500))
-    await send('P-1')
+    await tracing.send('P-1')
     await tracing.deliver()
     const attempts: string[] = []
     for (let n = 0; n < 5; n++) {
-      const next = (await state()).nextAt ?? ''
+      const next = (await tracing.state()).nextAt ?? ''
       attempts.push(next.slice(11, 19))
       tracing.bench.at(new Date(next))
       await tracing.deliver()
     }
     expect(attempts).toEqual(['09:00:05', '09:00:35', '09:02:35', '09:12:35', '09:15:00'])
-    expect(await notices()).toEqual(['SubscriptionFailing'])
+    expect(await tracing.notices()).toEqual(['SubscriptionFailing'])
   })
 
   it('notifies and stops where everything is rejected for good, until something is accepted', async () => {
-    await subscribe()
+    await tracing.subscribe()
     tracing.answerWith(() => answered(400))
-    await send('P-1')
+    await tracing.send('P-1')
     await tracing.deliver()
-    expect(await state()).toMatchObject({ failingSince: '2025-03-03T09:00:00.000Z', waiting: 0, deadLetters: 1 })
+    expect(await tracing.state()).toMatchObject({
+      failingSince: '2025-03-03T09:00:00.000Z',
+      waiting: 0,
+      deadLetters: 1,
+    })
     tracing.bench.at('09:10')
     tracing.answerWith(() => answered(200))
-    await send('P-2')
+    await tracing.send('P-2')
     await tracing.deliver()
-    expect((await state()).failingSince).toBeNull()
+    expect((await tracing.state()).failingSince).toBeNull()
     tracing.answerWith(() => answered(400))
     for (const [id, at] of [
       ['P-3', '09:20'],
@@ -129,26 +113,26 @@ describe('a receiver that does not accept events', () => {
       ['P-5', '09:40'],
     ] as const) {
       tracing.bench.at(at)
-      await send(id)
+      await tracing.send(id)
       await tracing.deliver()
     }
-    expect(await notices()).toEqual(['SubscriptionFailing'])
+    expect(await tracing.notices()).toEqual(['SubscriptionFailing'])
     tracing.bench.at(new Date('2025-03-04T09:30:00Z'))
-    await send('P-6')
+    await tracing.send('P-6')
     await tracing.deliver()
-    expect(await notices()).toEqual(['SubscriptionFailing', 'SubscriptionStopped'])
-    expect(await state()).toMatchObject({ state: 'stopped', waiting: 0, deadLetters: 5 })
+    expect(await tracing.notices()).toEqual(['SubscriptionFailing', 'SubscriptionStopped'])
+    expect(await tracing.state()).toMatchObject({ state: 'stopped', waiting: 0, deadLetters: 5 })
   })
 
   it('stores its progress before the lease ends where the receiver is slow', async () => {
-    await subscribe()
-    await send(...Array.from({ length: 8 }, (_, n) => `P-${n}`))
+    await tracing.subscribe()
+    await tracing.send(...Array.from({ length: 8 }, (_, n) => `P-${n}`))
     let seconds = 0
     const stored: number[] = []
     tracing.answerWith(async () => {
       seconds += 9
       tracing.bench.at(new Date(Date.parse('2025-03-03T09:00:00Z') + seconds * 1000))
-      stored.push((await state()).delivered)
+      stored.push((await tracing.state()).delivered)
       return answered(200)
     })
     await tracing.deliver()
@@ -158,12 +142,12 @@ describe('a receiver that does not accept events', () => {
 
 describe('dead letters that are delivered again', () => {
   const reject = async (...sent: string[]) => {
-    const found = await subscribe()
+    const found = await tracing.subscribe()
     tracing.answerWith(() => answered(400))
-    await send(...sent)
+    await tracing.send(...sent)
     await tracing.deliver()
     tracing.received.length = 0
-    await redeliver(found.id)
+    await tracing.redeliver(found.id)
     return found
   }
 
@@ -174,8 +158,8 @@ describe('dead letters that are delivered again', () => {
       return answered(200)
     })
     await tracing.deliver()
-    expect(ids()).toEqual(['P-1'])
-    expect((await letters(id)).map(({ eventId }) => eventId)).toEqual(['P-3', 'P-2'])
+    expect(tracing.ids()).toEqual(['P-1'])
+    expect((await tracing.letters(id)).deadLetters.map(({ eventId }) => eventId)).toEqual(['P-3', 'P-2'])
   })
 
   it('are broken off when the process stops, and sent by the next one', async () => {
@@ -188,40 +172,40 @@ describe('dead letters that are delivered again', () => {
     )
     const deliverer = tracing.createDeliverer()
     await deliverer.run()
-    await expect.poll(() => ids()).toEqual(['P-1'])
+    await expect.poll(() => tracing.ids()).toEqual(['P-1'])
     await deliverer.stop()
-    expect((await letters(id)).map(({ isQueued, attempts }) => [isQueued, attempts])).toEqual([
+    expect((await tracing.letters(id)).deadLetters.map(({ isQueued, attempts }) => [isQueued, attempts])).toEqual([
       [true, 1],
       [true, 1],
     ])
     tracing.answerWith(() => answered(200))
     await tracing.deliver()
-    expect(ids()).toEqual(['P-1', 'P-1', 'P-2'])
+    expect(tracing.ids()).toEqual(['P-1', 'P-1', 'P-2'])
   })
 
   it('can be sent for as long as they are stored, however old their event is', async () => {
     await reject('P-1')
     tracing.answerWith(() => answered(200))
-    await send('P-2')
+    await tracing.send('P-2')
     const at = tracing.bench.now()
     const old = new Date(at.getTime() - 8 * 86_400_000)
     await tracing.db.updateTable('traced_event').set({ created_at: old }).execute()
     await applyRetention(tracing.db, { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, at)
     await tracing.deliver()
-    expect(ids()).toContain('P-1')
-    expect((await state()).deadLetters).toBe(0)
+    expect(tracing.ids()).toContain('P-1')
+    expect((await tracing.state()).deadLetters).toBe(0)
   })
 
   it('end the failing of a subscription when they are accepted', async () => {
     await reject('P-1')
-    expect((await state()).failingSince).not.toBeNull()
+    expect((await tracing.state()).failingSince).not.toBeNull()
     tracing.answerWith(() => answered(200))
     await tracing.deliver()
-    expect(await state()).toMatchObject({ failingSince: null, failure: null, deadLetters: 0 })
+    expect(await tracing.state()).toMatchObject({ failingSince: null, failure: null, deadLetters: 0 })
   })
 
   it('show the type of a label instead of its address to those who may not see it', async () => {
-    const { id } = await subscribe()
+    const { id } = await tracing.subscribe()
     tracing.answerWith(() => answered(400))
     await tracing.bench.engine.ingestLabel({
       environmentId: tracing.root,
@@ -238,8 +222,8 @@ describe('dead letters that are delivered again', () => {
       },
     })
     await tracing.deliver()
-    expect((await letters(id)).map(({ eventId }) => eventId)).toEqual(['kim@harbor.example'])
+    expect((await tracing.letters(id)).deadLetters.map(({ eventId }) => eventId)).toEqual(['kim@harbor.example'])
     await tracing.maskEmailsFrom('AllAreasViewer')
-    expect((await letters(id, 'Vera')).map(({ eventId }) => eventId)).toEqual(['Email'])
+    expect((await tracing.letters(id, 'Vera')).deadLetters.map(({ eventId }) => eventId)).toEqual(['Email'])
   })
 })

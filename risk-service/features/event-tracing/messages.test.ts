@@ -180,7 +180,7 @@ describe('what is traced', () => {
     await tracing.bench.send({ id: 'P-0', amount: 1 })
     const outbox = () => tracing.db.selectFrom('event_outbox').select(['environment_id', 'kind']).execute()
     expect(await outbox()).toEqual([])
-    await tracing.create({}, 'Pia', undefined, caseIds.eu)
+    await tracing.create({ kinds: ['transactional', 'audit'] }, 'Pia', undefined, caseIds.eu)
     await tracing.bench.send({ id: 'P-1', amount: 1 })
     expect((await outbox()).map(({ kind }) => kind)).toEqual(['audit'])
     await tracing.create()

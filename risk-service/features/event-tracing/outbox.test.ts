@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { EventSubscription } from '../../contract/index.ts'
 import { writeOutbox } from '../../kernel/store/events/outbox-sql.ts'
+import { caseIds } from '../cases/testing/case-bench.ts'
 import { moveOutbox, outboxBatch } from './delivery/read-events.ts'
 import { openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
 
@@ -48,6 +50,34 @@ it('what is stored together is in the order of time, whatever the order of its r
     ${sql.raw(writeOutbox('decision', { from: 'batch', at: 'batch.at', ref: 'batch.ref' }))}`.execute(tracing.db)
   await moveOutbox(tracing.db, tracing.bench.now())
   expect((await decisions()).map(({ ref }) => ref)).toEqual(['P-2', 'P-9', 'P-10'])
+})
+
+it('only what a subscription contains is written, also while it is inactive', async () => {
+  const waiting = async () =>
+    (await tracing.db.selectFrom('event_outbox').select('kind').execute()).map(row => row.kind)
+  const { json } = await tracing.create({ kinds: ['audit'] })
+  await tracing.db.deleteFrom('event_outbox').execute()
+  await tracing.bench.send({ id: 'P-1', amount: 1 })
+  expect(await waiting()).toEqual([])
+  const changed = await tracing.bench.call<EventSubscription>('Pia', 'PATCH', tracing.path(json.id), {
+    baseVersion: json.version,
+    settings: { ...tracing.settings, kinds: ['trace', 'audit'] },
+    secret: null,
+  })
+  expect(await waiting()).toEqual(['audit'])
+  await tracing.bench.call('Pia', 'POST', `${tracing.path(json.id)}/active`, {
+    baseVersion: changed.json.version,
+    active: false,
+  })
+  await tracing.bench.send({ id: 'P-2', amount: 1 })
+  expect(await waiting()).toEqual(['audit', 'audit', 'decision'])
+})
+
+it('whoever pulls gets every kind, in the environments below as well', async () => {
+  await tracing.create({ kinds: ['label'], sink: { kind: 'pull' } })
+  const rows = await tracing.db.selectFrom('traced_environment').selectAll().orderBy('environment_id').execute()
+  const everything = { kinds: [], row_kinds: ['audit', 'case', 'data', 'decision', 'label'] }
+  expect(rows).toEqual([caseIds.root, caseIds.eu].sort().map(id => ({ environment_id: id, ...everything })))
 })
 
 it('processes that number at the same time number everything once, in its order', async () => {

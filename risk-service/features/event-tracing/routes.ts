@@ -44,7 +44,7 @@ export const eventSubscriptionRoutes = {
   kinds: eventSubscriptions.kinds.use(inEnvironment).handler(() => [...eventKindDescriptions]),
   export: eventSubscriptions.export
     .use(inEnvironment)
-    .handler(({ context, input }) => exportEvents(callOf(context, input), input)),
+    .handler(({ context, input, signal }) => exportEvents(callOf(context, input), input, signal)),
   pull: eventSubscriptions.pull
     .use(inEnvironment)
     .handler(({ context, input }) => pullEvents(callOf(context, input), input)),

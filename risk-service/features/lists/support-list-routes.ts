@@ -70,7 +70,7 @@ export const supportListRoutes = {
   }),
   import: procedures.supportLists.import.use(inEnvironment).handler(async ({ context, input }) => {
     assertFileSize(input.file)
-    return context.importQueue(context.principal.tenantId, async () => {
+    return context.fileQueue(`imports ${context.principal.tenantId}`, async () => {
       // In slices and not in the thread of other list files: copying 200,000 entries from it delays decisions longer.
       const { entries, problems } = await runInSlices(
         readSupportFile(await bytesOf(input.file), input.file.name, input.list, context.ports.clock()),

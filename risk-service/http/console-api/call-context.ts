@@ -8,6 +8,7 @@ import type { ListRegistry } from '../../engine/lists/types.ts'
 import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import { AccessError } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
+import { openMemoryFile } from '../../kernel/console-api/memory-files.ts'
 import { noEventSinks } from '../../kernel/console-api/no-event-sinks.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
@@ -22,7 +23,7 @@ import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Presence } from '../../kernel/live/presence.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
-import { type EventSinks, type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
+import { type EventSinks, type OpenScratchFile, type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
 import { toConsoleError } from './console-errors.ts'
 
@@ -57,7 +58,9 @@ export interface CallContextDeps {
   presence: Presence
   testLimiter: SlidingWindowLimiter
   evaluationLimiter: TokenBucketLimiter
-  importQueue: KeyedQueue
+  fileQueue: KeyedQueue
+  /** Files of answers that are too large for memory; absent: they are in memory. */
+  openScratchFile?: OpenScratchFile
   /** Calls of one user; absent: no limit. */
   userRate?: RateLimit
   /** Receives refused tokens, rights and environments; absent: nobody. */
@@ -136,7 +139,8 @@ export function createCallContext(deps: CallContextDeps) {
         presence: deps.presence,
         testLimiter: deps.testLimiter,
         evaluationLimiter: deps.evaluationLimiter,
-        importQueue: deps.importQueue,
+        fileQueue: deps.fileQueue,
+        openScratchFile: deps.openScratchFile ?? openMemoryFile,
         recheck,
         ...caller,
       })

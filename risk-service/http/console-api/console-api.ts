@@ -30,7 +30,7 @@ import { streamForm } from './streamed-form.ts'
 export interface ConsoleApiDeps
   extends Omit<
     CallContextDeps,
-    'lists' | 'calls' | 'live' | 'presence' | 'testLimiter' | 'evaluationLimiter' | 'importQueue'
+    'lists' | 'calls' | 'live' | 'presence' | 'testLimiter' | 'evaluationLimiter' | 'fileQueue'
   > {
   /** That of the engine; absent: a separate one. */
   lists?: ListRegistry
@@ -62,7 +62,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
         presence: createPresence(() => deps.ports.clock().getTime()),
         testLimiter: createTestLimiter(),
         evaluationLimiter: createTokenBucketLimiter(),
-        importQueue: createKeyedQueue(),
+        fileQueue: createKeyedQueue(),
         lists: deps.lists ?? createListRegistry(deps.ports),
         calls:
           deps.calls ??

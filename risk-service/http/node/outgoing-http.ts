@@ -105,7 +105,7 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
       const breakOff = (): void => end({ kind: 'communication', message: 'The request was broken off.' })
       signal?.addEventListener('abort', breakOff)
       let request: http.ClientRequest | undefined
-      const payload = body === null ? null : Buffer.from(body)
+      const payload = body === null ? null : bytesOf(body)
       const attempt = (again: boolean): void => {
         const current = (request = (tls ? https : http).request(url, {
           method,
@@ -167,6 +167,10 @@ export function createOutgoingHttp({ ca, ...addresses }: OutgoingOptions = {}): 
     },
   }
 }
+
+/** Returns the bytes of a body; those of an array are not copied. */
+const bytesOf = (body: string | Uint8Array): Buffer =>
+  typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 
 /** Returns the end of the certificate of the other side; undefined without TLS. */
 function certificateUntil(socket: Socket): Date | undefined {

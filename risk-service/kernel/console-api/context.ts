@@ -5,7 +5,7 @@ import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { RunSample } from '../../engine/replay/sample-resources.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
 import type { Db } from '../../ports/database.ts'
-import type { EventSinks, Ports, Principal } from '../../ports/index.ts'
+import type { EventSinks, OpenScratchFile, Ports, Principal } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
@@ -96,8 +96,13 @@ export interface ConsoleContext {
   presence: Presence
   /** Limits evaluations of rules and functions, and checks of files, by user. */
   evaluationLimiter: TokenBucketLimiter
-  /** Reads and stores large files one at a time for each tenant: those that wait occupy no connection to the database. */
-  importQueue: KeyedQueue
+  /**
+   * Reads and stores large files one at a time for each key, such as the imports of a tenant: those that wait occupy no
+   * connection to the database.
+   */
+  fileQueue: KeyedQueue
+  /** Opens a file for an answer that is too large for memory. */
+  openScratchFile: OpenScratchFile
   /** Limits tests of calls and of database lists, by user. */
   testLimiter: SlidingWindowLimiter
   /** Reads the caller and the environments again, as they are at the moment; throws when the session has ended. */

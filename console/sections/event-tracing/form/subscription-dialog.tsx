@@ -142,7 +142,11 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
         <EventKindPicker kinds={form.kinds} onChange={kinds => change({ kinds })} />
       </Field>
       {subscription === null ? (
-        <SinkChoice value={form.sink} list={list} onChange={sink => change({ sink, credential: '' })} />
+        <SinkChoice
+          value={form.sink}
+          list={list}
+          onChange={sink => change({ sink, credential: '', ...onlyDirectory(list) })}
+        />
       ) : null}
       <SinkFields
         form={form}
@@ -167,3 +171,9 @@ export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialog
 
 /** Returns what a test counts for: the number of events of a message does not change it. */
 const targetOf = (sink: SinkSettings): SinkSettings => ('batch' in sink ? { ...sink, batch: 1 } : sink)
+
+/** Where there is one directory, nobody has to choose it. */
+const onlyDirectory = (list: SinkList | undefined): Partial<SubscriptionForm> => {
+  const [directory, ...others] = list?.directories ?? []
+  return directory === undefined || others.length > 0 ? {} : { directory }
+}

@@ -132,7 +132,7 @@ async function traceDecisions(
     await sql`
       insert into event_outbox (environment_id, kind, at, ref, not_before)
       select environment_id, 'case', ${created_at}::timestamptz, ${id}, ${undo_until}::timestamptz from traced_environment
-      where environment_id = ${environment_id}::uuid`.execute(trx)
+      where environment_id = ${environment_id}::uuid and 'case' = any(row_kinds)`.execute(trx)
 }
 
 function toColumns(patch: Partial<StoredCase>): Updateable<ReviewCaseTable> {

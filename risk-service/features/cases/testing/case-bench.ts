@@ -16,7 +16,13 @@ import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { queueRow } from '../../../kernel/store/testing/queue-row.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
-import { type EventSinks, type OutgoingHttp, type Principal, TokenError } from '../../../ports/index.ts'
+import {
+  type EventSinks,
+  type OpenScratchFile,
+  type OutgoingHttp,
+  type Principal,
+  TokenError,
+} from '../../../ports/index.ts'
 import { closeDecidedElsewhere, createCaseClock } from '../clock/case-clock.ts'
 import { deliverFollowUps } from '../clock/deliver-follow-ups.ts'
 import { releaseLostLocks } from '../clock/release-lost-locks.ts'
@@ -123,6 +129,7 @@ export interface CaseBench {
  * @param hasVelocities whether rules can read velocities
  * @param onTrace receives external calls of events
  * @param sinks of event tracing; without them there are webhooks and pull
+ * @param openScratchFile opens files of large answers; without it they are in memory
  */
 export async function openCaseBench({
   send,
@@ -130,12 +137,14 @@ export async function openCaseBench({
   hasVelocities = false,
   onTrace,
   sinks,
+  openScratchFile,
 }: {
   send?: OutgoingHttp['send']
   hasMailServer?: boolean
   hasVelocities?: boolean
   onTrace?: (call: TracedCall) => void
   sinks?: EventSinks
+  openScratchFile?: OpenScratchFile
 } = {}): Promise<CaseBench> {
   const store = await createTestStore()
   const { db } = store
@@ -230,6 +239,7 @@ export async function openCaseBench({
     live,
     hasMailServer,
     ...(sinks === undefined ? {} : { sinks }),
+    ...(openScratchFile === undefined ? {} : { openScratchFile }),
     version: '0.0.0',
     publicUrl: 'https://risk.example.com',
     verifier: { user },
@@ -242,10 +252,10 @@ export async function openCaseBench({
       method,
       headers: {
         authorization: `Bearer ${as}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
   const call: CaseBench['call'] = async <T>(
     as: string,

@@ -5,8 +5,8 @@ export interface Chunk<T> {
   items: T[]
   /** The items as JSON. */
   texts: string[]
-  /** A JSON array. */
-  body: string
+  /** Returns a JSON array of the items, encoded once for all that send it. */
+  body: () => Uint8Array<ArrayBuffer>
 }
 
 const encoder = new TextEncoder()
@@ -19,6 +19,11 @@ function bytesOf(text: string): number {
   const most = text.length * 3
   if (most < tracingLimits.bytes / tracingLimits.batch) return most
   return most <= scratch.byteLength ? encoder.encodeInto(text, scratch).written : encoder.encode(text).byteLength
+}
+
+function chunkOf<T>(items: T[], texts: string[]): Chunk<T> {
+  let body: Uint8Array<ArrayBuffer> | null = null
+  return { items, texts, body: () => (body ??= encoder.encode(`[${texts.join()}]`)) }
 }
 
 /**
@@ -41,7 +46,7 @@ export function* chunksOf<T>(
     const text = jsonOf(item)
     const size = bytesOf(text) + 1
     if (chunk.length > 0 && (chunk.length >= limit || bytes + size > maxBytes)) {
-      yield { items: chunk, texts, body: `[${texts.join()}]` }
+      yield chunkOf(chunk, texts)
       limit = batch
       chunk = []
       texts = []
@@ -51,8 +56,9 @@ export function* chunksOf<T>(
     texts.push(text)
     bytes += size
   }
-  if (chunk.length > 0) yield { items: chunk, texts, body: `[${texts.join()}]` }
+  if (chunk.length > 0) yield chunkOf(chunk, texts)
 }
 
-/** Whether a message is larger than one may be. */
-export const isTooLarge = ({ body }: Chunk<unknown>): boolean => bytesOf(body) > tracingLimits.bytes
+/** Whether a message is larger than one may be: only one with a single event is. */
+export const isTooLarge = ({ texts }: Chunk<unknown>): boolean =>
+  texts.length === 1 && bytesOf(texts[0] ?? '') + 2 > tracingLimits.bytes

@@ -2,12 +2,12 @@ import type { SecretCipher } from '../../../engine/calls/secret-encryption.ts'
 import { sha256 } from '../../../engine/lib/sha256.ts'
 import type { EventSinks, OutgoingHttp } from '../../../ports/index.ts'
 import type { MessageBuilder } from '../messages/message-builder.ts'
-import { type Chunk, chunksOf, isTooLarge } from './chunks.ts'
+import { type Chunk, isTooLarge } from './chunks.ts'
 import type { ClaimedSubscription, FailureState } from './claim.ts'
 import { addDeadLetters, redeliverLetters } from './dead-letters.ts'
 import { type PostResult, tooLarge } from './post-events.ts'
-import { readEvents } from './read-events.ts'
 import { contentOf, maxBytesOf, openSender, type SendMessage } from './sender.ts'
+import { type PageReader, readPage } from './shared-pages.ts'
 import { accepted, type ProgressServices, stateOf, storeProgress, untried } from './subscription-progress.ts'
 import { tracedScope } from './traced-environments.ts'
 
@@ -16,12 +16,14 @@ export interface DeliveryServices extends ProgressServices {
   sinks: Pick<EventSinks, 'openMessages'>
   cipher: Pick<SecretCipher, 'decrypt'>
   build?: MessageBuilder
+  /** Reads pages for several subscriptions; absent: each reads its own. */
+  readPage?: PageReader
   /** Resolves when the next page or message may begin; absent: at once. */
   pace?: (signal: AbortSignal) => Promise<void>
 }
 
 /** Rows that are read at a time: more, the more wait, so that a page costs less of each. */
-const pageSizes = { first: 200, last: 1600 }
+const pageSizes = { first: 200, last: 800 }
 /** Messages and milliseconds after which progress is stored: the lease is longer than that and a message that lasts. */
 const progressEvery = 20
 const progressMs = 20_000
@@ -90,7 +92,8 @@ async function deliverPage(
 ): Promise<(Position & { isLast: boolean }) | null> {
   const { ports } = services
   await services.pace?.(signal)
-  const page = await readEvents(ports.db, { scope, after: from.reached, kinds: claimed.kinds, limit }, services.build)
+  const request = { scope, after: from.reached, kinds: claimed.kinds, limit }
+  const page = await (services.readPage?.(request) ?? readPage(ports.db, request, services.build))
   let { state } = from
   const progress = { reached: from.reached, delivered: 0, delayMs: null as number | null, hasFailed: false }
   let sent = 0
@@ -104,15 +107,8 @@ async function deliverPage(
     state = stored ?? state
     return stored !== null
   }
-  const chunks = [
-    ...chunksOf(
-      page.events,
-      ({ message }) => message.json,
-      claimed.batch,
-      state.delivery_count ?? undefined,
-      maxBytesOf(claimed.sink),
-    ),
-  ]
+  const { batch, sink } = claimed
+  const chunks = page.chunks({ batch, first: state.delivery_count ?? batch, maxBytes: maxBytesOf(sink) })
   for (const [index, chunk] of chunks.entries()) {
     await services.pace?.(signal)
     if (signal.aborted) break
@@ -177,7 +173,7 @@ async function attemptOf(
     : { deliveryId: newId(), attempt: 1 }
 }
 
-const digestOf = ({ body }: Chunk<unknown>): Promise<string> => sha256(new TextEncoder().encode(body))
+const digestOf = ({ body }: Chunk<unknown>): Promise<string> => sha256(body())
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms <= 0 || signal.aborted) return Promise.resolve()

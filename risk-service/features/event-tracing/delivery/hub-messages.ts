@@ -2,7 +2,9 @@ import type { MessageTarget, SinkMessage } from '../../../ports/index.ts'
 import { messageHeaders, type SignedMessage } from './message-headers.ts'
 import type { PostResult } from './post-events.ts'
 
-interface HubDelivery extends SignedMessage {
+const encoder = new TextEncoder()
+
+interface HubDelivery extends Omit<SignedMessage, 'body'> {
   /** Its events as JSON. */
   texts: readonly string[]
   /** Events of one message. */
@@ -23,7 +25,7 @@ export async function sendToHub(target: MessageTarget, delivery: HubDelivery): P
     const body = `[${texts.slice(from, from + batch).join()}]`
     const properties = await messageHeaders({
       ...delivery,
-      body,
+      body: encoder.encode(body),
       names: names.slice(from, from + batch),
       // What is sent at once shares an id, in which each message has its number.
       deliveryId: texts.length > batch ? `${deliveryId}/${messages.length + 1}` : deliveryId,

@@ -1,15 +1,15 @@
-import { signatureOf } from './signature.ts'
+import type { SignMessage } from './signature.ts'
 
 export interface SignedMessage {
-  secrets: readonly string[]
+  sign: SignMessage
   subscriptionId: string
   deliveryId: string
   /** Of this message, from 1 on. */
   attempt: number
   /** Names of its events. */
   names: readonly string[]
-  /** A JSON array of events. */
-  body: string
+  /** A JSON array of events, in UTF-8. */
+  body: Uint8Array<ArrayBuffer>
   at: Date
 }
 
@@ -23,7 +23,7 @@ export async function messageHeaders(message: SignedMessage): Promise<Record<str
       'x-dfp-event': message.names.length === 1 ? (message.names[0] ?? '') : 'batch',
       'x-dfp-attempt': String(message.attempt),
       'x-dfp-timestamp': String(seconds),
-      'x-dfp-signature': await signatureOf(message.secrets, seconds, message.body),
+      'x-dfp-signature': await message.sign(seconds, message.body),
     }
   } catch {
     return null

@@ -56,31 +56,35 @@ export async function moveOutbox(db: Db, now: Date): Promise<number> {
   return Number(rows[0]?.count ?? 0)
 }
 
+/** An event of a page, with the number of its row and the time at which it got it. */
+export interface PagedEvent {
+  seq: number
+  createdAt: Date
+  message: TracedMessage
+}
+
 export interface EventPage {
   /** In their order; one row can have several messages. */
-  events: { seq: number; createdAt: Date; message: TracedMessage }[]
+  events: PagedEvent[]
   /** The page contains everything up to this number. */
   upTo: number
   isLast: boolean
 }
 
+/** Which events are read. */
+export interface PageRequest {
+  scope: readonly string[]
+  after: number
+  kinds: readonly EventKind[]
+  limit: number
+  /** Reads up to the first event that was numbered at this time or later. */
+  before?: Date | null
+}
+
 /** Reads the events of some environments after a number, in the shapes that are sent. */
 export async function readEvents(
   db: Db,
-  {
-    scope,
-    after,
-    kinds,
-    limit,
-    before = null,
-  }: {
-    scope: readonly string[]
-    after: number
-    kinds: readonly EventKind[]
-    limit: number
-    /** Reads up to the first event that was numbered at this time or later. */
-    before?: Date | null
-  },
+  { scope, after, kinds, limit, before = null }: PageRequest,
   build: MessageBuilder = rows => buildMessages(db, rows),
 ): Promise<EventPage> {
   const rowKinds = rowKindsOf(kinds)

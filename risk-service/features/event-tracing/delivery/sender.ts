@@ -8,6 +8,7 @@ import type { ClaimedSubscription } from './claim.ts'
 import { sendToHub } from './hub-messages.ts'
 import { type PostResult, postEvents } from './post-events.ts'
 import { credentialPlace, secretPlace } from './secret-place.ts'
+import { createSigner } from './signature.ts'
 
 /** What is sent at once. */
 export interface SentContent {
@@ -15,8 +16,8 @@ export interface SentContent {
   names: readonly string[]
   /** Its events as JSON. */
   texts: readonly string[]
-  /** A JSON array of them. */
-  body: string
+  /** Returns a JSON array of them. */
+  body: () => Uint8Array<ArrayBuffer>
 }
 /** A message as it is sent once. */
 interface SentMessage extends SentContent {
@@ -55,25 +56,26 @@ export async function openSender(services: SenderServices, claimed: ClaimedSubsc
   const sink = sinkOf(claimed)
   switch (sink.kind) {
     case 'webhook': {
-      const secrets = await secretsOf(services, claimed)
+      const sign = createSigner(await secretsOf(services, claimed))
       return message =>
         postEvents(services.http, {
           ...message,
+          body: message.body(),
           url: sink.url,
-          secrets,
+          sign,
           subscriptionId: claimed.id,
           at: services.ports.clock(),
         })
     }
     case 'eventHubs': {
-      const secrets = await secretsOf(services, claimed)
+      const sign = createSigner(await secretsOf(services, claimed))
       const credential = await credentialOf(services, claimed)
       const target = services.sinks.openMessages(sink, { subscriptionId: claimed.id, credential })
       return message =>
         sendToHub(target, {
           ...message,
           batch: sink.batch,
-          secrets,
+          sign,
           subscriptionId: claimed.id,
           at: services.ports.clock(),
         })

@@ -23,17 +23,14 @@ interface DecidedRow {
 /** Returns decided events with their requests and answers in full. */
 export async function decisionMessages(db: Db, rows: readonly TracedRow[]): Promise<[number, TracedMessage[]][]> {
   const { rows: decided } = await sql<DecidedRow>`
-    select r.seq, v.tenant_id, e.environment_id, e.event_type, e.external_id, b.received_at, b.request::text as request, k.answer,
-      e.event_id, b.correlation_id,
+    select r.seq, v.tenant_id, k.environment_id, k.event_type, k.external_id, b.received_at, b.request::text as request, k.answer,
+      k.event_id, b.correlation_id,
       -- Looking for a word costs less than reading the document, and few have one.
       case when strpos(b.explanation::text, '"traces"') > 0 then b.explanation -> 'traces' end as traces
     from jsonb_to_recordset(${rowsParameter(rows)}::jsonb) as r(seq bigint, environment_id uuid, at timestamptz, ref uuid)
     join environment v on v.id = r.environment_id
-    join event e on e.environment_id = r.environment_id and e.at = r.at and e.event_id = r.ref
     join event_body b on b.environment_id = r.environment_id and b.at = r.at and b.event_id = r.ref
-    join event_key k on k.environment_id = e.environment_id and k.event_type = e.event_type and k.external_id = e.external_id`.execute(
-    db,
-  )
+    join event_key k on k.event_id = r.ref and k.environment_id = r.environment_id`.execute(db)
   const rulesOf = await loadChains(
     db,
     decided.map(({ answer }) => answerChainOf(answer)),

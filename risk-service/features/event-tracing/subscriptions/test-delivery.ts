@@ -5,6 +5,7 @@ import type { FileSinkSettings } from '../../../ports/index.ts'
 import { assertTestRate } from '../../outgoing-calls/test-rate-limit.ts'
 import { postEvents } from '../delivery/post-events.ts'
 import { credentialPlace, secretPlace } from '../delivery/secret-place.ts'
+import { createSigner } from '../delivery/signature.ts'
 import { envelopeOf } from '../messages/traced-message.ts'
 import { sinkOf } from '../sinks/sink-settings.ts'
 import { loadSubscriptions, type SubscriptionRow, type TracingCall } from './read-subscriptions.ts'
@@ -90,12 +91,12 @@ export async function sendTest(
     calls,
     {
       url,
-      secrets,
+      sign: createSigner(secrets),
       subscriptionId,
       deliveryId: ports.newId(),
       attempt: 1,
       names: [testName],
-      body: JSON.stringify([event]),
+      body: new TextEncoder().encode(JSON.stringify([event])),
       at,
     },
     { withCertificate: true },

@@ -6,7 +6,7 @@ import { noEventSinks } from '../../../kernel/console-api/no-event-sinks.ts'
 import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
-import type { EventSinks, OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
+import type { EventSinks, OpenScratchFile, OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
 import { caseIds, openCaseBench, resetCaseBench } from '../../cases/testing/case-bench.ts'
 import { createEventDeliverer } from '../event-deliverer.ts'
 import type { FileServices } from '../files/write-files.ts'
@@ -27,6 +27,7 @@ export const webhook = (url = 'https://hooks.example/orders', batch = 1): SinkSe
   batch,
 })
 
+const decoder = new TextDecoder()
 export const tracingSecret = `whsec_${Buffer.from('a key of thirty-two bytes, 012345').toString('base64')}`
 
 type Event = Record<string, unknown> & { name: string }
@@ -37,24 +38,33 @@ type ReceivedMessage = Omit<OutgoingRequest, 'body'> & { body: string | null }
  * @param onTrace receives external calls of events
  * @param sinks where else events can be delivered; without them nowhere
  * @param fileLimits smaller files than those of the product, and fewer rows at a time
+ * @param openScratchFile opens the files of exports; without it they are in memory
  */
 export async function openTracingBench({
   sinks = noEventSinks,
   onTrace,
   fileLimits,
+  openScratchFile,
 }: {
   sinks?: EventSinks
   onTrace?: (call: TracedCall) => void
   fileLimits?: FileServices['fileLimits']
+  openScratchFile?: OpenScratchFile
 } = {}) {
   const received: ReceivedMessage[] = []
   let answer: (request: ReceivedMessage) => OutgoingAnswer | Promise<OutgoingAnswer> = () => accepted
   const send = async (request: OutgoingRequest): Promise<OutgoingAnswer> => {
-    const message = { ...request, body: typeof request.body === 'string' ? request.body : null }
+    const { body } = request
+    const message = { ...request, body: body instanceof Uint8Array ? decoder.decode(body) : body }
     received.push(message)
     return answer(message)
   }
-  const bench = await openCaseBench({ send, sinks, ...(onTrace === undefined ? {} : { onTrace }) })
+  const bench = await openCaseBench({
+    send,
+    sinks,
+    ...(onTrace === undefined ? {} : { onTrace }),
+    ...(openScratchFile === undefined ? {} : { openScratchFile }),
+  })
   const { db } = bench.store
   const services = {
     ports: { db, clock: bench.now, newId, log: silentLog },

@@ -28,10 +28,10 @@ it('deliveries work without a pause while the service has room', async () => {
   expect(await piecesIn(10, () => 0.5)).toBe(1000)
 })
 
-it('they use six percent of a processor while decisions need all of it', async () => {
+it('they use three percent of a processor while decisions need all of it', async () => {
   const pieces = await piecesIn(100, () => 1)
-  expect(pieces).toBeGreaterThan(100 * 6 * 0.95)
-  expect(pieces).toBeLessThan(100 * 6 * 1.05)
+  expect(pieces).toBeGreaterThan(100 * 3 * 0.95)
+  expect(pieces).toBeLessThan(100 * 3 * 1.05)
 })
 
 it('they continue at once when the load falls, and not at every fluctuation', async () => {

@@ -1,11 +1,14 @@
 /** Utilisation of the service's event loop from which on decisions need a whole processor, and below which they do not. */
 const busyFrom = 0.9
 const busyUntil = 0.8
-/** Part of a processor that deliveries use meanwhile: some thousand events a second. */
-const busyShare = 0.06
+/**
+ * Part of a processor that deliveries use meanwhile, about a thousand events a second. The database, which reads them,
+ * receivers and the network use several times as much.
+ */
+const busyShare = 0.03
 /** Milliseconds of the processor that can be saved up, and owed by a large piece of work: a second of pauses. */
-const savedMs = 50
-const owedMs = 60
+const savedMs = 25
+const owedMs = 30
 /** The longest pause until the load is looked at again. */
 const pauseMs = 250
 

@@ -69,7 +69,7 @@ export function openDirectoryTarget({
     return real === allowed || real.startsWith(allowed + path.sep) ? path.join(real, path.basename(relative)) : null
   }
 
-  async function write(relative: string, bytes: Uint8Array): Promise<SinkFailure | null> {
+  async function write(relative: string, bytes: Uint8Array, signal?: AbortSignal): Promise<SinkFailure | null> {
     if (!directories.includes(sink.directory)) return { reason: 'notAllowed', status: null }
     let temporary: string | null = null
     try {
@@ -79,11 +79,13 @@ export function openDirectoryTarget({
       temporary = path.join(container, temporaryFolder, randomUUID())
       const handle = await open(temporary, 'wx', modes.file)
       try {
-        await handle.writeFile(bytes)
+        await handle.writeFile(bytes, signal === undefined ? {} : { signal })
         await handle.sync()
       } finally {
         await handle.close()
       }
+      // Another process may write this path by now.
+      signal?.throwIfAborted()
       await fs.rename(temporary, file)
       await syncFolder(path.dirname(file))
       return null

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { EventSubscription } from '../../../contract/index.ts'
 import { caseIds } from '../../../features/cases/testing/case-bench.ts'
 import {
@@ -19,6 +20,8 @@ let root: string
 /** What happens to a write in the place of the real one. */
 let openFile: typeof fs.open = fs.open
 let beforePut: () => void = () => undefined
+/** What happens while a file is written, before it has its name. */
+let duringPut: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve()
 
 beforeAll(async () => {
   root = await fs.mkdtemp(path.join(os.tmpdir(), 'assay-files-'))
@@ -36,9 +39,10 @@ beforeAll(async () => {
       })
       return {
         ...target,
-        put(...args) {
+        async put(file, bytes, signal) {
           beforePut()
-          return target.put(...args)
+          await duringPut(signal)
+          return target.put(file, bytes, signal)
         },
       }
     },
@@ -54,6 +58,7 @@ beforeEach(async () => {
   await tracing.reset()
   openFile = fs.open
   beforePut = () => undefined
+  duringPut = () => Promise.resolve()
   await fs.rm(path.join(root, caseIds.root), { recursive: true, force: true })
   tracing.bench.at('09:00')
 })
@@ -132,6 +137,33 @@ it('a process that ends in the middle of the history continues where it was, and
   expect(after).toMatchObject({ history: 40, files: 1, failure: null })
   beforePut = () => undefined
   tracing.bench.at(new Date('2025-03-04T10:11:00Z'))
+  await deliver()
+  expect(idsOf().sort()).toEqual(['P-1', 'P-2', 'P-3', 'P-4', 'P-5'])
+})
+
+it('a process that loses its lease in the middle of a file leaves the file and the subscription to the next one', async () => {
+  await subscribeToHistory()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const next = randomUUID()
+  try {
+    duringPut = async signal => {
+      duringPut = () => Promise.resolve()
+      const lost = new Promise(resolve => signal?.addEventListener('abort', resolve))
+      const until = new Date(tracing.bench.now().getTime() + 60_000)
+      await tracing.db.updateTable('event_subscription').set({ lease_owner: next, lease_until: until }).execute()
+      vi.advanceTimersByTime(20_000)
+      await lost
+    }
+    await deliver()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(filesBelow(container())).toEqual([])
+  expect(await stored()).toMatchObject({ history: 0, files: 0, failure: null, attempts: 0 })
+  const lease = () => tracing.db.selectFrom('event_subscription').select(['lease_owner']).executeTakeFirstOrThrow()
+  expect(await lease()).toEqual({ lease_owner: next })
+  // The other process ends as well, and its lease with it: everything is written once.
+  tracing.bench.at(new Date('2025-03-04T10:12:00Z'))
   await deliver()
   expect(idsOf().sort()).toEqual(['P-1', 'P-2', 'P-3', 'P-4', 'P-5'])
 })

@@ -89,6 +89,8 @@ export interface TracedEnvironmentTable {
   environment_id: string
   /** Monitoring kinds that a subscription contains. */
   kinds: Generated<string[]>
+  /** Kinds of rows of the outbox that become events of a subscription. */
+  row_kinds: Generated<string[]>
 }
 /** An event of which nothing is stored elsewhere, for as long as it can be delivered. */
 export interface MonitoringEventTable {
