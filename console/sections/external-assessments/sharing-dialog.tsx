@@ -1,22 +1,13 @@
-import { Callout, Field, Radio, RadioGroup, Select, Skeleton, Textarea, useToast } from '@assay/design-system'
-import type { AssessmentTarget } from '@assay/risk-service/contract'
+import { Field, Select, Skeleton } from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { conflictErrorOf, validationErrorOf } from '../../platform/api/api-error.ts'
 import { api, client } from '../../platform/api/client.ts'
-import { syntaxErrorLine } from '../../platform/authoring/sample/json-syntax.ts'
+import { type RecoveredSharing, SharingForm } from '../../platform/assessments/sharing-form.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { useApiMutation } from '../../platform/mutations/use-api-mutation.ts'
-import { readRecovery, useRecovery } from '../../platform/recovery/use-recovery.ts'
+import { readRecovery } from '../../platform/recovery/use-recovery.ts'
 import { sharingRecoveryId } from './links.ts'
-
-interface RecoveredSharing {
-  eventType: string
-  sharing: AssessmentTarget['sharing']
-  sample: string
-}
 
 /** Who may call the assessments that were made in this root environment, and the answer that editors show of them. */
 export function SharingDialog({ environmentId, onClose }: { environmentId: string; onClose: () => void }) {
@@ -42,8 +33,17 @@ export function SharingDialog({ environmentId, onClose }: { environmentId: strin
     return (
       <SharingForm
         key={target.eventType}
-        environmentId={environmentId}
-        target={target}
+        eventType={target.eventType}
+        name={target.name}
+        stored={target}
+        recoveryId={sharingRecoveryId(environmentId)}
+        save={configuration =>
+          client.externalAssessments.saveConfiguration({
+            environmentId,
+            eventType: target.eventType,
+            ...configuration,
+          })
+        }
         choice={choice}
         onClose={onClose}
       />
@@ -70,127 +70,4 @@ export function SharingDialog({ environmentId, onClose }: { environmentId: strin
       )}
     </FormDialog>
   )
-}
-
-interface SharingFormProps {
-  environmentId: string
-  target: AssessmentTarget
-  choice: ReactNode
-  onClose: () => void
-}
-
-function SharingForm({ environmentId, target, choice, onClose }: SharingFormProps) {
-  const intl = useIntl()
-  const { toast } = useToast()
-  // Null while the stored value is shown, which may arrive after the form.
-  const [chosenSharing, setSharing] = useState<AssessmentTarget['sharing'] | null>(null)
-  const [typed, setSample] = useState<string | null>(null)
-  const sharing = chosenSharing ?? target.sharing
-  const sample = typed ?? (target.sampleResponse === null ? '' : JSON.stringify(target.sampleResponse, null, 2))
-  const [fault, setFault] = useState<ReactNode>(null)
-  useRecovery<RecoveredSharing>(
-    sharingRecoveryId(environmentId),
-    { eventType: target.eventType, sharing, sample },
-    recovered => {
-      // The assessment of the recovered input may have been deleted.
-      if (recovered.eventType !== target.eventType) return
-      setSharing(recovered.sharing)
-      setSample(recovered.sample)
-    },
-  )
-  const configuration = useApiMutation({
-    mutationFn: (sampleResponse: unknown) =>
-      client.externalAssessments.saveConfiguration({
-        environmentId,
-        eventType: target.eventType,
-        sharing,
-        sampleResponse,
-      }),
-    invalidates: [api.externalAssessments.key()],
-    onSuccess: () =>
-      toast({
-        tone: 'success',
-        title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name: target.name }),
-      }),
-    onError: error => {
-      if (validationErrorOf(error)?.issues[0]?.path[0] === 'sampleResponse')
-        setFault(<FormattedMessage id="ExternalAssessments.Sharing.SampleLong" />)
-      else return conflictErrorOf(error)?.reason === 'externalAssessments.shared'
-      return true
-    },
-  })
-  const running = configuration.isPending
-  const used = conflictErrorOf(configuration.error)?.reason === 'externalAssessments.shared'
-  const save = () => {
-    const read = jsonText(sample)
-    setFault(
-      read === undefined ? (
-        <FormattedMessage id="Rules.Settings.Issue.syntax" values={{ line: syntaxErrorLine(sample) }} />
-      ) : null,
-    )
-    if (read === undefined) configuration.reset()
-    else configuration.mutate(read, { onSuccess: onClose })
-  }
-  return (
-    <FormDialog
-      title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />}
-      confirm={<FormattedMessage id="Common.Save" />}
-      running={running}
-      refusal={null}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      {used ? (
-        <Callout tone="danger" live>
-          <FormattedMessage id="ExternalAssessments.Sharing.Used" />
-        </Callout>
-      ) : null}
-      {choice}
-      <Field label={<FormattedMessage id="ExternalAssessments.Sharing.Who" />}>
-        <RadioGroup
-          value={sharing}
-          disabled={running}
-          onValueChange={next => setSharing(next === 'shared' ? 'shared' : 'private')}
-        >
-          <Radio
-            value="private"
-            label={<FormattedMessage id="ExternalAssessments.Sharing.private" />}
-            description={<FormattedMessage id="ExternalAssessments.Sharing.privateHelp" />}
-          />
-          <Radio
-            value="shared"
-            label={<FormattedMessage id="ExternalAssessments.Sharing.shared" />}
-            description={<FormattedMessage id="ExternalAssessments.Sharing.sharedHelp" />}
-          />
-        </RadioGroup>
-      </Field>
-      <Field
-        label={<FormattedMessage id="ExternalAssessments.Sharing.Sample" />}
-        description={<FormattedMessage id="ExternalAssessments.Sharing.SampleHelp" />}
-        {...(fault === null ? {} : { error: fault })}
-      >
-        <Textarea
-          value={sample}
-          rows={8}
-          mono
-          spellCheck={false}
-          readOnly={running}
-          onChange={event => {
-            setSample(event.target.value)
-            setFault(null)
-          }}
-        />
-      </Field>
-    </FormDialog>
-  )
-}
-
-/** Null for nothing at all; undefined for what is no JSON. */
-function jsonText(text: string): unknown {
-  if (text.trim() === '') return null
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

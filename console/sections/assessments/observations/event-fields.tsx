@@ -1,4 +1,3 @@
-import { Checkbox } from '@assay/design-system'
 import type { ObservationEventTemplate } from '@assay/risk-service/contract'
 import {
   type CustomField,
@@ -9,10 +8,9 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { sectionLabel } from '../../../platform/events/field-label.ts'
 import { CustomSection } from '../../../platform/schema-editor/custom-section.tsx'
-import { LockMark, Missing } from '../../../platform/schema-editor/model/locked-value.tsx'
-import { standardFieldName } from '../../../platform/schema-editor/model/section-name.ts'
-import { columnCount, fieldCell, SchemaHead, sampleCell } from '../../../platform/schema-editor/schema-head.tsx'
+import { columnCount, SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
 import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
+import { StandardFieldRow, StandardLock } from '../../../platform/schema-editor/standard-field-row.tsx'
 
 interface EventFieldsProps {
   /** Names the event and its assessment, for what is typed when the session ends. */
@@ -82,44 +80,9 @@ function FixedSection({ section: { name, fields }, open, onToggle }: FixedSectio
         count={<FormattedMessage id="Schema.FieldCount" values={{ count: fields.length }} />}
         open={open}
         onToggle={onToggle}
-        end={
-          <span className="flex items-center gap-1.5 text-xs text-fg-muted">
-            <LockMark />
-            <FormattedMessage id="Schema.StandardLocked" />
-          </span>
-        }
+        end={<StandardLock />}
       />
-      {open
-        ? fields.map(({ path, type, required, searchable }) => (
-            <tr key={path} className="h-row border-be border-line-subtle">
-              <th scope="row" className={`${fieldCell} ps-[3.25rem] text-start font-normal`}>
-                <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
-                  {path}
-                </bdi>
-              </th>
-              <td className={fieldCell}>{standardFieldName(intl, path) ?? <Missing />}</td>
-              <td className={`${fieldCell} text-fg-secondary`}>{type}</td>
-              <td className={`${fieldCell} ${sampleCell}`}>
-                <Missing />
-              </td>
-              <td className={fieldCell}>
-                <Checkbox
-                  disabled
-                  checked={required}
-                  aria-label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name: path })}
-                />
-              </td>
-              <td className={fieldCell}>
-                <Checkbox
-                  disabled
-                  checked={searchable}
-                  aria-label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name: path })}
-                />
-              </td>
-              <td className={fieldCell} />
-            </tr>
-          ))
-        : null}
+      {open ? fields.map(field => <StandardFieldRow key={field.path} field={field} sample={null} />) : null}
     </tbody>
   )
 }
