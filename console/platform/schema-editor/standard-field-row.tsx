@@ -1,8 +1,8 @@
-import { Checkbox } from '@assay/design-system'
 import type { SchemaSection } from '@assay/risk-service/contract/assessment-schemas'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { LockMark, Missing } from './model/locked-value.tsx'
 import { standardFieldName } from './model/section-name.ts'
+import { RowTick } from './row-tick.tsx'
 import { fieldCell, sampleCell } from './schema-head.tsx'
 
 interface StandardFieldRowProps {
@@ -33,17 +33,13 @@ export function StandardFieldRow({ field: { path, type, required, searchable }, 
         )}
       </td>
       <td className={fieldCell}>
-        <Checkbox
-          disabled
-          checked={required}
-          aria-label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name: path })}
-        />
+        <RowTick label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name: path })} checked={required} disabled />
       </td>
       <td className={fieldCell}>
-        <Checkbox
-          disabled
+        <RowTick
+          label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name: path })}
           checked={searchable}
-          aria-label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name: path })}
+          disabled
         />
       </td>
       <td className={fieldCell} />

@@ -16,15 +16,20 @@ interface SummarySectionProps {
   children: ReactNode
 }
 
+/** Head of a section, with its command. */
+export const SectionTitle = ({ title, action }: { title: string; action?: ReactNode }) => (
+  <div className="flex min-h-control items-center justify-between gap-3 border-be border-line-subtle pbe-2">
+    <Heading level={2} size="md">
+      {title}
+    </Heading>
+    {action}
+  </div>
+)
+
 /** A section of the configuration: its name, its command and its summary. */
 export const SummarySection = ({ title, action, children }: SummarySectionProps) => (
   <section aria-label={title} className="flex flex-col gap-3">
-    <div className="flex min-h-control items-center justify-between gap-3 border-be border-line-subtle pbe-2">
-      <Heading level={2} size="md">
-        {title}
-      </Heading>
-      {action}
-    </div>
+    <SectionTitle title={title} action={action} />
     {children}
   </section>
 )

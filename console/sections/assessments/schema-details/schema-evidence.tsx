@@ -83,6 +83,7 @@ function Checking({ onCancel }: { onCancel: () => void }) {
 function Findings({ evidence }: { evidence: Evidence }) {
   const { checked, refused, changes, texts, broken } = evidence
   const refusing = changes.filter(change => change.refused > 0)
+  const required = changes.filter(({ kind }) => kind === 'required')
   return (
     <Callout tone={refused > 0 || broken.length > 0 ? 'warning' : 'info'} live>
       <ul className="flex flex-col gap-1">
@@ -91,9 +92,18 @@ function Findings({ evidence }: { evidence: Evidence }) {
             <Refusing change={change} checked={checked} />
           </li>
         ))}
-        {changes.some(({ kind }) => kind === 'required') ? (
+        {required.length > 0 ? (
           <li>
-            <FormattedMessage id="Assessments.Evidence.Required" />
+            <FormattedMessage
+              id="Assessments.Evidence.Required"
+              values={{
+                fields: (
+                  <bdi key="fields" dir="ltr" className="font-mono">
+                    {required.map(({ path }) => path).join(', ')}
+                  </bdi>
+                ),
+              }}
+            />
           </li>
         ) : null}
         {refused === 0 ? (
