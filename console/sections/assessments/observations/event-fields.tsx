@@ -1,16 +1,18 @@
 import type { ObservationEventTemplate } from '@assay/risk-service/contract'
 import {
   type CustomField,
+  compulsorySection,
   observationCatalogue,
   type SchemaSection,
 } from '@assay/risk-service/contract/assessment-schemas'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { sectionLabel } from '../../../platform/events/field-label.ts'
 import { CustomSection } from '../../../platform/schema-editor/custom-section.tsx'
+import { sectionName } from '../../../platform/schema-editor/model/section-name.ts'
 import { columnCount, SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
 import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
 import { StandardFieldRow, StandardLock } from '../../../platform/schema-editor/standard-field-row.tsx'
+import { observationSample } from '../observation-payloads.ts'
 
 interface EventFieldsProps {
   /** Names the event and its assessment, for what is typed when the session ends. */
@@ -46,6 +48,12 @@ export function EventFields({ recoveryId, event, custom, locked, onChange }: Eve
             <FixedSection
               key={section.name}
               section={section}
+              name={
+                section.name === compulsorySection
+                  ? sectionName(intl, section.name)
+                  : intl.formatMessage({ id: `Assessments.Observation.${event}` })
+              }
+              sampleOf={path => observationSample(event, section.name, path)}
               open={!closed.has(section.name)}
               onToggle={() => toggle(section.name)}
             />
@@ -66,23 +74,28 @@ export function EventFields({ recoveryId, event, custom, locked, onChange }: Eve
 
 interface FixedSectionProps {
   section: SchemaSection
+  /** The block of a template has the name of the template. */
+  name: string
+  /** Null: there is no example of the field. */
+  sampleOf: (path: string) => string | null
   open: boolean
   onToggle: () => void
 }
 
-function FixedSection({ section: { name, fields }, open, onToggle }: FixedSectionProps) {
-  const intl = useIntl()
+function FixedSection({ section: { fields }, name, sampleOf, open, onToggle }: FixedSectionProps) {
   return (
     <tbody>
       <SectionHead
         columns={columnCount}
-        name={sectionLabel(intl, name)}
+        name={name}
         count={<FormattedMessage id="Schema.FieldCount" values={{ count: fields.length }} />}
         open={open}
         onToggle={onToggle}
         end={<StandardLock />}
       />
-      {open ? fields.map(field => <StandardFieldRow key={field.path} field={field} sample={null} />) : null}
+      {open
+        ? fields.map(field => <StandardFieldRow key={field.path} field={field} sample={sampleOf(field.path)} />)
+        : null}
     </tbody>
   )
 }
