@@ -28,7 +28,7 @@ test('an engineer sees what a required field would have meant, and adds an obser
     await focusAndPress(page, required, 'Space')
     await expect(required).toBeChecked()
     await expect(page.getByText(/of the last [\d,]+ events/)).toBeVisible()
-    await expect(page.getByText('Calls without it will fail with status 400 from now on.')).toBeVisible()
+    await expect(page.getByText('Calls without custom.openOrders will fail with status 400 from now on.')).toBeVisible()
     await focusAndPress(page, page.getByRole('button', { name: 'Discard changes' }))
     await expect(required).not.toBeChecked()
   })

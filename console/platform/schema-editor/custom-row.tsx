@@ -1,10 +1,11 @@
-import { Checkbox, IconButton } from '@assay/design-system'
+import { IconButton } from '@assay/design-system'
 import { type CustomField, schemaLimits } from '@assay/risk-service/contract/assessment-schemas'
 import { ListPlus, Pencil, Trash2 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { sampleText } from './field/field-values.ts'
 import { LockMark, Missing } from './model/locked-value.tsx'
 import type { FieldPath } from './model/schema-changes.ts'
+import { RowTick } from './row-tick.tsx'
 import { fieldCell, sampleCell } from './schema-head.tsx'
 
 interface CustomRowProps {
@@ -56,20 +57,20 @@ export function CustomRow({ path, field, locked, onChange, onEdit, onAdd, onRemo
         )}
       </td>
       <td className={fieldCell}>
-        <Checkbox
+        <RowTick
+          label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name })}
           checked={required}
           disabled={onChange === undefined}
-          aria-label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name })}
-          onCheckedChange={checked => onChange?.({ ...field, required: checked === true })}
+          onChange={checked => onChange?.({ ...field, required: checked })}
         />
       </td>
       <td className={fieldCell}>
         {type === 'Object' ? null : (
-          <Checkbox
+          <RowTick
+            label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name })}
             checked={searchable}
             disabled={onChange === undefined}
-            aria-label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name })}
-            onCheckedChange={checked => onChange?.({ ...field, searchable: checked === true })}
+            onChange={checked => onChange?.({ ...field, searchable: checked })}
           />
         )}
       </td>

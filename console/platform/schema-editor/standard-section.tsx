@@ -1,15 +1,15 @@
-import { Button, Checkbox } from '@assay/design-system'
+import { Button } from '@assay/design-system'
 import {
   type AssessmentSchema,
   compulsorySection,
   type SchemaSection,
 } from '@assay/risk-service/contract/assessment-schemas'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { LockMark, Missing } from './model/locked-value.tsx'
 import { removeSection } from './model/schema-changes.ts'
-import { sectionName, standardFieldName } from './model/section-name.ts'
-import { columnCount, fieldCell, sampleCell } from './schema-head.tsx'
+import { sectionName } from './model/section-name.ts'
+import { columnCount } from './schema-head.tsx'
 import { SectionHead } from './section-head.tsx'
+import { StandardFieldRow, StandardLock } from './standard-field-row.tsx'
 import { standardSample } from './standard-sample.ts'
 
 interface StandardSectionProps {
@@ -48,10 +48,7 @@ export function StandardSection({ schema, section, required, open, onToggle, onC
         onToggle={onToggle}
         end={
           compulsory ? (
-            <span className="flex items-center gap-1.5 text-xs text-fg-muted">
-              <LockMark />
-              <FormattedMessage id="Schema.Compulsory" />
-            </span>
+            <StandardLock id="Schema.Compulsory" />
           ) : onChange ? (
             <Button
               size="sm"
@@ -62,53 +59,14 @@ export function StandardSection({ schema, section, required, open, onToggle, onC
               <FormattedMessage id="SupportStatus.Remove" />
             </Button>
           ) : (
-            <span className="flex items-center gap-1.5 text-xs text-fg-muted">
-              <LockMark />
-              <FormattedMessage id="Schema.StandardLocked" />
-            </span>
+            <StandardLock />
           )
         }
       />
       {open
-        ? section.fields.map(({ path, type, required: needed, searchable }) => {
-            const label = standardFieldName(intl, path)
-            const sample = standardSample(section.name, path)
-            return (
-              <tr key={path} className="h-row border-be border-line-subtle">
-                <th scope="row" className={`${fieldCell} ps-[3.25rem] text-start font-normal`}>
-                  <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
-                    {path}
-                  </bdi>
-                </th>
-                <td className={fieldCell}>{label ?? <Missing />}</td>
-                <td className={`${fieldCell} text-fg-secondary`}>{type}</td>
-                <td className={`${fieldCell} ${sampleCell}`}>
-                  {sample === null ? (
-                    <Missing />
-                  ) : (
-                    <bdi dir="ltr" className="block truncate font-mono text-xs" title={sample}>
-                      {sample}
-                    </bdi>
-                  )}
-                </td>
-                <td className={fieldCell}>
-                  <Checkbox
-                    disabled
-                    checked={needed}
-                    aria-label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name: path })}
-                  />
-                </td>
-                <td className={fieldCell}>
-                  <Checkbox
-                    disabled
-                    checked={searchable}
-                    aria-label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name: path })}
-                  />
-                </td>
-                <td className={fieldCell} />
-              </tr>
-            )
-          })
+        ? section.fields.map(field => (
+            <StandardFieldRow key={field.path} field={field} sample={standardSample(section.name, field.path)} />
+          ))
         : null}
     </tbody>
   )

@@ -1,13 +1,14 @@
-import { Button, EmptyState, LoadingRegion, PageHeader, Skeleton } from '@assay/design-system'
+import { LoadingRegion, PageHeader, Skeleton } from '@assay/design-system'
 import type { AssessmentConfiguration } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { useIntl } from 'react-intl'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { readApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/client.ts'
 import { assessmentPages, configurationPage } from '../../platform/assessments/assessment-pages.ts'
-import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
+import { UnknownAssessment } from '../../platform/assessments/unknown-assessment.tsx'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 
@@ -21,7 +22,6 @@ interface WithConfigurationProps {
 /** A page below one assessment of the wizard: it is drawn once the configuration is read. */
 export function WithConfiguration({ title, tabs, children }: WithConfigurationProps) {
   const intl = useIntl()
-  const href = useHref()
   const { search, hash } = useLocation()
   const { id: environmentId } = useEnvironment()
   const { assessmentId = '' } = useParams()
@@ -41,22 +41,7 @@ export function WithConfiguration({ title, tabs, children }: WithConfigurationPr
     return <Navigate replace to={{ pathname: first?.path ?? '/fraud/assessments', search, hash }} />
   }
   if (data !== undefined) return children(data)
-  if (unknown)
-    return (
-      <EmptyState
-        page
-        kind="no-results"
-        title={<FormattedMessage id="Rules.Custom.Unknown.Title" />}
-        description={<FormattedMessage id="Rules.Custom.Unknown.Text" />}
-        actions={
-          <Button asChild>
-            <Link to={href('/fraud/assessments')}>
-              <FormattedMessage id="Rules.Custom.Unknown.All" />
-            </Link>
-          </Button>
-        }
-      />
-    )
+  if (unknown) return <UnknownAssessment back="/fraud/assessments" />
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
       <PageHeader title={shown} tabs={tabs} />

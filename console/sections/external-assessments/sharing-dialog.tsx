@@ -1,20 +1,13 @@
 import { Field, Select, Skeleton } from '@assay/design-system'
-import type { AssessmentTarget } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { type RecoveredSharing, SharingForm } from '../../platform/assessments/sharing-form.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { FormDialog } from '../../platform/forms/form-dialog.tsx'
-import { readRecovery, useRecovery } from '../../platform/recovery/use-recovery.ts'
-import { SharingForm, sampleTextOf } from '../../platform/sharing/sharing-form.tsx'
+import { readRecovery } from '../../platform/recovery/use-recovery.ts'
 import { sharingRecoveryId } from './links.ts'
-
-interface RecoveredSharing {
-  eventType: string
-  sharing: AssessmentTarget['sharing']
-  sample: string
-}
 
 /** Who may call the assessments that were made in this root environment, and the answer that editors show of them. */
 export function SharingDialog({ environmentId, onClose }: { environmentId: string; onClose: () => void }) {
@@ -38,10 +31,19 @@ export function SharingDialog({ environmentId, onClose }: { environmentId: strin
   // What is typed belongs to one assessment: another one starts anew.
   if (target)
     return (
-      <TargetForm
+      <SharingForm
         key={target.eventType}
-        environmentId={environmentId}
-        target={target}
+        eventType={target.eventType}
+        name={target.name}
+        stored={target}
+        recoveryId={sharingRecoveryId(environmentId)}
+        save={configuration =>
+          client.externalAssessments.saveConfiguration({
+            environmentId,
+            eventType: target.eventType,
+            ...configuration,
+          })
+        }
         choice={choice}
         onClose={onClose}
       />
@@ -67,41 +69,5 @@ export function SharingDialog({ environmentId, onClose }: { environmentId: strin
         </div>
       )}
     </FormDialog>
-  )
-}
-
-interface TargetFormProps {
-  environmentId: string
-  target: AssessmentTarget
-  choice: ReactNode
-  onClose: () => void
-}
-
-/** The form of one assessment; what is typed survives a lost session. */
-function TargetForm({ environmentId, target, choice, onClose }: TargetFormProps) {
-  const { eventType, name } = target
-  // Null while the stored value is shown, which may arrive after the form.
-  const [chosenSharing, setSharing] = useState<AssessmentTarget['sharing'] | null>(null)
-  const [typed, setSample] = useState<string | null>(null)
-  const sharing = chosenSharing ?? target.sharing
-  const sample = typed ?? sampleTextOf(target.sampleResponse)
-  useRecovery<RecoveredSharing>(sharingRecoveryId(environmentId), { eventType, sharing, sample }, recovered => {
-    // The assessment of the recovered input may have been deleted.
-    if (recovered.eventType !== eventType) return
-    setSharing(recovered.sharing)
-    setSample(recovered.sample)
-  })
-  return (
-    <SharingForm
-      name={name}
-      sharing={sharing}
-      sample={sample}
-      choice={choice}
-      save={changed => client.externalAssessments.saveConfiguration({ environmentId, eventType, ...changed })}
-      invalidates={[api.externalAssessments.key()]}
-      onSharing={setSharing}
-      onSample={setSample}
-      onClose={onClose}
-    />
   )
 }

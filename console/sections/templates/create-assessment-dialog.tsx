@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { readApiError } from '../../platform/api/api-error.ts'
 import { api, client } from '../../platform/api/client.ts'
+import { AddressHelp } from '../../platform/assessments/address-help.tsx'
 import { useRecordForm } from '../../platform/authoring/form/use-record-form.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { contractResolver } from '../../platform/forms/contract-resolver.ts'
@@ -154,18 +155,7 @@ export function CreateAssessmentDialog({ environmentId, template, onClose }: Cre
             name="apiName"
             label={<FormattedMessage id="Rules.Branch.ApiName" />}
             required
-            description={
-              <FormattedMessage
-                id="Templates.Assessment.ApiNameHelp"
-                values={{
-                  path: (
-                    <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">
-                      {pathOf(values.apiName)}
-                    </bdi>
-                  ),
-                }}
-              />
-            }
+            description={<AddressHelp address={pathOf(values.apiName)} />}
           >
             {control => (
               <Input

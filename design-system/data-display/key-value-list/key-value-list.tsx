@@ -7,11 +7,11 @@ const listVariants = cva('grid gap-x-6', {
   variants: {
     /** Columns of facts where the container is wide enough for them. */
     columns: { 1: 'grid-cols-1', 2: 'grid-cols-1 @md:grid-cols-2', 3: 'grid-cols-1 @md:grid-cols-2 @2xl:grid-cols-3' },
-    /** Width of the terms: 84, 104 or 160 pixels. */
+    /** Width of the terms: 84, 104 or 160 pixels. Beside wide ones a narrow place has narrower terms, and whole values. */
     termWidth: {
       sm: '[--term:84px]',
       md: '[--term:104px]',
-      lg: '[--term:160px]',
+      lg: '[--term:160px] @max-xs:[--term:104px] @max-xs:[&_dd_bdi]:wrap-anywhere @max-xs:[&_dd_bdi]:whitespace-normal',
     },
   },
   defaultVariants: { columns: 1, termWidth: 'md' },

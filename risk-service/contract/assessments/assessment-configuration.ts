@@ -105,16 +105,19 @@ export const schemaChangeSchema = z.object({
 })
 export type SchemaChangeEvidence = z.output<typeof schemaChangeSchema>
 
-/** A text of the query language that has a fault with the changed schema, and has none without the change. */
+/**
+ * A text of the query language that has a fault with the changed schema, and has none without the change, or a field
+ * that the assessment itself reads and no longer has: as data subject, as data filter or in the amount of its reports.
+ */
 export const brokenTextSchema = z.object({
-  kind: z.enum(['rule', 'velocity']),
+  kind: z.enum(['rule', 'velocity', 'assessment', 'dataFilter', 'amount']),
   id: z.string(),
   name: z.string(),
   environmentId: z.string(),
   environment: z.string(),
-  /** Of a rule with a page of its assessment: that assessment. */
+  /** Of a rule with a page of its assessment, and of a field: that assessment. */
   eventType: z.string().nullable(),
-  /** Clause or velocity; null: the condition. */
+  /** Clause, velocity or field; null: the condition. */
   place: z.string().nullable(),
   code: z.string(),
   severity: z.enum(['error', 'warning']),

@@ -35,6 +35,9 @@ export const fieldUserKinds = [
   'decision',
   'assessment',
   'observation',
+  'dataFilter',
+  'amount',
+  'observedField',
   'template',
   'alert',
 ] as const

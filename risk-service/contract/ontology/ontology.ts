@@ -96,6 +96,8 @@ const useSchema = z.object({
       name: z.string(),
     }),
   ),
+  /** Of a definition: whether its assessment has a page on which it is configured. */
+  hasConfiguration: z.boolean(),
 })
 export type FieldUse = z.infer<typeof useSchema>
 

@@ -88,6 +88,46 @@ describe('the check of a changed schema', () => {
       { kind: 'velocity', name: 'Tries', place: 'n', environment: 'Harbor' },
     ])
   })
+  it('names what the assessment itself reads and no longer has: its data subject, filters and amount of its reports', async () => {
+    const stored = { sections: ['metadata', 'user', 'transaction'], custom: [locker, tries] }
+    const id = randomUUID()
+    await createAssessment(bench.store.db, {
+      id,
+      environmentId: places.root,
+      kind: 'wizard',
+      template: 'MoneyTransfer',
+      apiName: 'Transfer',
+      friendlyName: 'Transfers',
+      schema: stored as never,
+      dataSubjectIds: ['custom.locker'],
+      settings: { reports: { dataFilters: ['custom.tries'], amountFields: ['transaction.txnAmount', 'custom.tries'] } },
+      sample: {},
+      author: { id: randomUUID(), name: 'Maker' },
+    })
+    const broken = async (changed: object, environment: string = places.root) => {
+      const path = `/environments/${environment}/assessments/Transfer/schema/check`
+      const { status, json } = await bench.call('viewer', 'POST', path, { schema: { ...stored, ...changed } })
+      expect(status, JSON.stringify(json)).toBe(200)
+      return (json as SchemaEvidence).broken.map(({ kind, place, name, environmentId }) => [
+        kind,
+        place,
+        name,
+        environmentId,
+      ])
+    }
+    const of = (kind: string, place: string) => [kind, place, 'Transfers', places.root]
+    expect(await broken({})).toEqual([])
+    expect(await broken({ custom: [] })).toEqual([
+      of('assessment', 'custom.locker'),
+      of('amount', 'custom.tries'),
+      of('dataFilter', 'custom.tries'),
+    ])
+    expect(await broken({ custom: [locker, { ...tries, type: 'String' }] })).toEqual([of('amount', 'custom.tries')])
+    expect(await broken({ sections: ['metadata', 'user'] })).toEqual([of('amount', 'transaction.txnAmount')])
+    // Its configuration belongs to the root.
+    expect(await broken({ custom: [] }, places.eu)).toEqual([])
+    await bench.store.db.deleteFrom('assessment').where('id', '=', id).execute()
+  })
   it('says nothing of the environments beside and above the one of the call', async () => {
     const { status, json } = await check({ custom: [locker, { ...tries, required: true }] }, 'local', places.eu)
     expect(status, JSON.stringify(json)).toBe(200)

@@ -9,6 +9,7 @@ import { type AssessmentPlace, findAssessment } from '../assessments/find-assess
 import { loadTextHolders, type TextHolder } from '../ontology/uses/text-sources.ts'
 import { limited } from '../search/search.ts'
 import type { ConfigurationCall } from './configuration-call.ts'
+import { findBrokenReads } from './evidence/definition-evidence.ts'
 import { createEventCheck } from './evidence/event-evidence.ts'
 import { visitRequests } from './evidence/stored-requests.ts'
 import { createTextCheck, findBrokenPlaces } from './evidence/text-evidence.ts'
@@ -17,7 +18,8 @@ import { countsEventsOf } from './uses.ts'
 
 /**
  * Returns what a changed schema would have meant for the latest stored events, and means for the rules and velocities of
- * the environment of the call and those below it. Stores nothing. @throws NotFoundError, ConflictError `search.timeout`
+ * the environment of the call and those below it, and for the data subject and the reports of the assessment. Stores
+ * nothing. @throws NotFoundError, ConflictError `search.timeout`
  */
 export async function checkSchema(
   call: ConfigurationCall,
@@ -39,18 +41,26 @@ export async function checkSchema(
       }
     })
     const others = await loadOthers(call.db, row)
-    const present = createTextCheck(parseTenantAssessment(row), others)
-    const changed = createTextCheck(parseTenantAssessment({ ...row, schema }), others)
+    const [present, changed] = [parseTenantAssessment(row), parseTenantAssessment({ ...row, schema })]
+    const [checkPresent, checkChanged] = [createTextCheck(present, others), createTextCheck(changed, others)]
     const holders = (await loadTextHolders(call.db, environmentIds)).filter(each => readsEventsOf(each, row.api_name))
-    const broken: BrokenText[] = []
+    const own = { id: row.id, name: row.friendly_name, environmentId: row.environment_id, eventType: row.api_name }
+    const environmentOf = (id: string): string => call.tree.get(id)?.friendlyName ?? ''
+    const broken: BrokenText[] = environmentIds.includes(row.environment_id)
+      ? findBrokenReads(present, changed).map(found => ({
+          ...own,
+          environment: environmentOf(row.environment_id),
+          ...found,
+        }))
+      : []
     for (const holder of holders) {
       running.throwIfAborted()
       const { id, name, environmentId } = holder
       // Routing rules have a page of their own.
       const eventType = holder.ruleType === 'routing' ? null : holder.eventType
-      const environment = call.tree.get(environmentId)?.friendlyName ?? ''
+      const environment = environmentOf(environmentId)
       const kind = holder.kind === 'rule' ? 'rule' : 'velocity'
-      for (const found of await runInSlices(findBrokenPlaces(present, changed, holder)))
+      for (const found of await runInSlices(findBrokenPlaces(checkPresent, checkChanged, holder)))
         broken.push({ kind, id, name, environmentId, environment, eventType, ...found })
     }
     return { ...check.evidence(), texts: holders.length, broken }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AssessmentConfiguration, AssessmentSettings } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { createAssessment } from '../assessments/create-assessment.ts'
-import { insertResource, insertRule } from '../ontology/testing/stored-texts.ts'
+import { insertDecisions, insertResource, insertRule } from '../ontology/testing/stored-texts.ts'
 
 let bench: ConsoleBench
 const id = randomUUID()
@@ -205,6 +206,35 @@ describe('names', () => {
     const watched = db.selectFrom('alert_rule').select('settings').where('id', '=', id)
     expect((await watched.executeTakeFirstOrThrow()).settings).toMatchObject({ eventType: 'Locker' })
     await db.deleteFrom('alert_rule').execute()
+  })
+  it('take drafts, branches, queues, saved searches and decisions of cases along', async () => {
+    const { db } = bench.store
+    const [at, by] = [{ environment_id: places.root, event_type: 'Pickup' }, randomUUID()]
+    await db
+      .insertInto('rule_draft')
+      .values({ ...at, rule_id: randomUUID(), author_id: by, author_name: 'Max', body: '{}', base_version: 0 })
+      .execute()
+    const branch = { api_name: 'Trial', id: randomUUID(), name: 'Trial', created_by: by, created_by_name: 'Max' }
+    await db
+      .insertInto('rule_branch')
+      .values({ ...at, ...branch })
+      .execute()
+    const view = { area: 'search', owner_id: by, owner_name: 'Max', name: 'Late', shared: false, version: 1 }
+    const state = JSON.stringify({ query: 'type=Pickup', columns: null })
+    const place = { id: randomUUID(), environment_id: places.root }
+    await db
+      .insertInto('saved_view')
+      .values({ ...place, ...view, state })
+      .execute()
+    await insertDecisions(db, '', '', 'Pickup')
+    expect((await save({ eventType: 'Locker' })).status).toBe(200)
+    const named = sql<{ event_type: string }>`
+      select event_type from rule_draft union all select event_type from rule_branch
+      union all select substr(state ->> 'query', 6) from saved_view
+      union all select substr(key, 26) from setting where key like 'caseManagement.decisions.%'`
+    expect((await named.execute(db)).rows.map(row => row.event_type)).toEqual(['Locker', 'Locker', 'Locker', 'Locker'])
+    for (const table of ['rule_draft', 'rule_branch', 'saved_view', 'setting'] as const)
+      await db.deleteFrom(table).execute()
   })
   it.each([
     [

@@ -18,6 +18,7 @@ import { createEventWriter } from '../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { type BacktestDeps, runBacktests } from './backtest-job.ts'
 import { createBacktestPerformer } from './perform-backtest.ts'
+import { insertSales, type Sale } from './testing/stored-sales.ts'
 
 let bench: ConsoleBench
 let engine: Engine
@@ -28,16 +29,7 @@ const start = new Date(now.getTime() - 20 * 86_400_000)
 const rule = (name: string, text: string, condition = ''): RuleBody =>
   ruleBody(name, { condition, clauses: [{ name: 'c', section: 'postRisk', text }] })
 
-interface Sold {
-  id: string
-  at: number
-  email: string
-  amount: number
-  score: number
-  decision: string
-  label: 'Fraud' | 'NonFraud' | null
-  environment: string
-}
+type Sold = Required<Omit<Sale, 'at'>> & { at: number }
 const sold: Sold[] = []
 /** The same numbers in every run. */
 let state = 7
@@ -78,45 +70,10 @@ beforeAll(async () => {
       environment: random(3) === 0 ? places.eu : places.root,
     })
   }
-  await db
-    .insertInto('event')
-    .values(
-      sold.map(each => ({
-        environment_id: each.environment,
-        at: new Date(each.at),
-        event_id: each.id,
-        event_type: 'purchase',
-        external_id: each.id,
-        assessment_type: 'Protect',
-        decision: each.decision,
-        reason: '',
-        risk_score: each.score,
-        amount: each.amount * 100,
-        currency: 'USD',
-        amount_usd: each.amount * 100,
-        label: each.label,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('event_body')
-    .values(
-      sold.map(each => ({
-        environment_id: each.environment,
-        at: new Date(each.at),
-        event_id: each.id,
-        received_at: new Date(each.at),
-        request: JSON.stringify({
-          purchaseId: each.id,
-          totalAmount: each.amount,
-          currency: 'USD',
-          user: { userId: each.email, email: each.email },
-        }),
-        enrichment: '{}',
-        explanation: '{"contributions":[],"rules":[],"runtimeErrors":[]}',
-      })),
-    )
-    .execute()
+  await insertSales(
+    db,
+    sold.map(each => ({ ...each, at: new Date(each.at) })),
+  )
   const at = { updated_by: randomUUID(), updated_by_name: 'x' }
   const facts = { columns: ['Key'], rows: 1, size: 10 }
   await db

@@ -1,4 +1,3 @@
-import { isReservedApiName } from '../../contract/assessments/assessment-definitions.ts'
 import type { CustomAssessment, CustomAssessmentBody } from '../../contract/assessments/custom-assessments.ts'
 import { formerNamesOf } from '../../engine/assessments/former-names.ts'
 import { deepestJson, isTooDeep, objectOf } from '../../engine/lib/json.ts'
@@ -8,15 +7,11 @@ import { environmentChain, rootIdOf } from '../../kernel/environments/environmen
 import { NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { isSameJson } from '../../kernel/same-json.ts'
 import type { Db } from '../../ports/database.ts'
-import { renameAlertRules } from '../alerts/rules/rename-event-type.ts'
 import { assertVersion } from '../assessment-configuration/configuration-call.ts'
-import { assertFreeName, findUses } from '../assessment-configuration/uses.ts'
-import { assertUnusedName, createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
+import { assertNotReserved, renameAssessment } from '../assessment-configuration/rename-assessment.ts'
+import { createAssessment, recordNewAssessment } from '../assessments/create-assessment.ts'
 import { assertConfigurable, type StoredAssessment } from '../assessments/find-assessment.ts'
-import { renameQueues } from '../cases/queues/rename-event-type.ts'
 import { countActiveRules } from '../rules/active-rules.ts'
-import { renameRules } from '../rules/rename-rules.ts'
-import { renameSavedViews } from '../saved-views/rename-event-type.ts'
 
 export type CustomCall = Pick<
   EnvironmentCallContext,
@@ -89,8 +84,8 @@ export async function createCustomAssessment(
 
 /**
  * Changes a custom assessment; calls follow at once. With another API name its rules, alert rules, queues and saved views
- * go along, and events that were received so far stay under the former one. @throws NotFoundError, ValidationError naming the field, ConflictError after
- * another change, or while velocities use the former name
+ * go along, and events that were received so far stay under the former one. @throws NotFoundError, ValidationError naming
+ * the field, ConflictError after another change, or while velocities use the former name
  */
 export async function saveCustomAssessment(
   call: CustomCall,
@@ -131,22 +126,9 @@ export async function saveCustomAssessment(
   return describe(call, environmentId, await findCustom(call.db, { environmentId, assessmentId }))
 }
 
+/** Its rules go along, and its events stay under the former name, which it retains; other texts have the name in them. */
 async function rename(trx: Db, { tree }: CustomCall, row: StoredAssessment, apiName: string): Promise<void> {
-  assertNotReserved(apiName)
-  // Its rules go along; other texts have the name in them.
-  const uses = await findUses(trx, tree, row, null)
-  assertFreeName(
-    row.api_name,
-    uses.filter(({ kind }) => kind === 'velocity' || kind === 'externalAssessment'),
-  )
-  const family = [...tree.keys()].filter(id => rootIdOf(tree, id) === row.environment_id)
-  // Before the lock of the environment, which changes of these wait for while they hold theirs.
-  for (const renameUses of [renameAlertRules, renameSavedViews, renameQueues])
-    await renameUses(trx, family, row.api_name, apiName)
-  // As for a new assessment: one name at a time.
-  await trx.selectFrom('environment').select('id').where('id', '=', row.environment_id).forUpdate().execute()
-  await assertUnusedName(trx, row.environment_id, apiName, row.id)
-  await renameRules(trx, family, row.api_name, apiName)
+  await renameAssessment(trx, tree, row, apiName, ['rule', 'events'])
   // Stored types are exact, and more than events are stored by them; names that differ in case alone stay apart.
   const formerNames = [...new Set([...formerNamesOf(row.settings), row.api_name])].filter(name => name !== apiName)
   await trx
@@ -166,12 +148,6 @@ async function findCustom(db: Db, { environmentId, assessmentId }: Place, toChan
   const row = await (toChange ? query.forUpdate() : query).executeTakeFirst()
   if (row === undefined) throw new NotFoundError('This environment has no such custom assessment.')
   return row
-}
-
-/** @throws ValidationError for a name that paths and rules use for other purposes */
-function assertNotReserved(apiName: string): void {
-  if (isReservedApiName(apiName))
-    throw new ValidationError(['body', 'eventType'], 'This name is one of the product’s own.')
 }
 
 /** @throws ValidationError for a payload that no editor could show */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,9 +9,8 @@ import { refreshReports } from './refresh/refresh-reports.ts'
 import { randomRecord } from './testing/random-records.ts'
 import { storeRecords, tenantForm } from './testing/store-records.ts'
 import { coveredDay, isCovered, placeRecord } from './testing/summary-recount.ts'
+import { insertTenantAssessment, tenantType } from './testing/tenant-assessment.ts'
 
-/** The tenant assessment of the bench. */
-const tenantType = 'Signup'
 const records = fc.sample(randomRecord, { numRuns: 200, seed: 80 }).map(placeRecord)
 const counted = records.filter(
   record => isCovered(record) && record.environmentId === places.root && record.time.slice(0, 10) <= coveredDay(122),
@@ -24,24 +22,7 @@ let bench: ConsoleBench
 beforeAll(async () => {
   bench = await openConsoleBench()
   const { db } = bench.store
-  await db
-    .insertInto('assessment')
-    .values({
-      id: randomUUID(),
-      environment_id: places.root,
-      kind: 'wizard',
-      template: 'MoneyTransfer',
-      api_name: tenantType,
-      friendly_name: tenantType,
-      schema: JSON.stringify({ sections: ['metadata', 'transaction'], custom: [{ name: 'fee', type: 'Double' }] }),
-      settings: '{}',
-      observations: '[]',
-      has_label: true,
-      sample: '{}',
-      created_by: randomUUID(),
-      created_by_name: 'Test',
-    })
-    .execute()
+  await insertTenantAssessment(db, { custom: [{ name: 'fee', type: 'Double' }], observations: [] })
   await storeRecords(db, records, tenantForm(tenantType))
   for (const [index, record] of records.entries())
     await sql`update event_body b set request = ${JSON.stringify(bodyOf(index))}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,9 +9,8 @@ import { refreshReports } from './refresh/refresh-reports.ts'
 import { randomRecord } from './testing/random-records.ts'
 import { storeRecords, tenantForm } from './testing/store-records.ts'
 import { coveredDay, isCovered, placeRecord, randomInput, recountSummary } from './testing/summary-recount.ts'
+import { insertTenantAssessment, tenantType } from './testing/tenant-assessment.ts'
 
-/** The tenant assessment of the bench. */
-const tenantType = 'Signup'
 const [type, recurring, fee, level] = [
   'transaction.txnType',
   'transaction.isRecurring',
@@ -47,34 +45,13 @@ let bench: ConsoleBench
 beforeAll(async () => {
   bench = await openConsoleBench()
   const { db } = bench.store
-  await db
-    .insertInto('assessment')
-    .values({
-      id: randomUUID(),
-      environment_id: places.root,
-      kind: 'wizard',
-      template: 'MoneyTransfer',
-      api_name: tenantType,
-      friendly_name: tenantType,
-      schema: JSON.stringify({
-        sections: ['metadata', 'transaction'],
-        custom: [
-          { name: 'fee', type: 'Double' },
-          { name: 'inner', type: 'Object', fields: [{ name: 'level', type: 'String' }] },
-        ],
-      }),
-      settings: JSON.stringify({ reports: { dataFilters: fields } }),
-      observations: JSON.stringify([
-        { apiName: 'Outcome', template: 'AssessmentStatus' },
-        { apiName: 'BankAnswer', template: 'Bank' },
-        { apiName: 'Dispute', template: 'Chargeback' },
-      ]),
-      has_label: true,
-      sample: '{}',
-      created_by: randomUUID(),
-      created_by_name: 'Test',
-    })
-    .execute()
+  await insertTenantAssessment(db, {
+    custom: [
+      { name: 'fee', type: 'Double' },
+      { name: 'inner', type: 'Object', fields: [{ name: 'level', type: 'String' }] },
+    ],
+    reports: { dataFilters: fields },
+  })
   await storeRecords(db, records, tenantForm(tenantType))
   for (const [index, { id }] of records.entries()) {
     const values = valuesAt(index)

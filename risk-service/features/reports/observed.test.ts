@@ -12,9 +12,8 @@ import { recountObserved } from './testing/observed-recount.ts'
 import { randomRecord } from './testing/random-records.ts'
 import { type PlacedRecord, storeRecords, tenantForm } from './testing/store-records.ts'
 import { coveredDay, isCovered, placeRecord, randomInput } from './testing/summary-recount.ts'
+import { insertTenantAssessment, tenantType } from './testing/tenant-assessment.ts'
 
-/** The tenant assessment of the bench. */
-const tenantType = 'Signup'
 const records = fc
   .sample(randomRecord, { numRuns: 600, seed: 60 })
   .map(placeRecord)
@@ -42,28 +41,7 @@ let bench: ConsoleBench
 beforeAll(async () => {
   bench = await openConsoleBench()
   const { db } = bench.store
-  await db
-    .insertInto('assessment')
-    .values({
-      id: randomUUID(),
-      environment_id: places.root,
-      kind: 'wizard',
-      template: 'MoneyTransfer',
-      api_name: tenantType,
-      friendly_name: tenantType,
-      schema: JSON.stringify({ sections: ['metadata'], custom: [] }),
-      settings: JSON.stringify({ reports: { observed: Object.keys(valueOf) } }),
-      observations: JSON.stringify([
-        { apiName: 'Outcome', template: 'AssessmentStatus' },
-        { apiName: 'BankAnswer', template: 'Bank' },
-        { apiName: 'Dispute', template: 'Chargeback' },
-      ]),
-      has_label: true,
-      sample: '{}',
-      created_by: randomUUID(),
-      created_by_name: 'Test',
-    })
-    .execute()
+  await insertTenantAssessment(db, { sections: ['metadata'], reports: { observed: Object.keys(valueOf) } })
   await storeRecords(db, records, tenantForm(tenantType))
   for (const record of records)
     if (record.labels.length > 0)

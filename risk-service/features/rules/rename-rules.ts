@@ -1,9 +1,8 @@
 import { decisionsSetting } from '../../kernel/case-options/decisions-setting.ts'
 import type { Db } from '../../ports/database.ts'
-import { renameRuleSettings } from './settings.ts'
 
-/** Tables with the rules of an assessment beside its settings, by its event type. */
-const tables = ['rule_draft', 'rule_version', 'rule', 'rule_branch', 'rule_experiment'] as const
+/** Tables with the rules of an assessment and their settings, by its event type. */
+const tables = ['rule_draft', 'rule_version', 'rule', 'rule_branch', 'rule_experiment', 'rule_setting'] as const
 
 /** Moves the rules of an assessment, with all that belongs to them, to its new API name. */
 export async function renameRules(
@@ -19,7 +18,6 @@ export async function renameRules(
       .where('environment_id', 'in', [...environmentIds])
       .where('event_type', '=', before)
       .execute()
-  await renameRuleSettings(trx, environmentIds, before, after)
   await trx
     .updateTable('setting')
     .set({ key: decisionsSetting(after) })

@@ -178,18 +178,3 @@ export async function saveRuleSettingsIn(
   )
   return true
 }
-
-/** Moves the settings of an assessment to its new API name. */
-export async function renameRuleSettings(
-  trx: Db,
-  environmentIds: readonly string[],
-  before: string,
-  after: string,
-): Promise<void> {
-  await trx
-    .updateTable('rule_setting')
-    .set({ event_type: after })
-    .where('environment_id', 'in', [...environmentIds])
-    .where('event_type', '=', before)
-    .execute()
-}

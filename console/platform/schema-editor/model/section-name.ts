@@ -8,6 +8,8 @@ export const sectionName = (intl: IntlShape, section: string): string =>
 /** What a standard field is called; null where only its name in the request exists. */
 export function standardFieldName(intl: IntlShape, path: string): string | null {
   const leaf = path.split('.').at(-1) ?? path
+  const id = `Schema.Standard.${leaf}`
+  if (intl.messages[id] !== undefined) return intl.formatMessage({ id })
   const label = fieldLabel(intl, leaf)
   return label === leaf ? null : label
 }

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import type { AssessmentConfiguration, StoredReportSettings } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { beforeEach, expect, it } from 'vitest'
+import { beforeSignInEvent } from '../../../platform/session/identity/sign-in-redirect.ts'
 import { environmentId, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
@@ -145,6 +146,18 @@ it('is shared, with a sample response that is JSON', async () => {
   expect(calls.filter(({ procedure }) => procedure.endsWith('saveSharing')).map(({ input }) => input.body)).toEqual([
     { sharing: 'shared', sampleResponse: { score: 1 } },
   ])
+})
+
+it('what was typed about its sharing is there again after a sign-in', async () => {
+  show()
+  fireEvent.click(within(await screen.findByRole('region', { name: 'Sharing' })).getByRole('button', { name: 'Edit' }))
+  const sample = async () =>
+    within(await screen.findByRole('dialog', { name: 'Assessment sharing' })).getByRole<HTMLTextAreaElement>('textbox')
+  fireEvent.change(await sample(), { target: { value: '{"score":' } })
+  act(() => void dispatchEvent(new Event(beforeSignInEvent)))
+  cleanup()
+  show()
+  expect((await sample()).value).toBe('{"score":')
 })
 
 it('shows what is stored, and how many changes are left until when', async () => {

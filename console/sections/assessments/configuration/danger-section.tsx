@@ -21,7 +21,7 @@ export function DangerSection({ configuration: { id }, locked }: SectionProps) {
         <FormattedMessage id="Assessments.Delete.Data" />
       </p>
       <div className="flex flex-wrap items-center gap-3">
-        <DeleteAssessment row={row} onDeleted={() => void navigate(href('/fraud/assessments'))} />
+        <DeleteAssessment row={row} variant="danger" onDeleted={() => void navigate(href('/fraud/assessments'))} />
       </div>
     </SummarySection>
   )

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../../platform/api/client.ts'
+import { AddressHelp } from '../../../platform/assessments/address-help.tsx'
 import { assessmentSubpage } from '../../../platform/assessments/assessment-pages.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
 import { useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
@@ -72,18 +73,7 @@ export function GeneralDialog({ configuration, onClose }: GeneralDialogProps) {
         form={form}
         name="eventType"
         label={apiNameLabel}
-        description={
-          <FormattedMessage
-            id="Templates.Assessment.ApiNameHelp"
-            values={{
-              path: (
-                <bdi key="path" dir="ltr" className="font-mono">
-                  {address}
-                </bdi>
-              ),
-            }}
-          />
-        }
+        description={<AddressHelp address={address} />}
         required
       >
         {control => (

@@ -1,27 +1,20 @@
-import { Button, CopyableId, DateTime, KeyValue, KeyValueList } from '@assay/design-system'
-import { useState } from 'react'
+import { CopyableId, DateTime, KeyValue, KeyValueList } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { kindText } from '../list/assessment-texts.ts'
 import { GeneralDialog } from './general-dialog.tsx'
 import { generalRecoveryId } from './general-form.ts'
-import { type SectionProps, SummarySection } from './summary-section.tsx'
+import { EditedSection, type SectionProps } from './summary-section.tsx'
 
 /** What an assessment is: names, address, template, who made and who changed it. */
 export function GeneralSection({ configuration, locked }: SectionProps) {
   const intl = useIntl()
   const { id, name, eventType, endpoint, template, root, createdAt, createdBy, updatedAt, updatedBy } = configuration
-  const [editing, setEditing] = useState(() => readRecovery(generalRecoveryId(id)) !== undefined)
   return (
-    <SummarySection
+    <EditedSection
       title={intl.formatMessage({ id: 'Assessments.General' })}
-      action={
-        locked ? null : (
-          <Button size="sm" onClick={() => setEditing(true)}>
-            <FormattedMessage id="Common.Edit" />
-          </Button>
-        )
-      }
+      locked={locked}
+      recoveryId={generalRecoveryId(id)}
+      dialog={onClose => <GeneralDialog configuration={configuration} onClose={onClose} />}
     >
       <KeyValueList termWidth="lg">
         <KeyValue term={<FormattedMessage id="Templates.Assessment.FriendlyName" />}>
@@ -51,8 +44,7 @@ export function GeneralSection({ configuration, locked }: SectionProps) {
           <AtBy at={updatedAt} by={updatedBy} />
         </KeyValue>
       </KeyValueList>
-      {editing ? <GeneralDialog configuration={configuration} onClose={() => setEditing(false)} /> : null}
-    </SummarySection>
+    </EditedSection>
   )
 }
 

@@ -3,7 +3,6 @@ import {
   Callout,
   Checkbox,
   CheckboxGroup,
-  Heading,
   MultiSelect,
   Switch,
   useFormat,
@@ -29,6 +28,7 @@ import { useOffline } from '../../../platform/offline/connection.ts'
 import { DataFilterFields } from './data-filter-fields.tsx'
 import { ObservedFields } from './observed-fields.tsx'
 import { lockOf, reportSettingsRecord, reportSettingsResolver } from './report-settings-form.ts'
+import { SectionTitle } from './summary-section.tsx'
 
 /** How a custom field of an observation is entered. */
 const exampleField = 'Outcome:custom.reason'
@@ -111,9 +111,7 @@ export function ReportSettings({ stored }: { stored: StoredReportSettings }) {
   const title = intl.formatMessage({ id: 'Shell.Nav.Reports' })
   return (
     <section ref={element} aria-label={title} className="flex flex-col gap-5">
-      <Heading level={2} size="md">
-        {title}
-      </Heading>
+      <SectionTitle title={title} />
       <Notices stored={stored} lock={lock} />
       <FormField
         form={form}

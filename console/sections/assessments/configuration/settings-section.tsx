@@ -1,27 +1,20 @@
-import { Button, KeyValue, KeyValueList } from '@assay/design-system'
-import { useState } from 'react'
+import { KeyValue, KeyValueList } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { readRecovery } from '../../../platform/recovery/use-recovery.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { evaluationNames, settingsRecoveryId } from './settings-form.ts'
-import { type SectionProps, SummarySection } from './summary-section.tsx'
+import { EditedSection, type SectionProps } from './summary-section.tsx'
 
 /** How the rules of an assessment run, what its events take part in, and by what fields people are found. */
 export function SettingsSection({ configuration, locked }: SectionProps) {
   const intl = useIntl()
   const { id, settings, possible } = configuration
-  const [editing, setEditing] = useState(() => readRecovery(settingsRecoveryId(id)) !== undefined)
   const onOrOff = (on: boolean) => <FormattedMessage id={on ? 'Assessments.On' : 'Assessments.Off'} />
   return (
-    <SummarySection
+    <EditedSection
       title={intl.formatMessage({ id: 'Assessments.Wizard.Step.settings' })}
-      action={
-        locked ? null : (
-          <Button size="sm" onClick={() => setEditing(true)}>
-            <FormattedMessage id="Common.Edit" />
-          </Button>
-        )
-      }
+      locked={locked}
+      recoveryId={settingsRecoveryId(id)}
+      dialog={onClose => <SettingsDialog configuration={configuration} onClose={onClose} />}
     >
       <KeyValueList termWidth="lg">
         <KeyValue term={<FormattedMessage id="Rules.Settings.Evaluation" />}>
@@ -42,7 +35,6 @@ export function SettingsSection({ configuration, locked }: SectionProps) {
           </KeyValue>
         ) : null}
       </KeyValueList>
-      {editing ? <SettingsDialog configuration={configuration} onClose={() => setEditing(false)} /> : null}
-    </SummarySection>
+    </EditedSection>
   )
 }

@@ -1,25 +1,33 @@
-import { Button, KeyValue, KeyValueList } from '@assay/design-system'
-import { useState } from 'react'
+import { KeyValue, KeyValueList } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { client } from '../../../platform/api/client.ts'
+import { SharingForm } from '../../../platform/assessments/sharing-form.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { Missing } from '../../../platform/schema-editor/model/locked-value.tsx'
-import { SharingDialog } from './sharing-dialog.tsx'
-import { type SectionProps, SummarySection } from './summary-section.tsx'
+import { EditedSection, type SectionProps } from './summary-section.tsx'
 
 /** Who may call an assessment, and what their editors show of its answer. */
 export function SharingSection({ configuration, locked }: SectionProps) {
   const intl = useIntl()
+  const { id: environmentId } = useEnvironment()
+  const { id, name, eventType } = configuration
   const { sharing, sampleResponse } = configuration.sharing
-  const [editing, setEditing] = useState(false)
+  const recoveryId = `assessment/sharing/${id}`
   return (
-    <SummarySection
+    <EditedSection
       title={intl.formatMessage({ id: 'Assessments.Column.Sharing' })}
-      action={
-        locked ? null : (
-          <Button size="sm" onClick={() => setEditing(true)}>
-            <FormattedMessage id="Common.Edit" />
-          </Button>
-        )
-      }
+      locked={locked}
+      recoveryId={recoveryId}
+      dialog={onClose => (
+        <SharingForm
+          eventType={eventType}
+          name={name}
+          stored={configuration.sharing}
+          recoveryId={recoveryId}
+          save={body => client.assessmentConfiguration.saveSharing({ environmentId, assessmentId: id, body })}
+          onClose={onClose}
+        />
+      )}
     >
       <KeyValueList termWidth="lg">
         <KeyValue term={<FormattedMessage id="ExternalAssessments.Sharing.Who" />}>
@@ -35,7 +43,6 @@ export function SharingSection({ configuration, locked }: SectionProps) {
           )}
         </KeyValue>
       </KeyValueList>
-      {editing ? <SharingDialog configuration={configuration} onClose={() => setEditing(false)} /> : null}
-    </SummarySection>
+    </EditedSection>
   )
 }

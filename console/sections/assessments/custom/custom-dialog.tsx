@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { readApiError } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
+import { AddressHelp } from '../../../platform/assessments/address-help.tsx'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
 import { useRecordForm } from '../../../platform/authoring/form/use-record-form.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
@@ -111,18 +112,7 @@ export function CustomDialog({ assessment, onClose }: CustomDialogProps) {
         form={form}
         name="eventType"
         label={apiNameLabel}
-        description={
-          <FormattedMessage
-            id="Templates.Assessment.ApiNameHelp"
-            values={{
-              path: (
-                <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">
-                  {address}
-                </bdi>
-              ),
-            }}
-          />
-        }
+        description={<AddressHelp address={address} />}
         required
       >
         {({ value, onChange }) => (

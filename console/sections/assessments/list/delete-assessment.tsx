@@ -16,8 +16,15 @@ function lockOf(row: Assessment, environmentId: string): 'shared' | 'notRoot' | 
   return row.shared === true ? 'shared' : null
 }
 
+interface DeleteAssessmentProps {
+  row: Assessment
+  /** Among other commands it is a quiet one. */
+  variant?: 'ghost' | 'danger'
+  onDeleted: () => void
+}
+
 /** Deletes an assessment once its API name is typed. What prevents it is said beside the button. */
-export function DeleteAssessment({ row, onDeleted }: { row: Assessment; onDeleted: () => void }) {
+export function DeleteAssessment({ row, variant = 'ghost', onDeleted }: DeleteAssessmentProps) {
   const intl = useIntl()
   const can = useCan()
   const offline = useOffline()
@@ -44,7 +51,7 @@ export function DeleteAssessment({ row, onDeleted }: { row: Assessment; onDelete
   return (
     <>
       <Button
-        variant="ghost"
+        variant={variant}
         {...(lock === null ? {} : { 'aria-disabled': true, 'aria-describedby': 'delete-lock' })}
         onClick={() => {
           if (lock === null) setAsking(true)

@@ -1,18 +1,18 @@
-import { Checkbox } from '@assay/design-system'
 import type { ObservationEventTemplate } from '@assay/risk-service/contract'
 import {
   type CustomField,
+  compulsorySection,
   observationCatalogue,
   type SchemaSection,
 } from '@assay/risk-service/contract/assessment-schemas'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { sectionLabel } from '../../../platform/events/field-label.ts'
 import { CustomSection } from '../../../platform/schema-editor/custom-section.tsx'
-import { LockMark, Missing } from '../../../platform/schema-editor/model/locked-value.tsx'
-import { standardFieldName } from '../../../platform/schema-editor/model/section-name.ts'
-import { columnCount, fieldCell, SchemaHead, sampleCell } from '../../../platform/schema-editor/schema-head.tsx'
+import { sectionName } from '../../../platform/schema-editor/model/section-name.ts'
+import { columnCount, SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
 import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
+import { StandardFieldRow, StandardLock } from '../../../platform/schema-editor/standard-field-row.tsx'
+import { observationSample } from '../observation-payloads.ts'
 
 interface EventFieldsProps {
   /** Names the event and its assessment, for what is typed when the session ends. */
@@ -48,6 +48,12 @@ export function EventFields({ recoveryId, event, custom, locked, onChange }: Eve
             <FixedSection
               key={section.name}
               section={section}
+              name={
+                section.name === compulsorySection
+                  ? sectionName(intl, section.name)
+                  : intl.formatMessage({ id: `Assessments.Observation.${event}` })
+              }
+              sampleOf={path => observationSample(event, section.name, path)}
               open={!closed.has(section.name)}
               onToggle={() => toggle(section.name)}
             />
@@ -68,57 +74,27 @@ export function EventFields({ recoveryId, event, custom, locked, onChange }: Eve
 
 interface FixedSectionProps {
   section: SchemaSection
+  /** The block of a template has the name of the template. */
+  name: string
+  /** Null: there is no example of the field. */
+  sampleOf: (path: string) => string | null
   open: boolean
   onToggle: () => void
 }
 
-function FixedSection({ section: { name, fields }, open, onToggle }: FixedSectionProps) {
-  const intl = useIntl()
+function FixedSection({ section: { fields }, name, sampleOf, open, onToggle }: FixedSectionProps) {
   return (
     <tbody>
       <SectionHead
         columns={columnCount}
-        name={sectionLabel(intl, name)}
+        name={name}
         count={<FormattedMessage id="Schema.FieldCount" values={{ count: fields.length }} />}
         open={open}
         onToggle={onToggle}
-        end={
-          <span className="flex items-center gap-1.5 text-xs text-fg-muted">
-            <LockMark />
-            <FormattedMessage id="Schema.StandardLocked" />
-          </span>
-        }
+        end={<StandardLock />}
       />
       {open
-        ? fields.map(({ path, type, required, searchable }) => (
-            <tr key={path} className="h-row border-be border-line-subtle">
-              <th scope="row" className={`${fieldCell} ps-[3.25rem] text-start font-normal`}>
-                <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
-                  {path}
-                </bdi>
-              </th>
-              <td className={fieldCell}>{standardFieldName(intl, path) ?? <Missing />}</td>
-              <td className={`${fieldCell} text-fg-secondary`}>{type}</td>
-              <td className={`${fieldCell} ${sampleCell}`}>
-                <Missing />
-              </td>
-              <td className={fieldCell}>
-                <Checkbox
-                  disabled
-                  checked={required}
-                  aria-label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name: path })}
-                />
-              </td>
-              <td className={fieldCell}>
-                <Checkbox
-                  disabled
-                  checked={searchable}
-                  aria-label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name: path })}
-                />
-              </td>
-              <td className={fieldCell} />
-            </tr>
-          ))
+        ? fields.map(field => <StandardFieldRow key={field.path} field={field} sample={sampleOf(field.path)} />)
         : null}
     </tbody>
   )

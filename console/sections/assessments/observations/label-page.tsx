@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { api, client } from '../../../platform/api/client.ts'
+import { AddressHelp } from '../../../platform/assessments/address-help.tsx'
 import { assessmentSubpage } from '../../../platform/assessments/assessment-pages.ts'
 import { DeleteDialog } from '../../../platform/authoring/usage/delete-dialog.tsx'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
@@ -82,6 +83,9 @@ function LabelEditor({ configuration, title }: { configuration: AssessmentConfig
     begin(await queries.fetchQuery(api.assessmentConfiguration.get.queryOptions({ input, staleTime: 0 })))
     clear()
   }
+  // Who cannot add one sees that there is none.
+  if (base === null && lock !== null)
+    return <Navigate replace to={href(assessmentSubpage(eventType, 'configuration'))} />
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
       <ConfigurationHeader
@@ -100,16 +104,7 @@ function LabelEditor({ configuration, title }: { configuration: AssessmentConfig
           <LockNotice root={root} lock={lock} />
           <PartRefusalNotice refusal={refusal} onReload={() => void reload()} />
           <p className="text-fg-secondary">
-            <FormattedMessage
-              id="Templates.Assessment.ApiNameHelp"
-              values={{
-                path: (
-                  <bdi key="path" dir="ltr" className="font-mono">
-                    {address}
-                  </bdi>
-                ),
-              }}
-            />
+            <AddressHelp address={address} />
           </p>
         </div>
         <EventFields

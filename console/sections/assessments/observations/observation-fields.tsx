@@ -4,6 +4,7 @@ import type { CustomField } from '@assay/risk-service/contract/assessment-schema
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { FormattedMessage } from 'react-intl'
+import { AddressHelp } from '../../../platform/assessments/address-help.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import { EventFields } from './event-fields.tsx'
 import type { ObservationValues } from './observation-form.ts'
@@ -51,16 +52,7 @@ export function ObservationFields({
                 readOnly={readOnly || nameLock !== undefined}
               />
               <p className="text-xs text-fg-secondary">
-                <FormattedMessage
-                  id="Templates.Assessment.ApiNameHelp"
-                  values={{
-                    path: (
-                      <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">
-                        {addressOf(control.value)}
-                      </bdi>
-                    ),
-                  }}
-                />
+                <AddressHelp address={addressOf(control.value)} />
               </p>
             </>
           )}

@@ -165,6 +165,10 @@ describe('the label event', () => {
       { environmentId, assessmentId: configuration.id, baseVersion: null, body: { custom: [] } },
     ])
   })
+  it('is not added by who only reads, who sees that there is none', async () => {
+    show('create/label', undefined, withReadAccess)
+    await screen.findByText('At /fraud/assessments/Pickup/configuration')
+  })
   it('that does not exist leads to the configuration', async () => {
     show('label')
     await screen.findByText('At /fraud/assessments/Pickup/configuration')

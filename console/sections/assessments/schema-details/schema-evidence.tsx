@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
+import { assessmentSubpage } from '../../../platform/assessments/assessment-pages.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { rulesPathOf } from '../../../platform/router/rules-path.ts'
@@ -82,6 +83,7 @@ function Checking({ onCancel }: { onCancel: () => void }) {
 function Findings({ evidence }: { evidence: Evidence }) {
   const { checked, refused, changes, texts, broken } = evidence
   const refusing = changes.filter(change => change.refused > 0)
+  const required = changes.filter(({ kind }) => kind === 'required')
   return (
     <Callout tone={refused > 0 || broken.length > 0 ? 'warning' : 'info'} live>
       <ul className="flex flex-col gap-1">
@@ -90,9 +92,18 @@ function Findings({ evidence }: { evidence: Evidence }) {
             <Refusing change={change} checked={checked} />
           </li>
         ))}
-        {changes.some(({ kind }) => kind === 'required') ? (
+        {required.length > 0 ? (
           <li>
-            <FormattedMessage id="Assessments.Evidence.Required" />
+            <FormattedMessage
+              id="Assessments.Evidence.Required"
+              values={{
+                fields: (
+                  <bdi key="fields" dir="ltr" className="font-mono">
+                    {required.map(({ path }) => path).join(', ')}
+                  </bdi>
+                ),
+              }}
+            />
           </li>
         ) : null}
         {refused === 0 ? (
@@ -134,21 +145,11 @@ const Refusing = ({ change, checked }: { change: SchemaChangeEvidence; checked: 
   />
 )
 
-/** A clause, velocity or condition that has a fault with the changed schema. */
-function Broken({ text: { kind, id, name, environmentId, environment, place, eventType } }: { text: BrokenText }) {
-  const can = useCan()
-  const href = useHref()
+/** A clause, velocity or condition, or a field that the assessment reads, that has a fault with the changed schema. */
+function Broken({ text }: { text: BrokenText }) {
+  const { kind, name, environmentId, environment, place } = text
   const { id: own } = useEnvironment()
-  const target =
-    environmentId !== own
-      ? null
-      : kind === 'velocity'
-        ? can('velocities')
-          ? href('/data/velocities', new URLSearchParams({ set: id }))
-          : null
-        : can('rules') && eventType !== null
-          ? href(rulesPathOf(eventType), new URLSearchParams({ rule: id }))
-          : null
+  const target = useTarget(text)
   const named =
     target === null ? (
       <bdi key="name" className="font-medium">
@@ -159,13 +160,26 @@ function Broken({ text: { kind, id, name, environmentId, environment, place, eve
         <bdi>{name}</bdi>
       </Link>
     )
+  const isCondition = place === null && (kind === 'rule' || kind === 'velocity')
   return (
     <>
       <FormattedMessage
-        id={place === null ? `Assessments.Evidence.BreaksCondition.${kind}` : `Assessments.Evidence.Breaks.${kind}`}
+        id={isCondition ? `Assessments.Evidence.BreaksCondition.${kind}` : `Assessments.Evidence.Breaks.${kind}`}
         values={{ name: named, place: <bdi key="place">{place}</bdi> }}
       />
       {environmentId === own ? null : <bdi className="text-fg-muted"> {environment}</bdi>}
     </>
   )
+}
+
+/** Returns the address of what breaks; null where the user, or this environment, has no page of it. */
+function useTarget({ kind, id, environmentId, eventType }: BrokenText): string | null {
+  const can = useCan()
+  const href = useHref()
+  const { id: own } = useEnvironment()
+  if (environmentId !== own) return null
+  if (kind === 'velocity') return can('velocities') ? href('/data/velocities', new URLSearchParams({ set: id })) : null
+  if (eventType === null) return null
+  if (kind !== 'rule') return href(assessmentSubpage(eventType, 'configuration'))
+  return can('rules') ? href(rulesPathOf(eventType), new URLSearchParams({ rule: id })) : null
 }

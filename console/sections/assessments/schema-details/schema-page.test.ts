@@ -99,6 +99,23 @@ it('names the clauses that a change breaks, with the way to the rule', async () 
   expect(link.closest('li')?.textContent).toBe('Breaks clause Gift cards of rule Many gifts.')
 })
 
+it.each([
+  ['dataFilter', 'Breaks data filter custom.locker of the reports of Pick-ups.'],
+  ['amount', 'Breaks the amount in the reports of Pick-ups, of which custom.locker is a part.'],
+  ['assessment', 'Breaks data subject ID custom.locker of Pick-ups.'],
+] as const)('names what the assessment itself reads as %s, with the way to its configuration', async (kind, text) => {
+  const broken = {
+    ...{ kind, id: 'a1', name: 'Pick-ups', environmentId, environment: 'Harbor', eventType: 'Pickup' },
+    ...{ place: 'custom.locker', code: 'schema.field', severity: 'error' as const, params: {} },
+  }
+  evidence = () => ({ ...found, refused: 0, changes: [], broken: [broken] })
+  show()
+  fireEvent.click(await required())
+  const link = await screen.findByRole('link', { name: 'Pick-ups' })
+  expect(link.getAttribute('href')).toMatch(/Pickup\/configuration/)
+  expect(link.closest('li')?.textContent).toBe(text)
+})
+
 it('a check that takes long can be cancelled, and run again', async () => {
   evidence = unanswered
   show()

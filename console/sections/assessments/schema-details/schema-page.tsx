@@ -1,4 +1,4 @@
-import { Switch } from '@assay/design-system'
+import { belowLg, Switch, useMediaQuery } from '@assay/design-system'
 import type { AssessmentConfiguration } from '@assay/risk-service/contract'
 import { type AssessmentSchema, schemaChangesOf } from '@assay/risk-service/contract/assessment-schemas'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useLeaveGuard } from '../../../platform/forms/use-leave-guard.tsx'
 import { useRecovery } from '../../../platform/recovery/use-recovery.ts'
-import { flagParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { choiceParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { JsonPreview } from '../../../platform/schema-editor/json-preview.tsx'
 import { SchemaActions } from '../../../platform/schema-editor/schema-actions.tsx'
 import { SchemaEditor } from '../../../platform/schema-editor/schema-editor.tsx'
@@ -31,13 +31,16 @@ export function Component() {
   )
 }
 
-const searchSchema = { preview: flagParameter('1') }
+const searchSchema = { preview: choiceParameter(['on', 'off']) }
 
 function SchemaPage({ configuration }: { configuration: AssessmentConfiguration }) {
   const intl = useIntl()
   const queries = useQueryClient()
   const { id: environmentId } = useEnvironment()
-  const [{ preview }, setSearchState] = useSearchState(searchSchema)
+  const [{ preview: chosen }, setSearchState] = useSearchState(searchSchema)
+  // Until it is chosen, it stands where there is room beside the fields.
+  const narrow = useMediaQuery(belowLg)
+  const preview = chosen === null ? !narrow : chosen === 'on'
   const { id: assessmentId, template, root } = configuration
   const lock = useConfigurationLock(configuration)
   // What is edited stays on the version that it began with, whatever is read meanwhile.
@@ -84,7 +87,7 @@ function SchemaPage({ configuration }: { configuration: AssessmentConfiguration 
           <>
             <Switch
               checked={preview}
-              onCheckedChange={on => setSearchState({ preview: on })}
+              onCheckedChange={on => setSearchState({ preview: on ? 'on' : 'off' })}
               label={<FormattedMessage id="Schema.Preview" />}
             />
             {lock === null ? <SchemaActions value={value} onChange={setValue} /> : null}

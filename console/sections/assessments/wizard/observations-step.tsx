@@ -2,7 +2,7 @@ import { Badge, Checkbox } from '@assay/design-system'
 import type { ObservationTemplateName } from '@assay/risk-service/contract'
 import { templateDefaults } from '@assay/risk-service/contract/assessment-schemas'
 import { FormattedMessage } from 'react-intl'
-import { observationPayloads } from './observation-payloads.ts'
+import { observationPayloads } from '../observation-payloads.ts'
 import type { WizardDraft } from './wizard-draft.ts'
 
 interface ObservationsStepProps {

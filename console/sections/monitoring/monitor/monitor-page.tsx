@@ -1,12 +1,12 @@
-import { Button, Callout, DashboardPage, EmptyState, Icon, useFormat } from '@assay/design-system'
+import { Callout, DashboardPage, Icon, useFormat } from '@assay/design-system'
 import { defined, type TransactionMonitor } from '@assay/risk-service/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { UnknownAssessment } from '../../../platform/assessments/unknown-assessment.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useLive } from '../../../platform/live/use-live-events.ts'
@@ -50,7 +50,6 @@ interface MonitorPageProps {
 export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
   const intl = useIntl()
   const environment = useEnvironment()
-  const href = useHref()
   const nameOf = useAssessmentName()
   const [state, setState] = useSearchState(monitorSchema)
   const { view, timescale, absolute, branch } = state
@@ -95,22 +94,7 @@ export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
     failed: query.isError && data === undefined,
     onRetry: () => void query.refetch(),
   }
-  if (unknown && data === undefined)
-    return (
-      <EmptyState
-        page
-        kind="no-results"
-        title={<FormattedMessage id="Rules.Custom.Unknown.Title" />}
-        description={<FormattedMessage id="Rules.Custom.Unknown.Text" />}
-        actions={
-          <Button asChild>
-            <Link to={href('/fraud')}>
-              <FormattedMessage id="Rules.Custom.Unknown.All" />
-            </Link>
-          </Button>
-        }
-      />
-    )
+  if (unknown && data === undefined) return <UnknownAssessment back="/fraud" />
   return (
     <DashboardPage
       name={name}

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
+import { configurationPage } from '../../../platform/assessments/assessment-pages.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { canOpen } from '../../../platform/permissions/route-table.ts'
 import { routingRulesPath, rulesPathOf } from '../../../platform/router/rules-path.ts'
 import type { FieldAddress } from '../ontology-address.ts'
 import { FieldSkeleton } from './field-skeleton.tsx'
@@ -105,7 +107,12 @@ function useUseHref(): (use: FieldUse) => string | null {
   const href = useHref()
   const can = useCan()
   const { id: own } = useEnvironment()
-  return ({ kind, id, environmentId, ruleType, templateKind, eventType, branch }) => {
+  return ({ kind, id, environmentId, ruleType, templateKind, eventType, branch, hasConfiguration }) => {
+    // The environments below have its page as well.
+    if (hasConfiguration && eventType !== null) {
+      const page = configurationPage(eventType)
+      return page !== null && canOpen(page.route, can) ? href(page.path) : null
+    }
     if (environmentId !== own) return null
     switch (kind) {
       case 'rule': {

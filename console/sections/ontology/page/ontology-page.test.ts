@@ -69,21 +69,24 @@ const use: FieldUse = {
   branch: 'production',
   block: null,
   receivers: [{ kind: 'list', name: 'bad networks' }],
+  hasConfiguration: false,
 }
 const clients = [{ id: 'shop', name: 'Web shop', filled: 1, events: 2 }]
 const measured = { event: 'purchase', events: 8, measured: 4 }
 
 let answer: () => unknown
 let drops: FieldDrop[]
+let uses: FieldUse[]
 beforeEach(() => {
   drops = []
+  uses = [use]
   stubTableLayout()
   answer = () => ontology
   stubConsoleApi({
     'ontology.get': () => answer(),
     'ontology.figures': () => ({ measured: [measured], figures }),
     'ontology.values': () => ({ measured, values: [{ name: 'x', value: '203.0.113.1', events: 2 }], clients }),
-    'ontology.uses': () => ({ uses: [use], more: 0, hidden: 2 }),
+    'ontology.uses': () => ({ uses, more: 0, hidden: 2 }),
     'ontology.drops': () => drops,
   })
 })
@@ -155,6 +158,25 @@ it('an attribute of the address opens with its figures, values and uses', async 
   expect(await within(panel).findByText('203.0.113.1')).toBeTruthy()
   expect(panel.textContent).toContain('Web shop50%')
   expect(within(panel).getByRole('button', { name: 'Simulate the outage: Web shop' })).toBeTruthy()
+})
+it('a field of reports leads to the configuration of its assessment, also from an environment below', async () => {
+  const ofReports = { ...use, ...{ ruleType: null, branch: null, place: null, receivers: [], hasConfiguration: true } }
+  const root = { environmentId: '0198a000-0000-7000-8000-00000000000a', environment: 'Harbor root' }
+  uses = [
+    { ...ofReports, ...root, kind: 'dataFilter', name: 'Transfers', eventType: 'Transfer' },
+    { ...ofReports, kind: 'amount', name: 'Payouts', eventType: 'Payout', status: 'inactive' },
+    { ...ofReports, kind: 'dataFilter', name: 'Older', eventType: 'Older', hasConfiguration: false },
+  ]
+  open('&view=list&field=purchase~deviceContext.trueIp')
+  const panel = await screen.findByRole('complementary', { name: 'deviceContext.trueIp' })
+  const link = await within(panel).findByRole('link', { name: 'Transfers' })
+  expect(link.getAttribute('href')).toMatch(/^\/fraud\/assessments\/Transfer\/configuration/)
+  expect(link.closest('li')?.textContent).toContain('Data filter of reports')
+  const amount = within(panel).getByRole('link', { name: 'Payouts' }).closest('li')
+  expect(amount?.textContent).toContain('Amount in reportsInactive')
+  // An assessment of the older generation has no page of its configuration.
+  expect(within(panel).queryByRole('link', { name: 'Older' })).toBeNull()
+  expect(within(panel).getByText('Older')).toBeTruthy()
 })
 it('a field that is sent less often has a banner, with the way to the simulation', async () => {
   drops = [

@@ -1,11 +1,11 @@
-import { Button, EmptyState, Skeleton } from '@assay/design-system'
+import { Skeleton } from '@assay/design-system'
 import type { RuleOverview } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router-dom'
+import { useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { UnknownAssessment } from '../../../platform/assessments/unknown-assessment.tsx'
+import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { rulesPathOf } from '../../../platform/router/rules-path.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
@@ -58,30 +58,14 @@ export function CustomAssessmentRules({ assessmentId }: { assessmentId: string }
       </div>
     )
   }
-  return <UnknownAssessment />
+  return <UnknownRules />
 }
 
 /**
  * No assessment of this name exists here. The page sets its title, too: otherwise that of the previous page would stay.
  */
-function UnknownAssessment() {
+function UnknownRules() {
   const intl = useIntl()
-  const href = useHref()
-  const title = intl.formatMessage({ id: 'Rules.Custom.Unknown.Title' })
-  useTitle(title)
-  return (
-    <EmptyState
-      page
-      kind="no-results"
-      title={title}
-      description={<FormattedMessage id="Rules.Custom.Unknown.Text" />}
-      actions={
-        <Button asChild>
-          <Link to={href('/rulesconfiguration')}>
-            <FormattedMessage id="Rules.Custom.Unknown.All" />
-          </Link>
-        </Button>
-      }
-    />
-  )
+  useTitle(intl.formatMessage({ id: 'Rules.Custom.Unknown.Title' }))
+  return <UnknownAssessment back="/rulesconfiguration" />
 }

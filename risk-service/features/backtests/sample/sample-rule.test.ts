@@ -15,6 +15,7 @@ import {
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { UnavailableError } from '../../../ports/index.ts'
+import { insertSales } from '../testing/stored-sales.ts'
 import { clauseReads } from './clause-reads.ts'
 import { createSampleRun } from './run-sample.ts'
 import { sampleRule } from './sample-rule.ts'
@@ -48,40 +49,7 @@ beforeAll(async () => {
     version: '0.0.0',
     verifier: { user: token => Promise.resolve(bench.person(token)) },
   })
-  await db
-    .insertInto('event')
-    .values(
-      sold.map(({ id, at, amount, score, environment }) => ({
-        environment_id: environment,
-        at,
-        event_id: id,
-        event_type: 'purchase',
-        external_id: id,
-        assessment_type: 'Protect',
-        decision: 'Approve',
-        reason: '',
-        risk_score: score,
-        amount: amount * 100,
-        currency: 'USD',
-        amount_usd: amount * 100,
-        label: null,
-      })),
-    )
-    .execute()
-  await db
-    .insertInto('event_body')
-    .values(
-      sold.map(({ id, at, amount, environment }) => ({
-        environment_id: environment,
-        at,
-        event_id: id,
-        received_at: at,
-        request: JSON.stringify({ purchaseId: id, totalAmount: amount, currency: 'USD', user: { userId: id } }),
-        enrichment: '{}',
-        explanation: '{"contributions":[],"rules":[],"runtimeErrors":[]}',
-      })),
-    )
-    .execute()
+  await insertSales(db, sold)
 })
 afterAll(async () => {
   await engine.close()

@@ -65,13 +65,18 @@ export async function insertResource(
     .execute()
 }
 
-/** Stores the statements of the decisions of cases of purchases. */
-export async function insertDecisions(db: Db, approve: string, challenge: string): Promise<void> {
+/** Stores the statements of the decisions of cases. */
+export async function insertDecisions(
+  db: Db,
+  approve: string,
+  challenge: string,
+  eventType = 'purchase',
+): Promise<void> {
   await db
     .insertInto('setting')
     .values({
       scope: places.root,
-      key: 'caseManagement.decisions.purchase',
+      key: `caseManagement.decisions.${eventType}`,
       value: JSON.stringify({
         version: 1,
         configuration: { queueDecisions: [{ name: 'Approve', fqlAction: approve }], challengeAction: challenge },

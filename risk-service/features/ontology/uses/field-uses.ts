@@ -7,6 +7,7 @@ import type { EnvironmentTree } from '../../../kernel/environments/environment-t
 import type { Db } from '../../../ports/database.ts'
 import { answeredAttributeOf } from '../definition/made-attributes.ts'
 import type { OntologyEvent } from '../definition/ontology-events.ts'
+import { definitionReadsOf } from './definition-reads.ts'
 import { readsOf } from './read-cache.ts'
 import { loadTextHolders, type TextHolder } from './text-sources.ts'
 
@@ -170,41 +171,32 @@ function useOf(
     branch,
     block: isBlock ? path : null,
     receivers: receivers as FieldUse['receivers'],
+    hasConfiguration: false,
   }
 }
 
-/** What a tenant assessment itself reads: the fields of its data subject, and the event that an observation is about. */
-function readsOfDefinition(
-  { id, apiName, friendlyName, environmentId, subjects, observations }: TenantAssessment,
-  tree: EnvironmentTree,
-): EventRead[] {
-  const use = (kind: 'assessment' | 'observation', name: string): FieldUse => ({
-    kind,
-    id,
-    name,
-    place: null,
-    environmentId,
-    environment: tree.get(environmentId)?.friendlyName ?? '',
-    ruleType: null,
-    templateKind: null,
-    status: null,
-    eventType: apiName,
-    branch: null,
-    block: null,
-    receivers: [],
-  })
-  return [
-    ...subjects.map(path => ({
-      use: use('assessment', friendlyName),
-      events: [apiName.toLowerCase()],
-      path,
-      isBlock: false,
-    })),
-    ...observations.map(observation => ({
-      use: use('observation', observation.apiName),
-      events: [`${apiName}:${observation.apiName}`.toLowerCase()],
-      path: 'metadata.primaryEventId',
-      isBlock: false,
-    })),
-  ]
+/** What a tenant assessment itself reads. */
+function readsOfDefinition(assessment: TenantAssessment, tree: EnvironmentTree): EventRead[] {
+  const { id, apiName, kind: generation, environmentId } = assessment
+  return definitionReadsOf(assessment).map(({ kind, name, event, path, status }) => ({
+    use: {
+      kind,
+      id,
+      name,
+      place: null,
+      environmentId,
+      environment: tree.get(environmentId)?.friendlyName ?? '',
+      ruleType: null,
+      templateKind: null,
+      status,
+      eventType: apiName,
+      branch: null,
+      block: null,
+      receivers: [],
+      hasConfiguration: generation === 'wizard',
+    },
+    events: [event.toLowerCase()],
+    path,
+    isBlock: false,
+  }))
 }

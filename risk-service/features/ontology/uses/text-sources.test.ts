@@ -12,7 +12,7 @@ import { textSources } from './text-sources.ts'
 /** Columns that hold documents or texts, and why no attribute is read in them. */
 const withoutTexts: Readonly<Record<string, string>> = {
   'assessment.schema': 'names attributes and reads none; its data subject is a use of its own',
-  'assessment.settings': 'its data subject is a use of its own',
+  'assessment.settings': 'its data subject and the fields of its reports are uses of their own: definition-reads.ts',
   'assessment.observations': 'the event that each is about is a use of its own',
   'assessment.sample': 'values of an example',
   'alert_rule.checked': 'figures',

@@ -1,9 +1,12 @@
-import type { ObservationTemplateName } from '@assay/risk-service/contract'
+import type { ObservationEventTemplate, ObservationTemplateName } from '@assay/risk-service/contract'
 
 const metadata = { primaryEventId: 'evt-20c81f', eventId: 'obs-51d2', timestamp: '2026-11-21T14:05:00Z' }
 
+/** Values of an event by block and field. */
+type Payload = Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>
+
 /** Bodies of observation and label events, as examples. */
-export const observationPayloads: Readonly<Record<ObservationTemplateName | 'Label', unknown>> = {
+export const observationPayloads: Readonly<Record<ObservationTemplateName | 'Label', Payload>> = {
   AssessmentStatus: {
     metadata,
     statusDetails: {
@@ -44,4 +47,15 @@ export const observationPayloads: Readonly<Record<ObservationTemplateName | 'Lab
       labelState: 'Fraud',
     },
   },
+}
+
+/** The example of a field of an observation or label event; null: there is none. Events of the own template have metadata. */
+export function observationSample(
+  event: ObservationEventTemplate | 'Label',
+  block: string,
+  field: string,
+): string | null {
+  const payload: Payload = event === 'Custom' ? { metadata } : observationPayloads[event]
+  const value = payload[block]?.[field]
+  return value === undefined ? null : String(value)
 }
