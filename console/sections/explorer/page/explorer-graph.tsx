@@ -9,11 +9,13 @@ import { SelectionActs } from '../panel/selection-acts.tsx'
 import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
 import type { FrozenPicture } from '../query/freeze-picture.ts'
+import { GraphError } from '../query/graph-error.tsx'
 import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
+import type { RingSearch } from '../rings/found-rings.tsx'
 import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
-import { GraphError, LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
+import { LoadingState, NothingFound, PathProgress, StoppedState, TooLarge } from './graph-states.tsx'
 import { focusIn, graphSelector, useQueryFocus } from './use-query-focus.ts'
 
 const AttachDialog = lazyPart(() =>
@@ -29,12 +31,23 @@ interface ExplorerGraphProps {
   onNamed: (id: string, name: string) => void
   onShow: (change: ExplorerChange) => void
   onQuery: (part: Partial<ExplorerState>) => void
+  /** Looks for rings among the events of some nodes. */
+  onFindRings: (search: RingSearch) => void
   /** Above the kinds, at the start: the rings. */
   rail: ReactNode
 }
 
 /** The graph of one query with its panels, and every state that stands in for it. */
-export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, rail }: ExplorerGraphProps) {
+export function ExplorerGraph({
+  state,
+  start,
+  title,
+  onNamed,
+  onShow,
+  onQuery,
+  onFindRings,
+  rail,
+}: ExplorerGraphProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { timeZone } = useFormat()
@@ -132,9 +145,20 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
         />
       ) : null}
       {query.error ? <GraphError error={query.error} onRetry={retry} /> : null}
-      {graph.path.query.isError ? (
+      {graph.path.query.isFetching && !graph.path.query.isSuccess ? (
+        <PathProgress
+          onStop={() => {
+            onShow({ path: null })
+            focusIn(area.current, graphSelector)
+          }}
+        />
+      ) : graph.path.query.isError ? (
         <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
-          <GraphError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+          <GraphError
+            error={graph.path.query.error}
+            retry="Explorer.Path"
+            onRetry={() => void graph.path.query.refetch()}
+          />
         </Callout>
       ) : graph.path.query.isSuccess && graph.path.ids === undefined ? (
         <Callout live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
@@ -198,6 +222,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
                   nodes={chosen(handle)}
                   selected={handle.selected.length > 0}
                   onChanged={retry}
+                  onFindRings={nodes => onFindRings({ ...graph.view, nodes })}
                 />
               }
             />
