@@ -186,6 +186,10 @@ it('rings are looked for among the nodes of the graph alone', async () => {
   await waitFor(() =>
     expect(calls.find(({ procedure }) => procedure === 'rings.find')?.input.nodes).toEqual(['u', 'v']),
   )
+  // The menu gives the focus back as it closes; what was found stays open.
+  await screen.findByText('4 events checked.')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(screen.getByText('4 events checked.')).toBeTruthy()
 })
 
 it('a graph above the limits shows what it has, and what to narrow', async () => {
