@@ -1,4 +1,4 @@
-import { Callout, lazyPart, useAnnounce, useFormat, useMediaQuery } from '@assay/design-system'
+import { Button, belowMd, Callout, lazyPart, useAnnounce, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -53,7 +53,9 @@ export function ExplorerGraph({
   const { timeZone } = useFormat()
   const environment = useEnvironment()
   const wide = useMediaQuery('(width >= 1200px)')
-  const [closed, setClosed] = useState(false)
+  /** The panel covers the page: it opens on request alone. */
+  const covers = useMediaQuery(belowMd)
+  const [closed, setClosed] = useState(covers)
   const [frozen, setFrozen] = useState<FrozenPicture | null>(null)
   const can = useCan()
   const graph = useExplorerGraph({
@@ -81,7 +83,7 @@ export function ExplorerGraph({
     }
   }, [ring, intl, onNamed])
   const select = (ids: readonly string[]) => {
-    setClosed(false)
+    if (!covers) setClosed(false)
     onShow({ selected: ids })
   }
   const isDrawn = useCallback((node: string) => nodes.has(node), [nodes])
@@ -140,6 +142,7 @@ export function ExplorerGraph({
           isDrawn={isDrawn}
           onSelect={members => {
             isActing.current = true
+            setClosed(false)
             select(members)
           }}
         />
@@ -214,7 +217,7 @@ export function ExplorerGraph({
               onQuery={open}
               onClose={() => {
                 setClosed(true)
-                focusIn(area.current, graphSelector)
+                if (!covers) focusIn(area.current, graphSelector)
               }}
               acts={
                 <SelectionActs
@@ -222,13 +225,23 @@ export function ExplorerGraph({
                   nodes={chosen(handle)}
                   selected={handle.selected.length > 0}
                   onChanged={retry}
-                  onFindRings={nodes => onFindRings({ ...graph.view, nodes })}
+                  onFindRings={nodes => {
+                    if (covers) setClosed(true)
+                    onFindRings({ ...graph.view, nodes })
+                  }}
                 />
               }
             />
           )
         }
       />
+      {covers ? (
+        <div className="shrink-0 border-bs border-line bg-surface px-4 py-2">
+          <Button className="w-full" onClick={() => setClosed(false)}>
+            <FormattedMessage id="Explorer.OpenPanel" />
+          </Button>
+        </div>
+      ) : null}
       <Suspense fallback={null}>
         {frozen === null ? null : (
           <AttachDialog

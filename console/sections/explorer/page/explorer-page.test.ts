@@ -119,6 +119,15 @@ it('begins with the types of the graph, as the service has them, and shows what 
   expect(screen.getByText('firstName')).toBeTruthy()
 })
 
+it('on a narrow page the attributes of a type stand under the picture', async () => {
+  stubTableLayout()
+  stubMedia('width <')
+  renderFailingPage(createElement(Component), pageAddress)
+  const attribute = await screen.findByText('midFlag')
+  expect(attribute.closest('[data-slot="graph-canvas"]')).toBeNull()
+  expect(screen.getByRole('region', { name: 'Purchase' })).toBeTruthy()
+})
+
 const neighbourhood = () => ({
   start: 'u',
   nodes: [userOf('u'), userOf('v')],
@@ -215,6 +224,28 @@ it('on a narrow page the query is one line, which opens its fields', async () =>
   fireEvent.click(line)
   expect(line.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('search')).toBeTruthy()
+})
+
+it('on a narrow page the list comes first, and the panel that would cover it on request', async () => {
+  stubTableLayout()
+  stubMedia('width <')
+  stubConsoleApi({
+    ...pages,
+    'graph.selection': () => ({ events: [], complete: true, openCases: [], missing: [], queryMs: 1 }),
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  const tree = await screen.findByRole('tree')
+  fireEvent.keyDown(tree, { key: 'a', ctrlKey: true })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const button = screen.getByRole('button', { name: 'Details and acts' })
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByRole('group', { name: 'Acts on 2 nodes' })
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await pressButton('Close panel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 it('a graph that takes too long says what to narrow', async () => {
