@@ -56,6 +56,10 @@ export function ExplorerGraph({
   /** The panel covers the page: it opens on request alone. */
   const covers = useMediaQuery(belowMd)
   const [closed, setClosed] = useState(covers)
+  useEffect(() => {
+    // A page that is enlarged has no room beside the graph any more.
+    if (covers) setClosed(true)
+  }, [covers])
   const [frozen, setFrozen] = useState<FrozenPicture | null>(null)
   const can = useCan()
   const graph = useExplorerGraph({

@@ -1,7 +1,7 @@
 import { Button, EmptyState, Progress, useAnnounce } from '@assay/design-system'
 import type { FoundRings as Found } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { GraphError } from '../query/graph-error.tsx'
@@ -21,7 +21,10 @@ interface FoundRingsProps {
 
 /** Rings that are looked for on request: until they are there, the search can be stopped. */
 export function FoundRings({ search, onEnd, current, onOpen }: FoundRingsProps) {
-  const options = api.rings.find.queryOptions({ input: search, staleTime: 60_000 })
+  /** The search for which the rings are listed, too, against which nothing speaks. */
+  const [whole, setWhole] = useState<RingSearch | null>(null)
+  const input = whole === search ? { ...search, all: true } : search
+  const options = api.rings.find.queryOptions({ input, staleTime: 60_000 })
   const query = useQuery(options)
   const queries = useQueryClient()
   const found = query.data as Found | undefined
@@ -87,7 +90,12 @@ export function FoundRings({ search, onEnd, current, onOpen }: FoundRingsProps) 
                 values={{ count: found?.events ?? 0 }}
               />{' '}
               {found && found.unreported > 0 ? (
-                <FormattedMessage id="Explorer.Rings.Unreported" values={{ count: found.unreported }} />
+                <>
+                  <FormattedMessage id="Explorer.Rings.Unreported" values={{ count: found.unreported }} />{' '}
+                  <Button size="sm" variant="ghost" onClick={() => setWhole(search)}>
+                    <FormattedMessage id="Explorer.Rings.ShowAll" />
+                  </Button>
+                </>
               ) : null}
             </p>
             <RingList rings={found?.rings ?? []} current={current} onOpen={onOpen} />

@@ -95,6 +95,23 @@ it('a search for rings that takes long can be stopped, and begun again', async (
   expect(calls).toHaveLength(2)
 })
 
+it('rings against which nothing speaks are counted, and listed on request', async () => {
+  stubConsoleApi({
+    'rings.find': ({ all }) => ({
+      ...nothing,
+      rings: all === true ? [ringOf(1), ringOf(2, { evidence: 'burst' })] : [ringOf(2, { evidence: 'burst' })],
+      unreported: all === true ? 0 : 1,
+    }),
+  })
+  renderFailingPage(panel(search))
+  await screen.findByText(/1 ring has nothing against it and is left out/)
+  expect(screen.queryByText('Ring 1')).toBeNull()
+  await pressButton('Show them')
+  await screen.findByRole('heading', { name: 'Rings found 2' })
+  expect(screen.getByText('Ring 1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show them' })).toBeNull()
+})
+
 it('a search for rings that takes too long says what to narrow, and looks again', async () => {
   let reads = 0
   stubConsoleApi({
