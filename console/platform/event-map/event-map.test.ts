@@ -8,7 +8,7 @@ import english from '../../../locales/en-US.json' with { type: 'json' }
 import { createQueryClient } from '../api/query-client.ts'
 import { storeLastEnvironment } from '../environments/last-environment.ts'
 import { environmentId, stubConsoleApi } from '../testing/console-api-stub.ts'
-import { stubLayout } from '../testing/dom-stubs.ts'
+import { stubLayout, stubMedia } from '../testing/dom-stubs.ts'
 import { renderFailingPage } from '../testing/failing-page.ts'
 import { hookWrapper } from '../testing/hook-wrapper.ts'
 import { AddressMap } from './address-map.tsx'
@@ -117,6 +117,19 @@ it('the legend shows every pair in kilometres and miles', async () => {
   // Two of the three are at one place.
   expect(within(legend).getAllByText('2 here')).toHaveLength(2)
   expect(screen.queryByText(/Only the countries/)).toBeNull()
+})
+
+it('on a narrow page the list comes first, and the map is behind a choice', async () => {
+  const context = vi
+    .spyOn(HTMLCanvasElement.prototype, 'getContext')
+    .mockReturnValue({ getExtension: () => null } as never)
+  stubMedia('40rem')
+  answer = known
+  render()
+  const list = await screen.findByRole('radio', { name: 'List' })
+  expect(list.getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: 'Map' }).getAttribute('aria-checked')).toBe('false')
+  context.mockRestore()
 })
 
 it('places known by their country only have no distance, and the page says so', async () => {

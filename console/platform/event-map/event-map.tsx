@@ -1,4 +1,4 @@
-import { SkeletonRows } from '@assay/design-system'
+import { SkeletonRows, useMediaQuery } from '@assay/design-system'
 import { GeoMap } from '@assay/design-system/map'
 import type { EventRow } from '@assay/risk-service/contract'
 import { useState } from 'react'
@@ -27,6 +27,7 @@ export function EventMap({ row }: { row: Pick<EventRow, 'environmentId' | 'event
   const [target, setTarget] = useState<{ id: string }>()
   const { query, points, arcs } = useEventPlaces(row, { previous: time, density: showDensity })
   const tiles = useMapTiles(row.environmentId)
+  const narrow = useMediaQuery('(width < 40rem)')
   if (query.isPending) return <SkeletonRows rows={8} className="*:px-4" />
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   const { places, pairs, previous, farKm } = query.data
@@ -42,6 +43,7 @@ export function EventMap({ row }: { row: Pick<EventRow, 'environmentId' | 'event
             arcs={arcs}
             valueName={intl.formatMessage({ id: 'Review.Map.Density.Value' })}
             empty={<FormattedMessage id="Review.Map.None" />}
+            defaultView={narrow ? 'list' : 'map'}
             {...(target ? { target } : {})}
             {...(tiles ? { tiles } : {})}
           />

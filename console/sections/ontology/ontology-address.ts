@@ -1,5 +1,6 @@
 import { type FigurePeriod, figurePeriods } from '@assay/risk-service/contract'
 import {
+  choiceParameter,
   defaultedParameter,
   optionalParameter,
   type SearchParameter,
@@ -24,7 +25,8 @@ export const ontologyParameters = {
   q: textParameter,
   /** The simulated outage of the attribute is open; the id of an API client, or `*` for all. */
   outage: optionalParameter,
-  view: defaultedParameter(ontologyViews, 'both'),
+  /** Null: both, and on a narrow page the list. */
+  view: choiceParameter(ontologyViews),
   period: defaultedParameter(Object.keys(figurePeriods) as FigurePeriod[], '7d'),
 } as const
 

@@ -5,8 +5,9 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
   Icon,
+  useToast,
 } from '@assay/design-system'
-import type { ReportExportInput } from '@assay/risk-service/contract'
+import { type ReportExportInput, reportsLimits } from '@assay/risk-service/contract'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -30,14 +31,22 @@ interface ExportMenuProps {
   files: readonly ReportFile[]
 }
 
-/** Saves the figures of a report as a file, once the activity log has recorded it, or prints the page. */
+/** Saves the figures of a report as a file that is not too long, once the activity log has recorded it, or prints the page. */
 export function ExportMenu({ name, report, input, files }: ExportMenuProps) {
   const intl = useIntl()
+  const { toast } = useToast()
   const { environmentId, assessment, from, to } = input
   const { isPending, mutate } = useApiMutation<unknown, ReportFile>({
     mutationFn: ({ rows }) => client.reports.recordExport({ environmentId, report, assessment, from, to, rows }),
     onSuccess: (_recorded, { save }) => save(),
   })
+  const write = (file: ReportFile) => {
+    if (file.rows <= reportsLimits.exportRows) return mutate(file)
+    toast({
+      tone: 'warning',
+      title: intl.formatMessage({ id: 'CaseReport.Export.TooLarge' }, { count: reportsLimits.exportRows }),
+    })
+  }
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -52,7 +61,7 @@ export function ExportMenu({ name, report, input, files }: ExportMenuProps) {
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         {files.map(file => (
-          <DropdownMenuItem key={file.id} onSelect={() => mutate(file)}>
+          <DropdownMenuItem key={file.id} onSelect={() => write(file)}>
             {file.label}
           </DropdownMenuItem>
         ))}

@@ -9,9 +9,12 @@ import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../platform/errors/stale-notice.tsx'
 import { canOpen } from '../../platform/permissions/route-table.ts'
 import { useSearchState } from '../../platform/router/use-search-state.ts'
+import { useElapsed } from '../../platform/timing/use-elapsed.ts'
 import { reportParameters } from './report-address.ts'
 import { ReportNotices } from './report-notices.tsx'
 
+/** Milliseconds after which a report that is loaded says that it still is. */
+const slowMs = 10_000
 const assessmentSchema = { assessment: reportParameters.assessment }
 
 interface ReportBodyProps {
@@ -27,6 +30,7 @@ interface ReportBodyProps {
 
 /** What every report says before its figures: that they are old or few, and in their place that there are none. */
 export function ReportBody({ report, error, older, children }: ReportBodyProps) {
+  const slow = useElapsed(report === undefined && error === null, slowMs)
   const failure = error === null ? null : readApiError(error)
   if (failure?.kind === 'missing')
     return <Without titleId="Rules.Custom.Unknown.Title" textId="Rules.Custom.Unknown.Text" />
@@ -37,9 +41,16 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
   return (
     <>
       {error !== null && report ? <StaleNotice /> : null}
+      <div role="status" className="contents">
+        {slow ? (
+          <p className="text-sm text-fg-secondary">
+            <FormattedMessage id="Reports.StillLoading" />
+          </p>
+        ) : null}
+      </div>
       {report?.hasData === false ? (
         <>
-          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} />
+          <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} actions={<IntegrationLink />} />
           {older}
         </>
       ) : (
@@ -67,6 +78,20 @@ const Without = ({ titleId, textId, actions }: WithoutProps) => (
     actions={actions}
   />
 )
+
+/** Leads to how events are sent, for who may see it. */
+function IntegrationLink() {
+  const can = useCan()
+  const href = useHref()
+  if (!canOpen('/integration', can)) return null
+  return (
+    <Button asChild>
+      <Link to={href('/integration')}>
+        <FormattedMessage id="Integration.Title" />
+      </Link>
+    </Button>
+  )
+}
 
 /** Leads to where reporting is configured, for who may see it. */
 export function ConfigurationLink() {

@@ -156,6 +156,7 @@ function useConditions({ state, subject, onChange, more }: Omit<Required<ReportF
       label: intl.formatMessage({ id: 'DesignSystem.Chart.Score' }),
       kind: 'number',
       operators: [between],
+      range: { least: 0, greatest: 999, whole: true },
     },
     ...fieldsOf(state.assessment).flatMap((id): FilterField[] => {
       const options = optionsOf(id)

@@ -88,9 +88,15 @@ export function GraphCanvas({
     onValueChange: onSelectedChange,
   })
   const [display, props] = useDisplayState(rest)
-  const { layout, colour, size } = display
+  const { layout, colour, size } = display.values
 
-  const graph = useGraph(data, { limit, threshold, colour, isShown: unmatched === 'hide' ? matches : undefined })
+  const graph = useGraph(data, {
+    limit,
+    threshold,
+    colour,
+    isShown: unmatched === 'hide' ? matches : undefined,
+    display,
+  })
   useUniqueIds('GraphCanvas', 'nodes', data.nodes)
   const { visible } = graph
   const faded = useMemo(
@@ -157,7 +163,7 @@ export function GraphCanvas({
           summary={<GraphSummary id={summaryId} graph={graph} total={Math.max(0, (total ?? 0) - data.nodes.length)} />}
           view={view}
           onViewChange={givenView === undefined || onViewChange !== undefined ? setView : undefined}
-          display={{ ...display, onArrange: places.rerun }}
+          display={{ ...display.values, onArrange: places.rerun }}
           canFindPath={commands.can.findPath}
           pathShown={path !== null}
           onPath={commands.findPath}

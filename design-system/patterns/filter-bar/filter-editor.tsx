@@ -14,6 +14,7 @@ import {
   fieldFor,
   filterIssueOf,
   inputCount,
+  isInRange,
 } from './filter-model.ts'
 import { ValueInput } from './value-input.tsx'
 
@@ -51,6 +52,17 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
       ),
     )
 
+  const { least = 0, greatest = 0, whole = false } = field.range ?? {}
+  const issueText =
+    issue &&
+    intl.formatMessage({ id: `DesignSystem.FilterBar.${issue}` }, { least, greatest, whole: whole ? 'yes' : 'no' })
+  /** Whether the error is that of one of the values. */
+  const isFaulty = (index: number) => {
+    const value = (values[index] ?? '').trim()
+    if (issue === 'Required') return value === ''
+    return issue === 'Range' ? !isInRange(field, value) : issue !== 'Order' || index === 1
+  }
+
   return (
     <form
       noValidate
@@ -78,10 +90,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
         </Field>
       ) : null}
       {arityOf(operator) === 'many' && field.kind === 'choice' && (field.options?.length ?? 0) > mostInView ? (
-        <Field
-          label={<FormattedMessage id="DesignSystem.FilterBar.Value" />}
-          error={issue && intl.formatMessage({ id: `DesignSystem.FilterBar.${issue}` })}
-        >
+        <Field label={<FormattedMessage id="DesignSystem.FilterBar.Value" />} error={issueText}>
           <MultiSelect options={field.options ?? []} value={values} data-filter-start="" onValueChange={change} />
         </Field>
       ) : arityOf(operator) === 'many' && field.kind === 'choice' ? (
@@ -90,7 +99,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
         <Field
           label={<FormattedMessage id="DesignSystem.FilterBar.Value" />}
           description={<FormattedMessage id="DesignSystem.FilterBar.Lines" />}
-          error={issue && intl.formatMessage({ id: `DesignSystem.FilterBar.${issue}` })}
+          error={issueText}
         >
           <Textarea
             rows={4}
@@ -109,11 +118,7 @@ export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: Fi
                 id={`DesignSystem.FilterBar.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}`}
               />
             }
-            error={
-              issue && (values[index] ?? '').trim() !== '' && issue === 'Required'
-                ? undefined
-                : issue && intl.formatMessage({ id: `DesignSystem.FilterBar.${issue}` })
-            }
+            error={isFaulty(index) ? issueText : undefined}
           >
             <ValueInput
               field={fieldFor(field, operator)}

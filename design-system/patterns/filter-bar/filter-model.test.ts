@@ -32,6 +32,14 @@ describe('filter model', () => {
     expect(filterIssueOf(date, date.operators[0], ['2026-02-30'])).toBe('DateFormat')
     expect(filterIssueOf(date, { id: 'empty', label: 'is empty', arity: 'none' }, [])).toBeUndefined()
   })
+  it('the filter model says which numbers a field can be, and in which order', () => {
+    const ranged = { ...score, range: { least: 0, greatest: 999, whole: true } }
+    const issueOf = (...values: string[]) => filterIssueOf(ranged, ranged.operators[0], values)
+    expect([issueOf('0', '999'), issueOf('35', '35')]).toEqual([undefined, undefined])
+    expect([issueOf('-1', '5'), issueOf('5', '1000'), issueOf('1.5', '9')]).toEqual(['Range', 'Range', 'Range'])
+    expect(issueOf('64', '35')).toBe('Order')
+    expect(filterIssueOf(score, score.operators[0], ['64', '35'])).toBeUndefined()
+  })
   it('the filter model knows days that do not exist', () => {
     expect(isIsoDate('2026-02-28')).toBe(true)
     expect(isIsoDate('2026-13-01')).toBe(false)

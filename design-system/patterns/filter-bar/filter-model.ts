@@ -19,6 +19,8 @@ export interface FilterField {
   group?: string
   kind: 'text' | 'number' | 'date' | 'choice'
   operators: readonly FilterOperator[]
+  /** What a `number` can be; of two, the first is not greater than the second. */
+  range?: { least: number; greatest: number; whole?: boolean }
   /** Values of a `choice`. */
   options?: readonly { value: string; label: string }[]
   /** For ids and addresses: shown in the monospaced face, left to right. */
@@ -106,7 +108,7 @@ export function isIsoDateTime(text: string): boolean {
   return parts?.[1] !== undefined && isIsoDate(parts[1]) && !Number.isNaN(Date.parse(text))
 }
 
-export type FilterIssue = 'Required' | 'Choose' | 'DateFormat'
+export type FilterIssue = 'Required' | 'Choose' | 'DateFormat' | 'Range' | 'Order'
 
 /** The error that prevents a condition from being applied; nothing when it is complete. */
 export function filterIssueOf(
@@ -125,5 +127,14 @@ export function filterIssueOf(
     needed.some(value => !isIsoDate(value.trim()) && !isIsoDateTime(value.trim()))
   )
     return 'DateFormat'
-  return undefined
+  if (fieldFor(field, operator).kind !== 'number' || field.range === undefined) return undefined
+  if (!needed.every(value => isInRange(field, value))) return 'Range'
+  return Number(needed[0]) > Number(needed[1]) ? 'Order' : undefined
+}
+
+/** Whether a number is one of those that the field can be. */
+export function isInRange({ range }: Pick<FilterField, 'range'>, value: string): boolean {
+  if (range === undefined) return true
+  const number = Number(value)
+  return number >= range.least && number <= range.greatest && (range.whole !== true || Number.isInteger(number))
 }

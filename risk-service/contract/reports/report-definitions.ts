@@ -152,6 +152,8 @@ export const reportsLimits = {
   defaultMargin: 20,
   /** Months from before the time that reports cover, the latest ones. */
   olderMonths: 60,
+  /** Rows of a file. */
+  exportRows: 10_000,
   /** Values of an attribute that can be chosen, the most frequent ones. */
   values: 200,
   /** Statuses of the latest event with a share of their own; the others are one. */

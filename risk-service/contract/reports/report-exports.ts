@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { capabilitiesOfPage } from '../access/page-capabilities.ts'
 import { environmentInput } from '../common/procedure.ts'
-import { chartFileFormats, exportedReports } from './report-definitions.ts'
+import { chartFileFormats, exportedReports, reportsLimits } from './report-definitions.ts'
 
-/** Rows of a file. */
-const maxRows = 10_000
 /** Rows of a file of one chart: a line of 50,000 points is drawn, and written. */
 const maxChartRows = 100_000
 
@@ -17,7 +15,7 @@ export const reportExportSchema = environmentInput
     /** Days of UTC, both included. */
     from: z.iso.date(),
     to: z.iso.date(),
-    rows: z.int().min(0).max(maxRows),
+    rows: z.int().min(0).max(reportsLimits.exportRows),
   })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],

@@ -1,4 +1,4 @@
-import { Callout, lazyPart, useAnnounce, useFormat, useMediaQuery } from '@assay/design-system'
+import { Button, belowMd, Callout, lazyPart, useAnnounce, useFormat, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphHandle } from '@assay/design-system/graph'
 import { dayIn, type GraphNode, graphLimits, monthsBefore } from '@assay/risk-service/contract'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -9,11 +9,13 @@ import { SelectionActs } from '../panel/selection-acts.tsx'
 import { ShowPanel } from '../panel/show-panel.tsx'
 import type { ExplorerStart, ExplorerState } from '../query/explorer-state.ts'
 import type { FrozenPicture } from '../query/freeze-picture.ts'
+import { GraphError } from '../query/graph-error.tsx'
 import type { ExplorerChange } from '../query/use-explorer-address.ts'
 import { useExplorerGraph } from '../query/use-explorer-graph.ts'
+import type { RingSearch } from '../rings/found-rings.tsx'
 import { RingBar } from '../rings/ring-bar.tsx'
 import { ExplorerRail } from './explorer-rail.tsx'
-import { GraphError, LoadingState, NothingFound, StoppedState, TooLarge } from './graph-states.tsx'
+import { LoadingState, NothingFound, PathProgress, StoppedState, TooLarge } from './graph-states.tsx'
 import { focusIn, graphSelector, useQueryFocus } from './use-query-focus.ts'
 
 const AttachDialog = lazyPart(() =>
@@ -29,18 +31,35 @@ interface ExplorerGraphProps {
   onNamed: (id: string, name: string) => void
   onShow: (change: ExplorerChange) => void
   onQuery: (part: Partial<ExplorerState>) => void
+  /** Looks for rings among the events of some nodes. */
+  onFindRings: (search: RingSearch) => void
   /** Above the kinds, at the start: the rings. */
   rail: ReactNode
 }
 
 /** The graph of one query with its panels, and every state that stands in for it. */
-export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, rail }: ExplorerGraphProps) {
+export function ExplorerGraph({
+  state,
+  start,
+  title,
+  onNamed,
+  onShow,
+  onQuery,
+  onFindRings,
+  rail,
+}: ExplorerGraphProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { timeZone } = useFormat()
   const environment = useEnvironment()
   const wide = useMediaQuery('(width >= 1200px)')
-  const [closed, setClosed] = useState(false)
+  /** The panel covers the page: it opens on request alone. */
+  const covers = useMediaQuery(belowMd)
+  const [closed, setClosed] = useState(covers)
+  useEffect(() => {
+    // A page that is enlarged has no room beside the graph any more.
+    if (covers) setClosed(true)
+  }, [covers])
   const [frozen, setFrozen] = useState<FrozenPicture | null>(null)
   const can = useCan()
   const graph = useExplorerGraph({
@@ -68,7 +87,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
     }
   }, [ring, intl, onNamed])
   const select = (ids: readonly string[]) => {
-    setClosed(false)
+    if (!covers) setClosed(false)
     onShow({ selected: ids })
   }
   const isDrawn = useCallback((node: string) => nodes.has(node), [nodes])
@@ -127,14 +146,26 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
           isDrawn={isDrawn}
           onSelect={members => {
             isActing.current = true
+            setClosed(false)
             select(members)
           }}
         />
       ) : null}
       {query.error ? <GraphError error={query.error} onRetry={retry} /> : null}
-      {graph.path.query.isError ? (
+      {graph.path.query.isFetching && !graph.path.query.isSuccess ? (
+        <PathProgress
+          onStop={() => {
+            onShow({ path: null })
+            focusIn(area.current, graphSelector)
+          }}
+        />
+      ) : graph.path.query.isError ? (
         <Callout tone="danger" live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
-          <GraphError error={graph.path.query.error} onRetry={() => void graph.path.query.refetch()} />
+          <GraphError
+            error={graph.path.query.error}
+            retry="Explorer.Path"
+            onRetry={() => void graph.path.query.refetch()}
+          />
         </Callout>
       ) : graph.path.query.isSuccess && graph.path.ids === undefined ? (
         <Callout live className="shrink-0 rounded-none" onDismiss={() => onShow({ path: null })}>
@@ -190,7 +221,7 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
               onQuery={open}
               onClose={() => {
                 setClosed(true)
-                focusIn(area.current, graphSelector)
+                if (!covers) focusIn(area.current, graphSelector)
               }}
               acts={
                 <SelectionActs
@@ -198,12 +229,23 @@ export function ExplorerGraph({ state, start, title, onNamed, onShow, onQuery, r
                   nodes={chosen(handle)}
                   selected={handle.selected.length > 0}
                   onChanged={retry}
+                  onFindRings={nodes => {
+                    if (covers) setClosed(true)
+                    onFindRings({ ...graph.view, nodes })
+                  }}
                 />
               }
             />
           )
         }
       />
+      {covers ? (
+        <div className="shrink-0 border-bs border-line bg-surface px-4 py-2">
+          <Button className="w-full" onClick={() => setClosed(false)}>
+            <FormattedMessage id="Explorer.OpenPanel" />
+          </Button>
+        </div>
+      ) : null}
       <Suspense fallback={null}>
         {frozen === null ? null : (
           <AttachDialog

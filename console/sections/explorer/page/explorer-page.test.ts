@@ -9,6 +9,7 @@ import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem, pressButton } from '../../../platform/testing/user-input.ts'
 import { userOf } from '../testing/graph-sample.ts'
+import { ringOf } from '../testing/ring-sample.ts'
 import { Component } from './explorer-page.tsx'
 
 interface Range {
@@ -82,13 +83,8 @@ it('the members of a ring are selected, and the focus goes to the acts on them',
   stubConsoleApi({
     'graph.neighbourhood': () => ({ start: 'u', nodes, edges: [], hubs: [], complete: true, queryMs: 1 }),
     'rings.get': () => ({
-      id,
-      name: { node: 'u', text: 'U', more: 1 },
+      ...ringOf(1, { id, grown: 2 }),
       members: nodes.map(member => ({ id: member.id, type: 'user', users: 1 })),
-      users: 2,
-      shared: 0,
-      transactions: 2,
-      score: 700,
       complete: true,
     }),
     'rings.list': () => ({ rings: [], total: 0, currentUntil: null }),
@@ -96,6 +92,8 @@ it('the members of a ring are selected, and the focus goes to the acts on them',
     'savedViews.list': () => [],
   })
   renderFailingPage(createElement(Component), `${pageAddress}&ring=${id}`)
+  const bar = await screen.findByRole('region', { name: 'Ring 1' })
+  expect(bar.textContent).toMatch(/First event Oct 3, 2025, last Nov 1, 2025.*2 new users in 7 days/)
   await pressButton('Close panel')
   // A frame may come before the selection does.
   vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => {
@@ -119,6 +117,15 @@ it('begins with the types of the graph, as the service has them, and shows what 
   fireEvent.click(row)
   await screen.findByRole('heading', { name: 'PurchaseAddress' })
   expect(screen.getByText('firstName')).toBeTruthy()
+})
+
+it('on a narrow page the attributes of a type stand under the picture', async () => {
+  stubTableLayout()
+  stubMedia('width <')
+  renderFailingPage(createElement(Component), pageAddress)
+  const attribute = await screen.findByText('midFlag')
+  expect(attribute.closest('[data-slot="graph-canvas"]')).toBeNull()
+  expect(screen.getByRole('region', { name: 'Purchase' })).toBeTruthy()
 })
 
 const neighbourhood = () => ({
@@ -157,6 +164,43 @@ it('a graph that takes long says so, and can be stopped and read again', async (
   expect(reads).toBe(2)
 })
 
+it('a path that takes long can be stopped, and the focus goes to the graph', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  stubConsoleApi({
+    ...pages,
+    'graph.path': () => new Promise(() => undefined),
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u&path=u&path=v`)
+  const tree = await screen.findByRole('tree')
+  await screen.findByRole('progressbar', { name: 'Finding a path…' })
+  await pressButton('Stop')
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(document.activeElement).toBe(tree)
+})
+
+it('rings are looked for among the nodes of the graph alone', async () => {
+  stubTableLayout()
+  stubMedia('40rem')
+  const calls = stubConsoleApi({
+    ...pages,
+    'graph.selection': () => ({ events: [], complete: true, openCases: [], missing: [], queryMs: 1 }),
+    'rings.find': () => ({ rings: [], events: 4, complete: true, unreported: 0, queryMs: 1 }),
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u&sel=u&sel=v`)
+  await screen.findByRole('group', { name: 'Acts on 2 nodes' })
+  await chooseMenuItem('More', 'Find rings among these')
+  await waitFor(() =>
+    expect(calls.find(({ procedure }) => procedure === 'rings.find')?.input.nodes).toEqual(['u', 'v']),
+  )
+  // The menu gives the focus back as it closes; what was found stays open.
+  await screen.findByText('4 events checked.')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(screen.getByText('4 events checked.')).toBeTruthy()
+})
+
 it('a graph above the limits shows what it has, and what to narrow', async () => {
   stubTableLayout()
   stubMedia('40rem')
@@ -180,6 +224,28 @@ it('on a narrow page the query is one line, which opens its fields', async () =>
   fireEvent.click(line)
   expect(line.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('search')).toBeTruthy()
+})
+
+it('on a narrow page the list comes first, and the panel that would cover it on request', async () => {
+  stubTableLayout()
+  stubMedia('width <')
+  stubConsoleApi({
+    ...pages,
+    'graph.selection': () => ({ events: [], complete: true, openCases: [], missing: [], queryMs: 1 }),
+    'savedViews.list': () => [],
+  })
+  renderFailingPage(createElement(Component), `${pageAddress}&key=user&value=u`)
+  const tree = await screen.findByRole('tree')
+  fireEvent.keyDown(tree, { key: 'a', ctrlKey: true })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const button = screen.getByRole('button', { name: 'Details and acts' })
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByRole('group', { name: 'Acts on 2 nodes' })
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  await pressButton('Close panel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 it('a graph that takes too long says what to narrow', async () => {

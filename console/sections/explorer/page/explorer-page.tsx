@@ -21,6 +21,7 @@ import { defaultExplorer, type ExplorerState, queryKeyOf } from '../query/explor
 import { useExplorerAddress } from '../query/use-explorer-address.ts'
 import { viewInput } from '../query/use-explorer-graph.ts'
 import { useQueryHistory } from '../query/use-query-history.ts'
+import type { RingSearch } from '../rings/found-rings.tsx'
 import { RingsPanel } from '../rings/rings-panel.tsx'
 import { ExplorerGraph } from './explorer-graph.tsx'
 import { HistoryMenu } from './history-menu.tsx'
@@ -48,10 +49,16 @@ export function Component() {
     history.run({ ...state, expanded: [], walked: [], selected: [], path: null, ...part })
   const [first, second] = state.selected
   const pair = state.selected.length === 2 && state.selected.every(isSingleNode)
-  const [search, setSearch] = useState<ReturnType<typeof viewInput> | null>(null)
+  const [search, setSearch] = useState<RingSearch | null>(null)
+  const findRings = (next: RingSearch) => {
+    setSearch(next)
+    setRingsOpen(true)
+  }
   const rings = (
     <RingsPanel
       search={search}
+      list={state}
+      onListChange={show}
       onSearchEnd={() => setSearch(null)}
       current={state.start?.kind === 'ring' ? state.start.ring : state.start?.kind === 'node' ? state.start.node : null}
       onOpen={ring => {
@@ -102,25 +109,27 @@ export function Component() {
           title={state.start ? textOf(state.start) : null}
           onQuery={run}
           onShow={show}
+          rings={
+            wide ? null : (
+              <Popover open={ringsOpen} onOpenChange={setRingsOpen}>
+                <PopoverTrigger asChild>
+                  <Button>
+                    <FormattedMessage id="Explorer.Rings.Menu" />
+                    <Icon icon={ChevronDown} size={12} />
+                  </Button>
+                </PopoverTrigger>
+                <PopoverContent
+                  align="end"
+                  label={intl.formatMessage({ id: 'Explorer.Rings.Menu' })}
+                  className="max-h-[60dvh] w-rail overflow-y-auto p-0"
+                >
+                  {rings}
+                </PopoverContent>
+              </Popover>
+            )
+          }
           end={
             <>
-              {wide ? null : (
-                <Popover open={ringsOpen} onOpenChange={setRingsOpen}>
-                  <PopoverTrigger asChild>
-                    <Button>
-                      <FormattedMessage id="Explorer.Rings.Menu" />
-                      <Icon icon={ChevronDown} size={12} />
-                    </Button>
-                  </PopoverTrigger>
-                  <PopoverContent
-                    align="end"
-                    label={intl.formatMessage({ id: 'Explorer.Rings.Menu' })}
-                    className="max-h-[60dvh] w-rail overflow-y-auto p-0"
-                  >
-                    {rings}
-                  </PopoverContent>
-                </Popover>
-              )}
               <Button
                 disabled={!pair}
                 title={pair ? undefined : intl.formatMessage({ id: 'Explorer.Path.Hint' })}
@@ -131,13 +140,7 @@ export function Component() {
                 <Icon icon={Route} />
                 <FormattedMessage id="Explorer.Path" />
               </Button>
-              <Button
-                variant="primary"
-                onClick={() => {
-                  setSearch(viewInput(state, environment.id, timeZone))
-                  setRingsOpen(true)
-                }}
-              >
+              <Button variant="primary" onClick={() => findRings(viewInput(state, environment.id, timeZone))}>
                 <Icon icon={Radar} />
                 <FormattedMessage id="Explorer.FindRings" />
               </Button>
@@ -157,6 +160,7 @@ export function Component() {
           onNamed={onNamed}
           onShow={show}
           onQuery={run}
+          onFindRings={findRings}
           rail={rings}
         />
       )}

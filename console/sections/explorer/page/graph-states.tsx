@@ -1,8 +1,6 @@
 import { Button, Callout, EmptyState, Progress } from '@assay/design-system'
 import { type GraphNeighbourhood, type GraphNode, graphLimits } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { readApiError } from '../../../platform/api/api-error.ts'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
 
 /** While the graph is read: how much of it there can be, and a way to end it. */
 export function LoadingState({ onStop }: { onStop: () => void }) {
@@ -20,32 +18,24 @@ export function LoadingState({ onStop }: { onStop: () => void }) {
   )
 }
 
+/** While a path is looked for, above the graph. */
+export function PathProgress({ onStop }: { onStop: () => void }) {
+  return (
+    <div aria-busy className="flex shrink-0 flex-wrap items-center gap-3 border-be border-line-subtle px-4 py-2">
+      <Progress className="w-rail max-w-full" value={null} label={<FormattedMessage id="Explorer.Path.Running" />} />
+      <Button size="sm" onClick={onStop}>
+        <FormattedMessage id="DesignSystem.Graph.Stop" />
+      </Button>
+    </div>
+  )
+}
+
 /** The reading was ended before there was an answer. */
 export function StoppedState({ onRetry }: { onRetry: () => void }) {
   return (
     <EmptyState
       className="flex-1"
       title={<FormattedMessage id="Explorer.Stopped" />}
-      actions={
-        <Button onClick={onRetry}>
-          <FormattedMessage id="Explorer.Reload" />
-        </Button>
-      }
-    />
-  )
-}
-
-/** Why a graph was not read: it took too long, in which case less of it can be asked for, or something failed. */
-export function GraphError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const failure = readApiError(error)
-  if (failure.kind !== 'conflict' || failure.reason !== 'search.timeout')
-    return <QueryError error={error} onRetry={onRetry} />
-  return (
-    <EmptyState
-      kind="no-results"
-      className="flex-1"
-      title={<FormattedMessage id="Search.TimedOut" values={{ count: graphLimits.seconds }} />}
-      description={<FormattedMessage id="Search.Cancelled.Text" />}
       actions={
         <Button onClick={onRetry}>
           <FormattedMessage id="Explorer.Reload" />

@@ -1,4 +1,4 @@
-import { Button, KeyValue, KeyValueList } from '@assay/design-system'
+import { Button, belowLg, cn, KeyValue, KeyValueList, useMediaQuery } from '@assay/design-system'
 import { GraphCanvas, type GraphData, type GraphRelation, kindStyles } from '@assay/design-system/graph'
 import type { GraphTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -58,7 +58,15 @@ export function OntologyStart({ rail }: { rail: ReactNode }) {
   const data = useMemo((): GraphData => pictureOf(types.data, intl), [types.data, intl])
   const edge = types.data?.edges.find(({ id }) => id === edgeId) ?? null
   const node = types.data?.nodes.find(({ id }) => id === current) ?? null
-  return (
+  // Beside the picture there is no room for them on a narrow page: they stand under it.
+  const under = useMediaQuery(belowLg)
+  const facts =
+    edge !== null ? (
+      <EdgeFacts edge={edge} under={under} />
+    ) : node !== null ? (
+      <NodeFacts node={node} under={under} />
+    ) : null
+  const picture = (
     <GraphCanvas
       className="min-h-[24rem] flex-1"
       label={intl.formatMessage({ id: 'Explorer.Ontology.Title' })}
@@ -76,8 +84,16 @@ export function OntologyStart({ rail }: { rail: ReactNode }) {
         setEdgeId(types.data?.edges.find(({ from, to }) => from === source && to === target)?.id ?? null)
       }
       startPanel={() => (rail === null ? null : <ExplorerRail>{rail}</ExplorerRail>)}
-      endPanel={() => (edge !== null ? <EdgeFacts edge={edge} /> : node !== null ? <NodeFacts node={node} /> : null)}
+      endPanel={() => (under ? null : facts)}
     />
+  )
+  return under ? (
+    <>
+      {picture}
+      {facts}
+    </>
+  ) : (
+    picture
   )
 }
 
@@ -93,10 +109,10 @@ function pictureOf({ nodes, edges }: GraphTypes = { nodes: [], edges: [] }, intl
   }
 }
 
-function NodeFacts({ node: { id, kind, key, attributes } }: { node: NodeType }) {
+function NodeFacts({ node: { id, kind, key, attributes }, under }: { node: NodeType; under: boolean }) {
   const intl = useIntl()
   return (
-    <FactsPanel name={nameOf(intl, id)} attributes={attributes}>
+    <FactsPanel name={nameOf(intl, id)} attributes={attributes} under={under}>
       <KeyValue term={<FormattedMessage id="Ontology.Key" />}>
         {key === null ? <FormattedMessage id="Ontology.Key.derived" /> : <bdi>{key}</bdi>}
       </KeyValue>
@@ -107,10 +123,10 @@ function NodeFacts({ node: { id, kind, key, attributes } }: { node: NodeType }) 
   )
 }
 
-function EdgeFacts({ edge: { id, from, to, attributes } }: { edge: EdgeType }) {
+function EdgeFacts({ edge: { id, from, to, attributes }, under }: { edge: EdgeType; under: boolean }) {
   const intl = useIntl()
   return (
-    <FactsPanel name={id} attributes={attributes}>
+    <FactsPanel name={id} attributes={attributes} under={under}>
       <KeyValue term={<FormattedMessage id="Ontology.Edge.From" />}>{nameOf(intl, from)}</KeyValue>
       <KeyValue term={<FormattedMessage id="Ontology.Edge.To" />}>{nameOf(intl, to)}</KeyValue>
     </FactsPanel>
@@ -120,16 +136,21 @@ function EdgeFacts({ edge: { id, from, to, attributes } }: { edge: EdgeType }) {
 interface FactsPanelProps {
   name: string
   attributes: readonly string[]
+  /** Under the picture, not beside it. */
+  under: boolean
   children: ReactNode
 }
 
-function FactsPanel({ name, attributes, children }: FactsPanelProps) {
+function FactsPanel({ name, attributes, under, children }: FactsPanelProps) {
   const can = useCan()
   const href = useHref()
   return (
     <section
       aria-labelledby="explorer-attributes"
-      className="grid w-panel shrink-0 content-start gap-2 overflow-y-auto border-s border-line-subtle p-4 max-lg:hidden"
+      className={cn(
+        'grid shrink-0 content-start gap-2 border-line-subtle p-4',
+        under ? 'border-bs' : 'w-panel overflow-y-auto border-s',
+      )}
     >
       <h2 id="explorer-attributes" className="text-md font-semibold wrap-anywhere">
         <bdi>{name}</bdi>

@@ -17,12 +17,14 @@ interface QueryRowProps {
   onQuery: (state: Partial<ExplorerState>) => void
   /** Changes how the graph of the query is shown. */
   onShow: (state: Partial<ExplorerState>) => void
-  /** What stands at the end: paths and rings. */
+  /** What stands at the end: paths, and the search for rings. */
   end: ReactNode
+  /** Opens the rings, where they have no panel; on a narrow page it stays when the fields are closed. */
+  rings: ReactNode
 }
 
 /** Where the graph starts, and which events count: key and value, days and conditions. */
-export function QueryRow({ state, title, onQuery, onShow, end }: QueryRowProps) {
+export function QueryRow({ state, title, onQuery, onShow, end, rings }: QueryRowProps) {
   const intl = useIntl()
   const { timeZone } = useFormat()
   const { start, filters } = state
@@ -90,8 +92,17 @@ export function QueryRow({ state, title, onQuery, onShow, end }: QueryRowProps) 
           onCheckedChange={fades => onShow({ fades })}
         />
       ) : null}
-      <div className="flex flex-wrap items-center gap-2">{end}</div>
+      <div className="flex flex-wrap items-center gap-2">
+        {narrow ? null : rings}
+        {end}
+      </div>
     </>
   )
-  return narrow ? <NarrowQuery title={title}>{content}</NarrowQuery> : content
+  return narrow ? (
+    <NarrowQuery title={title} beside={rings}>
+      {content}
+    </NarrowQuery>
+  ) : (
+    content
+  )
 }

@@ -20,6 +20,7 @@ const acts = (selected: boolean, nodes = [node]) =>
     nodes,
     selected,
     onChanged: () => undefined,
+    onFindRings: () => undefined,
   })
 
 const eventsOf = (count: number) =>
@@ -68,10 +69,18 @@ it('what nodes share is asked for when their events are known: the most frequent
   await waitFor(() => expect(item()).toBeNull())
 })
 
+it('a node whose events were erased meanwhile is counted', async () => {
+  stubConsoleApi({
+    'graph.selection': () => ({ events: eventsOf(1), complete: true, openCases: [], missing: ['n'], queryMs: 1 }),
+  })
+  renderFailingPage(acts(true, [node, { ...node, id: 'm' }]))
+  await screen.findByText('1 node no longer has events in these days.')
+})
+
 it('who writes no notes is offered none', async () => {
   stub(3)
   renderFailingPage(withReadAccess(acts(true)))
-  expect(await readItems()).toEqual(['What do these share', 'Open in search', 'Copy IDs'])
+  expect(await readItems()).toEqual(['What do these share', 'Find rings among these', 'Open in search', 'Copy IDs'])
 })
 
 it('a note goes to so many events, and a repeated attempt makes no second one', async () => {

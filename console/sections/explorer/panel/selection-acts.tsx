@@ -48,12 +48,14 @@ interface SelectionActsProps {
   selected: boolean
   /** Reads the graph again after a change. */
   onChanged: () => void
+  /** Looks for rings among the events of the nodes. */
+  onFindRings: (nodes: string[]) => void
 }
 
 type OpenDialog = 'list' | 'label' | 'note' | 'share' | null
 
 /** What can be done with the selected nodes and the events behind them. */
-export function SelectionActs({ view, nodes, selected, onChanged }: SelectionActsProps) {
+export function SelectionActs({ view, nodes, selected, onChanged, onFindRings }: SelectionActsProps) {
   const intl = useIntl()
   const can = useCan()
   const href = useHref()
@@ -96,6 +98,11 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
           {selection?.complete === false ? (
             <p className="basis-full text-xs text-fg-muted">
               <FormattedMessage id="Explorer.Selection.Newest" />
+            </p>
+          ) : null}
+          {selection !== undefined && selection.missing.length > 0 ? (
+            <p className="basis-full text-xs text-fg-muted">
+              <FormattedMessage id="Explorer.Selection.Missing" values={{ count: selection.missing.length }} />
             </p>
           ) : null}
           {open.length > 0 && decisions.length > 0 ? (
@@ -150,6 +157,9 @@ export function SelectionActs({ view, nodes, selected, onChanged }: SelectionAct
                   <FormattedMessage id="Explorer.Share" />
                 </DropdownMenuItem>
               ) : null}
+              <DropdownMenuItem disabled={offline} onSelect={() => onFindRings(nodes.map(({ id }) => id))}>
+                <FormattedMessage id="Explorer.Rings.FindAmong" />
+              </DropdownMenuItem>
               {draftRule ? (
                 <DropdownMenuItem disabled={offline} onSelect={draftRule}>
                   <FormattedMessage id="Explorer.Rule" />

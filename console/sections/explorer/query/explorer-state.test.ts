@@ -18,6 +18,8 @@ const state: ExplorerState = {
   layout: 'timeline',
   colour: 'decision',
   size: 'amount',
+  ringStatus: 'dismissed',
+  ringOrder: 'growth',
 }
 
 it('an address shows the same graph again', () => {
@@ -40,7 +42,9 @@ it('a plain visit has no parameters, and nonsense in an address is left out', ()
   expect(explorerParameters(defaultExplorer).toString()).toBe('')
   expect(
     parseExplorer(
-      new URLSearchParams('key=moon&value=x&from=2026-11-09&to=2026-11-01&layout=spiral&f=&f=a&path=one&ring=mine'),
+      new URLSearchParams(
+        'key=moon&value=x&from=2026-11-09&to=2026-11-01&layout=spiral&ringOrder=age&f=&f=a&path=one&ring=mine',
+      ),
     ),
   ).toEqual(defaultExplorer)
 })

@@ -9,7 +9,14 @@ import {
   layoutNames,
   sizeModes,
 } from '@assay/design-system/graph'
-import { type GraphKey, graphKeys } from '@assay/risk-service/contract'
+import {
+  type GraphKey,
+  graphKeys,
+  type Ring,
+  type RingOrder,
+  ringOrders,
+  ringStatuses,
+} from '@assay/risk-service/contract'
 
 /** Where the graph starts; null: the ontology. */
 export type ExplorerStart =
@@ -36,6 +43,9 @@ export interface ExplorerState {
   layout: GraphLayout
   colour: GraphColour
   size: GraphSize
+  /** Which rings are listed, and in which order. */
+  ringStatus: Ring['status']
+  ringOrder: RingOrder
 }
 
 /** What an address without parameters stands for. */
@@ -52,6 +62,8 @@ export const defaultExplorer: ExplorerState = {
   layout: 'concentric',
   colour: 'band',
   size: 'constant',
+  ringStatus: 'open',
+  ringOrder: 'score',
 }
 
 /** Which query a state shows: its start and what counts, without how it is shown. */
@@ -121,6 +133,8 @@ export function parseExplorer(parameters: URLSearchParams, earliest = ''): Explo
     layout: oneOf(layoutNames, parameters.get('layout')) ?? defaultExplorer.layout,
     colour: oneOf(colourModes, parameters.get('colour')) ?? defaultExplorer.colour,
     size: oneOf(sizeModes, parameters.get('size')) ?? defaultExplorer.size,
+    ringStatus: oneOf(ringStatuses, parameters.get('ringStatus')) ?? defaultExplorer.ringStatus,
+    ringOrder: oneOf(ringOrders, parameters.get('ringOrder')) ?? defaultExplorer.ringOrder,
   }
 }
 
@@ -151,7 +165,7 @@ export function explorerParameters(state: ExplorerState): URLSearchParams {
   for (const [name, ids] of Object.entries(lists)) {
     if (ids.length <= longestList) for (const id of ids) parameters.append(name, id)
   }
-  for (const name of ['view', 'layout', 'colour', 'size'] as const) {
+  for (const name of ['view', 'layout', 'colour', 'size', 'ringStatus', 'ringOrder'] as const) {
     const value = state[name]
     if (value !== null && value !== defaultExplorer[name]) parameters.set(name, value)
   }

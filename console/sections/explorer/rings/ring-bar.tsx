@@ -1,7 +1,8 @@
-import { Button, useAnnounce } from '@assay/design-system'
+import { Button, useAnnounce, useNow } from '@assay/design-system'
 import type { RingDetail } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { RingFacts } from './ring-facts.tsx'
 
 interface RingBarProps {
   ring: RingDetail
@@ -14,6 +15,7 @@ interface RingBarProps {
 export function RingBar({ ring, isDrawn, onSelect }: RingBarProps) {
   const intl = useIntl()
   const announce = useAnnounce()
+  const now = useNow()
   const members = useMemo(() => ring.members.flatMap(({ id }) => (isDrawn(id) ? [id] : [])), [ring, isDrawn])
   const name = intl.formatMessage({ id: 'Explorer.Ring.Name' }, { name: ring.name.text, more: ring.name.more })
   const missing = ring.members.length - members.length
@@ -30,6 +32,7 @@ export function RingBar({ ring, isDrawn, onSelect }: RingBarProps) {
           values={{ users: ring.users, shared: ring.shared, transactions: ring.transactions, score: ring.score }}
         />
       </span>
+      <RingFacts ring={ring} now={now} />
       {missing > 0 || !ring.complete ? (
         <span className="text-fg-muted">
           <FormattedMessage id="Explorer.Ring.Missing" values={{ count: missing }} />

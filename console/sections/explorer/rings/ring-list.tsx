@@ -2,6 +2,7 @@ import { cn, useFormat } from '@assay/design-system'
 import type { FoundRing, Ring } from '@assay/risk-service/contract'
 import { type ReactNode, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { RingFacts } from './ring-facts.tsx'
 
 /** What a list shows of a ring, stored or found just now. */
 export type ListedRing = Ring | FoundRing
@@ -52,11 +53,12 @@ export function RingList<Each extends ListedRing>({ rings, current, onOpen, acti
                   values={{
                     users: ring.users,
                     shared: ring.shared,
+                    transactions: ring.transactions,
                     amount: format.money(ring.amountUsd / 100, 'USD'),
-                    last: format.relative(ring.lastSeen, now),
                   }}
                 />
               </span>
+              <RingFacts ring={ring} now={now} />
             </button>
             {actions?.(ring)}
           </li>

@@ -1,19 +1,13 @@
-import { Button, Select, SkeletonRows, useAnnounce } from '@assay/design-system'
-import {
-  type FoundRings,
-  type Ring,
-  type RingOrder,
-  ringLimits,
-  ringOrders,
-  ringStatuses,
-} from '@assay/risk-service/contract'
+import { Button, Select, SkeletonRows, useFormat } from '@assay/design-system'
+import { type Ring, ringLimits, ringOrders, ringStatuses } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
-import type { viewInput } from '../query/use-explorer-graph.ts'
+import type { ExplorerState } from '../query/explorer-state.ts'
+import { FoundRings, type RingSearch } from './found-rings.tsx'
 import { type ListedRing, RingList } from './ring-list.tsx'
 import { RingMenu } from './ring-menu.tsx'
 import { useRingFocus } from './use-ring-focus.ts'
@@ -22,8 +16,11 @@ import { useRingFocus } from './use-ring-focus.ts'
 const step = 50
 
 interface RingsPanelProps {
-  /** The range and the filters in which rings are looked for; null: the stored ones are shown. */
-  search: ReturnType<typeof viewInput> | null
+  /** Where rings are looked for; null: the stored ones are shown. */
+  search: RingSearch | null
+  /** Which of the stored ones are listed, and in which order. */
+  list: Pick<ExplorerState, 'ringStatus' | 'ringOrder'>
+  onListChange: (change: Partial<RingsPanelProps['list']>) => void
   onSearchEnd: () => void
   /** The ring or the node that the graph starts from. */
   current: string | null
@@ -31,7 +28,7 @@ interface RingsPanelProps {
 }
 
 /** The rings of the environment, or those that were found in the chosen range. */
-export function RingsPanel({ search, onSearchEnd, current, onOpen }: RingsPanelProps) {
+export function RingsPanel({ search, list, onListChange, onSearchEnd, current, onOpen }: RingsPanelProps) {
   const area = useRef<HTMLDivElement>(null)
   const isFound = search !== null
   const wasFound = useRef(isFound)
@@ -44,19 +41,21 @@ export function RingsPanel({ search, onSearchEnd, current, onOpen }: RingsPanelP
   return (
     <div ref={area}>
       {search ? (
-        <FoundPanel search={search} onEnd={onSearchEnd} current={current} onOpen={onOpen} />
+        <FoundRings search={search} onEnd={onSearchEnd} current={current} onOpen={onOpen} />
       ) : (
-        <StoredPanel current={current} onOpen={onOpen} />
+        <StoredPanel list={list} onListChange={onListChange} current={current} onOpen={onOpen} />
       )}
     </div>
   )
 }
 
-function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onOpen'>) {
+type StoredPanelProps = Pick<RingsPanelProps, 'list' | 'onListChange' | 'current' | 'onOpen'>
+
+function StoredPanel({ list, onListChange, current, onOpen }: StoredPanelProps) {
   const intl = useIntl()
+  const format = useFormat()
   const { id: environmentId } = useEnvironment()
-  const [order, setOrder] = useState<RingOrder>('score')
-  const [status, setStatus] = useState<(typeof ringStatuses)[number]>('open')
+  const { ringOrder: order, ringStatus: status } = list
   const [limit, setLimit] = useState(step)
   const query = useQuery(
     api.rings.list.queryOptions({
@@ -66,6 +65,7 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
     }),
   )
   const rings = (query.data?.rings ?? []) as Ring[]
+  const currentUntil = query.data?.currentUntil ?? null
   const area = useRef<HTMLElement>(null)
   const focus = useRingFocus(area)
   return (
@@ -92,7 +92,7 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
             label: intl.formatMessage({ id: `Explorer.Rings.By.${value}` }),
           }))}
           value={order}
-          onValueChange={next => setOrder(ringOrders.find(each => each === next) ?? order)}
+          onValueChange={next => onListChange({ ringOrder: ringOrders.find(each => each === next) ?? order })}
         />
         <Select
           aria-label={intl.formatMessage({ id: 'Explorer.Rings.Status' })}
@@ -101,9 +101,14 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
             label: intl.formatMessage({ id: `Explorer.Rings.Status.${value}` }),
           }))}
           value={status}
-          onValueChange={next => setStatus(ringStatuses.find(each => each === next) ?? status)}
+          onValueChange={next => onListChange({ ringStatus: ringStatuses.find(each => each === next) ?? status })}
         />
       </div>
+      {currentUntil === null ? null : (
+        <p className="px-4 text-xs text-fg-muted">
+          <FormattedMessage id="Explorer.Rings.CurrentUntil" values={{ time: format.dateTime(currentUntil) }} />
+        </p>
+      )}
       {query.isPending ? (
         <SkeletonRows rows={3} className="*:px-4" />
       ) : query.isError ? (
@@ -130,58 +135,6 @@ function StoredPanel({ current, onOpen }: Pick<RingsPanelProps, 'current' | 'onO
               <FormattedMessage id="Explorer.Rings.More" />
             </Button>
           ) : null}
-        </>
-      )}
-    </section>
-  )
-}
-
-interface FoundPanelProps extends Pick<RingsPanelProps, 'current' | 'onOpen'> {
-  search: ReturnType<typeof viewInput>
-  onEnd: () => void
-}
-
-function FoundPanel({ search, onEnd, current, onOpen }: FoundPanelProps) {
-  const query = useQuery(api.rings.find.queryOptions({ input: search, staleTime: 60_000 }))
-  const found = query.data as FoundRings | undefined
-  const intl = useIntl()
-  const announce = useAnnounce()
-  useEffect(() => {
-    if (found) announce(intl.formatMessage({ id: 'Explorer.Rings.Found' }, { count: found.rings.length }))
-  }, [found, announce, intl])
-  return (
-    <section
-      aria-labelledby="explorer-found"
-      className="grid grid-cols-[minmax(0,1fr)] gap-1 border-be border-line-subtle py-3"
-    >
-      <div className="flex items-center gap-2 px-4">
-        <h2 id="explorer-found" className="me-auto text-sm font-medium">
-          {found ? (
-            <FormattedMessage id="Explorer.Rings.Found" values={{ count: found.rings.length }} />
-          ) : (
-            <FormattedMessage id="Explorer.Rings.Menu" />
-          )}
-        </h2>
-        <Button size="sm" variant="ghost" onClick={onEnd}>
-          <FormattedMessage id="Explorer.Rings.Stored" />
-        </Button>
-      </div>
-      {query.isPending ? (
-        <SkeletonRows rows={3} className="*:px-4" />
-      ) : query.isError ? (
-        <QueryError error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <>
-          <p className="px-4 text-xs text-fg-muted">
-            <FormattedMessage
-              id={found?.complete === false ? 'Explorer.Rings.LookedAtNewest' : 'Explorer.Rings.LookedAt'}
-              values={{ count: found?.events ?? 0 }}
-            />{' '}
-            {found && found.unreported > 0 ? (
-              <FormattedMessage id="Explorer.Rings.Unreported" values={{ count: found.unreported }} />
-            ) : null}
-          </p>
-          <RingList rings={found?.rings ?? []} current={current} onOpen={onOpen} />
         </>
       )}
     </section>

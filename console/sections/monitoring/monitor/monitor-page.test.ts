@@ -9,7 +9,7 @@ import {
   type RecordedCall,
   stubConsoleApi,
 } from '../../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { stubLayout, stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderPage } from '../../../platform/testing/lost-session.ts'
 import { Component as MonitorPage } from './assessment-monitor.tsx'
 import { createDrift, createMonitor } from './testing/monitor-samples.ts'
@@ -45,6 +45,15 @@ it('the monitor shows the figures of the window, a share of nothing as a dash', 
   await waitFor(() => expect(volume()).toContain('4'))
   expect(screen.getByRole('article', { name: 'Rule rejected rate' }).textContent).toContain('75')
   expect(screen.getByText(/Last updated:/).textContent).toContain('UTC')
+})
+
+it.each(['40rem', null])('what is unusual comes first on a narrow page: %s', async width => {
+  stubMedia(width)
+  renderPage(createElement(MonitorPage))
+  const unusual = await screen.findByRole('heading', { name: 'Unusual' })
+  const charts = document.querySelector('[data-slot="monitor-charts"]')
+  const isFirst = charts !== null && (unusual.compareDocumentPosition(charts) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect(isFirst).toBe(width !== null)
 })
 
 it('what was decided before the stream opened is read when it opens', async () => {

@@ -1,4 +1,4 @@
-import { Callout, DashboardPage, Icon, useFormat } from '@assay/design-system'
+import { Callout, DashboardPage, Icon, useFormat, useMediaQuery } from '@assay/design-system'
 import { defined, type TransactionMonitor } from '@assay/risk-service/contract'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Radio } from 'lucide-react'
@@ -55,6 +55,7 @@ export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
   const { view, timescale, absolute, branch } = state
   const input = { environmentId: environment.id, assessment, timescale }
   const observed = view === 'observations'
+  const narrow = useMediaQuery('(width < 40rem)')
   const transactions = useMonitorQuery(
     {
       ...api.monitoring.transactions.queryOptions({
@@ -95,6 +96,8 @@ export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
     onRetry: () => void query.refetch(),
   }
   if (unknown && data === undefined) return <UnknownAssessment back="/fraud" />
+  const unusual =
+    observed || branch !== null ? null : <Unusual key={timescale} assessment={assessment} timescale={timescale} />
   return (
     <DashboardPage
       name={name}
@@ -132,6 +135,8 @@ export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
         )
       }
     >
+      {/* In one column what is unusual would come after a dozen charts. */}
+      {narrow && unusual !== null ? <div className="flex min-w-0 flex-col gap-3">{unusual}</div> : null}
       <div data-slot="monitor-charts" className="flex min-w-0 flex-col gap-3" {...handlers}>
         {observed ? (
           <ObservationCharts data={observationData} {...status} />
@@ -140,7 +145,7 @@ export function MonitorPage({ assessment, header, picker }: MonitorPageProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
-        {observed || branch !== null ? null : <Unusual key={timescale} assessment={assessment} timescale={timescale} />}
+        {narrow ? null : unusual}
         {observed || status.failed ? null : <RulesCard data={transactionData} rulesPath={rulesPathOf(assessment)} />}
       </div>
     </DashboardPage>

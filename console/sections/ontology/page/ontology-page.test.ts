@@ -98,6 +98,15 @@ it('lists every attribute with its fill rate, and says how many events were meas
   await waitFor(() => expect(document.body.textContent).toContain('75.00%'))
   expect(document.body.textContent).toContain('the latest 4 of 8')
 })
+it('on a narrow page the list stands alone until the picture is chosen', async () => {
+  stubMedia('40rem')
+  open('')
+  await screen.findByRole('rowheader', { name: 'currency' })
+  expect(screen.getByRole('radio', { name: 'List' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.queryByRole('application')).toBeNull()
+  expect(document.querySelector('[data-slot="graph-canvas"]')).toBeNull()
+})
+
 it('the search finds words in paths and descriptions, and the node of the address narrows the list', async () => {
   open('&view=list&node=DeviceContext')
   await screen.findByText('deviceContext.trueIp')

@@ -8,6 +8,7 @@ import {
   SegmentedControl,
   Select,
   Skeleton,
+  useMediaQuery,
 } from '@assay/design-system'
 import { type FigurePeriod, figurePeriods } from '@assay/risk-service/contract'
 import { Suspense, useMemo, useState } from 'react'
@@ -47,6 +48,8 @@ export function Component() {
   const environment = useEnvironment()
   const [state, setState, hrefOf] = useSearchState(ontologyParameters)
   const [text, look] = useParameterText(state.q, q => setState({ q }))
+  const narrow = useMediaQuery('(width < 40rem)')
+  const view = state.view ?? (narrow ? 'list' : 'both')
   const title = intl.formatMessage({ id: 'Ontology.Title' })
   useTitle(title)
   const { ontology, figures, rows } = useOntology(environment.id, state.type, state.period)
@@ -89,8 +92,8 @@ export function Component() {
             <SegmentedControl
               label={intl.formatMessage({ id: 'Ontology.View' })}
               segments={ontologyViews.map(value => ({ value, label: intl.formatMessage({ id: viewNames[value] }) }))}
-              value={state.view}
-              onValueChange={view => setState({ view })}
+              value={view}
+              onValueChange={next => setState({ view: next })}
             />
           }
         />
@@ -208,7 +211,7 @@ export function Component() {
         </Suspense>
       )}
       <div className="flex min-h-0 min-w-0 flex-1 flex-col xl:flex-row">
-        {state.view === 'list' ? null : (
+        {view === 'list' ? null : (
           <div className="min-h-[24rem] min-w-0 flex-1 border-line-subtle max-sm:shrink-0 max-sm:grow-0 max-sm:basis-auto max-xl:border-be xl:border-e">
             {ontology.data === undefined ? (
               <Skeleton className="m-4" />
@@ -223,7 +226,7 @@ export function Component() {
                     choosePart({
                       ...change,
                       field: null,
-                      view: change.node !== null && state.view === 'canvas' ? 'both' : state.view,
+                      view: change.node !== null && view === 'canvas' ? 'both' : state.view,
                     })
                   }
                 />
@@ -231,7 +234,7 @@ export function Component() {
             )}
           </div>
         )}
-        {state.view === 'canvas' ? null : (
+        {view === 'canvas' ? null : (
           <DataTable
             className="min-h-[20rem] min-w-0 flex-1"
             label={intl.formatMessage({ id: 'Ontology.Attributes' })}

@@ -154,6 +154,18 @@ it('the file has a line for each value of each period, once the activity log has
   })
 })
 
+it('a file that would be too long is neither recorded nor written, and the page says what to narrow', async () => {
+  // A field of which nothing was received has no chart; its lines are in the file.
+  const names = Array.from({ length: 5001 }, (_, n) => `value ${n}`)
+  const field = { field: ':many', volume: 0, values: names, volumes: [names.map(() => 0), names.map(() => 0)] }
+  answer = () => createObserved({ fields: [...createObserved().fields, field] })
+  show()
+  await chart('Outcome: statusDetails.statusType')
+  await chooseMenuItem('Export Observation events', 'Values as CSV')
+  await screen.findByText('The file would have more than 10,000 rows. Choose a shorter range or a filter.')
+  expect(calls.some(({ procedure }) => procedure === 'reports.recordExport')).toBe(false)
+})
+
 it('readers see it without the link that would change it', async () => {
   show(undefined, withReadAccess(createElement(Component)))
   await chart('Outcome: statusDetails.statusType')

@@ -218,6 +218,12 @@ it('filters of the report stand in its address; what the service does not know i
   await waitFor(() => expect(inputs().at(-1)).toMatchObject({ ruleDecisions: [], transactionStatuses: [] }))
 })
 
+it.each(['decision', 'observe'])('a print says which rules it is about: %s', async kind => {
+  show(`${range}&kind=${kind}`)
+  const name = kind === 'decision' ? 'Decision rules' : 'Observe rules'
+  expect((await screen.findByText(name, { selector: 'p' })).className).toContain('print:block')
+})
+
 it('figures are saved as raw numbers', async () => {
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {

@@ -86,6 +86,10 @@ export function Component() {
           }))}
         />
       </div>
+      {/* On paper there is no choice that would say which of them it is. */}
+      <p className="hidden px-page font-semibold print:block">
+        <FormattedMessage id={`Reports.Rules.Kind.${state.kind}`} />
+      </p>
       <div aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
         <ReportBody report={report} error={error}>
           <Figures

@@ -119,13 +119,17 @@ export function Component() {
         }
         more={filters}
       />
-      <TabList label={title} className="px-page">
+      <TabList label={title} className="px-page print:hidden">
         {tabs.map(tab => (
           <Tab key={tab} value={tab}>
             <FormattedMessage id={`Reports.Scores.Tab.${tab}`} />
           </Tab>
         ))}
       </TabList>
+      {/* On paper there is no tab that would say which of them it is. */}
+      <p className="hidden px-page font-semibold print:block">
+        <FormattedMessage id={`Reports.Scores.Tab.${shown}`} />
+      </p>
       <TabPanel value={shown} aria-busy={isPlaceholderData} className="flex flex-col gap-3 px-page pbe-6 pbs-3">
         <ReportBody report={report} error={error}>
           <SummaryFigures

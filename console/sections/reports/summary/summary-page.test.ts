@@ -128,6 +128,28 @@ it('an assessment is filtered by the values of its fields, of which some are sti
 
 const picker = () => screen.findByRole('combobox', { name: /^Assessment/ })
 
+it('a score that is none, and limits in the wrong order, are refused at their field', async () => {
+  const router = show(`${range}&score=30-69`)
+  fireEvent.click(await screen.findByRole('button', { name: /^Score .*30/ }))
+  const editor = within(await screen.findByRole('dialog'))
+  const enter = (name: string, value: string) => {
+    const field = editor.getByRole('spinbutton', { name: new RegExp(`^${name}`) })
+    fireEvent.change(field, { target: { value } })
+    fireEvent.blur(field)
+  }
+  const apply = () => fireEvent.click(editor.getByRole('button', { name: 'Apply' }))
+  enter('To', '1200')
+  apply()
+  expect(await editor.findByText('Enter a whole number from 0 to 999.')).toBeTruthy()
+  enter('To', '20')
+  apply()
+  expect(await editor.findByText('The lower value must not be greater than the upper value.')).toBeTruthy()
+  expect(router.state.location.search).toContain('score=30-69')
+  enter('To', '72')
+  apply()
+  await waitFor(() => expect(router.state.location.search).toContain('score=30-79'))
+})
+
 it('another assessment keeps range and periods, drops filters, and has filters of its own', async () => {
   const router = show(`${range}&grain=week&view=amount&cardType=Visa%252C%20credit&score=30-69`)
   await tile('Transaction volume')
@@ -318,6 +340,13 @@ it('the file of older months stands in the activity log before it is written', a
     [expect.stringMatching(/month$/), 'transactionVolume'],
     ['2026-06-01', '4321'],
   ])
+})
+
+it('a report without data leads to how events are sent, for who may see that', async () => {
+  answer = () => createSummary({ hasData: false })
+  show()
+  const link = await screen.findByRole('link', { name: 'Integration' })
+  expect(link.getAttribute('href')).toMatch(/^\/integration\?/)
 })
 
 it('without older months there is no table of them', async () => {

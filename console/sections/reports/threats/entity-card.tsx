@@ -1,4 +1,4 @@
-import { Callout, Card, CardHeader, Select, useFormat } from '@assay/design-system'
+import { belowMd, Callout, Card, CardHeader, Select, useFormat, useMediaQuery } from '@assay/design-system'
 import type { ChartTone } from '@assay/design-system/charts'
 import { blankValue, type SummaryShares, type ThreatsReport } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -45,6 +45,8 @@ export function EntityCard({
 }: EntityCardProps) {
   const intl = useIntl()
   const format = useFormat()
+  // Of one column, the table comes first: it has the choice that the charts show.
+  const narrow = useMediaQuery(belowMd)
   const entity = charts.report?.entity
   const nameOf = useValueName(entity?.attribute ?? attribute)
   const title = intl.formatMessage({ id: 'Reports.Threats.Distribution' })
@@ -69,6 +71,15 @@ export function EntityCard({
       volumes: volumes.map(each => order.map(({ place }) => each[place] ?? 0)),
     }
   }
+  const table = (
+    <EntityTable
+      entity={entity}
+      attribute={entity?.attribute ?? attribute}
+      input={input}
+      chosen={chosen}
+      onChoose={onValueChange}
+    />
+  )
   return (
     <Card aria-label={title}>
       <CardHeader title={title}>
@@ -104,6 +115,7 @@ export function EntityCard({
         </Callout>
       ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 xl:grid-cols-[1fr_1fr_minmax(0,1.6fr)]">
+        {narrow ? table : null}
         <div className="min-w-0 ps-4 max-md:pe-4">
           <SharesChart
             {...charts}
@@ -129,13 +141,7 @@ export function EntityCard({
             shares={sharesOf(entity?.fraud ?? empty)}
           />
         </div>
-        <EntityTable
-          entity={entity}
-          attribute={entity?.attribute ?? attribute}
-          input={input}
-          chosen={chosen}
-          onChoose={onValueChange}
-        />
+        {narrow ? null : table}
       </div>
     </Card>
   )

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
@@ -93,6 +94,15 @@ it('charts have the chosen value first and all others last', { timeout: 60_000 }
   expect(await names('Fraud by transaction status')).toEqual(['Chargeback', 'Bank approved'])
   expect(await names('Fraud flag of the latest event')).toEqual(['Fraud', 'Non-fraud'])
   expect(await screen.findByRole('table', { name: 'Fraud by date received' })).toBeTruthy()
+})
+
+it.each(['width <', null])('on a narrow page the values come before their charts: %s', async width => {
+  stubMedia(width)
+  show()
+  const table = await screen.findByRole('grid', { name: 'Distribution of values' })
+  const chart = await screen.findByRole('region', { name: 'Share of transactions' })
+  const isFirst = (table.compareDocumentPosition(chart) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect(isFirst).toBe(width !== null)
 })
 
 it('filters of outcomes stand in the address; what the service does not know is left out', async () => {

@@ -21,12 +21,9 @@ import { colourNames, layoutMessages, sizeNames } from './display-names.ts'
 /** How the graph is drawn. */
 export interface GraphDisplay {
   layout: GraphLayout
-  onLayoutChange: (layout: GraphLayout) => void
-  onArrange: () => void
   colour: GraphColour
-  onColourChange: (colour: GraphColour) => void
   size: GraphSize
-  onSizeChange: (size: GraphSize) => void
+  onArrange: () => void
 }
 
 interface DisplayMenuProps {
@@ -47,9 +44,13 @@ export function DisplayMenu({ graph, display, disabled }: DisplayMenuProps) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" className="max-h-[32rem] overflow-y-auto">
-        {choice('DesignSystem.Graph.Layout', layoutNames, layoutMessages, display.layout, display.onLayoutChange)}
-        {choice('DesignSystem.Graph.Colour', colourModes, colourNames, display.colour, display.onColourChange)}
-        {choice('DesignSystem.Graph.Size', sizeModes, sizeNames, display.size, display.onSizeChange)}
+        {choice('DesignSystem.Graph.Layout', layoutNames, layoutMessages, display.layout, layout =>
+          graph.changeDisplay({ layout }),
+        )}
+        {choice('DesignSystem.Graph.Colour', colourModes, colourNames, display.colour, colour =>
+          graph.changeDisplay({ colour }),
+        )}
+        {choice('DesignSystem.Graph.Size', sizeModes, sizeNames, display.size, size => graph.changeDisplay({ size }))}
         <DropdownMenuItem onSelect={display.onArrange}>
           <FormattedMessage id="DesignSystem.Graph.Arrange" />
         </DropdownMenuItem>

@@ -15,6 +15,9 @@ import { mergeEdges } from './merged-edges.ts'
 
 export type TimePeriod = readonly [from: number, to: number]
 
+/** Names of the layout, of what the colour stands for, and of what the size stands for. */
+export type DisplayValues = Readonly<Record<'layout' | 'colour' | 'size', string>>
+
 /** Changes by the user: one entry of the history. */
 export interface GraphState {
   /** Loaded neighbours. */
@@ -34,6 +37,8 @@ export interface GraphState {
   /** Nodes of opened clusters. */
   opened: readonly string[]
   period: TimePeriod | null
+  /** How the graph was drawn when that was changed; null: before the first such change. */
+  display: DisplayValues | null
 }
 
 export const initialGraphState: GraphState = {
@@ -48,6 +53,7 @@ export const initialGraphState: GraphState = {
   hiddenCategories: [],
   opened: [],
   period: null,
+  display: null,
 }
 
 export interface VisibleNode extends GraphNode {

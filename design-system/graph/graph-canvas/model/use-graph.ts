@@ -13,6 +13,7 @@ import {
 } from './graph-model.ts'
 import {
   addToGraph,
+  type DisplayValues,
   type GraphState,
   initialGraphState,
   revealNodes,
@@ -55,12 +56,14 @@ export interface UseGraphOptions {
   colour?: GraphColour
   /** Hides nodes for which it returns false. */
   isShown?: ((node: GraphNode) => boolean) | undefined
+  /** How the graph is drawn, and what draws it in another way. */
+  display?: { values: DisplayValues; apply: (values: DisplayValues) => void }
 }
 
 /** The data, the changes to it, and the visible result: the state that canvas and list share. */
 export function useGraph(
   data: GraphData,
-  { limit = nodeLimit, threshold = clusterThreshold, colour = 'band', isShown }: UseGraphOptions = {},
+  { limit = nodeLimit, threshold = clusterThreshold, colour = 'band', isShown, display }: UseGraphOptions = {},
 ) {
   const [history, setHistory] = useState<History<GraphState>>(() => createHistory(initialGraphState))
   const state = history.present
@@ -76,6 +79,10 @@ export function useGraph(
   const times = useMemo(() => timelineCounts(loaded), [loaded])
   const byId = useMemo(() => new Map<string, VisibleNode>(visible.nodes.map(node => [node.id, node])), [visible])
   const change = (next: (state: GraphState) => GraphState) => setHistory(now => pushState(now, next(now.present)))
+  /** Draws the graph as it was drawn in a state of the history, where a step from the present one changes that. */
+  const applyDisplay = (target: GraphState | undefined) => {
+    if (target?.display && target.display !== state.display) display?.apply(target.display)
+  }
 
   return {
     state,
@@ -88,9 +95,24 @@ export function useGraph(
     omittedCount: loaded.omittedCount,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    undo: () => setHistory(undoStep),
-    redo: () => setHistory(redoStep),
+    undo: () => {
+      applyDisplay(history.past.at(-1))
+      setHistory(undoStep)
+    },
+    redo: () => {
+      applyDisplay(history.future[0])
+      setHistory(redoStep)
+    },
     change,
+    /** Draws the graph in another way. The present state gets the display that undo returns to. */
+    changeDisplay: (values: Partial<DisplayValues>) => {
+      if (display === undefined) return
+      const next = { ...display.values, ...values }
+      setHistory(now =>
+        pushState({ ...now, present: { ...now.present, display: display.values } }, { ...now.present, display: next }),
+      )
+      display.apply(next)
+    },
     hide: (ids: readonly string[]) =>
       change(now => ({ ...now, hidden: [...now.hidden, ...ids.flatMap(id => byId.get(id)?.members ?? [id])] })),
     showAll: () =>
