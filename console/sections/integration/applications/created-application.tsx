@@ -75,7 +75,9 @@ export function CreatedApplication({ application, secret, onAnother }: CreatedAp
         </CardBody>
       </Card>
       <Card>
-        <CardHeader title={<FormattedMessage id="Dashboard.First.Title" />} />
+        <CardHeader
+          title={<FormattedMessage id={secret === null ? 'Applications.First.Commands' : 'Dashboard.First.Title'} />}
+        />
         <CardBody className="flex flex-col gap-3">
           <p className="max-w-prose text-sm">
             {thumbprint === null ? (

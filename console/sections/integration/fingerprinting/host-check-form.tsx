@@ -79,7 +79,7 @@ export function HostCheckForm({ initial, setting }: HostCheckFormProps) {
         {/* Beside the field, under its label; an error is below both. */}
         <Button
           type="submit"
-          className="mbs-[1.375rem] max-sm:mbs-0"
+          className="mbs-5 max-sm:mbs-0"
           loading={checking.isPending}
           disabled={offline || host === ''}
         >

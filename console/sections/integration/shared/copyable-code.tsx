@@ -20,7 +20,7 @@ export function CopyableCode({ label, code }: CopyableCodeProps) {
       >
         {code}
       </pre>
-      <div className="absolute inset-e-1 inset-bs-1 rounded-control bg-surface-sunken">
+      <div className="absolute inset-e-0 inset-bs-0 rounded-control bg-surface-sunken p-1">
         <CopyButton value={code} label={label} />
       </div>
     </div>
