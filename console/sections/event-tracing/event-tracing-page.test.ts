@@ -196,7 +196,7 @@ it('files on the server: the test shows the folder and the free space', async ()
   const fields = await dialog()
   fireEvent.click(await fields.findByRole('radio', { name: 'Files on the server' }))
   // There is one directory: nobody has to choose it.
-  expect(fields.getByRole('combobox', { name: /^Directory/ }).textContent).toBe('/srv/assay/trace')
+  expect(fields.getByRole('combobox', { name: /^Directory/ }).textContent).toContain('/srv/assay/trace')
   fillField(fields.getByRole('textbox', { name: /^Folder/ }), 'orders')
   answerTest = () => ({
     ...acceptedTest,
@@ -290,6 +290,14 @@ it('dead letters are delivered again one by one or all together', async () => {
   await waitFor(() => expect(inputsOf('eventSubscriptions.redeliver')).toMatchObject([{ deadLetterId: letter.id }]))
   await pressButton('Redeliver all')
   await waitFor(() => expect(inputsOf('eventSubscriptions.redeliver').at(-1)).toMatchObject({ deadLetterId: null }))
+})
+
+it('where every event is rejected for good, nothing waits', async () => {
+  const rejected = { ...subscription, attempts: 0, nextAt: null }
+  subscriptions = () => [rejected]
+  open(detailAddress)
+  expect(await screen.findByText(/^Every event since .* was rejected, and is a dead letter\.$/)).toBeTruthy()
+  expect(screen.queryByText(/Later events wait/)).toBeNull()
 })
 
 it('a subscription is tested, deactivated and deleted', async () => {

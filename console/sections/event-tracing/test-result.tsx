@@ -50,7 +50,7 @@ export function TestResult({ result, sink }: TestResultProps) {
         <KeyValueList termWidth="lg">
           {facts.map(({ fact, value }) => (
             <KeyValue key={fact} term={<FormattedMessage id={factNames[fact]} />}>
-              <bdi>{value}</bdi>
+              <span className="wrap-anywhere whitespace-normal">{value}</span>
             </KeyValue>
           ))}
           {freeBytes === null ? null : (

@@ -64,7 +64,7 @@ export function SinkFields({ form, errors, directories, isNew, change }: SinkFie
           <Field label={<FormattedMessage id="EventTracing.Directory" />} required {...errorOf(errors, 'directory')}>
             <Select
               value={form.directory}
-              options={directories.map(directory => ({ value: directory, label: directory }))}
+              options={directories.map(directory => ({ value: directory, label: leftToRight(directory) }))}
               onValueChange={directory => change({ directory })}
             />
           </Field>
@@ -119,6 +119,9 @@ export function SinkFields({ form, errors, directories, isNew, change }: SinkFie
     </>
   )
 }
+
+/** Returns a path that begins with its slash in every language. */
+const leftToRight = (path: string): string => `\u2066${path}\u2069`
 
 /** Returns the error of a field as its property. */
 export function errorOf(errors: SubscriptionErrors, field: keyof SubscriptionErrors) {

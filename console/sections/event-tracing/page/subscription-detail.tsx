@@ -127,7 +127,7 @@ function Problem({ subscription }: { subscription: EventSubscription }) {
       tone={state === 'active' ? 'warning' : 'danger'}
       title={
         <FormattedMessage
-          id={state === 'stopped' ? 'EventTracing.Stopped.Text' : 'EventTracing.Failing.Text'}
+          id={problemOf(state === 'stopped', attempts > 0)}
           values={{ time: failingSince === null ? '' : texts.time(failingSince), count: attempts }}
         />
       }
@@ -140,6 +140,12 @@ function Problem({ subscription }: { subscription: EventSubscription }) {
       )}
     </Callout>
   )
+}
+
+/** @param waits whether a message is tried again; what is rejected for good is a dead letter */
+function problemOf(isStopped: boolean, waits: boolean): string {
+  if (isStopped) return waits ? 'EventTracing.Stopped.Text' : 'EventTracing.Stopped.Rejected'
+  return waits ? 'EventTracing.Failing.Text' : 'EventTracing.Rejecting.Text'
 }
 
 function Figures({ subscription }: { subscription: EventSubscription }) {

@@ -59,14 +59,21 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
                 </Link>
               ),
             }),
-            columns.text('sink', {
+            columns.custom('sink', {
               labelId: 'EventTracing.Sink',
               value: ({ sink }) => intl.formatMessage({ id: `EventTracing.Sink.${sink.kind}` }),
+              cell: ({ sink }) => (
+                <span className="block whitespace-normal">
+                  <FormattedMessage id={`EventTracing.Sink.${sink.kind}`} />
+                </span>
+              ),
             }),
             columns.custom('target', {
               labelId: 'EventTracing.Target',
               value: texts.target,
-              cell: subscription => <bdi className="whitespace-nowrap">{texts.target(subscription)}</bdi>,
+              cell: subscription => (
+                <bdi className="block min-w-[7rem] wrap-anywhere whitespace-normal">{texts.target(subscription)}</bdi>
+              ),
             }),
             columns.custom('events', {
               labelId: 'EventTracing.Events',
