@@ -29,7 +29,6 @@ export function CustomSection({ recoveryId, schema, locked, open, onToggle, onCh
   return (
     <tbody>
       <SectionHead
-        columns={columnCount}
         name={<FormattedMessage id="Assessments.Template.Custom" />}
         count={
           <FormattedMessage

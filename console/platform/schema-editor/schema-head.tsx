@@ -5,13 +5,16 @@ const head = 'h-header px-cell-x text-start text-xs font-medium whitespace-nowra
 export const fieldCell = 'px-cell-x py-1'
 /** The preview beside a narrow table shows the sample values as well. */
 export const sampleCell = 'hidden @min-[54rem]:table-cell'
-export const columnCount = 7
+/** Columns of every table; a wide one has sample values beside. */
+export const columnCount = 6
+/** Columns at the end of a row, after the sample value: required, searchable and commands. */
+export const endColumns = 3
 
 /** Heads of the columns of fields. */
 export const SchemaHead = () => (
   <thead>
     <tr className="border-be border-line bg-surface-sunken">
-      <th scope="col" className={`${head} w-[30%] ps-[3.25rem] @min-[54rem]:w-[25%]`}>
+      <th scope="col" className={`${head} ps-[3.25rem] @min-[54rem]:w-[25%]`}>
         <FormattedMessage id="Common.Name" />
       </th>
       <th scope="col" className={`${head} w-[18%] @min-[54rem]:w-[17%]`}>

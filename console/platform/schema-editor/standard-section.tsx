@@ -7,7 +7,6 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl'
 import { removeSection } from './model/schema-changes.ts'
 import { sectionName } from './model/section-name.ts'
-import { columnCount } from './schema-head.tsx'
 import { SectionHead } from './section-head.tsx'
 import { StandardFieldRow, StandardLock } from './standard-field-row.tsx'
 import { standardSample } from './standard-sample.ts'
@@ -31,7 +30,6 @@ export function StandardSection({ schema, section, required, open, onToggle, onC
   return (
     <tbody>
       <SectionHead
-        columns={columnCount}
         name={name}
         count={
           <>

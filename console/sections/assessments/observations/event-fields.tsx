@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CustomSection } from '../../../platform/schema-editor/custom-section.tsx'
 import { sectionName } from '../../../platform/schema-editor/model/section-name.ts'
-import { columnCount, SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
+import { SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
 import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
 import { StandardFieldRow, StandardLock } from '../../../platform/schema-editor/standard-field-row.tsx'
 import { observationSample } from '../observation-payloads.ts'
@@ -86,7 +86,6 @@ function FixedSection({ section: { fields }, name, sampleOf, open, onToggle }: F
   return (
     <tbody>
       <SectionHead
-        columns={columnCount}
         name={name}
         count={<FormattedMessage id="Schema.FieldCount" values={{ count: fields.length }} />}
         open={open}

@@ -37,10 +37,16 @@ export function EventTypeMenu({ eventType, onEventTypeChange }: EventTypeMenuPro
   const intl = useIntl()
   const nameOf = useEventTypeName()
   const { id: environmentId } = useEnvironment()
-  const { data } = useQuery(api.search.eventTypes.queryOptions({ input: { environmentId }, staleTime: 60_000 }))
+  const { data, isFetching } = useQuery(
+    api.search.eventTypes.queryOptions({
+      input: { environmentId },
+      // One that is not in what was fetched before may have been made or renamed since.
+      staleTime: ({ state }) => (state.data?.some(({ key }) => key === eventType) ? 60_000 : 0),
+    }),
+  )
   const searched = data?.filter(({ search }) => search)
   const types = searched ?? [{ key: eventType, name: eventType }]
-  const missing = searched !== undefined && !searched.some(({ key }) => key === eventType)
+  const missing = searched !== undefined && !isFetching && !searched.some(({ key }) => key === eventType)
   const reset = useEffectEvent(() => onEventTypeChange(defaultSearch.eventType))
   // Another environment was chosen, or an old link opened: this one has no such assessment, or none that is searched.
   useEffect(() => {

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/client'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { createQueryClient } from '../../../platform/api/query-client.ts'
 import { defaultSearch } from '../../../platform/search-url/search-url.ts'
 import {
   pageAddress,
@@ -31,7 +32,9 @@ const fields = [
   { id: 'shippingAddress.zipCode', group: 'addresses', type: 'text', many: false, indexed: false },
 ]
 let calls: RecordedCall[] = []
+let eventTypes: string[] = []
 beforeEach(() => {
+  eventTypes = ['purchase', 'accountcreation', 'accountlogin']
   views = []
   removals = []
   answerEvents = () => ({ rows: [], nextCursor: null, queryMs: 7 })
@@ -49,8 +52,7 @@ beforeEach(() => {
     'search.fields': () => fields,
     'search.removals': () => removals,
     'search.export': input => answerExport(input),
-    'search.eventTypes': () =>
-      ['purchase', 'accountcreation', 'accountlogin'].map(key => ({ key, name: key, search: true })),
+    'search.eventTypes': () => eventTypes.map(key => ({ key, name: key, search: true })),
   })
 })
 
@@ -81,6 +83,23 @@ it('a search that is left ends what it was still asking for', async () => {
   cleanup()
   await waitFor(() => expect(signals.get('search/events')?.aborted).toBe(true))
   expect(signals.get('search/count')?.aborted).toBe(true)
+})
+
+it('an assessment that was made since its types were read is searched, and one that does not exist is not', async () => {
+  answerCount = () => ({ count: 0, limited: false })
+  const queryClient = createQueryClient()
+  renderFailingPage(createElement(Component), pageAddress, queryClient)
+  await screen.findByRole('button', { name: 'Event type: Purchase' })
+  cleanup()
+  eventTypes = [...eventTypes, 'Opinion']
+  const opened = renderFailingPage(createElement(Component), `${pageAddress}&type=Opinion`, queryClient)
+  await screen.findByRole('button', { name: 'Event type: Opinion' })
+  await waitFor(() => expect(calls.filter(({ procedure }) => procedure === 'search.eventTypes')).toHaveLength(2))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(opened.state.location.search).toContain('type=Opinion')
+  cleanup()
+  renderFailingPage(createElement(Component), `${pageAddress}&type=Nothing`, queryClient)
+  await screen.findByRole('button', { name: 'Event type: Purchase' })
 })
 
 /** The menu of views above the table. */

@@ -3,7 +3,7 @@ import type { TenantAssessment } from '../../../engine/assessments/tenant-assess
 import { attributesOf } from '../../../engine/ingest/attributes.ts'
 import { type DefinitionRead, definitionReadsOf } from '../../ontology/uses/definition-reads.ts'
 
-export type BrokenRead = Pick<BrokenText, 'place' | 'code' | 'severity' | 'params'> & {
+type BrokenRead = Pick<BrokenText, 'place' | 'code' | 'severity' | 'params'> & {
   kind: 'assessment' | 'dataFilter' | 'amount'
 }
 

@@ -4,10 +4,7 @@ import { numberFieldsOf } from '../../../engine/assessments/amount-fields.ts'
 import type { TenantAssessment } from '../../../engine/assessments/tenant-assessment.ts'
 
 /** Kinds of uses in the definition of an assessment, apart from texts. */
-export type DefinitionKind = Extract<
-  FieldUserKind,
-  'assessment' | 'observation' | 'dataFilter' | 'amount' | 'observedField'
->
+type DefinitionKind = Extract<FieldUserKind, 'assessment' | 'observation' | 'dataFilter' | 'amount' | 'observedField'>
 
 /** A field that the definition of an assessment reads. */
 export interface DefinitionRead {

@@ -6,7 +6,7 @@ import type { Db } from '../../../ports/database.ts'
 export const tenantType = 'Signup'
 
 /** The observations that records of a tenant assessment have. */
-export const tenantObservations = [
+const tenantObservations = [
   { apiName: 'Outcome', template: 'AssessmentStatus' },
   { apiName: 'BankAnswer', template: 'Bank' },
   { apiName: 'Dispute', template: 'Chargeback' },
