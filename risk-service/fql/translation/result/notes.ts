@@ -30,6 +30,16 @@ export const noteTemplates = {
     message: '{name} is read from {path}, which Assay works out itself.',
     next: 'Compare both on past events: some values differ.',
   },
+  usStates: {
+    state: 'sameWithNote',
+    message: '{name} exists for addresses in the United States alone.',
+    next: 'Leave the rule out if it is about another country.',
+  },
+  allChargebacks: {
+    state: 'sameWithNote',
+    message: '{name} counts every chargeback, whatever its reason.',
+    next: 'Add a WHEN to the velocity for the reasons that your bank gives for fraud.',
+  },
   sentField: {
     state: 'sameWithNote',
     message: '{name} is read from {path}.',
@@ -100,6 +110,11 @@ export const noteTemplates = {
     state: 'needsYou',
     message: '{name} is counted by the velocity {velocity}, {window}.',
     next: 'Publish the velocity set "{set}" first, and count past events.',
+  },
+  bankEvents: {
+    state: 'needsYou',
+    message: '{name} is counted from bank events of the type Auth.',
+    next: 'Send a bank event with every answer of the bank.',
   },
   unknownAttribute: {
     state: 'needsYou',

@@ -21,7 +21,7 @@ export type RadarAttribute =
       values?: Readonly<Record<string, string | null>>
     }
   /** A value that is worked out; it is missing while the attribute at `path` is. */
-  | { type: RadarType; path: string; code: string; note?: 'ownSource' }
+  | { type: RadarType; path: string; code: string; note?: 'ownSource' | 'usStates' }
   | { without: 'onlyStripe' }
   | { without: 'noCounterpart'; reason: Phrase<'reason'> }
 
@@ -108,7 +108,7 @@ export const radarAttributes: Readonly<Record<string, RadarAttribute>> = {
     type: 'text',
     path: 'deviceContext.ipAddress',
     code: 'Geo.RegionCode(@"deviceContext.ipAddress")',
-    note: 'ownSource',
+    note: 'usStates',
   },
   is_anonymous_ip: {
     type: 'boolean',

@@ -1,3 +1,4 @@
+import { defined } from '../../../contract/defined.ts'
 import { textLiteral } from '../result/condition.ts'
 import type { Phrase } from '../result/phrases.ts'
 
@@ -16,6 +17,8 @@ export interface RadarVelocity {
   required: readonly string[]
   window: string
   windowPhrase: Phrase<'window'>
+  /** What is to be said of the events that it counts. */
+  note?: 'bankEvents' | 'allChargebacks'
 }
 export type RadarFamily =
   | { kind: 'velocity'; velocity: RadarVelocity }
@@ -79,6 +82,11 @@ interface Measure {
   event: 'Purchase' | 'BankEvent' | 'Chargeback'
   when?: string
 }
+const eventNotes: Readonly<Record<Measure['event'], RadarVelocity['note']>> = {
+  Purchase: undefined,
+  BankEvent: 'bankEvents',
+  Chargeback: 'allChargebacks',
+}
 function velocityOf(name: string, entity: string, windowName: string, { select, event, when }: Measure): RadarVelocity {
   const prefix = event === 'Purchase' ? '' : 'purchase.'
   const [window, windowPhrase] = windows[windowName] ?? longest
@@ -90,6 +98,7 @@ function velocityOf(name: string, entity: string, windowName: string, { select, 
     ...keyOf(entity, ''),
     window,
     windowPhrase,
+    ...defined({ note: eventNotes[event] }),
   }
 }
 

@@ -47,6 +47,7 @@ export function addNote(context: RadarContext, test: RadarTest, code: NoteCode, 
 /** Returns the value of a velocity for a purchase, and adds the velocity to those that have to exist. */
 function readVelocity(context: RadarContext, test: RadarTest, name: string, velocity: RadarVelocity): string {
   const set = context.velocities.add(velocity.name, velocity.text)
+  if (velocity.note !== undefined) addNote(context, test, velocity.note, { name })
   addNote(context, test, 'velocity', { name, velocity: velocity.name, window: velocity.windowPhrase, set })
   return `Velocity.${velocity.name}(${velocity.key}, ${velocity.window})`
 }

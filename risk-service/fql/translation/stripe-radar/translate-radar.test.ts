@@ -105,6 +105,52 @@ describe('velocities', () => {
       for (const text of texts) expect(checkVelocitySet({ condition: '', velocities: [text] }, check)).toEqual([])
     }
   })
+  it('are read under the key of the purchase, and a purchase without one matches nothing', () => {
+    const read = (text: string, email: string | undefined, count: number): string | null => {
+      const keys: string[] = []
+      const velocities = {
+        read: ({ name }: { name: string }, key: string, window: { count: number; unit: string }) => {
+          keys.push(`${name} ${key} ${window.count}${window.unit}`)
+          return count
+        },
+      }
+      const found = evaluateTranslation(translate(text), { user: { email } }, undefined, { velocities })
+      return found === null ? null : keys.join()
+    }
+    const few = 'Allow if :total_charges_per_email_daily: < 3'
+    expect(read(few, 'a@b.example', 2)).toBe('radarTotalChargesPerEmail a@b.example 23h')
+    expect(read(few, 'a@b.example', 3)).toBeNull()
+    expect(read(few, undefined, 0)).toBeNull()
+    expect(read('Block if is_missing(:hours_since_email_first_seen:)', 'a@b.example', 0)).toBe(
+      'radarTotalChargesPerEmail a@b.example 90d',
+    )
+    expect(read('Block if is_missing(:hours_since_email_first_seen:)', 'a@b.example', 1)).toBeNull()
+    expect(read('Block if is_missing(:hours_since_email_first_seen:)', undefined, 1)).toBe('')
+  })
+  it('look values up in the column of the list', () => {
+    const lookups: string[] = []
+    const lists = {
+      containsKey: (list: string, column: string, key: string) => {
+        lookups.push(`${list} ${column} ${key}`)
+        return key === 'a@b.example'
+      },
+      lookup: () => undefined,
+      lookupClosest: () => undefined,
+      supportStatus: () => undefined,
+    }
+    const hits = (email: string) =>
+      evaluateTranslation(translate('Block if :email: in @bad'), { user: { email } }, undefined, { lists }) !== null
+    expect([hits('a@b.example'), hits('c@d.example')]).toEqual([true, false])
+    expect(lookups).toEqual(['bad value a@b.example', 'bad value c@d.example'])
+  })
+  it.each([
+    ['Block if :declined_charges_per_email_daily: > 1', ['bankEvents', 'velocity']],
+    ['Block if :dispute_count_on_ip_weekly: > 1', ['allChargebacks', 'velocity']],
+    ["Block if :ip_state: = 'CA'", ['usStates']],
+    ['Block if :customer: in @bad', ['sentField', 'list', 'listCase']],
+    ['Block if :email: not in @bad', ['notIn', 'list']],
+    ['Request 3DS if :is_recurring:', ['challengeEnds']],
+  ])('%s: %s', (text, codes) => expect(one(text).notes.map(({ code }) => code)).toEqual(codes))
   it('have windows no longer than those of Radar by more than one unit', () => {
     for (const [name, window] of [
       ['hourly', '59m'],
