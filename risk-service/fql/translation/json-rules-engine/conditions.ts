@@ -3,7 +3,7 @@ import { all, always, any, attribute, type Condition, not } from '../result/cond
 import { createNote, type TranslationNote, TranslationStop } from '../result/notes.ts'
 import { translationLimits } from '../result/translation.ts'
 import { compareFacts, type FactValue, testFact } from './operators.ts'
-import { isJson, type Json, memberOf } from './read-rules.ts'
+import { isJson, type Json, jsonText, memberOf } from './read-rules.ts'
 
 export interface JsonContext {
   notes: TranslationNote[]
@@ -40,7 +40,7 @@ export function translateConditions(
       throw new TranslationStop('form', { path: `${place}.not`, expected: 'singleCondition' })
     return not(inner(value['not'], `${place}.not`))
   }
-  const text = JSON.stringify(value)
+  const text = jsonText(value)
   try {
     if (Object.hasOwn(value, 'condition')) return sharedCondition(context, value['condition'], place, names, depth)
     return testOf(context, value, place, text)

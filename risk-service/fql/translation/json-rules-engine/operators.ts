@@ -11,6 +11,7 @@ import {
   textLiteral,
 } from '../result/condition.ts'
 import { type NoteCode, type NoteParameters, TranslationStop } from '../result/notes.ts'
+import { jsonText } from './read-rules.ts'
 
 /*
  * The operators of json-rules-engine. It compares as JavaScript does: text, numbers and booleans are never equal to one
@@ -31,7 +32,7 @@ const exists = ({ code }: FactValue): Condition => call(`Exists(${code})`)
 const guarded = (fact: FactValue, required: boolean, test: Condition): Condition =>
   required ? all(exists(fact), test) : test
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = jsonText(value)
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 

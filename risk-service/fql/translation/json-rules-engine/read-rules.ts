@@ -8,6 +8,15 @@ export const isJson = (value: unknown): value is Json =>
 /** An own member, never one of every object. */
 export const memberOf = (value: Json, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined)
 
+/** Returns a value as text; one that is nested too deeply to be written has none. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return '…'
+  }
+}
+
 export interface RuleFile {
   rules: readonly unknown[]
   /** Shared conditions by name. */

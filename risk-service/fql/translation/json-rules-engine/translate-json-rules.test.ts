@@ -198,6 +198,60 @@ describe('a rule that cannot be read', () => {
     )
     expect(refusal(`[${'{"not":'.repeat(100_000)}`)).toMatch(/^The file is not JSON: .+/)
   })
+  it('is nested without end', () => {
+    const deep = (open: string, close: string): string => `${open.repeat(100_000)}1${close.repeat(100_000)}`
+    const texts = [
+      `[{"conditions":${deep('{"not":', '}')},"event":{"type":"x"}}]`,
+      `[{"conditions":{"all":[{"fact":"a","operator":"equal","value":${deep('[', ']')}}]},"event":{"type":"x"}}]`,
+    ]
+    expect(texts.map(text => translate(text).rules[0]?.notes.map(({ code }) => code))).toEqual([
+      ['tooDeep'],
+      ['notComparable'],
+    ])
+  })
+  it('is any JSON', () => {
+    const word = fc.constantFrom(
+      'all',
+      'any',
+      'not',
+      'fact',
+      'operator',
+      'value',
+      'path',
+      'params',
+      'condition',
+      'event',
+      'type',
+      'equal',
+      'in',
+      'priority',
+      '__proto__',
+      '$.a',
+      'x',
+    )
+    const { json } = fc.letrec<{ json: unknown }>(tie => ({
+      json: fc.oneof(
+        { maxDepth: 5 },
+        word,
+        fc.constantFrom(0, -1, 1e300, true, null, ''),
+        fc.array(tie('json'), { maxLength: 3 }),
+        fc.dictionary(word, tie('json'), { maxKeys: 4 }),
+      ),
+    }))
+    fc.assert(
+      fc.property(json, json, (conditions, event) => {
+        const { rules } = translate([
+          { conditions, event: { type: 'seen', params: event } },
+          { conditions, event },
+        ])
+        for (const { state, clause, notes } of rules) {
+          expect(clause === null).toBe(state === 'failed' || state === 'leftOut')
+          expect(notes.filter(({ code }) => code === 'compiler')).toEqual([])
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
   it('has a clause that is not too long', () => {
     const value = Array.from({ length: 10_000 }, (_, index) => `value ${index}`)
     expect(messages(about({ fact: 'a', operator: 'in', value }))).toContain(

@@ -3,7 +3,7 @@ import { TranslationStop } from '../result/notes.ts'
 import type { Translation, TranslationOptions } from '../result/translation.ts'
 import { type JsonContext, translateConditions } from './conditions.ts'
 import { statementOf } from './events.ts'
-import { isJson, type Json, memberOf, readRuleFile } from './read-rules.ts'
+import { isJson, type Json, jsonText, memberOf, readRuleFile } from './read-rules.ts'
 
 export function translateJsonRules(
   text: string,
@@ -18,7 +18,7 @@ export function translateJsonRules(
       return {
         number: index + 1,
         name: typeof name === 'string' && name.trim() !== '' ? name : `Rule ${index + 1} ${type}`,
-        original: JSON.stringify(rule),
+        original: jsonText(rule),
         notes: context.notes,
         body,
       }

@@ -244,6 +244,33 @@ Block if :card_country: in (
     )
     expect(refusal('x'.repeat(5_000_001))).toBe('The file is larger than 5,000,000 characters: divide it.')
   })
+  it('may be any text', () => {
+    const part = fc.constantFrom(
+      ...[
+        'Block if',
+        'Review if',
+        ':email:',
+        ':amount_in_usd:',
+        ':risk_level:',
+        ':cvc_check:',
+        '::a::',
+        '@list',
+        "'DE'",
+      ],
+      ...['5', '-1.5', '(', ')', ',', 'and', 'or', 'not', '!', '=', '!=', '<', 'in', 'like', 'includes', 'is_missing('],
+      ...[':', '"', '\\', '\n', '%', '\u2028', '😀', ':total_charges_per_email_daily:', ':is_recurring:', "'a\"\\%b'"],
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 14 }), parts => {
+        const { rules } = translate(`Block if ${parts.join(' ')}`)
+        for (const { state, clause, notes } of rules) {
+          expect(clause === null).toBe(state === 'failed' || state === 'leftOut')
+          expect(notes.filter(({ code }) => code === 'compiler')).toEqual([])
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
   it('guesses the origin', () => {
     expect(guessOrigin('Block if :is_recurring:')).toBe('stripe-radar')
     expect(guessOrigin(' [{}]')).toBe('json-rules-engine')
