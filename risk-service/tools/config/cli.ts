@@ -3,7 +3,9 @@
  *   npm run config -- export DIR [--environment ID or path]
  *   npm run config -- import DIR [--environment ID or path] [--dry-run] [--prune]
  *   npm run config -- check DIR
- * `check` needs no database, for use in a pipeline. Exit code 1: refused; 2: the command was not understood.
+ *   npm run config -- translate FILE [--from stripe-radar|json-rules-engine] [--assessment NAME] [--map FILE.json]
+ *     [--event TYPE=DECISION] [--out DIR]
+ * `check` and `translate` need no database, for use in a pipeline. Exit code 1: refused, or a rule failed; 2: the command was not understood.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,12 +23,13 @@ import {
 import { compatibilityOf, coverRules, findSettingsIssues } from '../../features/configuration/checks/rule-coverage.ts'
 import { filesToConfig } from '../../features/configuration/files/config-files.ts'
 import { emptyConfig } from '../../features/configuration/model.ts'
+import { translationOrigins } from '../../fql/translation/result/translation.ts'
 import { FolderError, readFolder } from './folder.ts'
 import { createOfflineContext } from './offline-context.ts'
 import { printFindings } from './report.ts'
 
-const usage =
-  'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]'
+const usage = `Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]
+       npm run config -- translate FILE [--from ${translationOrigins.join('|')}] [--assessment NAME] [--map FILE.json] [--event TYPE=DECISION] [--out DIR]`
 
 class UsageError extends Error {}
 
@@ -41,9 +44,17 @@ function readArguments() {
         environment: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         prune: { type: 'boolean', default: false },
+        from: { type: 'string' },
+        assessment: { type: 'string', default: 'purchase' },
+        map: { type: 'string' },
+        event: { type: 'string', multiple: true, default: [] },
+        out: { type: 'string' },
       },
     })
-    if (!folder || more.length > 0 || !['export', 'import', 'check'].includes(command ?? ''))
+    if (!folder || more.length > 0 || !['export', 'import', 'check', 'translate'].includes(command ?? ''))
+      throw new UsageError(usage)
+    const from = translationOrigins.find(origin => origin === values.from)
+    if ((values.from !== undefined && from === undefined) || !/^\w{1,60}$/.test(values.assessment))
       throw new UsageError(usage)
     return {
       command,
@@ -51,6 +62,13 @@ function readArguments() {
       environment: values.environment,
       dryRun: values['dry-run'],
       prune: values.prune,
+      translation: {
+        from,
+        assessment: values.assessment,
+        map: values.map,
+        events: values.event,
+        out: values.out === undefined ? undefined : path.resolve(values.out),
+      },
     }
   } catch (error) {
     throw error instanceof UsageError
@@ -91,12 +109,14 @@ async function check(folder: string): Promise<boolean> {
 }
 
 try {
-  const { command, folder, ...options } = readArguments()
+  const { command, folder, translation, ...options } = readArguments()
   // A pipeline that only checks loads neither the database nor the modules that read it.
   const sound =
     command === 'check'
       ? await check(folder)
-      : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
+      : command === 'translate'
+        ? await (await import('./translate.ts')).translateFile(folder, translation)
+        : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
   process.exitCode = sound ? 0 : 1
 } catch (error) {
   const isUserError = error instanceof UsageError || error instanceof FolderError
