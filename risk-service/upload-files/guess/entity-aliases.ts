@@ -53,7 +53,7 @@ export const entityAliases: Readonly<Record<string, Readonly<Record<string, read
     TrueIp: ['true ip', 'real ip'],
     ProxyIp: ['proxy ip'],
     TerminalId: ['terminal id', 'terminal', 'terminal number', 'pos terminal id'],
-    PaymentMethod: ['payment type', 'payment', 'payment instrument type'],
+    PaymentMethod: ['payment type', 'payment', 'payment instrument type', 'payment category'],
     IsTest: ['is test', 'test', 'test purchase'],
     IsGuestCheckout: ['guest', 'is guest', 'guest purchase'],
     IsRecurringCharge: ['recurring', 'is recurring'],

@@ -25,6 +25,7 @@ const weights: Readonly<Record<string, number>> = {
   merchant: 0.7,
   payment: 0.7,
   type: 0.7,
+  text: 0.3,
 }
 /** Digits and single letters tell apart what is otherwise the same, such as the lines of an address. */
 const weightOf = (token: string): number => weights[token] ?? (/^(\d+|[a-z])$/.test(token) ? 0.3 : 1)
@@ -34,6 +35,32 @@ const strangers: Readonly<Record<string, readonly string[]>> = {
   state: ['purchase', 'payment', 'label', 'instrument', 'device', 'transaction'],
   amount: ['quantity', 'unit', 'refund', 'discount', 'tax', 'tip', 'balance', 'old', 'new'],
   id: ['type', 'status', 'date', 'reason', 'label'],
+  email: ['merchant', 'store', 'staff', 'bank'],
+  ip: ['type', 'country', 'city', 'state'],
+}
+
+/** Kinds of values that nothing else looks like. */
+const decisive: ReadonlySet<AttributeKind> = new Set<AttributeKind>(['email', 'ip', 'agent'])
+/** What ids belong to. */
+const owners: ReadonlySet<string> = new Set([
+  'user',
+  'purchase',
+  'merchant',
+  'store',
+  'device',
+  'product',
+  'terminal',
+  'session',
+])
+/** Concepts with attributes of their own: a column of one is no other. */
+const foreign: ReadonlySet<string> = new Set(
+  `device product terminal session card bank label tax discount tip refund birth shipping expiry
+    updated signup chargeback score phone zip merchant store instrument browser agent staff`.split(/\s+/),
+)
+/** Returns what the id in a name belongs to: the word before it, or the one behind it at the beginning. */
+const ownerOf = (tokens: readonly string[]): string => {
+  const at = tokens.findIndex(token => token === 'id' || token === 'number')
+  return (at > 0 ? tokens[at - 1] : tokens[1]) ?? ''
 }
 
 interface Column {
@@ -88,6 +115,7 @@ export function guessMapping(
     columns.filter(column => !used.has(column)),
   ))
     found.set(attribute, column)
+  for (const [attribute, column] of byElimination(attributes, columns, found)) found.set(attribute, column)
   return Object.fromEntries(
     attributes.flatMap(attribute => {
       const column = found.get(attribute)
@@ -101,16 +129,18 @@ function scoreOf({ definition, kind, aliases, isLiteral }: Attribute, { name, to
   // The same name is mapped whatever the values are: the check then says what is wrong with them.
   if (plain(name) === plain(definition.name)) return 3
   if (isLiteral) return 0
+  // Where values leave no doubt, it matters less what else the name says.
+  const trust = fit(kind, contents) >= 1.15 && decisive.has(kind) ? 0.4 : 1
   let best = 0
   for (const [rank, alias] of aliases.entries())
-    best = Math.max(best, similarity(alias, tokens) * (1 - Math.min(rank, 20) * 0.004))
+    best = Math.max(best, similarity(alias, tokens, trust) * (1 - Math.min(rank, 20) * 0.004))
   if (best === 0) return 0
   const required = definition.requirement === undefined ? 0 : 0.01
   return best * fit(kind, contents) + required
 }
 
 /** Compares the concepts of two names: the shares of each that the other has, by weight. */
-function similarity(alias: readonly string[], tokens: readonly string[]): number {
+function similarity(alias: readonly string[], tokens: readonly string[], trust: number): number {
   let [common, ofAlias, ofTokens] = [0, 0, 0]
   for (const token of alias) {
     ofAlias += weightOf(token)
@@ -125,7 +155,10 @@ function similarity(alias: readonly string[], tokens: readonly string[]): number
     if (alias.includes(token) && others.some(other => tokens.includes(other) && !alias.includes(other))) return 0
   // Another word that matters: the type of a card is not its BIN.
   const isPart = alias.some(token => weightOf(token) >= 0.7 && !tokens.includes(token))
-  return Math.min(1, common / ofAlias) * Math.min(1, common / ofTokens) * (isPart ? 0.8 : 1)
+  const isOther = alias.includes('id') && owners.has(ownerOf(tokens)) && !alias.includes(ownerOf(tokens))
+  return (
+    Math.min(1, common / ofAlias) * Math.min(1, common / ofTokens) ** trust * (isPart ? 0.8 : 1) * (isOther ? 0.75 : 1)
+  )
 }
 
 /** Kinds that values alone make certain, if one column has them. */
@@ -149,5 +182,38 @@ function byContents(attributes: readonly Attribute[], columns: readonly Column[]
     const found = nameless.filter(({ contents }) => contents.values > 0 && isOfKind(contents))
     const [column] = found
     return attribute && column && found.length === 1 ? [[attribute, column]] : []
+  })
+}
+
+/** The concept by which a column is recognised as one of a kind, if its owner is called by a word of no vocabulary. */
+const heads: Partial<Record<AttributeKind, readonly string[]>> = {
+  id: ['id', 'number'],
+  number: ['amount'],
+  date: ['date'],
+  currency: ['currency'],
+}
+
+/** Maps a required attribute that has no column to the only column left that is called and filled like one. */
+function byElimination(
+  attributes: readonly Attribute[],
+  columns: readonly Column[],
+  found: ReadonlyMap<Attribute, Column>,
+): [Attribute, Column][] {
+  const free = columns.filter(column => ![...found.values()].includes(column))
+  const missing = attributes.filter(each => each.definition.requirement !== undefined && !found.has(each))
+  return missing.flatMap((attribute): [Attribute, Column][] => {
+    const head = heads[attribute.kind] ?? []
+    // Two of a kind cannot be told apart.
+    if (missing.filter(({ kind }) => kind === attribute.kind).length > 1) return []
+    const left = free.filter(
+      ({ tokens, contents }) =>
+        tokens.length <= 3 &&
+        head.some(token => tokens.includes(token)) &&
+        contents.values > 0 &&
+        fit(attribute.kind, contents) > 1 &&
+        tokens.every(token => head.includes(token) || !foreign.has(token)),
+    )
+    const [column] = left
+    return column !== undefined && left.length === 1 ? [[attribute, column]] : []
   })
 }

@@ -1,46 +1,11 @@
 import { abbreviated, conceptsOf } from './words.ts'
 
 /** Words without a meaning of their own in the name of a column. */
-const silent = new Set([
-  ...[
-    'the',
-    'of',
-    'a',
-    'an',
-    'my',
-    'our',
-    'your',
-    'by',
-    'in',
-    'for',
-    'to',
-    'with',
-    'and',
-    'or',
-    'de',
-    'du',
-    'des',
-    'del',
-  ],
-  ...[
-    'la',
-    'le',
-    'el',
-    'der',
-    'die',
-    'das',
-    'von',
-    'field',
-    'col',
-    'column',
-    'attr',
-    'attribute',
-    'data',
-    'raw',
-    'info',
-  ],
-  ...['electronic', 'electronico', 'electronique', 'elektronisch', 'full', 'current', 'primary', 'main', 'd', 'e'],
-])
+const silent = new Set(
+  `the of a an my our your by in for to with and or de du des del la le el der die das von field col
+    column attr attribute data raw info electronic electronico electronique elektronisch full current us
+    uk usd eur gbp chf primary main d e place mailing residential`.split(/\s+/),
+)
 /** Words of two letters that a longer one may be made of. */
 const shortWords = new Set(['id', 'no', 'nr', 'ip', 'dt', 'ts', 'cc', 'ua', 'cb', 'tz', 'ph'])
 
@@ -69,7 +34,9 @@ export function tokensOf(name: string): string[] {
   for (let at = 0; at < words.length; ) {
     const joined = [3, 2].find(count => at + count <= words.length && isCompound(words.slice(at, at + count)))
     const count = joined ?? 1
-    tokens.push(...conceptsOfWord(words.slice(at, at + count).join('')))
+    const word = words.slice(at, at + count).join('')
+    // Behind another word it is a unique id, alone that of a user.
+    tokens.push(...(word === 'uid' && at > 0 ? ['id'] : conceptsOfWord(word)))
     at += count
   }
   return [...new Set(tokens)]
@@ -79,9 +46,9 @@ export function tokensOf(name: string): string[] {
 const isCompound = (words: readonly string[]): boolean => conceptsOf(words.join('')) !== undefined
 
 function conceptsOfWord(word: string): readonly string[] {
+  if (silent.has(word)) return []
   const meant = conceptsOf(word)
   if (meant !== undefined) return meant
-  if (silent.has(word)) return []
   return split(word)?.flatMap(piece => conceptsOf(piece) ?? []) ?? abbreviated(word) ?? [word]
 }
 

@@ -4,13 +4,13 @@
  */
 const wordsOf = {
   // Who and what
-  user: `user users usr customer customers cust cstmr custmr client clients clnt buyer shopper consumer member patron
-    visitor profile account accounts acct acc kunde kunden nutzer benutzer mitglied konto besteller kaufer
+  user: `user users usr customer customers cust cstmr custmr client clients clnt buyer purchaser shopper consumer member patron
+    visitor profile account accounts acct acc kunde kunden nutzer benutzer mitglied konto besteller kaufer debitor
     utilisateur acheteur compte usuario cliente comprador cuenta person persona`,
   entity: 'entity subject party',
   purchase: `purchase purchases purch order orders ord ordr transaction transactions trans transact tran txn txns tx txs
-    trx trxn sale sales checkout booking buy bought sell sold bestellung bestellungs bestell auftrag auftrags kauf transaktion
-    transaktions commande achat vente pedido compra venta transaccion event events evt operation operacion vorgang`,
+    trx trxn sale sales checkout booking buy bought sell sold bestellung bestellungs bestell bestellt gekauft ereignis auftrag auftrags kauf transaktion
+    transaktions commande achat vente pedido compra venta transaccion event events evt operation operacion vorgang record activity action log request`,
   merchant:
     'merchant merchants merch mer mrch seller vendor retailer handler haendler verkaufer marchand vendeur comerciante comercio vendedor',
   store: 'store stores shop filiale laden magasin boutique tienda sucursal branch outlet',
@@ -20,18 +20,18 @@ const wordsOf = {
   external: 'external ext',
   session: 'session sess sitzung sesion',
   product:
-    'product products prod item items article artikel produkt produit producto articulo goods basket cart warenkorb panier carrito',
+    'product products prod item items article artikel produkt produit producto articulo goods waren basket cart warenkorb panier carrito',
   sku: 'sku ean gtin upc',
   category:
     'category categories cat catg ctgry categ kategorie categorie categoria segment department group gruppe warengruppe',
-  payment: 'payment payments pay paid pmt pymt pmnt zahlung zahlungs bezahlt bezahl paiement pago pagado tender',
+  payment: 'zahl payment payments pay paid pmt pymt pmnt zahlung zahlungs bezahlt bezahl paiement pago pagado tender',
   instrument: 'instrument instruments pi zahlungsmittel',
   card: 'card cards cc karte karten carte tarjeta crd creditcard kreditkarte kreditkarten',
   bank: 'bank issuer issuing banque banco',
   chargeback: 'chargeback chargebacks cb cbk chbk dispute disputes ruckbuchung ruckbelastung contestation contracargo',
   refund: 'refund refunds rfnd rfd erstattung ruckerstattung gutschrift remboursement reembolso devolucion',
   label: 'label labels lbl verdict',
-  terminal: 'terminal terminals term pos till kasse caisse caja',
+  terminal: 'terminal terminals term pos till kasse kassen caisse caja',
   staff: 'staff employee cashier clerk operator mitarbeiter kassierer employe caissier empleado cajero',
   shift: 'shift schicht',
   // Kinds of values
@@ -39,7 +39,7 @@ const wordsOf = {
   number: 'number no nr num nbr numb nummer numero',
   code: 'code cd iso alpha codigo kurzel kurzzeichen abbr abbreviation',
   name: 'name names nm bezeichnung',
-  type: 'type typ types kind art tipo method methode metodo mode modus mean means moyen way',
+  type: 'type typ types kind art tipo method methode metodo mode modus mean means moyen way forma',
   amount: `amount amounts amt amnt value val price prc total totals ttl tot sum charge charged betrag summe preis wert
     gesamt montant prix somme importe monto precio valor suma gross grand brutto spend spent`,
   net: 'net netto neto',
@@ -50,7 +50,7 @@ const wordsOf = {
   quantity:
     'quantity quantities qty qnty quant count cnt menge anzahl stuck stuckzahl stueck quantite cantidad pieces pcs units',
   date: `date dates dt dte time times tm ts timestamp timestamps datetime tstamp stamp datum zeit zeitpunkt zeitstempel uhrzeit
-    fecha hora heure horodatage at on when utc jour dia occurred happened`,
+    fecha hora heure horodatage at on am when utc jour dia occurred happened`,
   tax: 'tax taxes vat gst mwst ust steuer tva taxe iva impuesto impuestos',
   discount: 'discount discounts disc dscnt rebate rabatt nachlass remise reduction descuento rebaja',
   tip: 'tip tips gratuity trinkgeld pourboire propina',
@@ -61,26 +61,26 @@ const wordsOf = {
   ip: 'ip ips inet',
   remote: 'remote src peer',
   contact: 'contact kontakt contacto',
-  text: 'text txt message msg description desc beschreibung',
+  text: 'text txt description desc beschreibung',
   // Where
   address: 'address addresses addr addrs adr adress adresse anschrift direccion domicilio',
   email: 'email emails mail mails eml courriel correo emailaddr',
   phone:
     'phone phones tel telephone telefon telefono phn ph mobile mob cell cellphone handy msisdn rufnummer fon movil landline',
   street: 'street streets strasse strase str rue calle road',
-  line: 'line zeile ligne linea',
-  city: 'city cities town ort stadt wohnort ville ciudad municipality locality localidad commune',
+  line: 'line ln zeile ligne linea',
+  city: 'city cities town ort stadt wohnort ville ciudad poblacion municipality locality localidad commune',
   state: 'state states province provinces prov region regions bundesland kanton provincia county estado',
   zip: 'zip zips postal plz postnummer postleitzahl',
   country: 'country countries ctry cntry ctr nation nations land lander pays pais',
   district: 'district bezirk suburb neighborhood barrio quartier',
   // Names
-  first: 'first given fore vor primer',
-  last: 'last family',
+  first: 'first fst given fore vor primer',
+  last: 'last lst family',
   holder: 'holder owner inhaber titulaire titular',
   // Parts of a story
   signup: `signup signedup registration registrations registered regist reg register joined join enrolled enrolment enrollment
-    onboarded onboarding anmeldung anmelde registrierung registrierungs registriert inscription inscrit registro alta opened
+    onboarded onboarding anmeldung anmelde registrierung registrierungs registriert inscription inscrit registro alta opened opening
     since`,
   created:
     'created creation create crt inserted added made placed submitted erstellt erstellung erstellungs angelegt anlage creado creacion cree',
@@ -115,7 +115,13 @@ const wordsOf = {
 /** Words that say several things at once, also when they are written as two. */
 const compounds: Readonly<Record<string, string>> = {
   uid: 'user id',
+  cid: 'user id',
+  pid: 'product id',
+  vname: 'first name',
+  nname: 'last name',
   fname: 'first name',
+  fnm: 'first name',
+  lnm: 'last name',
   forename: 'first name',
   givenname: 'first name',
   vorname: 'first name',
@@ -144,6 +150,7 @@ const compounds: Readonly<Record<string, string>> = {
   ipv6: 'ip',
   zipcode: 'zip',
   postcode: 'zip',
+  pcode: 'zip',
   postalcode: 'zip',
   cp: 'zip',
   fuseauhoraire: 'timezone',
