@@ -31,7 +31,9 @@ function isIpv6(cell: string): boolean {
 const email =
   /^[^\s@"(),:;<>[\\\]]+@[a-z\d\u0080-\uffff](?:[a-z\d\u0080-\uffff-]*[a-z\d\u0080-\uffff])?(?:\.[a-z\d\u0080-\uffff-]+)+$/i
 const phone = /^\+[1-9]\d{0,2}-?\d{4,14}$/
-const threeLetters = /^[A-Z]{3}$/i
+const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+const isCurrency = (cell: string): boolean =>
+  cell.length === 3 && isLetter(cell.charCodeAt(0)) && isLetter(cell.charCodeAt(1)) && isLetter(cell.charCodeAt(2))
 
 /** The checks of formats; a language has none. */
 export const valueFormats: Record<
@@ -40,9 +42,9 @@ export const valueFormats: Record<
 > = {
   country: {
     name: 'country code of two letters',
-    test: cell => cell.length === 2 && countries.has(cell.toUpperCase()),
+    test: cell => cell.length === 2 && (countries.has(cell) || countries.has(cell.toUpperCase())),
   },
-  currency: { name: 'currency code of three letters', test: cell => threeLetters.test(cell) },
+  currency: { name: 'currency code of three letters', test: isCurrency },
   email: { name: 'email address', test: cell => cell.length <= 320 && email.test(cell) },
   ip: { name: 'IP address', test: cell => ipv4.test(cell) || isIpv6(cell) },
   phone: { name: 'phone number such as +1-1234567890', test: cell => phone.test(cell) },

@@ -278,6 +278,14 @@ describe('a whole file', () => {
     ])
     expect(lines.slice(-2)).toEqual(['Purchases,,,U-13,Count: 10001', 'Purchases,,,U-24,Count: 10001'])
   })
+  it('writes an error file that no spreadsheet runs, with messages as they are', () => {
+    const file = purchases({ TotalAmount: '+1-2' }).replace('TotalAmount', '=HYPERLINK(1)')
+    const mapping = { ...Object.fromEntries(header.split(',').map(name => [name, name])), TotalAmount: '=HYPERLINK(1)' }
+    const { issues } = resultOf('Purchases', file, { mapping })
+    expect(writeErrorFile('Purchases', issues).split('\r\n')[1]).toBe(
+      `Purchases,2,'=HYPERLINK(1),U-13,"'+1-2' in 'TotalAmount', row 2, is not a number."`,
+    )
+  })
   it('every entity has its columns, and a key among them', () => {
     expect(uploadEntities.map(({ name, columns }) => [name, columns.length])).toEqual([
       ['Purchases', 172],

@@ -113,7 +113,7 @@ export function fit(kind: AttributeKind, contents: Contents): number {
   if (kind === 'json') return by(contents.json, 0.5, 1.1, 0.3)
   if (kind === 'email') return by(contents.email, 0.5, 1.2, 0.3)
   if (kind === 'ip') return by(contents.ip, 0.5, 1.2, 0.3)
-  if (kind === 'country') return contents.country >= 0.5 ? 1.15 : by(contents.letters, 0.5, 0.9, 0.3)
+  if (kind === 'country') return contents.country >= 0.5 ? 1.15 : by(contents.letters, 0.5, 0.75, 0.3)
   if (kind === 'currency') return by(contents.currency, 0.6, 1.15, 0.5)
   if (kind === 'phone') return by(contents.phone, 0.5, 1.1, 0.5)
   if (kind === 'bin') return by(contents.six, 0.5, 1.2, 0.4)

@@ -42,7 +42,7 @@ export function writeErrorFile(entity: string, issues: IssueList): string {
       issue.row === null ? '' : String(issue.row),
       exportCell(issue.column ?? ''),
       issue.code,
-      exportCell(issueMessage(issue)),
+      issueMessage(issue),
     ])
   const counts = [...issues.counts].sort(([one], [other]) => (one < other ? -1 : 1))
   return writeCsv([
