@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build, preview } from 'vite'
 import { measureGuess } from '../../risk-service/upload-files/guess/testing/guess-rate.ts'
-import {
-  heldOutSynonyms,
-  laterSynonyms,
-  synonyms,
-} from '../../risk-service/upload-files/guess/testing/renamed-columns.ts'
+import { laterSynonyms, synonyms } from '../../risk-service/upload-files/guess/testing/renamed-columns.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { limitedRow, median, ms, type Row, root } from '../support/harness.ts'
 import type { CheckFigures } from './check-page/worker.ts'

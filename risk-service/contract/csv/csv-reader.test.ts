@@ -110,6 +110,12 @@ describe('a CSV reader', () => {
       lines: [1, 2, 3],
     })
   })
+  it('reads pieces that are longer than any row may be, and a cell of many lines over them', () => {
+    const rows = Array.from({ length: 3000 }, (_, row) => [`k${row}`, row % 1000 === 7 ? 'x\n'.repeat(900) : 'v'])
+    const text = writeCsv(rows)
+    for (const pieces of [[0.001], [0.5], [0.2, 0.3, 0.9]])
+      expect(read(cut(text, pieces), { maxLength: 2000 }).rows).toEqual(rows)
+  })
   it('ends at a quote that is not closed, and before it takes all memory', () => {
     expect(read(['a\nb,"c\nd'])).toEqual({ rows: [['a']], faults: [{ kind: 'open', row: 2, column: 2 }], lines: [1] })
     const endless = Array.from({ length: 100 }, () => 'x'.repeat(1000))

@@ -36,8 +36,11 @@ export class CsvReader {
   fault: CsvFault | null = null
   #text = ''
   #at = 0
-  /** Position of the next quotation mark; the end of the text without one, -1 before it was searched for. */
-  #quote = -1
+  /** A piece that follows the text: only its first row is joined to it, since a joined text is slower to read. */
+  #later = ''
+  #laterAt = 0
+  /** Cells of the row before. */
+  #width = 1
   /** Number of the line at which `#at` is. */
   #line = 1
   /** Blank lines that were read and are rows if another row follows. */
@@ -59,9 +62,13 @@ export class CsvReader {
   }
 
   push(text: string): void {
-    this.#text = this.#at >= this.#text.length ? text : this.#text.slice(this.#at) + text
-    this.#at = 0
-    this.#quote = -1
+    if (this.#at >= this.#text.length && this.#laterAt >= this.#later.length) {
+      this.#text = text
+      this.#at = 0
+      return
+    }
+    this.#later = this.#laterAt >= this.#later.length ? text : this.#later.slice(this.#laterAt) + text
+    this.#laterAt = 0
   }
 
   /** No more text follows: the last row need not have a line end. */
@@ -72,32 +79,86 @@ export class CsvReader {
   /** Returns the cells of the next row; null when more text is needed, at the end and after a fault that ends it. */
   next(): string[] | null {
     if (this.#broken) return null
-    this.fault = null
-    const text = this.#text
     for (;;) {
-      const at = this.#at
-      if (at >= text.length) return null
-      if (this.#quote < at) {
-        const found = text.indexOf('"', at)
-        this.#quote = found < 0 ? text.length : found
-      }
-      const feed = text.indexOf(this.#lineEnd, at)
-      const to = feed < 0 ? text.length : feed
-      if (this.#quote < to) return this.#blanks > 0 ? this.#blank() : this.#quoted(at)
-      if (feed < 0 && !this.#ended) return this.#incomplete(at, 1)
-      const end =
-        feed > at && this.#lineEndCode === lineFeed && text.charCodeAt(feed - 1) === carriageReturn ? to - 1 : to
-      if (end > at) {
-        if (this.#blanks > 0) return this.#blank()
-        this.row++
-        this.line = this.#line++
-        this.#at = to + 1
-        return text.slice(at, end).split(this.#delimiter, maxCells)
-      }
-      this.#at = to + 1
-      this.#line++
-      this.#blanks++
+      this.fault = null
+      const cells = this.#read()
+      if (cells !== null || this.#broken || !this.#join()) return cells
     }
+  }
+
+  /** Returns the next row of the text; null if it is incomplete there. */
+  #read(): string[] | null {
+    const text = this.#text
+    const { length } = text
+    const delimiter = this.#delimiterCode
+    const lineEnd = this.#lineEndCode
+    const highest = Math.max(delimiter, quoteCode)
+    const start = this.#at
+    let from = start
+    let count = 0
+    const cells = new Array<string>(this.#width)
+    for (let at = start; at < length; at++) {
+      const code = text.charCodeAt(at)
+      if (code > highest) continue
+      if (code === delimiter) {
+        if (count < maxCells) cells[count++] = text.slice(from, at)
+        from = at + 1
+      } else if (code === lineEnd) {
+        const isPair = lineEnd === lineFeed && at > from && text.charCodeAt(at - 1) === carriageReturn
+        const end = isPair ? at - 1 : at
+        if (count > 0 || end > from) {
+          if (this.#blanks > 0) return this.#blank()
+          return this.#row(cells, count, text.slice(from, end), at + 1)
+        }
+        this.#at = at + 1
+        this.#line++
+        this.#blanks++
+        from = at + 1
+      } else if (code === quoteCode) {
+        if (this.#blanks > 0) return this.#blank()
+        cells.length = count
+        return this.#quoted(from, cells)
+      }
+    }
+    if (from >= length && count === 0) return null
+    if (!this.#isLast) return this.#incomplete(this.#at, 1)
+    return this.#blanks > 0 ? this.#blank() : this.#row(cells, count, text.slice(from), length)
+  }
+
+  #row(cells: string[], count: number, last: string, at: number): string[] {
+    if (count < maxCells) cells[count++] = last
+    if (cells.length !== count) cells.length = count
+    this.#width = count
+    this.row++
+    this.line = this.#line++
+    this.#at = at
+    return cells
+  }
+
+  /** Joins the next row of the later piece to the text; false without one. */
+  #join(): boolean {
+    const later = this.#later
+    if (this.#laterAt >= later.length) return false
+    if (this.#at >= this.#text.length) {
+      this.#text = later
+      this.#at = this.#laterAt
+      this.#later = ''
+      this.#laterAt = 0
+      return true
+    }
+    const rest = this.#text.slice(this.#at)
+    // As much as there is already: a quoted cell of many lines is joined in few steps.
+    const found = later.indexOf(this.#lineEnd, this.#laterAt + rest.length)
+    const to = found < 0 ? later.length : found + 1
+    this.#text = rest + later.slice(this.#laterAt, to)
+    this.#at = 0
+    this.#laterAt = to
+    return true
+  }
+
+  /** Whether the text is the last of the file. */
+  get #isLast(): boolean {
+    return this.#ended && this.#laterAt >= this.#later.length
   }
 
   #blank(): string[] {
@@ -107,10 +168,11 @@ export class CsvReader {
     return ['']
   }
 
-  /** Reads a row that contains a quotation mark. */
-  #quoted(from: number): string[] | null {
+  /** Reads the rest of a row, from a cell with a quotation mark on. */
+  #quoted(from: number, cells: string[]): string[] | null {
     const text = this.#text
-    const cells: string[] = []
+    const start = this.#at
+    const isLast = this.#isLast
     let fault: CsvFault | null = null
     for (let at = from; ; ) {
       const column = cells.length + 1
@@ -119,14 +181,14 @@ export class CsvReader {
       if (isQuoted) {
         const closed = this.#closing(at + 1)
         if (closed === 'too long') return this.#end(column, 'too long')
-        if (closed < 0 || (closed + 1 >= text.length && !this.#ended))
-          return this.#ended ? this.#end(column, 'open') : this.#incomplete(from, column)
+        if (closed < 0 || (closed + 1 >= text.length && !isLast))
+          return isLast ? this.#end(column, 'open') : this.#incomplete(start, column)
         const inner = text.slice(at + 1, closed)
         cell = inner.includes('"') ? inner.replaceAll('""', '"') : inner
         at = closed + 1
       }
-      const rest = this.#cellEnd(at)
-      if (rest >= text.length && !this.#ended) return this.#incomplete(from, column)
+      const rest = this.#cellEnd(at, isLast)
+      if (rest >= text.length && !isLast) return this.#incomplete(start, column)
       if (rest > at) {
         const plain = text.slice(at, rest)
         if (isQuoted) fault ??= { kind: 'after quote', row: this.row + 1, column }
@@ -143,7 +205,8 @@ export class CsvReader {
       this.row++
       this.fault = fault
       this.line = this.#line
-      this.#line += this.#linesOf(from)
+      this.#width = cells.length
+      this.#line += this.#linesOf(start)
       return cells
     }
   }
@@ -159,7 +222,7 @@ export class CsvReader {
   }
 
   /** Returns the position of the delimiter or line end behind the characters of a cell that are in no quotes. */
-  #cellEnd(from: number): number {
+  #cellEnd(from: number, isLast: boolean): number {
     const text = this.#text
     const { length } = text
     const delimiter = this.#delimiterCode
@@ -171,7 +234,7 @@ export class CsvReader {
       if (code === delimiter || code === lineEnd) return at
       if (code !== carriageReturn || lineEnd !== lineFeed) continue
       // At the end of a piece it is still open whether a line feed follows.
-      if (at + 1 >= length && !this.#ended) return length
+      if (at + 1 >= length && !isLast) return length
       if (text.charCodeAt(at + 1) === lineFeed) return at
     }
     return length

@@ -11,8 +11,10 @@ import { runRetailImport } from './retail/retail-command.ts'
 import { retailColumns } from './retail/retail-rows.ts'
 import { RiskClient } from './risk-client.ts'
 
-const usage =
-  'Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]'
+const usage = `Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]
+       npm run import -- FOLDER --map lossprevention [--environment ID]
+       npm run --silent import -- guess FILE --entity ENTITY
+       npm run --silent import -- check FILE --entity ENTITY`
 
 function fail(line: string, code = 1): never {
   console.error(line)
