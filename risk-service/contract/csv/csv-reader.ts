@@ -47,14 +47,12 @@ export class CsvReader {
   #blanks = 0
   #ended = false
   #broken = false
-  readonly #delimiter: string
   readonly #delimiterCode: number
   readonly #lineEnd: string
   readonly #lineEndCode: number
   readonly #maxLength: number
 
   constructor({ delimiter = ',', lineEnd = '\n', maxLength = 1 << 22 }: CsvOptions = {}) {
-    this.#delimiter = delimiter
     this.#delimiterCode = delimiter.charCodeAt(0)
     this.#lineEnd = lineEnd
     this.#lineEndCode = lineEnd.charCodeAt(0)

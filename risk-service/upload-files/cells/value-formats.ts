@@ -13,13 +13,32 @@ const countries = new Set(
   ).split(' '),
 )
 
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
+/** Whether a cell is four numbers up to 255 without leading zeros, separated by points. */
+function isIpv4(cell: string): boolean {
+  const { length } = cell
+  if (length < 7 || length > 15) return false
+  let [parts, digits, value] = [1, 0, 0]
+  for (let at = 0; at < length; at++) {
+    const code = cell.charCodeAt(at) - 48
+    if (code >= 0 && code <= 9) {
+      if (digits > 0 && value === 0) return false
+      value = value * 10 + code
+      digits++
+      if (value > 255) return false
+    } else if (code === -2 && digits > 0) {
+      parts++
+      digits = 0
+      value = 0
+    } else return false
+  }
+  return parts === 4 && digits > 0
+}
 
 /** Whether a cell is an IPv6 address, with `::` once at most and perhaps an IPv4 address at its end. */
 function isIpv6(cell: string): boolean {
   if (cell.length > 45 || !/^[\da-f:]*(:\d+\.\d+\.\d+\.\d+)?$/i.test(cell)) return false
   const last = cell.slice(cell.lastIndexOf(':') + 1)
-  if (last.includes('.') && !ipv4.test(last)) return false
+  if (last.includes('.') && !isIpv4(last)) return false
   const halves = cell.split('::')
   const groups = halves.map(half => (half === '' ? [] : half.split(':')))
   if (halves.length > 2 || groups.flat().some(group => !group.includes('.') && !/^[\da-f]{1,4}$/i.test(group)))
@@ -46,7 +65,7 @@ export const valueFormats: Record<
   },
   currency: { name: 'currency code of three letters', test: isCurrency },
   email: { name: 'email address', test: cell => cell.length <= 320 && email.test(cell) },
-  ip: { name: 'IP address', test: cell => ipv4.test(cell) || isIpv6(cell) },
+  ip: { name: 'IP address', test: cell => isIpv4(cell) || isIpv6(cell) },
   phone: { name: 'phone number such as +1-1234567890', test: cell => phone.test(cell) },
   bin: { name: 'BIN of 6 or 8 digits', test: cell => /^(\d{6}|\d{8})$/.test(cell) },
   last4: { name: 'number of last four digits', test: cell => /^\d{4}$/.test(cell) },
