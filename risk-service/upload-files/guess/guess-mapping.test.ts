@@ -61,6 +61,44 @@ describe('a guess', () => {
     })
     expect(found).toEqual({ UserEmail: 'Column1', IPAddress: 'Column2', Currency: 'Column3' })
   })
+  it('maps the files of other entities', () => {
+    const date = ['2025-01-01T00:00:00Z']
+    expect(
+      guess('Chargebacks', {
+        txn_id: ['t1'],
+        dispute_no: ['d1'],
+        disputed_at: date,
+        customer: ['c1'],
+        state: ['Disputed'],
+      }),
+    ).toEqual({
+      PurchaseId: 'txn_id',
+      ChargebackId: 'dispute_no',
+      BankEventTimestamp: 'disputed_at',
+      UserId: 'customer',
+      Status: 'state',
+    })
+    expect(guess('Labels', { txn_id: ['t1'], is_fraud: ['1'], reported_at: date })).toEqual({
+      LabelObjectId: 'txn_id',
+      LabelState: 'is_fraud',
+      EventTimeStamp: 'reported_at',
+    })
+    expect(
+      guess('Transactions', {
+        trans_no: ['t1'],
+        store_no: ['s1'],
+        cashier: ['c1'],
+        register: ['k1'],
+        net_sales: ['9.5'],
+      }),
+    ).toEqual({
+      TRANSACTIONNUMBER: 'trans_no',
+      OPERATINGUNITNUMBER: 'store_no',
+      STAFF: 'cashier',
+      TERMINAL: 'register',
+      NETAMOUNT: 'net_sales',
+    })
+  })
   it('maps nothing of a file about something else', () => {
     expect(guess('Purchases', { temperature: ['12.5'], humidity: ['0.4'], station: ['north'] })).toEqual({})
   })

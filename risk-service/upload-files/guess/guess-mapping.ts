@@ -26,6 +26,7 @@ const weights: Readonly<Record<string, number>> = {
   payment: 0.7,
   type: 0.7,
   text: 0.3,
+  gross: 0.5,
 }
 /** Digits and single letters tell apart what is otherwise the same, such as the lines of an address. */
 const weightOf = (token: string): number => weights[token] ?? (/^(\d+|[a-z])$/.test(token) ? 0.3 : 1)

@@ -41,7 +41,8 @@ const wordsOf = {
   name: 'name names nm bezeichnung',
   type: 'type typ types kind art tipo method methode metodo mode modus mean means moyen way forma',
   amount: `amount amounts amt amnt value val price prc total totals ttl tot sum charge charged betrag summe preis wert
-    gesamt montant prix somme importe monto precio valor suma gross grand brutto spend spent`,
+    gesamt montant prix somme importe monto precio valor suma grand spend spent`,
+  gross: 'gross brutto bruto',
   net: 'net netto neto',
   unit: 'unit einzel unitaire unitario',
   cost: 'cost costs kosten cout coste costo cogs',
