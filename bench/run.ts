@@ -58,6 +58,7 @@ import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
 import { type Section, writeResults } from './support/results.ts'
 import { openBenchPool } from './support/store.ts'
+import { benchUploads } from './uploads/uploads.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
@@ -186,6 +187,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'report-load': async () =>
     withService(service => benchReportLoad(service, ids, windowSeconds), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
+  uploads: () => benchUploads(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(

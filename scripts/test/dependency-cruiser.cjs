@@ -1,5 +1,6 @@
 /**
- * The rules for imports between folders. console -> design-system, console -> risk-service/contract and /fql; every
+ * The rules for imports between folders. console -> design-system, console -> risk-service/contract, /fql and
+ * /upload-files; every
  * other import follows an order (`folder-orders.cjs`): a folder imports only from those before it. The orders are
  * compared with the disk, so that the rules cover every new folder. `folder-circles.ts` checks in addition that no
  * folders import one another in a circle.
@@ -33,7 +34,7 @@ function orderOf(parent, except = {}) {
 const features = '^risk-service/features/'
 /** Code that also runs in a page: no module of Node and no package that needs it. */
 const pure =
-  '^risk-service/(contract|fql|ports|engine|features|sample-data|tools/demo/(history|seed)/|kernel/(access|environments|limits|live|console-api|errors|audit|same-json|ip-country|store/(events|maintenance|migrations)/|identity/(demo-tenants|tenant-directory|token-verifier|client-secrets)))'
+  '^risk-service/(contract|fql|upload-files|ports|engine|features|sample-data|tools/demo/(history|seed)/|kernel/(access|environments|limits|live|console-api|errors|audit|same-json|ip-country|store/(events|maintenance|migrations)/|identity/(demo-tenants|tenant-directory|token-verifier|client-secrets)))'
 /**
  * The existing upward imports, each for a reason: an icon button and a clipped text show their name in a tooltip; a
  * failure shows its id with a copy button; environments are a tree.
@@ -100,7 +101,7 @@ module.exports = {
       name: 'console-knows-contract-and-fql',
       severity: 'error',
       from: { path: '^console/', pathNot: '^console/sections/sample-data/' },
-      to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql)/' },
+      to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql|upload-files)/' },
     },
     // Schemas load zod, which must be configured before: one file ensures both. It is imported by sections, and by the
     // forms of templates that sections share. Both are fetched on demand: the first page does not load zod.

@@ -5,6 +5,7 @@ const orders = {
   'risk-service': [
     'contract',
     'fql',
+    'upload-files',
     'ports',
     'engine',
     'kernel',

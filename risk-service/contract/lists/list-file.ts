@@ -1,3 +1,4 @@
+import { type CsvFault, CsvReader } from '../csv/csv-reader.ts'
 import { readExportedCell } from './csv-cells.ts'
 import { listLimits } from './list-definitions.ts'
 
@@ -68,8 +69,6 @@ export interface ListFileSummary {
 /** Receives the cells of a row; `row` is its number in the file. */
 export type RowSink = (cells: string[], row: number) => void
 
-/** Cells of a row that are read: a file of nothing but commas is a row of millions. */
-const maxCells = 10_000
 /** Characters of a quoted cell that are read: a file of nothing but quotation marks is one cell. */
 const maxCellLength = 100_000
 
@@ -87,15 +86,19 @@ export function* readListFile(
   if (bytes.byteLength >= listLimits.fileSize) return refused(createListIssue('LST002'))
   const text = yield* decode(bytes)
   if (typeof text !== 'string') return refused(createListIssue('LST001', {}, text.line))
-  const reader = new CsvReader(text)
+  const reader = new CsvReader({ maxLength: maxCellLength })
+  reader.push(text)
+  reader.end()
   const header = reader.next()
-  if (header === null || (header.length === 1 && header[0]?.trim() === '' && reader.atEnd))
-    return refused(reader.problem ?? createListIssue('LST006'))
+  if (reader.fault) return refused(issueOf(reader.fault))
+  let cells = reader.next()
+  const isBlank = cells === null && reader.fault === null && header?.length === 1 && header[0]?.trim() === ''
+  if (header === null || isBlank) return refused(createListIssue('LST006'))
   const columns = header.map(name => readExportedCell(name.trim()))
   const problems = findHeaderIssues(columns)
   if (columns.length > listLimits.columns) return { columns: columns.slice(0, listLimits.columns), rows: 0, problems }
   let rows = 0
-  for (let cells = reader.next(); cells !== null; cells = reader.next()) {
+  for (; cells !== null && reader.fault === null; cells = reader.next()) {
     if (cells.length !== columns.length) {
       problems.push(
         createListIssue('LST005', { row: reader.row, fields: cells.length, expected: columns.length }, reader.row),
@@ -109,7 +112,7 @@ export function* readListFile(
     }
     if (rows % rowsPerSlice === 0) yield
   }
-  if (reader.problem) problems.push(reader.problem)
+  if (reader.fault) problems.push(issueOf(reader.fault))
   return { columns, rows, problems: problems.slice(0, listLimits.problems) }
 }
 
@@ -164,113 +167,12 @@ function* decode(bytes: Uint8Array): Generator<undefined, string | { line: numbe
   }
 }
 
-/** A reader of RFC 4180 with LF or CRLF. Blank lines at the end of the file are no rows. */
-class CsvReader {
-  /** Number of the row that `next` returned. */
-  row = 0
-  problem: ListFileIssue | null = null
-  #at = 0
-  /** Position of the next quotation mark; past the end without one. */
-  #quote = -1
-  readonly #text: string
-  readonly #end: number
-  constructor(text: string) {
-    this.#text = text
-    this.#end = lengthWithoutLineEnds(text)
-  }
-
-  get atEnd(): boolean {
-    return this.#at >= this.#end
-  }
-
-  /** Returns the cells of the next row; null at the end and after a fault. */
-  next(): string[] | null {
-    if (this.problem || this.atEnd) return null
-    this.row++
-    const text = this.#text
-    if (this.#quote < this.#at) {
-      const found = text.indexOf('"', this.#at)
-      this.#quote = found < 0 ? text.length : found
-    }
-    const feed = text.indexOf('\n', this.#at)
-    const to = feed < 0 || feed > this.#end ? this.#end : feed
-    if (this.#quote > to || this.#quote >= this.#end) {
-      const line = text.slice(this.#at, feed === to && text.charCodeAt(to - 1) === 13 && to > this.#at ? to - 1 : to)
-      this.#at = to + 1
-      return line.split(',', maxCells)
-    }
-    return this.#quoted()
-  }
-
-  /** Reads a row that contains a quotation mark. */
-  #quoted(): string[] | null {
-    const text = this.#text
-    const cells: string[] = []
-    for (let at = this.#at; ; ) {
-      let cell: string
-      if (text.charCodeAt(at) === 34) {
-        const closed = this.#closing(at + 1)
-        if (closed === 'too long') {
-          const column = cells.length + 1
-          return this.#fault(createListIssue('LST019', { row: this.row, column }, this.row, String(column)))
-        }
-        if (closed < 0)
-          return this.#fault(createListIssue('LST007', { row: this.row }, this.row, String(cells.length + 1)))
-        cell = text.slice(at + 1, closed).replaceAll('""', '"')
-        at = closed + 1
-      } else {
-        const from = at
-        while (at < this.#end && !isDelimiter(text.charCodeAt(at))) at++
-        const cr = text.charCodeAt(at) === 10 && text.charCodeAt(at - 1) === 13 && at > from
-        cell = text.slice(from, cr ? at - 1 : at)
-        if (text.charCodeAt(at) === 34) return this.#misplaced(cells.length + 1)
-      }
-      cells.push(cell)
-      if (cells.length > maxCells)
-        return this.#fault(
-          createListIssue('LST013', { columns: cells.length, limit: listLimits.columns }, this.row, null),
-        )
-      if (at >= this.#end) {
-        this.#at = this.#end + 1
-        return cells
-      }
-      const code = text.charCodeAt(at)
-      if (code === 44) at++
-      else if (code === 10 || (code === 13 && text.charCodeAt(at + 1) === 10)) {
-        this.#at = at + (code === 10 ? 1 : 2)
-        return cells
-      } else return this.#misplaced(cells.length)
-    }
-  }
-
-  /** Returns the position of the quotation mark that closes the cell opened before `from`; -1 without one. */
-  #closing(from: number): number | 'too long' {
-    for (let at = from; ; ) {
-      const mark = this.#text.indexOf('"', at)
-      if (mark - from > maxCellLength) return 'too long'
-      if (mark < 0 || this.#text.charCodeAt(mark + 1) !== 34) return mark
-      at = mark + 2
-    }
-  }
-
-  #misplaced(column: number): null {
-    return this.#fault(createListIssue('LST011', { row: this.row, column }, this.row, String(column)))
-  }
-
-  #fault(problem: ListFileIssue): null {
-    this.problem = problem
-    return null
-  }
-}
-
-/** Whether a character is a comma, line feed or quotation mark. */
-const isDelimiter = (code: number): boolean => code === 44 || code === 10 || code === 34
-
-/** Returns the length without the line ends at the end. */
-function lengthWithoutLineEnds(text: string): number {
-  let end = text.length
-  while (end > 0 && text.charCodeAt(end - 1) === 10) end -= text.charCodeAt(end - 2) === 13 ? 2 : 1
-  return Math.max(end, 0)
+/** Returns what is wrong with the quotes or the size of a row. */
+function issueOf({ kind, row, column }: CsvFault): ListFileIssue {
+  if (kind === 'too long') return createListIssue('LST019', { row, column }, row, String(column))
+  if (kind === 'open') return createListIssue('LST007', { row }, row, String(column))
+  if (kind === 'too many') return createListIssue('LST013', { columns: column, limit: listLimits.columns }, row)
+  return createListIssue('LST011', { row, column }, row, String(column))
 }
 
 /** Changes cells as `readExportedCell` does, without a new row for each of a million that have none. */

@@ -1,3 +1,5 @@
+import { passesLuhn } from '../../contract/common/luhn.ts'
+
 /** Keys whose values are never stored, whatever the schema; compared without case. */
 const neverStoredKeys = new Set([
   'passwordhash',
@@ -51,21 +53,7 @@ const cardNumberPattern = /^[2-6](?:[ -]?\d){12,18}$/
 export function maskCardNumber(text: string): string {
   if (text.length < 13 || text.length > 37 || !cardNumberPattern.test(text)) return text
   const digits = text.replace(/[ -]/g, '')
-  return luhn(digits) ? `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}` : text
-}
-
-/** Returns the result of the Luhn check of ISO/IEC 7812-1 annex B. */
-function luhn(digits: string): boolean {
-  let sum = 0
-  for (let index = 0; index < digits.length; index++) {
-    let digit = digits.charCodeAt(digits.length - 1 - index) - 48
-    if (index % 2 === 1) {
-      digit *= 2
-      if (digit > 9) digit -= 9
-    }
-    sum += digit
-  }
-  return sum % 10 === 0
+  return passesLuhn(digits) ? `${digits.slice(0, 6)}${'*'.repeat(digits.length - 10)}${digits.slice(-4)}` : text
 }
 
 /** Replaces U+0000 and lone surrogates, which PostgreSQL's jsonb does not accept, by U+FFFD. */

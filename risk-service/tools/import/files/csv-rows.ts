@@ -1,10 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
-import { CsvError, parse } from 'csv-parse'
+import { CsvReader } from '../../../contract/csv/csv-reader.ts'
 import { defined } from '../../../contract/defined.ts'
 import type { Row, RowIssue } from './ecommerce-file.ts'
+import { readPieces } from './file-pieces.ts'
 
 export interface NumberedRow {
   /** Line in the file, the header being 1. */
@@ -29,73 +26,49 @@ export class CsvFileError extends Error {
   }
 }
 
-/** Whether a file is gzip, by its first bytes, not by its name. */
-async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file, 'r')
-  try {
-    const magic = Buffer.alloc(2)
-    await handle.read(magic, 0, 2, 0)
-    return magic[0] === 0x1f && magic[1] === 0x8b
-  } finally {
-    await handle.close()
-  }
-}
-
 /**
  * Reads the rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file
  * whose header lacks a column, or whose quoting is broken beyond a row, throws with the line.
  * @throws CsvFileError
  */
 export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
-  let last = 0
-  // A fault in the first piece of a file is thrown before its header is read below.
-  let parsedHeader: string[] | undefined
-  const parser = parse({
-    // With `info` a record comes with its place.
-    on_record: (item: string[], { lines }) => {
-      last = lines
-      parsedHeader ??= (item as unknown as { record: string[] }).record.map(cell => cell.trim())
-      return item
-    },
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    info: true,
-    trim: false,
-  })
+  const reader = new CsvReader()
   let header: string[] | undefined
   try {
-    const isPacked = await isGzip(file)
-    const raw = createReadStream(file)
-    // A fault anywhere in the chain ends the parser with that error; the loop below throws it.
-    const chained = () => undefined
-    if (isPacked) pipeline(raw, createGunzip(), parser, chained)
-    else pipeline(raw, parser, chained)
-    for await (const item of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const { record, info } = item
-      if (!header) {
-        header = record.map(cell => cell.trim())
-        assertHeader(file, header, columns)
-        continue
-      }
-      const names = header
-      const row = Object.fromEntries(record.map((cell, index) => [names[index] ?? `column ${index + 1}`, cell]))
-      if (record.length === names.length) yield { line: info.lines, row }
-      else
-        yield {
-          line: info.lines,
-          row,
-          fault: {
-            column: names[record.length] ?? 'row',
-            problem: `the row has ${record.length} cells, the header ${names.length}`,
-          },
+    for await (const text of readTexts(file)) {
+      if (text === null) reader.end()
+      else reader.push(text)
+      for (let cells = reader.next(); cells !== null; cells = reader.next()) {
+        if (cells.length === 1 && cells[0] === '') continue
+        if (reader.fault !== null) throw quoteErrorOf(file, reader, header)
+        if (header) yield numberedRow(cells, reader.line, header)
+        else {
+          header = cells.map(cell => cell.trim())
+          assertHeader(file, header, columns)
         }
+      }
+      if (reader.fault !== null) throw quoteErrorOf(file, reader, header)
     }
     if (!header)
       throw new CsvFileError(`${file} is empty: it has no header line.`, { problem: 'it is empty: no header line' })
   } catch (error) {
-    throw fileErrorOf(file, error, last, parsedHeader)
+    throw fileErrorOf(file, error)
   }
+}
+
+/** Yields the text of a file, null at its end. What is not UTF-8 becomes U+FFFD, which the checks of cells find. */
+async function* readTexts(file: string): AsyncGenerator<string | null> {
+  const decoder = new TextDecoder()
+  for await (const piece of readPieces(file)) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+  yield null
+}
+
+function numberedRow(cells: readonly string[], line: number, header: readonly string[]): NumberedRow {
+  const row = Object.fromEntries(cells.map((cell, index) => [header[index] ?? `column ${index + 1}`, cell]))
+  if (cells.length === header.length) return { line, row }
+  const problem = `the row has ${cells.length} cells, the header ${header.length}`
+  return { line, row, fault: { column: header[cells.length] ?? 'row', problem } }
 }
 
 /** @throws CsvFileError for a header that lacks a column */
@@ -110,22 +83,22 @@ function assertHeader(file: string, header: readonly string[], columns: readonly
   })
 }
 
+/** Returns the error of broken quotes: the rows behind them cannot be read. */
+function quoteErrorOf(file: string, { fault, line }: CsvReader, header: readonly string[] | undefined): CsvFileError {
+  const column = header?.[(fault?.column ?? 0) - 1]
+  const problem =
+    fault?.kind === 'open' || fault?.kind === 'too long'
+      ? 'a quote (") opens here and is never closed.'
+      : fault?.kind === 'too many'
+        ? 'the row has too many cells.'
+        : 'a quote (") is inside a cell that is not quoted as a whole.'
+  return new CsvFileError(`Line ${line} of ${file}: ${problem}`, { line, ...defined({ column }), problem })
+}
+
 /** Returns what was thrown while a file was read as its error; anything else as it is. */
-function fileErrorOf(file: string, error: unknown, last: number, header: readonly string[] | undefined): unknown {
+function fileErrorOf(file: string, error: unknown): unknown {
   if (error instanceof CsvFileError || !(error instanceof Error) || !('code' in error)) return error
   const { code, message } = error
-  if (error instanceof CsvError) {
-    // A quote that is never closed includes the rest of the file: the error refers to its opening.
-    const isOpen = code === 'CSV_QUOTE_NOT_CLOSED'
-    const line = isOpen ? last + 1 : Number(error['lines']) || undefined
-    const column = header?.[Number(error['column'])]
-    const problem = isOpen ? 'a quote (") opens here and is never closed.' : message
-    return new CsvFileError(`Line ${line ?? '?'} of ${file}: ${problem}`, {
-      ...defined({ line, column }),
-      problem,
-      cause: error,
-    })
-  }
   const isPacking = String(code).startsWith('Z_')
   // What the system says of a file, such as EACCES or EISDIR.
   if (!isPacking && !('syscall' in error)) return error

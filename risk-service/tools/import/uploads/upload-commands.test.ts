@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'assay-uploads-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const cli = path.join(import.meta.dirname, '../cli.ts')
+
+function run(args: readonly string[], input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { input, encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+function fileOf(name: string, content: string | Uint8Array): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+const orders = [
+  'order_no;ordered_on;total;ccy;customer_no;remark',
+  '1;01/02/2025;12.50;EUR;c1;',
+  '2;25/02/2025;7;EUR;c2;x',
+  '2;26/02/2025;nine;EUR;c2;x',
+].join('\n')
+const mapping = {
+  PurchaseId: 'order_no',
+  MerchantLocalDate: 'ordered_on',
+  TotalAmount: 'total',
+  Currency: 'ccy',
+  UserId: 'customer_no',
+}
+
+describe('the command guess', () => {
+  it('prints the mapping of a file, of a packed one and of standard input', () => {
+    const expected = { status: 0, stderr: '' }
+    for (const found of [
+      run(['guess', fileOf('orders.csv', orders), '--entity', 'purchases']),
+      run(['guess', fileOf('orders.csv.gz', gzipSync(orders)), '--entity', 'PURCHASES']),
+      run(['guess', '-', '--entity', 'purchases'], orders),
+    ]) {
+      expect(found).toMatchObject(expected)
+      expect(JSON.parse(found.stdout)).toEqual(mapping)
+    }
+  })
+  it('says what it needs, and what it cannot read', () => {
+    expect(run(['guess', '-', '--entity', 'orders'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--entity takes one of Purchases, PaymentInstruments,'),
+    })
+    expect(run(['guess', '--entity', 'purchases'])).toMatchObject({ status: 2 })
+    expect(run(['guess', path.join(folder, 'none.csv'), '--entity', 'purchases']).status).toBe(2)
+    expect(run(['guess', '-', '--entity', 'purchases'], 'a\n1\n')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'U-05: The delimiter could not be detected. Choose comma, semicolon or tab.\n',
+    })
+  })
+})
+
+describe('the command check', () => {
+  it('prints the error file and a summary', () => {
+    const { status, stdout, stderr } = run(['check', '-', '--entity', 'purchases'], orders)
+    expect(status).toBe(1)
+    expect(stdout.split('\r\n')).toEqual([
+      'entity,row,column,code,message',
+      `Purchases,2,ordered_on,U-12,"'01/02/2025' in 'MerchantLocalDate', row 2, is not an ISO 8601 date and time."`,
+      `Purchases,3,ordered_on,U-12,"'25/02/2025' in 'MerchantLocalDate', row 3, is not an ISO 8601 date and time."`,
+      `Purchases,4,ordered_on,U-12,"'26/02/2025' in 'MerchantLocalDate', row 4, is not an ISO 8601 date and time."`,
+      `Purchases,4,total,U-13,"'nine' in 'TotalAmount', row 4, is not a number."`,
+      'Purchases,4,order_no,U-23,Row 4 repeats the key 2; the last row is used.',
+      'Purchases,,,U-12,Count: 3',
+      'Purchases,,,U-13,Count: 1',
+      'Purchases,,,U-23,Count: 1',
+      '',
+    ])
+    expect(stderr).toContain('Purchases: 3 rows, 4 errors, 1 warnings. The file cannot be processed.')
+    expect(stderr).toContain('Columns without an attribute: remark.')
+    expect(stderr).toContain('--format MerchantLocalDate=day-month-year')
+  })
+  it('reads the formats, the mapping and the parent that it is told', () => {
+    const good = orders.replace('nine', '9')
+    const file = fileOf('mapping.json', JSON.stringify(mapping))
+    const options = ['--mapping', file, '--format', 'MerchantLocalDate=day-month-year', '--delimiter', 'semicolon']
+    const found = run(['check', '-', '--entity', 'purchases', ...options], good)
+    expect(found.status).toBe(0)
+    expect(found.stdout.split('\r\n')[1]).toBe(
+      'Purchases,4,order_no,U-23,Row 4 repeats the key 2; the last row is used.',
+    )
+    const parent = fileOf('parent.csv', good)
+    const children = run(
+      ['check', '-', '--entity', 'products', '--parent', parent],
+      'order_no,sku,product_id\n1,a,b\n9,a,b\n',
+    )
+    expect([children.status, children.stdout.split('\r\n')[1]]).toEqual([
+      1,
+      "Products,3,order_no,U-22,Row 3: no Purchases row with PurchaseId '9'.",
+    ])
+  })
+  it('refuses names of other files, formats and mappings', () => {
+    expect(run(['check', fileOf('orders.xlsx', orders), '--entity', 'purchases']).stdout).toContain('U-01')
+    expect(run(['check', '-', '--entity', 'purchases', '--format', 'TotalAmount=roman'], orders).status).toBe(2)
+    const file = fileOf('other.json', '{"Colour": "total"}')
+    expect(run(['check', '-', '--entity', 'purchases', '--mapping', file], orders).stderr).toContain('Colour')
+  })
+})

@@ -1,0 +1,106 @@
+import { CsvReader } from '../../contract/csv/csv-reader.ts'
+import { IssueList } from '../issues/issue-list.ts'
+import { createIssue, type UploadIssue } from '../issues/issues.ts'
+import { Utf8Pieces } from '../read/text-decoder.ts'
+import type { FileCheckOptions, FormatFinding } from './check-options.ts'
+import type { KeySet } from './key-set.ts'
+import { checkMapping } from './mapping.ts'
+import { RowCheck } from './row-check.ts'
+
+export interface FileCheckResult {
+  /** Rows of data. */
+  rows: number
+  issues: IssueList
+  formats: FormatFinding[]
+  /** Whether the file must not be processed. */
+  fails: boolean
+  /** Keys to which rows of children belong, of an entity that has some. */
+  keys: KeySet | null
+  /** False when there were more keys than duplicates and orphans are searched in. */
+  areKeysComplete: boolean
+}
+
+/** Share of orphans above which a file fails. */
+const maxOrphans = 0.05
+
+/**
+ * Checks a whole file in pieces of any size, from its first byte on: encoding, quotes, the width of rows, every cell,
+ * keys. The memory does not grow with the file beyond its keys.
+ */
+export class FileCheck {
+  readonly #options: FileCheckOptions
+  readonly #reader: CsvReader
+  readonly #pieces = new Utf8Pieces()
+  readonly #issues = new IssueList()
+  readonly #rows: RowCheck
+  #isHeaderRead: boolean
+  /** Why the rest of the file is not read. */
+  #ended = false
+
+  constructor(options: FileCheckOptions) {
+    const { entity, head, mapping } = options
+    this.#options = options
+    this.#reader = new CsvReader({ delimiter: head.delimiter, lineEnd: head.lineEnd })
+    this.#isHeaderRead = !head.hasHeader
+    for (const issue of checkMapping(entity, mapping, head.columns)) this.#issues.push(issue)
+    this.#rows = new RowCheck(options, this.#issues)
+  }
+
+  /** Checks the next bytes; false when no more are needed. */
+  push(bytes: Uint8Array): boolean {
+    return this.#push(bytes, false)
+  }
+
+  finish(): FileCheckResult {
+    this.#push(new Uint8Array(), true)
+    const rows = this.#rows
+    if (rows.count === 0 && !this.#ended) this.#issues.push(createIssue('U-03'))
+    rows.finish()
+    const orphans = this.#issues.counts.get('U-22') ?? 0
+    return {
+      rows: rows.count,
+      issues: this.#issues,
+      formats: rows.formats(),
+      fails: this.#issues.errors > 0 || orphans > maxOrphans * rows.count,
+      keys: rows.linkKeys,
+      areKeysComplete: rows.areKeysComplete,
+    }
+  }
+
+  #push(bytes: Uint8Array, isLast: boolean): boolean {
+    if (this.#ended) return false
+    const text = this.#pieces.decode(bytes, isLast)
+    this.#reader.push(text ?? this.#pieces.goodLines(bytes))
+    if (isLast && text !== null) this.#reader.end()
+    this.#read()
+    if (text === null) this.#stop(createIssue('U-04', { row: this.#reader.row + 1 }))
+    return !this.#ended
+  }
+
+  #read(): void {
+    const reader = this.#reader
+    const width = this.#options.head.columns.length
+    for (let cells = reader.next(); cells !== null; cells = reader.next()) {
+      if (cells.length === 1 && cells[0] === '' && width > 1) continue
+      if (!this.#isHeaderRead) {
+        this.#isHeaderRead = true
+        continue
+      }
+      if (reader.fault?.kind === 'after quote') this.#rows.refuse(createIssue('U-08', { row: reader.row }))
+      else if (cells.length === width) this.#rows.check(cells, reader.row)
+      else this.#rows.refuse(createIssue('U-07', { row: reader.row, params: { count: cells.length, expected: width } }))
+    }
+    const { fault } = reader
+    if (fault !== null)
+      this.#stop(
+        fault.kind === 'too many'
+          ? createIssue('U-07', { row: fault.row, params: { count: `more than ${fault.column - 1}`, expected: width } })
+          : createIssue('U-08', { row: fault.row }),
+      )
+  }
+
+  #stop(issue: UploadIssue): void {
+    this.#issues.push(issue)
+    this.#ended = true
+  }
+}

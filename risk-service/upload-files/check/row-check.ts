@@ -1,0 +1,207 @@
+import { isSensitive } from '../cells/sensitive-cell.ts'
+import { valueFormats } from '../cells/value-formats.ts'
+import { type UploadColumn, uploadEntities } from '../entities/entities.ts'
+import type { IssueList } from '../issues/issue-list.ts'
+import { createIssue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
+import type { FileCheckOptions, FormatFinding } from './check-options.ts'
+import { type CellCheck, compileCell } from './compile-cell.ts'
+import type { FormatScan } from './format-scan.ts'
+import { KeySet } from './key-set.ts'
+
+/** Share of cells that look like card numbers from which on a column is one of them. */
+const sensitiveShare = 0.2
+
+/** An attribute with its compiled check. */
+interface Attribute {
+  definition: UploadColumn
+  check: CellCheck | null
+  scan: FormatScan | null
+  /** Whether an empty cell is refused. */
+  isRequired: boolean
+}
+
+/** A column of the file. */
+interface ColumnPlan {
+  name: string
+  attributes: Attribute[]
+  isRequired: boolean
+  filled: number
+  sensitive: number
+  firstSensitive: number
+}
+
+/** Codes of values that are stored as sent. */
+const warningCodes: ReadonlySet<UploadCode> = new Set<UploadCode>(['U-22', 'U-23', 'U-24'])
+
+/** Checks rows of the right width. */
+export class RowCheck {
+  /** Rows so far, with those that were refused. */
+  count = 0
+  readonly linkKeys: KeySet | null
+  readonly #options: FileCheckOptions
+  readonly #issues: IssueList
+  readonly #columns: ColumnPlan[]
+  readonly #keyColumns: number[] | null
+  readonly #keys = new KeySet()
+  readonly #linkColumn: number
+
+  constructor(options: FileCheckOptions, issues: IssueList) {
+    const { entity, head, mapping } = options
+    this.#options = options
+    this.#issues = issues
+    this.#columns = head.columns.map(name => createPlan(name, options))
+    const keyColumns = entity.key.map(attribute => head.columns.indexOf(mapping[attribute] ?? ''))
+    this.#keyColumns = keyColumns.includes(-1) ? null : keyColumns
+    this.#linkColumn = keyColumns[0] ?? -1
+    const hasChildren = uploadEntities.some(({ parent }) => parent === entity.name)
+    this.linkKeys = !hasChildren ? null : entity.key.length === 1 ? this.#keys : new KeySet()
+  }
+
+  get areKeysComplete(): boolean {
+    return this.#keys.isComplete && (this.linkKeys?.isComplete ?? true)
+  }
+
+  /** Counts a row that cannot be checked. */
+  refuse(issue: UploadIssue): void {
+    this.count++
+    this.#issues.add(issue.code, issue.severity, () => issue)
+  }
+
+  check(cells: readonly string[], row: number): void {
+    this.count++
+    const columns = this.#columns
+    for (let index = 0; index < columns.length; index++) {
+      const plan = columns[index] as ColumnPlan
+      const cell = cells[index] as string
+      if (cell === '') {
+        if (plan.isRequired) this.#reportEmpty(plan, row)
+        continue
+      }
+      plan.filled++
+      // A digit first, and long enough for a card number.
+      if (cell.length > 10 && cell.charCodeAt(0) < 58 && isSensitive(cell) && plan.sensitive++ === 0)
+        plan.firstSensitive = row
+      const { attributes } = plan
+      for (let each = 0; each < attributes.length; each++) {
+        const attribute = attributes[each] as Attribute
+        const code = attribute.check === null ? null : attribute.check(cell)
+        if (code !== null) this.#reportCell(plan, attribute, code, cell, row)
+      }
+    }
+    this.#checkKeys(cells, row)
+  }
+
+  /** Reports what is only seen of a whole column. */
+  finish(): void {
+    for (const { name, attributes, filled, sensitive, firstSensitive } of this.#columns) {
+      if (sensitive === 0) continue
+      const severity = sensitive >= sensitiveShare * filled ? 'error' : 'warning'
+      const attribute = attributes[0]?.definition.name
+      this.#issues.push(
+        createIssue('U-20', {
+          severity,
+          row: firstSensitive,
+          column: name,
+          ...(attribute === undefined ? {} : { attribute }),
+          detail: `${sensitive} of ${filled} values`,
+          params: { a: attribute ?? name },
+        }),
+      )
+    }
+  }
+
+  formats(): FormatFinding[] {
+    return this.#columns.flatMap(({ name, attributes }) =>
+      attributes.flatMap(({ definition, scan }) => {
+        const formats = scan?.formats() ?? []
+        return formats.length === 0 || scan === null
+          ? []
+          : [{ attribute: definition.name, column: name, values: scan.values, formats }]
+      }),
+    )
+  }
+
+  #reportEmpty({ name, attributes }: ColumnPlan, row: number): void {
+    for (const { definition, isRequired } of attributes)
+      if (isRequired)
+        this.#issues.add('U-11', 'error', () =>
+          createIssue('U-11', { row, column: name, attribute: definition.name, value: '' }),
+        )
+  }
+
+  #reportCell({ name }: ColumnPlan, { definition }: Attribute, code: UploadCode, cell: string, row: number): void {
+    const isWarning = warningCodes.has(code) || (code === 'U-16' && definition.closed !== true)
+    const severity = isWarning ? 'warning' : 'error'
+    this.#issues.add(code, severity, () =>
+      createIssue(code, {
+        severity,
+        row,
+        column: name,
+        attribute: definition.name,
+        value: cell,
+        ...(code === 'U-13' && definition.type === 'int' ? { messageId: 'U-13-whole' } : {}),
+        params: paramsOf(code, definition),
+      }),
+    )
+  }
+
+  #checkKeys(cells: readonly string[], row: number): void {
+    const { entity, parentKeys } = this.#options
+    const link = cells[this.#linkColumn] ?? ''
+    if (link !== '') {
+      if (this.linkKeys !== null && this.linkKeys !== this.#keys) this.linkKeys.add([link])
+      if (parentKeys?.isComplete && !parentKeys.has([link]))
+        this.#issues.add('U-22', 'warning', () =>
+          createIssue('U-22', {
+            severity: 'warning',
+            row,
+            column: this.#columns[this.#linkColumn]?.name ?? '',
+            attribute: entity.key[0] ?? '',
+            value: link,
+            params: { parent: entity.parent ?? '', key: entity.key[0] ?? '' },
+          }),
+        )
+    }
+    if (this.#keyColumns === null) return
+    const key = this.#keyColumns.map(index => cells[index] ?? '')
+    if (key.includes('') || !this.#keys.add(key)) return
+    this.#issues.add('U-23', 'warning', () =>
+      createIssue('U-23', {
+        severity: 'warning',
+        row,
+        column: this.#columns[this.#keyColumns?.[0] ?? 0]?.name ?? '',
+        attribute: entity.key.join(' + '),
+        value: key.join(' + '),
+        params: { key: key.join(' + ') },
+      }),
+    )
+  }
+}
+
+function createPlan(name: string, { entity, mapping, formats, now }: FileCheckOptions): ColumnPlan {
+  const attributes = entity.columns
+    .filter(column => mapping[column.name] === name)
+    .map(definition => ({
+      definition,
+      ...compileCell(definition, formats?.[definition.name], now),
+      isRequired: refusesEmpty(definition, entity.key),
+    }))
+  return {
+    name,
+    attributes,
+    isRequired: attributes.some(({ isRequired }) => isRequired),
+    filled: 0,
+    sensitive: 0,
+    firstSensitive: 0,
+  }
+}
+
+/** Texts that only the earlier release required may be empty, but not in a key. */
+const refusesEmpty = ({ name, type, requirement }: UploadColumn, key: readonly string[]): boolean =>
+  requirement !== undefined && (requirement !== 'earlier release' || type !== 'string' || key.includes(name))
+
+function paramsOf(code: UploadCode, { values, format, maxLength }: UploadColumn): Record<string, string | number> {
+  if (code === 'U-16') return { list: (values ?? []).join(', ') }
+  if (code === 'U-17' && format !== undefined && format !== 'language') return { format: valueFormats[format].name }
+  return code === 'U-18' ? { max: maxLength ?? 0 } : {}
+}

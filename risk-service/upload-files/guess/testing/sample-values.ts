@@ -1,0 +1,33 @@
+/** A made value for each attribute of the measured files, and for columns without one. */
+const values: Readonly<Record<string, (row: number) => string>> = {
+  UserId: row => `${4000 + ((row * 37) % 900)}`,
+  UserCreationDate: row => new Date(Date.UTC(2024, 0, 1 + row, row % 24)).toISOString(),
+  MerchantLocalDate: row => new Date(Date.UTC(2024, 3, 1 + row, row % 24)).toISOString(),
+  CustomerLocalDate: row => new Date(Date.UTC(2024, 5, 1 + row, row % 24)).toISOString(),
+  TotalAmount: row => ((row * 1793) / 100).toFixed(2),
+  DeviceId: row => `QX${(row * 7919).toString(36).toUpperCase()}Z`,
+  ExternalDeviceId: row => `yy${(row * 104729).toString(36)}`,
+  IPAddress: row => `203.0.113.${row}`,
+  IpAddress: row => `198.51.100.${row}`,
+  PurchaseId: row => `p-${100_000 + row}`,
+  MerchantProductCategory: row => ['grocery', 'travel', 'gas_transport', 'misc_net'][row % 4] ?? '',
+  MerchantIdentifier: row => `Shop ${['Alpha', 'Beta', 'Gamma'][row % 3] ?? ''}`,
+  UserFirstName: row => ['Ada', 'Grace', 'Alan'][row % 3] ?? '',
+  UserLastName: row => ['Lovelace', 'Hopper', 'Turing'][row % 3] ?? '',
+  Street1: row => `${row + 1} Main Street`,
+  City: row => ['Bremen', 'Lyon', 'Porto'][row % 3] ?? '',
+  State: row => ['NC', 'ID', 'WA'][row % 3] ?? '',
+  ZipCode: row => `${28_000 + row}`,
+  UserEmail: row => `user${row}@example.com`,
+  Email: row => `user${row}@example.org`,
+  UserPhoneNumber: row => `+1-555010${1000 + row}`,
+  PhoneNumber: row => `(555)010 - ${1000 + row}`,
+  HttpUserAgent: row => `Mozilla/5.0 (X11; Linux x86_64) Gecko/2010${row} Firefox/1${row}.0`,
+  Currency: row => ['EUR', 'USD', 'GBP'][row % 3] ?? '',
+  PaymentMethod: row => ['card', 'paypal', 'apple pay'][row % 3] ?? '',
+  TerminalId: row => `${row % 17}`,
+  BIN: row => `${400_000 + row}`,
+  CountryCode: row => ['US', 'DE', 'FR'][row % 3] ?? '',
+}
+
+export const sampleValues = (name: string, row: number): string => values[name]?.(row) ?? `${row % 2}`

@@ -1,0 +1,53 @@
+import { exportCell, writeCsv } from '../../contract/lists/csv-cells.ts'
+import { issueMessage, type UploadCode, type UploadIssue } from './issues.ts'
+
+/** Issues that are listed; more are counted. */
+const maxListed = 10_000
+
+/** The issues of a file: the first ones, and a count of all by code. */
+export class IssueList {
+  readonly counts = new Map<UploadCode, number>()
+  errors = 0
+  warnings = 0
+  readonly #errors: UploadIssue[] = []
+  readonly #warnings: UploadIssue[] = []
+
+  /** Counts an issue; it is created only when it is listed. */
+  add(code: UploadCode, severity: UploadIssue['severity'], create: () => UploadIssue): void {
+    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
+    const isError = severity === 'error'
+    if (isError) this.errors++
+    else this.warnings++
+    const list = isError ? this.#errors : this.#warnings
+    if (list.length < maxListed) list.push(create())
+  }
+
+  push(issue: UploadIssue): void {
+    this.add(issue.code, issue.severity, () => issue)
+  }
+
+  /** The issues in the order of rows, warnings only as far as errors leave room. */
+  listed(): UploadIssue[] {
+    const warnings = this.#warnings.slice(0, Math.max(0, maxListed - this.#errors.length))
+    return [...this.#errors, ...warnings].sort((one, other) => (one.row ?? 0) - (other.row ?? 0))
+  }
+}
+
+/** Returns the error file of an entity: one line for each listed issue, then one for each code with its count. */
+export function writeErrorFile(entity: string, issues: IssueList): string {
+  const lines = issues
+    .listed()
+    .map(issue => [
+      entity,
+      issue.row === null ? '' : String(issue.row),
+      exportCell(issue.column ?? ''),
+      issue.code,
+      issueMessage(issue),
+    ])
+  const counts = [...issues.counts].sort(([one], [other]) => (one < other ? -1 : 1))
+  return writeCsv([
+    ['entity', 'row', 'column', 'code', 'message'],
+    ...lines,
+    ...counts.map(([code, count]) => [entity, '', '', code, `Count: ${count}`]),
+  ])
+}
