@@ -11,7 +11,7 @@ export const isCode = ({ id }: TableColumn): boolean => !wordColumns.has(id)
 /** Rows have the columns of the grid; on paper, these share its width. */
 export const gridRowClass = 'grid grid-cols-(--table-columns) break-inside-avoid print:grid-cols-(--printed-columns)'
 /** The names stay in sight beside the columns that are scrolled; a small screen has no room for both. */
-export const gridNameClass = 'z-sticky sm:sticky sm:inset-s-0'
+export const gridNameClass = 'z-sticky sm:inset-s-0 sm:[[data-scrolled]_&]:sticky'
 
 export interface GridRowProps {
   row: TableRow
@@ -76,7 +76,9 @@ export const GridRow = memo(function GridRow({
               editor !== null && at === active && 'relative',
               isName && gridNameClass,
               isName && 'font-medium',
-              selected && 'bg-surface-selected system-outline',
+              selected && 'bg-surface-selected',
+              // The cell with the focus has its ring.
+              selected && at !== active && 'system-outline',
               failed && 'bg-danger-subtle',
               own && !failed && 'bg-warning-subtle',
             )}

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -75,6 +76,20 @@ function rowsInSight(grid: HTMLElement | null): number {
   return Math.max(1, Math.floor(room / Math.max(1, row.offsetHeight)) - 1)
 }
 
+/** Marks the grid while columns are scrolled out of sight: each sticky cell is a layer, which costs every frame. */
+function useScrolledMark(grid: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = grid.current
+    const scroller = element?.parentElement
+    if (!element || !scroller) return undefined
+    // From right to left, what was scrolled is negative.
+    const mark = () => element.toggleAttribute('data-scrolled', Math.abs(scroller.scrollLeft) >= 1)
+    mark()
+    scroller.addEventListener('scroll', mark, { passive: true })
+    return () => scroller.removeEventListener('scroll', mark)
+  }, [grid])
+}
+
 /** The cells: one tab stop, and the keys of a spreadsheet. */
 export function TableGrid({
   ref: grid,
@@ -108,6 +123,8 @@ export function TableGrid({
     else if (opened.current) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     opened.current = true
   }, [focus.row, focus.column, edited, columns.length, rows.length, grid])
+
+  useScrolledMark(grid)
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
