@@ -63,7 +63,8 @@ const savedClauses = () =>
     calls.findLast(({ procedure }) => procedure === 'rules.saveDraft')?.input['body'] as RuleBody | undefined
   )?.clauses.map(({ name, text }) => [name, text])
 const textOf = (name: string) => body.clauses.find(each => each.name === name)?.text
-const startAt = (cell: string) => act(() => within(grid()).getAllByText(cell)[0]?.closest('td')?.focus())
+const startAt = (cell: string) =>
+  act(() => within(grid()).getAllByText(cell)[0]?.closest<HTMLElement>('[data-cell]')?.focus())
 
 it('shows clauses as rows and what they test as columns, with what no column can show in one cell', async () => {
   const table = await open()
@@ -170,7 +171,9 @@ it('says which rows overlap, and what it did not check; a problem stands at its 
   await screen.findByText('Row 2, medium, overlaps row 1, which decides the common events first and otherwise.')
   expect(screen.getByText('Not checked in full: row 3.')).toBeTruthy()
   await waitFor(() =>
-    expect(within(grid()).getByText('> 500').closest('td')?.getAttribute('aria-invalid')).toBe('true'),
+    expect(within(grid()).getByText('> 500').closest<HTMLElement>('[data-cell]')?.getAttribute('aria-invalid')).toBe(
+      'true',
+    ),
   )
 })
 

@@ -1,6 +1,6 @@
 import { type Clause, clausesInRunOrder, freeClauseName, moveTarget } from '../rule-draft.ts'
 import type { CellIssue } from './cell-input.ts'
-import { cellText, type TableColumn, type TableRow, tableOf } from './decision-table.ts'
+import { cellText, type DecisionTable, type TableColumn, type TableRow, tableOf } from './decision-table.ts'
 import { editCell } from './edit-cell.ts'
 
 /** Rows and columns from one corner to another, both included. Rows are numbered in run order. */
@@ -44,6 +44,26 @@ export function changeCells(clauses: readonly Clause[], changes: readonly CellCh
 function* cellsIn<Item>(range: CellRange, at: (row: number, column: number) => Item): Generator<Item> {
   for (let row = range.top; row <= range.bottom; row++)
     for (let column = range.start; column <= range.end; column++) yield at(row, column)
+}
+
+/**
+ * The first row that other clauses have otherwise, and the column where they do; null for a row that is another one as a
+ * whole.
+ */
+export function firstChange(
+  { rows, columns }: DecisionTable,
+  clauses: readonly Clause[],
+): { row: number; column: number | null } | null {
+  const after = rowsOf(clauses)
+  const row = rows.findIndex(({ clause }, place) => clause !== after[place]?.clause)
+  if (row < 0) return after.length > rows.length ? { row: rows.length, column: null } : null
+  const [before, changed] = [rows[row], after[row]]
+  if (!before || !changed) return { row: after.length - 1, column: null }
+  const different = columns.flatMap((column, at) =>
+    cellText(before, column) === cellText(changed, column) ? [] : [{ at, isName: column.id === 'name' }],
+  )
+  const [first, second] = different
+  return { row, column: first === undefined || (first.isName && second !== undefined) ? null : first.at }
 }
 
 /** Columns that a row cannot be without. */

@@ -34,7 +34,7 @@ export const FindingsList = memo(function FindingsList({ lines, isBusy, onRow }:
         ) : null}
       </div>
       {lines && lines.length > 0 ? (
-        <ul className="max-h-[8rem] overflow-y-auto pbe-2">
+        <ul className="max-h-[8rem] overflow-y-auto pbe-2 print:max-h-none print:overflow-visible">
           {lines.map(({ key, text, row, isNote }) => (
             <li
               key={key}

@@ -29,8 +29,6 @@ export const rangeOf = ({ anchor, focus }: GridSelection): CellRange => ({
   end: Math.max(anchor.column, focus.column),
 })
 
-const page = 10
-
 /**
  * What a key does in the grid; null where it has no meaning, so that the browser does its own. Tab goes from cell to
  * cell of a row, and out of the grid at its ends.
@@ -38,7 +36,7 @@ const page = 10
 export function gridCommand(
   { key, shift, control, alt }: GridKey,
   selection: GridSelection,
-  size: { rows: number; columns: number },
+  size: { rows: number; columns: number; page: number },
   rightToLeft: boolean,
 ): GridCommand | null {
   const { focus } = selection
@@ -67,9 +65,9 @@ export function gridCommand(
     case 'End':
       return go(control ? last.row : focus.row, last.column)
     case 'PageDown':
-      return go(focus.row + page, focus.column)
+      return go(focus.row + size.page, focus.column)
     case 'PageUp':
-      return go(focus.row - page, focus.column)
+      return go(focus.row - size.page, focus.column)
     case 'Enter':
       return go(focus.row + (shift ? -1 : 1), focus.column, false)
     case 'Tab': {
@@ -83,6 +81,16 @@ export function gridCommand(
       return { kind: 'clear' }
     case 'Insert':
       return shift || control ? null : { kind: 'insert' }
+    case ' ':
+      if (control || !shift) break
+      // The rows of the selection as a whole; their names stay in sight.
+      return {
+        kind: 'select',
+        selection: {
+          anchor: { row: selection.anchor.row, column: last.column },
+          focus: { row: focus.row, column: 0 },
+        },
+      }
     case 'Escape':
       return selection.anchor === focus ? null : go(focus.row, focus.column, false)
   }

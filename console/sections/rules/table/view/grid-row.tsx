@@ -8,6 +8,11 @@ import { cellText, type TableColumn, type TableRow } from '../decision-table.ts'
 const wordColumns = new Set(['name', 'challenge', 'reason', 'message'])
 export const isCode = ({ id }: TableColumn): boolean => !wordColumns.has(id)
 
+/** Rows have the columns of the grid; on paper, these share its width. */
+export const gridRowClass = 'grid grid-cols-(--table-columns) break-inside-avoid print:grid-cols-(--printed-columns)'
+/** The names stay in sight beside the columns that are scrolled; a small screen has no room for both. */
+export const gridNameClass = 'z-sticky sm:inset-s-0 sm:[[data-scrolled]_&]:sticky'
+
 export interface GridRowProps {
   row: TableRow
   place: number
@@ -24,7 +29,10 @@ export interface GridRowProps {
   finding: string | null
 }
 
-/** A clause. Rows that do not change are not rendered again: there may be hundreds. */
+/**
+ * A clause. There may be hundreds: rows that do not change are not rendered again, and the browser lays out and paints
+ * those in sight alone. All of them are in the document, for its search, for screen readers and for paper.
+ */
 export const GridRow = memo(function GridRow({
   row,
   place,
@@ -37,7 +45,17 @@ export const GridRow = memo(function GridRow({
   finding,
 }: GridRowProps) {
   return (
-    <tr aria-rowindex={place + 2} className="h-row">
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className={cn(
+        gridRowClass,
+        editor === null
+          ? '[contain-intrinsic-block-size:auto_var(--ds-row-height)] [content-visibility:auto] print:[content-visibility:visible]'
+          : // The editor is larger than its cell, and reaches over the rows below.
+            'relative z-sticky',
+      )}
+    >
       {columns.map((column, at) => {
         const text = cellText(row, column)
         const own = problems?.get(column.id)
@@ -45,8 +63,7 @@ export const GridRow = memo(function GridRow({
         const isName = column.id === 'name'
         const selected = at >= start && at <= end
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a cell of a grid takes the focus.
-          <td
+          <div
             key={column.id}
             role={isName ? 'rowheader' : 'gridcell'}
             data-cell={`${place} ${at}`}
@@ -55,41 +72,43 @@ export const GridRow = memo(function GridRow({
             aria-selected={selected}
             aria-invalid={failed || undefined}
             className={cn(
-              'h-row border-e border-be border-line-subtle bg-surface px-cell-x text-start align-middle text-sm text-fg focus-ring-inset',
-              // Hundreds of positioned cells would be laid out with every key; an editor stands in its own cell.
+              'flex min-h-row min-w-0 items-center gap-1.5 border-e border-be border-line-subtle bg-surface px-cell-x text-start text-sm text-fg focus-ring-inset',
               editor !== null && at === active && 'relative',
-              isName && 'sticky inset-s-0 z-sticky font-medium',
-              selected && 'bg-surface-selected system-outline',
+              isName && gridNameClass,
+              isName && 'font-medium',
+              selected && 'bg-surface-selected',
+              // The cell with the focus has its ring.
+              selected && at !== active && 'system-outline',
               failed && 'bg-danger-subtle',
               own && !failed && 'bg-warning-subtle',
             )}
           >
-            <span className="flex min-w-0 items-center gap-1.5">
-              {isName ? <span className="shrink-0 text-xs text-fg-muted tabular-nums">{row.number}</span> : null}
-              {isName && finding !== null ? (
-                <span role="img" aria-label={finding} title={finding} className="flex text-warning-text">
-                  <Icon icon={TriangleAlert} size={12} />
-                </span>
-              ) : null}
-              {own ? (
-                <Icon
-                  icon={failed ? CircleX : TriangleAlert}
-                  size={12}
-                  className={failed ? 'text-danger-text' : 'text-warning-text'}
-                />
-              ) : null}
-              {isCode(column) ? (
-                <bdi dir="ltr" className="min-w-0 truncate font-mono text-xs">
-                  {text}
-                </bdi>
-              ) : (
-                <bdi className="min-w-0 truncate">{text}</bdi>
+            {isName ? <span className="shrink-0 text-xs text-fg-muted tabular-nums">{row.number}</span> : null}
+            {isName && finding !== null ? (
+              <span role="img" aria-label={finding} title={finding} className="flex text-warning-text">
+                <Icon icon={TriangleAlert} size={12} />
+              </span>
+            ) : null}
+            {own ? (
+              <Icon
+                icon={failed ? CircleX : TriangleAlert}
+                size={12}
+                className={failed ? 'text-danger-text' : 'text-warning-text'}
+              />
+            ) : null}
+            <bdi
+              {...(isCode(column) ? { dir: 'ltr' } : {})}
+              className={cn(
+                'min-w-0 truncate print:wrap-anywhere print:whitespace-normal',
+                isCode(column) && 'font-mono text-xs',
               )}
-            </span>
+            >
+              {text}
+            </bdi>
             {at === active ? editor : null}
-          </td>
+          </div>
         )
       })}
-    </tr>
+    </div>
   )
 })

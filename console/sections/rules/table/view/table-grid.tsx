@@ -1,11 +1,14 @@
-import { cn } from '@assay/design-system'
+import { cn, useAnnounce } from '@assay/design-system'
 import { useDirection } from '@assay/design-system/i18n'
 import type { RuleDiagnostic } from '@assay/risk-service/contract'
 import {
   type ClipboardEvent,
+  type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -14,7 +17,7 @@ import { cellsOf, clipboardText } from '../clipboard-text.ts'
 import { cellText, type DecisionTable, type TableColumn, type TableRow } from '../decision-table.ts'
 import { CellEditor } from './cell-editor.tsx'
 import { type GridCommand, type GridPlace, type GridSelection, gridCommand, rangeOf } from './grid-keys.ts'
-import { GridRow, isCode } from './grid-row.tsx'
+import { GridRow, gridNameClass, gridRowClass, isCode } from './grid-row.tsx'
 
 /** A cell that is edited: what was typed first, and why the last text was refused. */
 export interface EditedCell extends GridPlace {
@@ -24,6 +27,7 @@ export interface EditedCell extends GridPlace {
 export type CommitMove = 'down' | 'up' | 'next' | 'previous' | 'stay'
 
 interface TableGridProps {
+  ref: RefObject<HTMLDivElement | null>
   label: string
   describedBy: string
   table: DecisionTable
@@ -54,8 +58,41 @@ const widths: Partial<Record<TableColumn['id'], number>> = {
 }
 const widthOf = ({ kind, id }: TableColumn): number => (kind === 'fixed' ? widths[id] : undefined) ?? 11
 
+/** The columns on the screen, which is scrolled, and on paper. */
+function columnSizes(columns: readonly TableColumn[]): CSSProperties {
+  const sizes = columns.map(widthOf)
+  return {
+    '--table-columns': sizes.map(size => `minmax(${size}rem, ${size}fr)`).join(' '),
+    '--printed-columns': sizes.map(size => `minmax(0, ${size}fr)`).join(' '),
+    inlineSize: `${sizes.reduce((sum, size) => sum + size, 0)}rem`,
+  } as CSSProperties
+}
+
+/** Rows that the element which scrolls the grid shows at once, less the one that a page has in common with the next. */
+function rowsInSight(grid: HTMLElement | null): number {
+  const [header, row] = grid?.querySelectorAll<HTMLElement>('[role="row"]') ?? []
+  if (!header || !row) return 1
+  const room = (grid?.parentElement?.clientHeight ?? 0) - header.offsetHeight
+  return Math.max(1, Math.floor(room / Math.max(1, row.offsetHeight)) - 1)
+}
+
+/** Marks the grid while columns are scrolled out of sight: each sticky cell is a layer, which costs every frame. */
+function useScrolledMark(grid: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = grid.current
+    const scroller = element?.parentElement
+    if (!element || !scroller) return undefined
+    // From right to left, what was scrolled is negative.
+    const mark = () => element.toggleAttribute('data-scrolled', Math.abs(scroller.scrollLeft) >= 1)
+    mark()
+    scroller.addEventListener('scroll', mark, { passive: true })
+    return () => scroller.removeEventListener('scroll', mark)
+  }, [grid])
+}
+
 /** The cells: one tab stop, and the keys of a spreadsheet. */
 export function TableGrid({
+  ref: grid,
   label,
   describedBy,
   table: { columns, rows },
@@ -71,23 +108,30 @@ export function TableGrid({
   onPaste,
 }: TableGridProps) {
   const intl = useIntl()
+  const announce = useAnnounce()
   const rightToLeft = useDirection() === 'rtl'
-  const grid = useRef<HTMLTableElement>(null)
   const inside = useRef(false)
+  const opened = useRef(false)
   const { focus } = selection
   const range = rangeOf(selection)
 
   useLayoutEffect(() => {
-    if (inside.current && edited === null)
-      grid.current?.querySelector<HTMLElement>(`[data-cell="${focus.row} ${focus.column}"]`)?.focus()
-  }, [focus.row, focus.column, edited, columns.length, rows.length])
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${focus.row} ${focus.column}"]`)
+    if (edited !== null) return
+    if (inside.current) cell?.focus()
+    // A command of the toolbar keeps the focus there.
+    else if (opened.current) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    opened.current = true
+  }, [focus.row, focus.column, edited, columns.length, rows.length, grid])
+
+  useScrolledMark(grid)
 
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const command = gridCommand(
       { key: event.key, shift: event.shiftKey, control: event.ctrlKey || event.metaKey, alt: event.altKey },
       selection,
-      { rows: rows.length, columns: columns.length },
+      { rows: rows.length, columns: columns.length, page: rowsInSight(grid.current) },
       rightToLeft,
     )
     if (!command || (readOnly && command.kind !== 'select')) return
@@ -114,17 +158,14 @@ export function TableGrid({
   const copy = (event: ClipboardEvent<HTMLElement>) => {
     if (edited) return
     event.preventDefault()
-    event.clipboardData.setData(
-      'text/plain',
-      clipboardText(
-        rows
-          .slice(range.top, range.bottom + 1)
-          .map(row => columns.slice(range.start, range.end + 1).map(column => cellText(row, column))),
-      ),
-    )
+    const copied = rows
+      .slice(range.top, range.bottom + 1)
+      .map(row => columns.slice(range.start, range.end + 1).map(column => cellText(row, column)))
+    event.clipboardData.setData('text/plain', clipboardText(copied))
+    announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CopiedCells' }, { count: copied.flat().length }))
   }
   return (
-    <table
+    <div
       ref={grid}
       role="grid"
       tabIndex={-1}
@@ -154,30 +195,32 @@ export function TableGrid({
         event.preventDefault()
         onPaste(cellsOf(event.clipboardData.getData('text/plain')))
       }}
-      style={{ inlineSize: `${columns.reduce((sum, column) => sum + widthOf(column), 0)}rem` }}
-      className="min-w-full table-fixed border-separate border-spacing-0 outline-none"
+      style={columnSizes(columns)}
+      className="min-w-full outline-none print:w-full!"
     >
-      <thead>
-        <tr aria-rowindex={1}>
+      <div role="rowgroup" className="sticky inset-bs-0 z-nav print:static">
+        <div role="row" aria-rowindex={1} className={gridRowClass}>
           {columns.map((column, at) => (
-            <th
+            <div
               key={column.id}
-              scope="col"
+              role="columnheader"
               aria-colindex={at + 1}
               className={cn(
-                'sticky inset-bs-0 z-sticky h-header border-e border-be border-line bg-surface-sunken px-cell-x text-start text-xs font-medium text-fg-secondary',
-                column.id === 'name' && 'inset-s-0 z-nav',
+                'flex h-header min-w-0 items-center border-e border-be border-line bg-surface-sunken px-cell-x text-start text-xs font-medium text-fg-secondary print:h-auto',
+                column.id === 'name' && gridNameClass,
               )}
-              style={{ inlineSize: `${widthOf(column)}rem` }}
             >
-              <span className="block truncate">
-                <bdi title={column.kind === 'test' ? column.subject : undefined}>{labelOf(column)}</bdi>
-              </span>
-            </th>
+              <bdi
+                title={column.kind === 'test' ? column.subject : undefined}
+                className="min-w-0 truncate print:whitespace-normal"
+              >
+                {labelOf(column)}
+              </bdi>
+            </div>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </div>
+      </div>
+      <div role="rowgroup">
         {rows.map((row, place) => {
           const selected = place >= range.top && place <= range.bottom
           const isActive = place === focus.row
@@ -212,7 +255,7 @@ export function TableGrid({
             />
           )
         })}
-      </tbody>
-    </table>
+      </div>
+    </div>
   )
 }

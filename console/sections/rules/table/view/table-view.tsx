@@ -1,7 +1,7 @@
 import { Button, Icon } from '@assay/design-system'
 import { type RuleBody, type RuleDiagnostic, type RuleType, ruleLimits } from '@assay/risk-service/contract'
 import { ListOrdered } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { RuleEdit } from '../../rule-draft.ts'
 import { useRuleVocabulary } from '../../rule-queries.ts'
@@ -60,8 +60,12 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
       : starterClause(intl, '', section, type, scope)
   }
   const commands = useTableCommands(table, clauses, edits, starter, ruleLimits.clauses)
-  const { select } = commands
-  const selectRow = useCallback((place: number) => select({ row: place, column: 0 }), [select])
+  const grid = useRef<HTMLDivElement>(null)
+  // The focus brings the row in sight, and selects it.
+  const goToRow = useCallback(
+    (place: number) => grid.current?.querySelector<HTMLElement>(`[data-cell="${place} 0"]`)?.focus(),
+    [],
+  )
   const { focus } = commands.selection
   const [row, column] = [rows[focus.row], columns[focus.column]]
   // By the rows themselves: while a changed table is looked at, those that did not change have their marks.
@@ -76,7 +80,7 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
     [lines, found],
   )
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col print:block">
       <div className="flex min-h-topbar shrink-0 flex-wrap items-center gap-2 border-be border-line-subtle py-1 ps-4 pe-2">
         <h2 className="font-semibold">
           <FormattedMessage id="Rules.Table.Title" />
@@ -84,7 +88,7 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
         <span className="text-xs text-fg-muted">
           <FormattedMessage id="Rules.Table.Rows" values={{ count: rows.length }} />
         </span>
-        <span className="ms-auto flex flex-wrap items-center gap-1">
+        <span className="ms-auto flex flex-wrap items-center gap-1 print:hidden">
           {canEdit ? (
             <TableToolbar
               run={commands.run}
@@ -123,8 +127,9 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
       <p id="table-keys" className="sr-only">
         <FormattedMessage id={canEdit ? 'Rules.Table.Keys' : 'Rules.Table.KeysReadOnly'} />
       </p>
-      <div className="min-h-[12rem] flex-1 overflow-auto [contain:layout_paint] [scroll-padding-block-start:2.5rem] [scroll-padding-inline-start:12rem]">
+      <div className="min-h-[12rem] flex-1 overflow-auto scroll-pbs-(--ds-header-height) [contain:layout_paint] sm:scroll-ps-[12rem] print:overflow-visible print:[contain:none]">
         <TableGrid
+          ref={grid}
           label={intl.formatMessage({ id: 'Rules.Table.Title' })}
           describedBy="table-keys"
           table={table}
@@ -140,7 +145,7 @@ export function TableView({ type, body, edit, canEdit, problems, onClauses, chil
           onPaste={commands.paste}
         />
       </div>
-      <FindingsList lines={lines} isBusy={found?.table !== table} onRow={selectRow} />
+      <FindingsList lines={lines} isBusy={found?.table !== table} onRow={goToRow} />
       {children}
     </div>
   )

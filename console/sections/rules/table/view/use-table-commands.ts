@@ -8,6 +8,7 @@ import {
   changeCells,
   clearing,
   filling,
+  firstChange,
   insertRow,
   moveRow,
   pasting,
@@ -32,12 +33,13 @@ const samePlace = (place: GridPlace): GridSelection => ({ anchor: place, focus: 
 
 /** The selection of the table, and what keys and commands do to its clauses. */
 export function useTableCommands(
-  { rows, columns }: DecisionTable,
+  table: DecisionTable,
   clauses: readonly Clause[],
   edits: TableEdits,
   starter: () => Clause,
   mostRows: number,
 ): TableCommands {
+  const { rows, columns } = table
   const intl = useIntl()
   const announce = useAnnounce()
   const [chosen, setSelection] = useState<GridSelection>(samePlace({ row: 0, column: 0 }))
@@ -90,9 +92,15 @@ export function useTableCommands(
   }
   const run = (command: GridCommand): void => {
     switch (command.kind) {
-      case 'select':
-        if (edited === null) setSelection(command.selection)
+      case 'select': {
+        if (edited !== null) return
+        setSelection(command.selection)
+        const { top, bottom, start, end } = rangeOf(command.selection)
+        const size = { rows: bottom - top + 1, columns: end - start + 1 }
+        if (size.rows * size.columns > 1)
+          announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CellsChosen' }, size))
         return
+      }
       case 'edit':
         return edit(command.input)
       case 'clear':
@@ -100,10 +108,14 @@ export function useTableCommands(
       case 'fill':
         return void change(clauses, filling(rows, columns, range))
       case 'undo':
-      case 'redo':
-        if (edits[command.kind]())
-          announce(intl.formatMessage({ id: command.kind === 'undo' ? 'Rules.Table.Undone' : 'Rules.Table.Redone' }))
+      case 'redo': {
+        const next = edits[command.kind]()
+        if (next === null) return
+        const changed = firstChange(table, next)
+        if (changed) select({ row: changed.row, column: changed.column ?? focus.column })
+        announce(intl.formatMessage({ id: command.kind === 'undo' ? 'Rules.Table.Undone' : 'Rules.Table.Redone' }))
         return
+      }
       case 'insert':
         return insert(starter())
       case 'duplicate':
@@ -149,11 +161,19 @@ export function useTableCommands(
         const last = rows.at(-1)
         from = insertRow(from, last && { ...last, index: from.length - 1 }, starter())
       }
+      const fitting = changes.filter(each => each.row < mostRows)
       if (required > mostRows) announce(intl.formatMessage({ id: 'Rules.Table.TooManyRows' }, { count: mostRows }))
-      change(
-        from,
-        changes.filter(each => each.row < mostRows),
-      )
+      if (!change(from, fitting)) return
+      const bottom = Math.max(range.top, ...fitting.map(each => each.row))
+      const width = Math.max(1, ...cells.map(({ length }) => length))
+      // What was pasted is selected; the cell with the focus stays.
+      if (required > 0)
+        setSelection({
+          anchor: { row: bottom, column: Math.min(range.start + width, columns.length) - 1 },
+          focus: { row: range.top, column: range.start },
+        })
+      if (required <= mostRows)
+        announce(intl.formatMessage({ id: 'Rules.Table.Pasted' }, { count: bottom - range.top + 1 }))
     },
   }
 }

@@ -3,8 +3,9 @@ import type { Clause, RuleEdit } from '../../rule-draft.ts'
 
 export interface TableEdits {
   apply: (clauses: readonly Clause[]) => void
-  undo: () => boolean
-  redo: () => boolean
+  /** The clauses that it leads to; null where there is nothing to undo, or to carry out again. */
+  undo: () => readonly Clause[] | null
+  redo: () => readonly Clause[] | null
   canUndo: boolean
   canRedo: boolean
 }
@@ -32,7 +33,7 @@ export function useTableEdits(clauses: readonly Clause[], edit: (edit: RuleEdit)
   const write = (present: readonly Clause[], before: History['past'], after: History['future']) => {
     setHistory({ past: before, future: after, present })
     edit({ type: 'clauses', clauses: [...present] })
-    return true
+    return present
   }
   return {
     canUndo: past.length > 0,
@@ -42,11 +43,11 @@ export function useTableEdits(clauses: readonly Clause[], edit: (edit: RuleEdit)
     },
     undo: () => {
       const previous = past.at(-1)
-      return previous !== undefined && write(previous, past.slice(0, -1), [clauses, ...future])
+      return previous === undefined ? null : write(previous, past.slice(0, -1), [clauses, ...future])
     },
     redo: () => {
       const [next] = future
-      return next !== undefined && write(next, [...past, clauses], future.slice(1))
+      return next === undefined ? null : write(next, [...past, clauses], future.slice(1))
     },
   }
 }
