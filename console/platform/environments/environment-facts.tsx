@@ -2,6 +2,7 @@ import { Card, CardBody, CardHeader, CopyableId } from '@assay/design-system'
 import type { ApiConfiguration } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from './environments.tsx'
+import { Fact } from './fact.tsx'
 
 /** Addresses and ids that a client needs to call the environment, each with a button that copies it. */
 export function EnvironmentFacts({ facts }: { facts: ApiConfiguration }) {
@@ -9,14 +10,9 @@ export function EnvironmentFacts({ facts }: { facts: ApiConfiguration }) {
   const { friendlyName } = useEnvironment()
   const { kind, environmentId, tenantId, apiEndpoint, apiPath } = facts
   const fact = (id: string, value: string) => (
-    <div className="min-w-0">
-      <dt className="text-xs text-fg-secondary">
-        <FormattedMessage id={id} />
-      </dt>
-      <dd className="text-sm">
-        <CopyableId value={value} label={intl.formatMessage({ id })} wrap />
-      </dd>
-    </div>
+    <Fact label={<FormattedMessage id={id} />}>
+      <CopyableId value={value} label={intl.formatMessage({ id })} wrap />
+    </Fact>
   )
   return (
     <Card>

@@ -1,6 +1,7 @@
-import { Callout, Field, FileDrop, KeyValue, KeyValueList, Textarea, useFormat, useNow } from '@assay/design-system'
+import { Callout, Field, FileDrop, Textarea, useFormat, useNow } from '@assay/design-system'
 import { applicationLimits, type CertificateFacts } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Fact } from '../../../../platform/environments/fact.tsx'
 import { certificateFiles, pemOf } from './certificate-file.ts'
 
 const dayMs = 86_400_000
@@ -60,17 +61,17 @@ function Facts({ subject, thumbprint, expiresAt }: CertificateFacts) {
   const days = Math.floor((Date.parse(expiresAt) - useNow()) / dayMs)
   return (
     <section aria-label={intl.formatMessage({ id: 'Applications.Kind.certificate' })} className="flex flex-col gap-2">
-      <KeyValueList>
-        <KeyValue term={<FormattedMessage id="Applications.Certificate.Subject" />}>
-          <bdi className="wrap-anywhere">{subject}</bdi>
-        </KeyValue>
-        <KeyValue term={<FormattedMessage id="Applications.Thumbprint" />}>
-          <bdi dir="ltr" className="font-mono wrap-anywhere">
+      <dl className="grid gap-2">
+        <Fact label={<FormattedMessage id="Applications.Certificate.Subject" />}>
+          <bdi>{subject}</bdi>
+        </Fact>
+        <Fact label={<FormattedMessage id="Applications.Thumbprint" />}>
+          <bdi dir="ltr" className="font-mono">
             {thumbprint}
           </bdi>
-        </KeyValue>
-        <KeyValue term={<FormattedMessage id="Applications.Expires" />}>{format.dateTime(expiresAt, 'UTC')}</KeyValue>
-      </KeyValueList>
+        </Fact>
+        <Fact label={<FormattedMessage id="Applications.Expires" />}>{format.dateTime(expiresAt, 'UTC')}</Fact>
+      </dl>
       {days >= applicationLimits.warningDays ? null : (
         <Callout tone="warning" live>
           <FormattedMessage id="Applications.Certificate.EndsSoon" values={{ days }} />
