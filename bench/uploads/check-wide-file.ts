@@ -12,13 +12,19 @@ function createCheck(head: Uint8Array): FileCheck {
   return new FileCheck({ entity, head: found, mapping, now: Date.now() })
 }
 
-/** Checks a file that is read in pieces of a MiB. */
+/** Checks a file that is read in pieces: the next one is read while one is checked. */
 export async function checkPieces(
   size: number,
   read: (from: number, to: number) => Promise<Uint8Array>,
 ): Promise<FileCheckResult> {
-  const piece = 1 << 20
-  const check = createCheck(await read(0, piece))
-  for (let from = 0; from < size; from += piece) check.push(await read(from, Math.min(size, from + piece)))
-  return check.finish()
+  const length = 1 << 20
+  const check = createCheck(await read(0, length))
+  let next = read(0, Math.min(size, length))
+  for (let from = length; ; from += length) {
+    const piece = await next
+    const isLast = from >= size
+    if (!isLast) next = read(from, Math.min(size, from + length))
+    check.push(piece)
+    if (isLast) return check.finish()
+  }
 }
