@@ -165,7 +165,6 @@ const orders = {
     'authoring',
     'assessments',
     'schema-editor',
-    'sharing',
     'contrast',
     'templates',
     'velocities',
