@@ -192,9 +192,8 @@ export function GraphCanvas({
             ) : null}
             <div
               className={cn(
-                'flex flex-1 overflow-auto',
-                // A bar of commands in several lines must not cover the picture: the component grows instead.
-                pictured ? 'min-h-[16rem]' : 'min-h-0',
+                // Bars of commands in several lines must not cover picture or list: the component grows instead.
+                'flex min-h-[16rem] flex-1 overflow-auto',
                 view === 'both' && 'flex-col @2xl:flex-row @2xl:overflow-hidden',
               )}
             >

@@ -173,7 +173,7 @@ export function ExplorerGraph({
         </Callout>
       ) : null}
       <GraphCanvas
-        className="min-h-[20rem] flex-1"
+        className="min-h-[20rem] flex-1 max-md:min-h-fit"
         label={intl.formatMessage({ id: 'Explorer.GraphOf' }, { query: title })}
         data={data}
         {...(graph.matches ? { matches: graph.matches } : {})}
@@ -240,7 +240,7 @@ export function ExplorerGraph({
         }
       />
       {covers ? (
-        <div className="shrink-0 border-bs border-line bg-surface px-4 py-2">
+        <div className="sticky inset-be-0 shrink-0 border-bs border-line bg-surface px-4 py-2">
           <Button className="w-full" onClick={() => setClosed(false)}>
             <FormattedMessage id="Explorer.OpenPanel" />
           </Button>
