@@ -117,7 +117,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'draft-schema': () => Promise.resolve(benchDraftSchema()),
   graph: () => benchGraph(),
   'entity-graph': () => withGraph(service => benchEntityGraph(service, ids.environmentId, events)),
-  rings: () => withGraph(service => benchRings(service, ids)),
+  rings: () => withGraph(service => benchRings(service, ids, events)),
   'ring-quality': async () => [...(await measureSharedDevices()), ...(await measureDemoRings(demoSizes))],
   charts: () => benchCharts(),
   'mixed-load': async () =>
@@ -185,7 +185,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       return [await fill(service, events, fillFilteredEvents), ...(await benchDataFilters(service, ids.environmentId))]
     }),
   'report-load': async () =>
-    withService(service => benchReportLoad(service, ids, windowSeconds), settings, await prepareStore()),
+    withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   uploads: () => benchUploads(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),

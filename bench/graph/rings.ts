@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Ring } from '../../risk-service/contract/index.ts'
 import { fetchClientToken, generateLoad } from '../decisions/decisions.ts'
 import type { LoadOrder } from '../decisions/load-generator.ts'
@@ -14,12 +16,13 @@ interface Place {
 
 const arriving = 300
 /** Pairs of a block with rings and one without; of an odd number the median is one that was measured. */
-const turns = 5
+const turnsOf = (events: number): number => (events >= 1_000_000 ? 5 : 3)
 /** New rings whose purchases are sent among the others. */
 const newRings = 5
 
 /** Rings while purchases arrive: until when they are there, and what decisions pay for it. */
-export async function benchRings(service: Service, place: Place): Promise<Row[]> {
+export async function benchRings(service: Service, place: Place, events: number): Promise<Row[]> {
+  const turns = turnsOf(events)
   const pool = await openBenchPool(service)
   const token = await fetchClientToken(service.url, place.tenantId)
   const load = {
@@ -30,28 +33,21 @@ export async function benchRings(service: Service, place: Place): Promise<Row[]>
     clients: 32,
     rate: arriving,
   }
-  // An id after all others stops the job.
-  const setCursor = (id: string) =>
-    pool.query(
-      `insert into setting (scope, key, value) values ('rings', 'cursor', to_jsonb($1::text))
-       on conflict (scope, key) do update set value = excluded.value`,
-      [id],
-    )
   const currentId = () =>
     `${Date.now()
       .toString(16)
       .padStart(12, '0')
       .replace(/^(.{8})/, '$1-')}-7000-8000-000000000000`
-  const off = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
   const pids = { service: service.pid, database: (await findDatabase(service)).pid }
   const measured = { with: [] as Measured[], without: [] as Measured[] }
   for (let turn = 0; turn < turns; turn += 1)
     for (const kind of turn % 2 === 0 ? (['without', 'with'] as const) : (['with', 'without'] as const)) {
-      await setCursor(kind === 'with' ? currentId() : off)
+      await setCursor(pool, currentId())
       // What the turn before has left over is done before the first window.
       const order = { ...load, windows: 2, windowSeconds: 5, warmUpSeconds: 8, prefix: `ring-${kind}-${Date.now()}` }
       const before = foregroundSeconds(pids)
-      const { result, ...cpu } = await measureCpu(pids, () => generateLoad(order))
+      const block = () => measureCpu(pids, () => generateLoad(order))
+      const { result, ...cpu } = await (kind === 'with' ? block() : withoutRings(pool, block))
       const decisions = arriving * 18
       measured[kind].push({
         p95: median(result.map(window => window.p95)),
@@ -62,6 +58,7 @@ export async function benchRings(service: Service, place: Place): Promise<Row[]>
   const medianOf = (kind: keyof typeof measured, part: keyof Measured): number =>
     median(measured[kind].map(each => each[part]))
   const ratios = measured.with.map(({ pathMs }, turn) => pathMs / (measured.without[turn]?.pathMs ?? Number.NaN))
+  await setCursor(pool, currentId())
   // A token of its own: the turns before take longer than one lives.
   const call = await callsIn(service, place.environmentId)
   const delays = await underLoad(load, () => measureDelays(service, token, call, load))
@@ -105,6 +102,27 @@ export async function benchRings(service: Service, place: Place): Promise<Row[]>
   ]
 }
 
+/** Has the job go on after an event: what came while it waited is no cost of a block with it. */
+const setCursor = (pool: pg.Pool, id: string) =>
+  pool.query(
+    `insert into setting (scope, key, value) values ('rings', 'cursor', to_jsonb($1::text))
+     on conflict (scope, key) do update set value = excluded.value`,
+    [id],
+  )
+
+/** Works while the job of rings waits for a lock, at most after it has taken some events. */
+async function withoutRings<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table ring in access exclusive mode')
+    return await work()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
 interface Measured {
   p95: number
   /** Of what answers callers, for one decision. */
@@ -145,13 +163,13 @@ async function measureDelays(service: Service, token: string, call: Call, load: 
       })
     waiting.set(device, performance.now())
     // Not all in the same run of the job.
-    await new Promise(resolve => setTimeout(resolve, 1300))
+    await delay(1300)
     await notePresent(call, waiting, delays)
   }
   while (waiting.size > 0) {
     for (const sent of waiting.values())
       if (performance.now() - sent > 30_000) throw new Error('A ring was not found within half a minute.')
-    await new Promise(resolve => setTimeout(resolve, 250))
+    await delay(250)
     await notePresent(call, waiting, delays)
   }
   return delays

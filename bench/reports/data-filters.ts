@@ -13,6 +13,8 @@ const each = 2
 const rounds = 10
 /** Milliseconds in which a report by values of fields is answered. */
 const limit = 500
+/** Milliseconds in which the values of all fields have been read. */
+const readMs = 600_000
 
 /** Three fields with few values, and one with some tens of thousands. */
 const fields = ['transaction.txnType', 'transaction.channel', 'card.entryMode', 'merchant.terminalId'] as const
@@ -81,7 +83,11 @@ export async function benchDataFilters(service: Service, environmentId: string):
   const post = await postsAs(service, environmentId)
   const scope = (round: number) => ({ assessment: eventType, from: dayAgo(89 - round), to: dayAgo(round % 2) })
   const listed = async () => (await post<AttributeValues>('reports/attribute-values', { assessment: eventType })).json
-  while ((await listed()).dataFilters.some(({ values }) => values === null || values.length === 0)) await delay(2000)
+  const end = performance.now() + readMs
+  while ((await listed()).dataFilters.some(({ values }) => values === null || values.length === 0)) {
+    if (performance.now() > end) throw new Error('The values of the fields were not read.')
+    await delay(2000)
+  }
   const measure = async (report: string, own: (round: number) => Record<string, unknown>): Promise<number[]> => {
     const times: number[] = []
     for (let round = 0; round < rounds; round++)

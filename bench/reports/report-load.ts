@@ -17,8 +17,8 @@ interface Ids {
 }
 
 const arriving = 300
-/** Pairs of a block with reports, monitoring and alerts, and one without. */
-const turns = 3
+/** Pairs of a block with reports, monitoring and alerts, and one without: one in a small run, which is done within minutes. */
+const turnsOf = (events: number): number => (events >= 1_000_000 ? 3 : 1)
 /** Windows of a block: a minute with windows of ten seconds, in which each of the jobs has its turn twice. */
 const windows = 6
 const warmUpSeconds = 8
@@ -26,6 +26,8 @@ const warmUpSeconds = 8
 const ratioLimit = 1.05
 /** Milliseconds after its answer in which an event stands in reports, and how many events are followed. */
 const refreshLimit = 60_000
+/** Milliseconds in which reports that waited for a lock are read again. */
+const resumeMs = 120_000
 const followed = 5
 
 const settingsOf = (name: string, own: Pick<AlertRuleSettings, 'metric' | 'window' | 'condition'>) => ({
@@ -48,7 +50,12 @@ const alerts = [
 ] satisfies AlertRuleSettings[]
 
 /** Decisions while reports are refreshed, attacks searched, alerts checked and a monitor is open, against the same without. */
-export async function benchReportLoad(service: Service, ids: Ids, windowSeconds: number): Promise<Row[]> {
+export async function benchReportLoad(
+  service: Service,
+  ids: Ids,
+  { windowSeconds, events }: { windowSeconds: number; events: number },
+): Promise<Row[]> {
+  const turns = turnsOf(events)
   const pool = await openBenchPool(service)
   const order = {
     url: service.url,
@@ -169,6 +176,7 @@ async function waitForReports(pool: pg.Pool, environmentId: string): Promise<voi
       [environmentId, from],
     )
     if (rows.length > 0) return
+    if (Date.now() - from.getTime() > resumeMs) throw new Error('The reports were not read again.')
     await delay(500)
   }
 }

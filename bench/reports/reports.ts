@@ -9,6 +9,8 @@ const [coldLimit, againLimit] = [500, 150]
 /** Milliseconds in which a step of the cut-off is answered. */
 const stepLimit = 50
 const rounds = 20
+/** Milliseconds in which the reports have read all events. */
+const readMs = 900_000
 
 const reports: Readonly<Record<string, Record<string, unknown>>> = {
   summary: {},
@@ -32,8 +34,10 @@ const scopeOf = (round: number): Record<string, unknown> => ({
  */
 async function readWhole(service: Service, environmentId: string, post: ConsolePost, events: number): Promise<void> {
   const pool = await openBenchPool(service)
+  const end = performance.now() + readMs
   let counted = 0
   while (counted < events) {
+    if (performance.now() > end) throw new Error(`The reports have read only ${counted} of ${events} events.`)
     await delay(2000)
     const { json } = await post<SummaryReport>('reports/summary', { from: dayAgo(91), to: dayAgo(0) })
     const volume = json.kpis.transactionVolume
