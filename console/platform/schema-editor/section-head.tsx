@@ -20,12 +20,12 @@ export const SectionHead = ({ name, count, open, onToggle, end }: SectionHeadPro
       <button
         type="button"
         aria-expanded={open}
-        className="focus-ring flex min-h-6 min-w-0 items-center gap-2 rounded-mark"
+        className="focus-ring flex min-h-6 min-w-0 items-center gap-2 rounded-mark text-start"
         onClick={onToggle}
       >
         <DirectionalIcon icon={open ? ChevronDown : ChevronRight} />
         <span className="font-medium">{name}</span>
-        <span className="text-start text-xs text-fg-muted">{count}</span>
+        <span className="text-xs text-fg-muted">{count}</span>
       </button>
     </th>
     <td className={sampleCell} />

@@ -46,7 +46,7 @@ export function Stepper({
       data-slot="stepper"
       data-orientation={orientation}
       aria-label={label}
-      className={cn('flex min-w-0', block ? 'flex-col' : 'items-center gap-2', className)}
+      className={cn('flex min-w-0', block ? 'flex-col' : 'items-center gap-2 max-sm:gap-1', className)}
       {...props}
     >
       {steps.map((step, index) => (
@@ -70,7 +70,10 @@ export function Stepper({
               className={cn(
                 step.state === 'done' ? 'border-success-border' : 'border-line',
                 // Between the marks, in visual order: under the mark in a column, beside the label in a row.
-                block ? 'absolute inset-bs-[2.25rem] -inset-be-1 inset-s-6 border-s' : 'min-w-2 flex-1 border-bs',
+                // A phone has no room for lines beside the label.
+                block
+                  ? 'absolute inset-bs-[2.25rem] -inset-be-1 inset-s-6 border-s'
+                  : 'min-w-2 flex-1 border-bs max-sm:hidden',
               )}
             />
           ) : null}

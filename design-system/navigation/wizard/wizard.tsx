@@ -172,7 +172,7 @@ export function Wizard({
                 <FormattedMessage id="DesignSystem.Wizard.Back" />
               </Button>
               {blocked === null ? null : (
-                <span id={`${id}-blocked`} className="text-xs text-fg-secondary">
+                <span id={`${id}-blocked`} className="text-xs text-fg-secondary max-sm:order-first max-sm:w-full">
                   {blocked}
                 </span>
               )}
