@@ -50,7 +50,7 @@ export const Typed: Story = {
 }
 /** A choice that belongs to the action stands between its consequences and the buttons. */
 export const Options: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: {
     consequences: ['37 open cases move to General.'],
     options: <Checkbox label="Tell the reviewers" description="Each gets one notification." />,

@@ -175,7 +175,7 @@ export const ChosenRadio: Story = {
 const onDelete = fn()
 /** A dialog that was opened from another one covers it with its scrim. */
 export const NestedDialog: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   render: args => (
     <Dialog defaultOpen>
       <DialogContent {...args} size="lg" title="Checkout" className="min-h-[30rem]">
