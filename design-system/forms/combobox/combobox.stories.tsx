@@ -123,7 +123,7 @@ export const Async: Story = {
 }
 /** Ten thousand options: only the visible ones are rendered, the position in the list is exposed. */
 export const Virtualised10k: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { options: many },
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('combobox')
@@ -146,7 +146,7 @@ export const Virtualised10k: Story = {
 }
 /** A text without a matching option can become one. */
 export const Create: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { onCreate: fn() },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'Atlantis')
@@ -159,7 +159,7 @@ export const Create: Story = {
 }
 /** Groups are named for assistive technology, too; recent choices come first. */
 export const Groups: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { options: grouped, recent: ['eu-test'] },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('combobox'))
@@ -171,7 +171,7 @@ export const Groups: Story = {
 }
 /** The retry after a failure is in the list: arrows and Enter reach it. */
 export const Error: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { error: 'The list could not be loaded.', onRetry: fn() },
   play: async ({ userEvent, args }) => {
     await userEvent.tab()
@@ -184,7 +184,7 @@ export const Error: Story = {
 }
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   play: async ({ canvas, userEvent, args }) => {
     const input = canvas.getByRole('combobox', { name: 'Country' })
     await userEvent.tab()
@@ -240,7 +240,7 @@ export const Keyboard: Story = {
 }
 /** The number of remaining options is announced once typing pauses. */
 export const Announced: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('combobox'), 'l')
     await waitFor(

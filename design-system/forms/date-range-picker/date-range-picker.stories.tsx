@@ -185,7 +185,7 @@ export const Typed: Story = {
 }
 /** One press applies a common period and closes. */
 export const Presets: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { defaultValue: lastDay },
   play: async context => {
     const { canvas, userEvent, args } = context
@@ -199,7 +199,7 @@ export const Presets: Story = {
 }
 /** A relative period remains relative until one of its ends is overwritten. */
 export const Relative: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { defaultValue: { kind: 'relative', amount: 36, unit: 'hour' } },
   play: async context => {
     const { canvas, userEvent, args } = context
@@ -223,7 +223,7 @@ export const Relative: Story = {
 }
 /** Days begin at midnight in the chosen zone, even across a change of clocks. */
 export const TimeZone: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: {
     timeZones: zones,
     defaultValue: { kind: 'absolute', from: '2026-10-24T00:00:00.000Z', to: '2026-10-26T00:00:00.000Z' },
@@ -249,7 +249,7 @@ export const TimeZone: Story = {
 /** The limits are described, shown in the calendar and enforced for typed text. */
 export const DisabledDays: Story = {
   name: 'Disabled days',
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: {
     min: '2026-11-02',
     max: '2026-11-21',
@@ -277,7 +277,7 @@ export const DisabledDays: Story = {
   },
 }
 export const Compare: Story = {
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   args: { comparable: true },
   play: async context => {
     const { canvas, userEvent, args } = context
