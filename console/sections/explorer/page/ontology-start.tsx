@@ -68,7 +68,7 @@ export function OntologyStart({ rail }: { rail: ReactNode }) {
     ) : null
   const picture = (
     <GraphCanvas
-      className="min-h-[24rem] flex-1"
+      className="min-h-[24rem] flex-1 max-lg:min-h-fit"
       label={intl.formatMessage({ id: 'Explorer.Ontology.Title' })}
       data={data}
       loading={types.isPending}
