@@ -197,6 +197,11 @@ export const radarExamples: readonly (readonly [rule: string, state: Translation
     'WHEN Exists(@"user.creationDate")\n  AND (DateTime.UtcNow - @"user.creationDate").TotalHours < 24',
   ],
   [
+    'Review if :minutes_since_customer_was_created: > 90',
+    'same',
+    'WHEN Exists(@"user.creationDate")\n  AND (DateTime.UtcNow - @"user.creationDate").TotalMinutes > 90',
+  ],
+  [
     'Review if :distance_between_ip_and_shipping_address: > 500',
     'sameWithNote',
     'WHEN @"calculatedFeatures.ipShippingDistance" > 500',
