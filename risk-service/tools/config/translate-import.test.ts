@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ruleBodySchema } from '../../contract/index.ts'
 import { createCheckEnvironment } from '../../engine/assessments/assessment-info.ts'
 import { purchaseCheckEnvironment } from '../../engine/assessments/purchase-attributes.ts'
 import { builtInAssessments } from '../../engine/index.ts'
 import { gunzip } from '../../engine/lib/gzip.ts'
+import type { PublishedRule } from '../../engine/rules/published-chain.ts'
+import { runRules } from '../../engine/rules/run-rules.ts'
 import { configToFiles } from '../../features/configuration/files/config-files.ts'
 import { loadConfiguration } from '../../features/configuration/stored-configuration.ts'
 import { createImportTarget, importedAt, importFiles } from '../../features/configuration/testing/config-import.ts'
+import { compileRule, createScope } from '../../fql/index.ts'
 import type { TranslationOrigin } from '../../fql/translation/result/translation.ts'
 import { jsonExamples } from '../../fql/translation/testing/json-examples.ts'
 import { radarExamples } from '../../fql/translation/testing/radar-examples.ts'
@@ -121,4 +125,26 @@ it('a list that has rows is not a list that may stay as it is', async () => {
   // Without the member, a folder empties a list, as every export of an empty one has to.
   await importFiles(importer, list('value\n', {}))
   expect(await csv()).toBe('value\n')
+})
+
+it('an answer has the outputs of every translated rule that matched', () => {
+  const seen = (name: string, params: object) => ({ name, conditions: { all: [] }, event: { type: 'seen', params } })
+  const options = { check: purchaseCheckEnvironment }
+  const translation = translateRules(
+    'json-rules-engine',
+    JSON.stringify([seen('First', { a: 1 }), seen('first', { b: 2 }), seen('', { c: 3 })]),
+    options,
+  )
+  const rules = toConfig(translation, 'purchase').rules.map(({ body }, index): PublishedRule => {
+    expect(ruleBodySchema.parse(body)).toEqual(body)
+    const compiled = compileRule(body, purchaseCheckEnvironment)
+    const { clauses } = compiled
+    return { id: body.name, name: body.name, environmentId: '', version: 1, position: index + 1, compiled, clauses }
+  })
+  const set = { environmentId: '', firstMatch: false, rules }
+  expect(runRules([set], createScope({ event: {}, now: importedAt }), {}).outputs).toEqual({
+    First: { event: 'seen', a: 1 },
+    'first 2': { event: 'seen', b: 2 },
+    'Rule 3 seen': { event: 'seen', c: 3 },
+  })
 })
