@@ -157,7 +157,7 @@ custom list risky
     const { code, stdout } = await run(file, '--map', map, '--event', 'too-young=review')
     expect(code).toBe(0)
     expect(stdout).toContain(
-      '1 same: Old accounts\n  {"name":"Old accounts","conditions":{"all":[{"fact":"accountAge","operator":"lessThan","value":3}]},"event":{"type":"too-young"}}\n    RETURN Review("too-young")\n    WHEN Exists(@"customData.accountAge")\n      AND @"customData.accountAge" < 3\n',
+      '1 same: Old accounts\n  {"name":"Old accounts","conditions":{"all":[{"fact":"accountAge","operator":"lessThan","value":3}]},"event":{"type":"too-young"}}\n    RETURN Review("too-young")\n    WHEN @"customData.accountAge".IsNumeric()\n      AND @"customData.accountAge" < 3\n',
     )
   })
 

@@ -80,6 +80,11 @@ export const noteTemplates = {
     message: 'The text "{value}" is compared as a number.',
     next: 'Nothing, if the fact is a number.',
   },
+  numberFacts: {
+    state: 'sameWithNote',
+    message: 'Both facts are compared as numbers.',
+    next: 'Nothing, if they are numbers.',
+  },
   eventParameter: {
     state: 'sameWithNote',
     message: 'The parameter "{name}" of the event is not in the answer: it is no plain value with a plain name.',
