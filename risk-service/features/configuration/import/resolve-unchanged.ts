@@ -4,7 +4,7 @@ import { type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
 import { areaOf } from '../rule-areas.ts'
 
 /** A rule with the status that it has after the import. */
-export interface ResolvedRule extends ConfigRule {
+interface ResolvedRule extends ConfigRule {
   status: Exclude<ConfigRule['status'], 'unchanged'>
 }
 /** A folder whose parts that stay as they are have been read from the environment. */

@@ -147,6 +147,11 @@ describe('velocities', () => {
     ['Block if :declined_charges_per_email_daily: > 1', ['bankEvents', 'velocity']],
     ['Block if :dispute_count_on_ip_weekly: > 1', ['allChargebacks', 'velocity']],
     ["Block if :ip_state: = 'CA'", ['usStates']],
+    ["Block if :address_zip_check: = 'fail' or :address_zip_check: = 'unchecked'", ['addressCheck', 'sentField']],
+    [
+      "Block if is_missing(:address_zip_check:) or :address_line1_check: = 'fail'",
+      ['addressCheck', 'sentField', 'addressCheck', 'sentField', 'bothAddressChecks'],
+    ],
     ['Block if :customer: in @bad', ['sentField', 'list', 'listCase']],
     ['Block if :email: not in @bad', ['notIn', 'list']],
     ['Request 3DS if :is_recurring:', ['challengeEnds']],
