@@ -35,7 +35,8 @@ export interface AssessmentSettings {
 export interface ConfigRule {
   assessment: string
   type: RuleType
-  status: 'active' | 'inactive'
+  /** `unchanged`, in files alone: a rule that exists keeps its status, and a new one is inactive. */
+  status: 'active' | 'inactive' | 'unchanged'
   body: RuleBody
 }
 export interface ConfigVelocitySet {
@@ -48,11 +49,15 @@ export interface ConfigExternalAssessment {
   description: string
   target: { assessment: string; environment?: string | undefined }
 }
-/** `csv`: the file as it was uploaded. */
+/**
+ * `csv`: the file as it was uploaded. `whenEmpty`, in files alone: a list that exists stays as it is while the file has
+ * no rows.
+ */
 interface ConfigCustomList {
   name: string
   description: string
   csv: string
+  whenEmpty?: 'unchanged' | undefined
 }
 /** A database list. */
 export interface ConfigDatabaseList {

@@ -106,7 +106,7 @@ custom list risky
     expect(parsed.problems).toEqual([])
     const complete = radarExamples.filter(([, , when]) => when !== null)
     expect(parsed.config.rules).toHaveLength(complete.length)
-    expect(new Set(parsed.config.rules.map(({ status }) => status))).toEqual(new Set(['inactive']))
+    expect(new Set(parsed.config.rules.map(({ status }) => status))).toEqual(new Set(['unchanged']))
     expect(parsed.config.customLists.map(({ name }) => name)).toEqual(['card_countries_to_block'])
     const { assessments } = createOfflineContext(parsed.config, read)
     const lists = checkListsOf(emptyConfig(), parsed.config, true)
@@ -135,6 +135,17 @@ custom list risky
     expect([...(await filesBelow(out)).keys()]).toEqual(['rules/purchase/Own.fql'])
   })
 
+  it('never removes rows that were added to the file of a list', async () => {
+    const file = await write('list.txt', 'Block if :card_country: in @risky')
+    const out = path.join(folder, 'filled')
+    await run(file, '--out', out)
+    const list = path.join(out, 'lists/custom/risky.csv')
+    expect(await readFile(list, 'utf8')).toBe('value\n')
+    await writeFile(list, 'value\nDE\n')
+    expect((await run(file, '--out', out)).stdout).toContain('(0 written, ')
+    expect(await readFile(list, 'utf8')).toBe('value\nDE\n')
+  })
+
   it('translates rules of json-rules-engine with paths and decisions', async () => {
     const rule = {
       name: 'Old accounts',
@@ -146,7 +157,7 @@ custom list risky
     const { code, stdout } = await run(file, '--map', map, '--event', 'too-young=review')
     expect(code).toBe(0)
     expect(stdout).toContain(
-      '1 same: Old accounts\n  {"name":"Old accounts","conditions":{"all":[{"fact":"accountAge","operator":"lessThan","value":3}]},"event":{"type":"too-young"}}\n    RETURN Review("too-young")\n    WHEN Exists(@"customData.accountAge")\n      AND @"customData.accountAge" < 3\n',
+      '1 same: Old accounts\n  {"name":"Old accounts","conditions":{"all":[{"fact":"accountAge","operator":"lessThan","value":3}]},"event":{"type":"too-young"}}\n    RETURN Review("too-young")\n    WHEN @"customData.accountAge".IsNumeric()\n      AND @"customData.accountAge" < 3\n',
     )
   })
 

@@ -148,7 +148,10 @@ const indented = (text: string, indent: string): string[] =>
 /** Longest description of a rule. */
 const maxDescription = 500
 
-/** Returns the translated rules as a configuration. They are inactive: an import changes no decision. */
+/**
+ * Returns the translated rules as a configuration. An import of a new rule changes no decision: it is inactive. What the
+ * environment has already retains its status and its rows.
+ */
 export function toConfig({ order, velocitySets, lists }: Translation, assessment: string): EnvironmentConfig {
   return {
     ...emptyConfig(),
@@ -159,7 +162,7 @@ export function toConfig({ order, velocitySets, lists }: Translation, assessment
             {
               assessment,
               type: 'decision' as const,
-              status: 'inactive' as const,
+              status: 'unchanged' as const,
               body: {
                 name,
                 description: original.length > maxDescription ? `${original.slice(0, maxDescription - 1)}…` : original,
@@ -174,7 +177,7 @@ export function toConfig({ order, velocitySets, lists }: Translation, assessment
       status: 'active',
       body: { name, description: '', condition: '', velocities: velocities.map(({ text }) => ({ text })) },
     })),
-    customLists: lists.map(name => ({ name, description: '', csv: 'value\n' })),
+    customLists: lists.map(name => ({ name, description: '', csv: 'value\n', whenEmpty: 'unchanged' })),
   }
 }
 
@@ -192,6 +195,8 @@ async function writeTranslation(folder: string, config: EnvironmentConfig): Prom
     throw new FolderError(
       `${path.join(folder, other)} is not of this translation: name a folder of its own with --out.`,
     )
+  // Rows that were added to the file of a list stay.
+  for (const [name, text] of existing?.files ?? []) if (files.has(name) && name.endsWith('.csv')) files.set(name, text)
   const { written, unchanged } = await writeFolder(folder, files)
   console.log(`${files.size} files in ${folder} (${written} written, ${unchanged} as they were)`)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defined } from '../../../contract/defined.ts'
 import type { ExternalCallBody } from '../../../contract/external-calls/external-call-inputs.ts'
 import { secretsOf } from '../../../engine/calls/call-definition.ts'
 import { findCallIssues } from '../../external-calls/validate-call.ts'
@@ -49,7 +50,7 @@ import { readSupportList, supportListToFile } from './support-list-files.ts'
  *   external-calls/<call>.json                 an external call, without its secrets
  *   external-assessments/<assessment>.json     an assessment that rules call
  *   lists/custom/<list>.csv                    the file of a custom list
- *   lists/custom/<list>.json                   its description, if any
+ *   lists/custom/<list>.json                   its description, and whether a file without rows leaves it as it is
  *   lists/databases/<list>.json                 a database list: description, columns, connection without its secret
  *   lists/support/<list>.csv                   entries of a support list
  */
@@ -58,7 +59,10 @@ const callFolder = 'external-calls'
 const assessmentFolder = 'external-assessments'
 /** The folder of database lists. */
 const sourceFolder = 'lists/databases'
-const descriptionSchema = z.strictObject({ description: z.string().max(500) })
+const listAboutSchema = z.strictObject({
+  description: z.string().max(500),
+  whenEmpty: z.literal('unchanged').optional(),
+})
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** Returns the files of a configuration by path, in the order of their paths. */
@@ -79,9 +83,10 @@ export function configToFiles(config: EnvironmentConfig): Map<string, string> {
   for (const call of config.externalCalls) files.set(`${callFolder}/${fileNameOf(call.name)}.json`, json(call))
   for (const each of config.externalAssessments)
     files.set(`${assessmentFolder}/${fileNameOf(each.name)}.json`, json(each))
-  for (const { name, description, csv } of config.customLists) {
+  for (const { name, description, csv, whenEmpty } of config.customLists) {
     files.set(`lists/custom/${fileNameOf(name)}.csv`, csv)
-    if (description !== '') files.set(`lists/custom/${fileNameOf(name)}.json`, json({ description }))
+    if (description !== '' || whenEmpty !== undefined)
+      files.set(`lists/custom/${fileNameOf(name)}.json`, json({ description, ...defined({ whenEmpty }) }))
   }
   for (const { name, description, columns, connection } of config.sourceLists)
     files.set(`${sourceFolder}/${fileNameOf(name)}.json`, json({ description, columns, connection }))
@@ -162,13 +167,14 @@ export function filesToConfig(
     else if (area === 'lists' && second === 'custom' && parts.length === 3 && path.endsWith('.csv')) {
       const about = `${path.slice(0, -4)}.json`
       const described = files.has(about)
-        ? parseConfigJson(about, files.get(about) ?? '', descriptionSchema, problems)
+        ? parseConfigJson(about, files.get(about) ?? '', listAboutSchema, problems)
         : null
       checkCustomList(path, text, problems)
       config.customLists.push({
         name: parseListName(path, nameOf(parts[2]?.slice(0, -4) ?? ''), problems),
         description: described?.description ?? '',
         csv: text,
+        ...defined({ whenEmpty: described?.whenEmpty }),
       })
     } else if (area === 'lists' && second === 'custom' && path.endsWith('.json')) {
       if (!files.has(`${path.slice(0, -5)}.csv`)) found(path, 'There is no list of this name beside it.')

@@ -22,7 +22,7 @@ const describedRule = z.strictObject({
   type: z.enum(ruleTypes).default('decision'),
   /** The assessment of a routing rule: routing rules share one folder, so that the path does not contain it. */
   assessment: z.string().optional(),
-  status: z.enum(['active', 'inactive']).default('active'),
+  status: z.enum(['active', 'inactive', 'unchanged']).default('active'),
   description: z.string().default(''),
   /** The clauses in run order. */
   clauses: z.array(describedClause).min(1),

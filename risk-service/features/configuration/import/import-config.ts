@@ -35,7 +35,7 @@ import { createFolderRegistry, findResourceIssues, mergeResources } from '../che
 import { coverRules, findSettingsIssues, type RuleCoverage } from '../checks/rule-coverage.ts'
 import type { ParsedConfig } from '../files/config-files.ts'
 import { supportListOf } from '../files/support-list-files.ts'
-import { type ConfigFileIssue, type ConfigRule, type EnvironmentConfig, nameKey } from '../model.ts'
+import { type ConfigFileIssue, type ConfigRule, nameKey } from '../model.ts'
 import { areaOf } from '../rule-areas.ts'
 import { loadConfiguration, type StoredConfig } from '../stored-configuration.ts'
 import {
@@ -48,6 +48,7 @@ import {
 import { findMissingConnections, importDatabaseLists } from './import-database-lists.ts'
 import { importResources } from './import-resources.ts'
 import { type ImportPlan, orderAfter, planImport, supportEntryKeyOf } from './plan-import.ts'
+import { type ResolvedConfig, resolveUnchanged } from './resolve-unchanged.ts'
 
 export interface ImportContext extends Omit<ActionContext, 'engine'>, CheckScope, Pick<CallActionContext, 'calls'> {
   /**
@@ -78,11 +79,12 @@ class DryRunRollback extends Error {}
  */
 export async function importConfig(
   importer: ImportContext,
-  read: ParsedConfig,
+  parsed: ParsedConfig,
   { prune, dryRun }: ImportOptions,
 ): Promise<ImportReport> {
   const { ports, environmentId } = importer
   const current = await loadConfiguration(ports.db, environmentId, ports.clock(), gunzip)
+  const read = resolveUnchanged(current, parsed)
   const lists = checkListsOf(current, read.config, prune)
   const calls = checkCallsOf(current, read.config, prune)
   const book = createFolderRegistry(environmentId, mergeResources(current, read.config, prune), {
@@ -126,7 +128,7 @@ export async function importConfig(
 }
 
 /** Returns all texts that can name resources, as one rule. */
-function textsOf({ rules, functions, velocitySets }: EnvironmentConfig): RuleSource {
+function textsOf({ rules, functions, velocitySets }: ResolvedConfig['config']): RuleSource {
   const sources = [
     ...rules.map(({ body }): RuleSource => body),
     ...functions.map(functionAsRule),
@@ -146,7 +148,7 @@ async function importRules(
   trx: Db,
   importer: ImportContext,
   current: StoredConfig,
-  { config: target, covers }: ParsedConfig,
+  { config: target, covers }: ResolvedConfig,
   prune: boolean,
   { lists, book }: { lists: NonNullable<CheckEnvironment['lists']>; book: ResourceRegistry },
 ): Promise<void> {
@@ -165,7 +167,7 @@ async function importRules(
   }
   for (const area of covers.rules) {
     const publisher: RuleActionContext = { ...importer, engine, routing: area === 'routing' }
-    const own = (rules: readonly ConfigRule[]) => rules.filter(rule => areaOf(rule) === area)
+    const own = <T extends ConfigRule>(rules: readonly T[]): T[] => rules.filter(rule => areaOf(rule) === area)
     const idsByName = new Map(
       own(current.rules).map(rule => [nameKey(rule.body.name), current.ruleIds.get(rule) ?? '']),
     )
@@ -224,16 +226,16 @@ async function importLists(
   for (const list of target.customLists) {
     const old = current.customLists.find(each => nameKey(each.name) === nameKey(list.name))
     const id = old && current.listIds.get(old)
-    const file = await parseListFile(new Blob([list.csv]), `${list.name}.csv`)
+    const parseFile = () => parseListFile(new Blob([list.csv]), `${list.name}.csv`)
     if (id === undefined)
       await createList(
         trx,
         editor,
         { id: importer.ports.newId(), name: list.name, description: list.description },
-        file,
+        await parseFile(),
       )
     else {
-      if (old?.csv !== list.csv) await replaceList(trx, editor, { listId: id, baseVersion: null }, file)
+      if (old?.csv !== list.csv) await replaceList(trx, editor, { listId: id, baseVersion: null }, await parseFile())
       await describeList(trx, editor, id, list.description)
     }
   }

@@ -88,6 +88,40 @@ describe('events', () => {
 })
 
 describe('attributes of an assessment', () => {
+  const check: CheckEnvironment = {
+    ...anyFact,
+    attributes: new Map(
+      (['string', 'number', 'array', 'boolean', 'date-time'] as const).map(type => [type, { path: type, type }]),
+    ),
+  }
+  const whenOf = (test: unknown): string | undefined =>
+    one(about(test), { check }).clause?.text.split('\n').slice(1).join('\n')
+  it.each([
+    ['string', 'contains', 'x'],
+    ['string', 'doesNotContain', 'x'],
+    ['number', 'doesNotContain', 1],
+    ['boolean', 'someFact:equal', true],
+    ['string', 'lessThan', '5'],
+    ['string', 'greaterThan', 'a'],
+    ['date-time', 'lessThan', '2026-01-01'],
+    ['string', 'lessThan', { fact: 'number' }],
+    ['number', 'lessThan', { fact: 'string' }],
+  ])('of the type %s have no translation of %s %j', (fact, operator, value) => {
+    expect(one(about({ fact, operator, value }), { check })).toMatchObject({
+      state: 'failed',
+      clause: null,
+      notes: [{ code: 'notComparable', parameters: { operator } }],
+    })
+  })
+  it.each([
+    ['array', 'contains', 'x', 'WHEN @"array" == "x"'],
+    ['array', 'doesNotContain', 'x', 'WHEN @@"array" != null\n  AND NOT (@"array" == "x")'],
+    ['number', 'lessThan', '5', 'WHEN Exists(@"number")\n  AND @"number" < 5'],
+    ['number', 'greaterThan', 0.5, 'WHEN @"number" > 0.5'],
+    ['string', 'greaterThan', 0.5, 'WHEN @"string".IsNumeric()\n  AND @"string" > 0.5'],
+  ])('of the type %s are compared: %s %j', (fact, operator, value, when) => {
+    expect(whenOf({ fact, operator, value })).toBe(when)
+  })
   it('that it does not have are named', () => {
     const rule = about({ fact: 'gameDuration', operator: 'equal', value: 40 })
     expect(one(rule, { check: purchaseCheckEnvironment })).toMatchObject({
@@ -147,6 +181,11 @@ describe('a rule that cannot be read', () => {
       'a list as a number',
       about({ fact: 'a', operator: 'lessThan', value: [1] }),
       '"lessThan" cannot be used with [1].',
+    ],
+    [
+      'a text as a number',
+      about({ fact: 'a', operator: 'lessThan', value: 'b' }),
+      '"lessThan" cannot be used with "b".',
     ],
     ['no list of values', about({ fact: 'a', operator: 'in', value: 'x' }), '"in" cannot be used with "x".'],
     ['a large number', about({ fact: 'a', operator: 'equal', value: 1e300 }), 'The number 1e+300 is too large.'],
@@ -262,7 +301,7 @@ describe('a rule that cannot be read', () => {
 
 /* json-rules-engine itself is the oracle: what it fires for random facts, the translation has to. */
 
-const texts = fc.constantFrom('', 'a', 'A', 'DE', 'b c', '5')
+const texts = fc.constantFrom('', 'a', 'A', 'DE', 'b c', '5', '5a', '-2')
 const numbers = fc.constantFrom(-2, 0, 0.5, 1, 5, 1000)
 /** Facts by type; `list` has texts. */
 const factNames = { text: ['t1', 't2'], number: ['n1', 'n2'], boolean: ['b1'], list: ['l1'], deep: ['o1'] } as const
@@ -286,6 +325,15 @@ const leaf = fc.oneof(
       numbers,
     )
     .map(([fact, no, operator, value]) => test(fact, `${no}${operator}`, value)),
+  // What is no number.
+  fc
+    .tuple(
+      fc.oneof(name('text'), name('boolean')),
+      negated,
+      fc.constantFrom('lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'),
+      numbers,
+    )
+    .map(([fact, no, operator, value]) => test(fact, `${no}${operator}`, value)),
   fc
     .tuple(name('boolean'), fc.constantFrom('equal', 'notEqual'), fc.boolean())
     .map(([fact, operator, value]) => test(fact, operator, value)),
@@ -296,8 +344,17 @@ const leaf = fc.oneof(
     .tuple(name('number'), fc.constantFrom('in', 'notIn'), fc.array(numbers, { maxLength: 3 }))
     .map(([fact, operator, value]) => test(fact, operator, value)),
   fc
-    .tuple(name('list'), fc.constantFrom('contains', 'doesNotContain', 'someFact:equal'), texts)
-    .map(([fact, operator, value]) => test(fact, operator, value)),
+    .tuple(
+      // What is no list, too.
+      fc.oneof(name('list'), name('text')),
+      negated,
+      fc.constantFrom('contains', 'doesNotContain', 'someFact:equal'),
+      texts,
+    )
+    .map(([fact, no, operator, value]) => test(fact, `${no}${operator}`, value)),
+  fc
+    .tuple(name('number'), negated, fc.constantFrom('contains', 'doesNotContain'), numbers)
+    .map(([fact, no, operator, value]) => test(fact, `${no}${operator}`, value)),
   fc
     .tuple(fc.constantFrom('$.text', '$.inner.text', '$.items[1].text'), fc.constantFrom('equal', 'notEqual'), texts)
     .map(([path, operator, value]) => test('o1', operator, value, path)),

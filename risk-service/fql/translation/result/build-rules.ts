@@ -1,6 +1,6 @@
 import { checkRule } from '../../check/check.ts'
 import type { CheckEnvironment } from '../../types/check-environment.ts'
-import type { Section } from '../../types/rule-source.ts'
+import type { ClauseSource, Section } from '../../types/rule-source.ts'
 import { type Condition, conditionText, whenText } from './condition.ts'
 import { createNote, type TranslationNote, worstState } from './notes.ts'
 import { type TranslatedRule, translationLimits } from './translation.ts'
@@ -17,7 +17,6 @@ export interface RuleDraft {
 }
 
 const nameLength = 60
-const clauseName = 'Translated'
 
 /** Returns a name that rules can have: without control characters, of the permitted length. */
 const plainName = (text: string): string =>
@@ -65,7 +64,8 @@ export function buildRules(drafts: readonly RuleDraft[], check: CheckEnvironment
         original,
         state,
         notes,
-        clause: complete ? { name: clauseName, section, text } : null,
+        // The answer has the outputs of all rules by the names of their clauses.
+        clause: complete ? { name, section, text } : null,
       }
     }
     const state = worstState(draft.notes)
@@ -73,7 +73,7 @@ export function buildRules(drafts: readonly RuleDraft[], check: CheckEnvironment
     const text = `${draft.body.head}\n${whenText(draft.body.condition)}`
     if (text.length > translationLimits.text)
       return finish(null, [...draft.notes, createNote('tooLong', { limit: translationLimits.text })])
-    return finish(text, [...draft.notes, ...compilerNotes(text, section, check)])
+    return finish(text, [...draft.notes, ...compilerNotes({ name, section, text }, check)])
   })
 }
 
@@ -81,8 +81,8 @@ export function buildRules(drafts: readonly RuleDraft[], check: CheckEnvironment
  * Errors of the compiler, and attributes that the assessment does not have; `customData` may have any. Other warnings
  * need no reader.
  */
-function compilerNotes(text: string, section: Section, check: CheckEnvironment): TranslationNote[] {
-  const found = checkRule({ condition: '', clauses: [{ name: clauseName, section, text }] }, check)
+function compilerNotes(clause: ClauseSource, check: CheckEnvironment): TranslationNote[] {
+  const found = checkRule({ condition: '', clauses: [clause] }, check)
   const paths = new Set<string>()
   return found.flatMap(({ diagnostic: { code, severity, message, params } }) => {
     if (severity === 'error') return [createNote('compiler', { code, message })]

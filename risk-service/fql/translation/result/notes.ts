@@ -80,6 +80,11 @@ export const noteTemplates = {
     message: 'The text "{value}" is compared as a number.',
     next: 'Nothing, if the fact is a number.',
   },
+  numberFacts: {
+    state: 'sameWithNote',
+    message: 'Both facts are compared as numbers.',
+    next: 'Nothing, if they are numbers.',
+  },
   eventParameter: {
     state: 'sameWithNote',
     message: 'The parameter "{name}" of the event is not in the answer: it is no plain value with a plain name.',
@@ -95,6 +100,11 @@ export const noteTemplates = {
     state: 'needsYou',
     message: 'No field of a purchase is {name}: it is read from {path}.',
     next: 'Send it as {path} with every purchase.',
+  },
+  addressCheck: {
+    state: 'needsYou',
+    message: '{path} has one letter for the checks of street and postal code, and {name} is one of the two.',
+    next: 'Decide which of the two checks the field has, send that one with every purchase, and leave out rules about the other.',
   },
   currency: {
     state: 'needsYou',
@@ -124,6 +134,11 @@ export const noteTemplates = {
   // There is no translation.
   onlyStripe: { state: 'leftOut', message: 'Only Stripe can tell {name}.', next: writeByHand },
   noCounterpart: { state: 'leftOut', message: 'Nothing here corresponds to {name}: {reason}.', next: writeByHand },
+  bothAddressChecks: {
+    state: 'leftOut',
+    message: 'The rule reads the checks of street and postal code, which have one field here.',
+    next: writeByHand,
+  },
   unknownName: {
     state: 'leftOut',
     message: '{name} is no documented attribute of Radar.',

@@ -13,8 +13,11 @@ export type RadarAttribute =
       type: RadarType
       /** Path of the attribute of a purchase. */
       path: string
-      /** `ownSource`: derived by the service itself. `customData`: not a field of purchases. */
-      note?: 'ownSource' | 'customData'
+      /**
+       * `ownSource`: derived by the service itself. `customData`: not a field of purchases. `addressCheck`: one field for
+       * the checks of street and postal code.
+       */
+      note?: 'ownSource' | 'customData' | 'addressCheck'
       /** What is to be sent in the field. */
       send?: Phrase<'content'>
       /** Values of Radar and of the field; null: the field is missing. Others cannot be compared. */
@@ -40,6 +43,14 @@ const none = (reason: Phrase<'reason'>): RadarAttribute => ({ without: 'noCounte
 const onlyStripe: RadarAttribute = { without: 'onlyStripe' }
 
 const checkLetters = { pass: 'Y', fail: 'N', unavailable: 'U', unchecked: 'A', not_provided: null }
+
+const addressCheck: RadarAttribute = {
+  type: 'text',
+  path: `${instrument}.avsVerify`,
+  note: 'addressCheck',
+  send: 'issuerLetter',
+  values: checkLetters,
+}
 
 export const radarAttributes: Readonly<Record<string, RadarAttribute>> = {
   is_3d_secure: { type: 'boolean', path: 'threeDS.transStatus', code: 'In(@"threeDS.transStatus", "Y,A")' },
@@ -122,8 +133,8 @@ export const radarAttributes: Readonly<Record<string, RadarAttribute>> = {
   distance_between_ip_and_billing_address: derived('number', 'calculatedFeatures.ipBillingDistance'),
   distance_between_ip_and_shipping_address: derived('number', 'calculatedFeatures.ipShippingDistance'),
 
-  address_line1_check: { type: 'text', path: `${instrument}.avsVerify`, send: 'issuerLetter', values: checkLetters },
-  address_zip_check: { type: 'text', path: `${instrument}.avsVerify`, send: 'issuerLetter', values: checkLetters },
+  address_line1_check: addressCheck,
+  address_zip_check: addressCheck,
   cvc_check: { type: 'text', path: `${instrument}.cvvVerify`, send: 'issuerLetter', values: checkLetters },
 
   cardholder_name: text(`${instrument}.holderName`),

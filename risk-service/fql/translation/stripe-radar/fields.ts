@@ -135,7 +135,8 @@ function entryField(
     const { code } = entry
     if (name === ':is_3d_secure:')
       addNote(context, test, 'sentField', { name, path, content: 'threeDSStatus' satisfies Phrase<'content'> })
-    return { ...field, code, number: code, truth: type === 'boolean' ? call(code) : null }
+    // A missing date is none of 0, and a time since it is long.
+    return { ...field, code, number: code, truth: type === 'boolean' ? call(code) : null, guarded: type === 'number' }
   }
   if (entry.send !== undefined) addNote(context, test, 'sentField', { name, path, content: entry.send })
   return { ...field, values: entry.values ?? null }

@@ -147,6 +147,11 @@ describe('velocities', () => {
     ['Block if :declined_charges_per_email_daily: > 1', ['bankEvents', 'velocity']],
     ['Block if :dispute_count_on_ip_weekly: > 1', ['allChargebacks', 'velocity']],
     ["Block if :ip_state: = 'CA'", ['usStates']],
+    ["Block if :address_zip_check: = 'fail' or :address_zip_check: = 'unchecked'", ['addressCheck', 'sentField']],
+    [
+      "Block if is_missing(:address_zip_check:) or :address_line1_check: = 'fail'",
+      ['addressCheck', 'sentField', 'addressCheck', 'sentField', 'bothAddressChecks'],
+    ],
     ['Block if :customer: in @bad', ['sentField', 'list', 'listCase']],
     ['Block if :email: not in @bad', ['notIn', 'list']],
     ['Request 3DS if :is_recurring:', ['challengeEnds']],
@@ -316,7 +321,15 @@ describe('sentences', () => {
  * The documented meaning, written down once more and independently of the translation: a comparison with a missing
  * value is false, texts ignore letter case except metadata, OR binds less than AND and that less than NOT.
  */
-type Payment = { email?: string; amount?: number; meta?: string; recurring?: boolean; brand?: string }
+type Payment = {
+  email?: string
+  amount?: number
+  meta?: string
+  recurring?: boolean
+  brand?: string
+  /** Since the customer was created. */
+  hours?: number
+}
 interface Sample {
   text: string
   test: (payment: Payment) => boolean
@@ -333,6 +346,18 @@ const like = (value: string, pattern: string): boolean => {
   return reach(0, 0)
 }
 const lower = (text: string | undefined): string | undefined => text?.toLowerCase()
+const signs = fc.constantFrom('=', '!=', '<', '>', '<=', '>=')
+const compared = (found: number | undefined, sign: string, value: number): boolean =>
+  found !== undefined &&
+  ({
+    '=': found === value,
+    '!=': found !== value,
+    '<': found < value,
+    '>': found > value,
+    '<=': found <= value,
+    '>=': found >= value,
+  }[sign] ??
+    false)
 const leaf: fc.Arbitrary<Sample> = fc.oneof(
   fc.tuple(fc.constantFrom('=', '!='), word).map(([sign, value]) => ({
     text: `:email: ${sign} '${value}'`,
@@ -342,18 +367,17 @@ const leaf: fc.Arbitrary<Sample> = fc.oneof(
     text: `::meta:: ${sign} '${value}'`,
     test: ({ meta }: Payment) => meta !== undefined && (meta === value) === (sign === '='),
   })),
-  fc.tuple(fc.constantFrom('=', '!=', '<', '>', '<=', '>='), amount).map(([sign, value]) => ({
+  fc.tuple(signs, amount).map(([sign, value]) => ({
     text: `:amount_in_usd: ${sign} ${value}`,
-    test: ({ amount: found }: Payment) =>
-      found !== undefined &&
-      {
-        '=': found === value,
-        '!=': found !== value,
-        '<': found < value,
-        '>': found > value,
-        '<=': found <= value,
-        '>=': found >= value,
-      }[sign],
+    test: (each: Payment) => compared(each.amount, sign, value),
+  })),
+  fc.tuple(signs, amount).map(([sign, value]) => ({
+    text: `:hours_since_customer_was_created: ${sign} ${value}`,
+    test: (each: Payment) => compared(each.hours, sign, value),
+  })),
+  fc.tuple(signs, amount).map(([sign, value]) => ({
+    text: `:seconds_since_customer_was_created: ${sign} ${value}`,
+    test: (each: Payment) => compared(each.hours === undefined ? undefined : each.hours * 3600, sign, value),
   })),
   fc
     .tuple(fc.constantFrom(':email:', '::meta::'), fc.array(word, { minLength: 1, maxLength: 3 }))
@@ -420,9 +444,22 @@ const payment = fc.record({
   meta: optional(filled),
   recurring: optional(fc.boolean()),
   brand: optional(fc.constantFrom('Visa', 'Mastercard')),
+  hours: optional(amount),
 }) as fc.Arbitrary<Payment>
 
+/** A date so many hours before the time of the evaluation. */
+const createdBefore = (hours: number | undefined): string | undefined =>
+  hours === undefined ? undefined : new Date(Date.parse('2026-11-28T12:00:00Z') - hours * 3_600_000).toISOString()
+
 describe('meaning', () => {
+  it.each(['hours', 'minutes', 'seconds'])('no comparison with %s since a missing date is true', unit => {
+    const matches = (sign: string, creationDate?: string): boolean =>
+      evaluateTranslation(translate(`Block if :${unit}_since_customer_was_created: ${sign} 24`), {
+        user: { creationDate },
+      }) !== null
+    for (const sign of ['=', '!=', '<', '>', '<=', '>=']) expect([sign, matches(sign)]).toEqual([sign, false])
+    expect([matches('>', createdBefore(25)), matches('<', createdBefore(25))]).toEqual([true, false])
+  })
   it('is the documented one for random conditions and payments', () => {
     fc.assert(
       fc.property(condition, fc.array(payment, { minLength: 1, maxLength: 8 }), (sample, payments) => {
@@ -430,7 +467,7 @@ describe('meaning', () => {
         expect(translation.rules[0]?.notes.filter(({ state }) => state === 'failed')).toEqual([])
         for (const each of payments) {
           const event = {
-            user: { email: each.email },
+            user: { email: each.email, creationDate: createdBefore(each.hours) },
             calculatedFeatures: { totalAmountInUSD: each.amount },
             customData: { meta: each.meta },
             isRecurringCharge: each.recurring,

@@ -139,6 +139,9 @@ function translateRule(rule: RadarRule, number: number, context: RadarContext): 
     context.notes.push(...notes)
     const names = new Set<string>()
     const translated = translateCondition(context, condition, names)
+    const addressChecks = context.notes.filter(({ code }) => code === 'addressCheck')
+    if (new Set(addressChecks.map(({ parameters }) => parameters['name'])).size > 1)
+      context.notes.push(createNote('bothAddressChecks'))
     const [name = 'condition', ...more] = names
     const reason = textLiteral(`Radar ${number}: ${[name, ...more].join(', ')}`.slice(0, 200))
     return draft(

@@ -52,6 +52,7 @@ WHEN (@"gameDuration" == 40 AND @"personalFoulCount" >= 5)
     text: `OBSERVE Output(event = "microsoft-christmas-pto", message = "current employee taking the day off")
 WHEN @"account-information.company" == "microsoft"
   AND (@"account-information.status" == "active" OR @"account-information.status" == "paid-leave")
+  AND Exists(@"account-information.ptoDaysTaken[0]")
   AND @"account-information.ptoDaysTaken" == "2016-12-25"`,
   },
   {
@@ -74,12 +75,12 @@ WHEN @"account-information.company" == "microsoft"
     state: 'sameWithNote',
     text: `RETURN Reject("blocked")
 WHEN NOT (@"member" == true)
-  AND Exists(@"points")
+  AND @"points".IsNumeric()
   AND @"points" < 1000
   AND @"points" <= -5
   AND NOT (@"country" == "DE" OR @"country" == "FR")
   AND NOT (Exists(@"country") AND @"country" == "")
-  AND @@"tags" != null
+  AND (Exists(@"tags[0]") OR @@"tags".ToString() == "[]")
   AND NOT (@"tags" == "vip")`,
   },
   {
@@ -95,8 +96,8 @@ WHEN NOT (@"member" == true)
     },
     state: 'sameWithNote',
     text: `RETURN Review("review-order")
-WHEN Exists(@"spent")
-  AND Exists(@"limits.daily")
+WHEN @"spent".IsNumeric()
+  AND @"limits.daily".IsNumeric()
   AND @"spent".ToDouble() > @"limits.daily".ToDouble()
   AND NOT (Exists(@"ship") == Exists(@"bill") AND @"ship" == @"bill")`,
   },
@@ -118,7 +119,7 @@ WHEN Exists(@"spent")
       event: { type: 'seen' },
     },
     state: 'same',
-    text: 'OBSERVE Output(event = "seen")\nWHEN @"tags" == "x"\n  OR NOT (@"n" == 1)',
+    text: 'OBSERVE Output(event = "seen")\nWHEN (Exists(@"tags[0]") AND @"tags" == "x")\n  OR NOT (@"n" == 1)',
   },
   {
     title: 'a fact with parameters',

@@ -38,7 +38,7 @@ export const radarExamples: readonly (readonly [rule: string, state: Translation
   ],
   [
     "Block if :address_line1_check: = 'fail'",
-    'sameWithNote',
+    'needsYou',
     'WHEN @"paymentInstrumentList[0].avsVerify".IgnoreCaseEquals("N")',
   ],
   [
@@ -48,7 +48,7 @@ export const radarExamples: readonly (readonly [rule: string, state: Translation
   ],
   [
     "Block if :address_zip_check: in ('fail', 'not_provided')",
-    'sameWithNote',
+    'needsYou',
     'WHEN @"paymentInstrumentList[0].avsVerify".IgnoreCaseEquals("N")\n  OR @"paymentInstrumentList[0].avsVerify".IsNullOrEmpty()',
   ],
   ["Block if :card_country: = 'us'", 'sameWithNote', 'WHEN @"calculatedFeatures.cardCountry".IgnoreCaseEquals("us")'],
@@ -197,11 +197,17 @@ export const radarExamples: readonly (readonly [rule: string, state: Translation
     'WHEN Exists(@"user.creationDate")\n  AND (DateTime.UtcNow - @"user.creationDate").TotalHours < 24',
   ],
   [
+    'Review if :minutes_since_customer_was_created: > 90',
+    'same',
+    'WHEN Exists(@"user.creationDate")\n  AND (DateTime.UtcNow - @"user.creationDate").TotalMinutes > 90',
+  ],
+  [
     'Review if :distance_between_ip_and_shipping_address: > 500',
     'sameWithNote',
     'WHEN @"calculatedFeatures.ipShippingDistance" > 500',
   ],
   // Without a translation.
+  ["Block if :address_line1_check: = 'fail' and :address_zip_check: != 'fail'", 'leftOut', null],
   ['Block if :hours_since_email_first_seen_on_stripe: < 5', 'leftOut', null],
   ['Block if :efw_count_on_card_all_time: > 0', 'leftOut', null],
   ['Block if :refund_count_on_card_weekly: > 1', 'leftOut', null],
