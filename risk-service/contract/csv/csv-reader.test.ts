@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeCsv } from '../lists/csv-cells.ts'
 import { type CsvFault, type CsvOptions, CsvReader } from './csv-reader.ts'
 
@@ -115,6 +115,20 @@ describe('a CSV reader', () => {
     const text = writeCsv(rows)
     for (const pieces of [[0.001], [0.5], [0.2, 0.3, 0.9]])
       expect(read(cut(text, pieces), { maxLength: 2000 }).rows).toEqual(rows)
+  })
+  it('reads a long row behind many blank lines once', () => {
+    const [blanks, length] = [500, 2000]
+    for (const text of [
+      `a\n${'\n'.repeat(blanks)}${'x'.repeat(length)}`,
+      `a\n${'\r\n'.repeat(blanks)}"${'x'.repeat(length)}`,
+    ]) {
+      const steps = vi.spyOn(String.prototype, 'charCodeAt')
+      const { rows } = read([`${text}"\n`])
+      const count = steps.mock.calls.length
+      steps.mockRestore()
+      expect(rows).toHaveLength(blanks + 2)
+      expect(count).toBeLessThan(10 * (blanks + length))
+    }
   })
   it('ends at a quote that is not closed, and before it takes all memory', () => {
     expect(read(['a\nb,"c\nd'])).toEqual({ rows: [['a']], faults: [{ kind: 'open', row: 2, column: 2 }], lines: [1] })

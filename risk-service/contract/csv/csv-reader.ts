@@ -91,7 +91,9 @@ export class CsvReader {
     const delimiter = this.#delimiterCode
     const lineEnd = this.#lineEndCode
     const highest = Math.max(delimiter, quoteCode)
+    this.#skipBlanks()
     const start = this.#at
+    if (this.#blanks > 0) return this.#isText(start) ? this.#blank() : null
     let from = start
     let count = 0
     const cells = new Array<string>(this.#width)
@@ -103,24 +105,37 @@ export class CsvReader {
         from = at + 1
       } else if (code === lineEnd) {
         const isPair = lineEnd === lineFeed && at > from && text.charCodeAt(at - 1) === carriageReturn
-        const end = isPair ? at - 1 : at
-        if (count > 0 || end > from) {
-          if (this.#blanks > 0) return this.#blank()
-          return this.#row(cells, count, text.slice(from, end), at + 1)
-        }
-        this.#at = at + 1
-        this.#line++
-        this.#blanks++
-        from = at + 1
+        return this.#row(cells, count, text.slice(from, isPair ? at - 1 : at), at + 1)
       } else if (code === quoteCode) {
-        if (this.#blanks > 0) return this.#blank()
         cells.length = count
         return this.#quoted(from, cells)
       }
     }
     if (from >= length && count === 0) return null
-    if (!this.#isLast) return this.#incomplete(this.#at, 1)
-    return this.#blanks > 0 ? this.#blank() : this.#row(cells, count, text.slice(from), length)
+    if (!this.#isLast) return this.#incomplete(start, 1)
+    return this.#row(cells, count, text.slice(from), length)
+  }
+
+  /** Counts blank lines and moves behind them, so that the row behind them is read once, not once for each. */
+  #skipBlanks(): void {
+    const text = this.#text
+    const lineEnd = this.#lineEndCode
+    for (;;) {
+      const code = text.charCodeAt(this.#at)
+      const isPair = code === carriageReturn && lineEnd === lineFeed && text.charCodeAt(this.#at + 1) === lineFeed
+      if (code !== lineEnd && !isPair) return
+      this.#at += isPair ? 2 : 1
+      this.#line++
+      this.#blanks++
+    }
+  }
+
+  /** Whether a row begins at a position where no blank line is. */
+  #isText(at: number): boolean {
+    if (at >= this.#text.length) return false
+    // At the end of a piece it is still open whether a line feed follows.
+    const isOpen = at + 1 >= this.#text.length && this.#text.charCodeAt(at) === carriageReturn && !this.#isLast
+    return !isOpen
   }
 
   #row(cells: string[], count: number, last: string, at: number): string[] {
