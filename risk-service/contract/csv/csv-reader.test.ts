@@ -135,6 +135,22 @@ describe('a CSV reader', () => {
     const endless = Array.from({ length: 100 }, () => 'x'.repeat(1000))
     expect(read(['a,"', ...endless], { maxLength: 5000 }).faults).toEqual([{ kind: 'too long', row: 1, column: 2 }])
     expect(read(endless, { maxLength: 5000 }).faults).toEqual([{ kind: 'too long', row: 1, column: 1 }])
-    expect(read(['"",'.repeat(10_002)]).faults).toMatchObject([{ kind: 'too many', row: 1 }])
+  })
+  it('ends at a row of more than ten thousand cells, quoted or not, and reads that many', () => {
+    const row = (count: number, cell: string) => `${Array.from({ length: count }, () => cell).join(',')}\n`
+    for (const [cell, at] of [
+      ['', []],
+      ['x', [0.3, 0.7]],
+      ['"x"', [0.5]],
+    ] as const) {
+      expect(read(cut(row(10_000, cell), at))).toMatchObject({ rows: [{ length: 10_000 }], faults: [] })
+      for (const count of [10_001, 10_002, 20_000])
+        expect(read(cut(`a\n\n${row(count, cell)}b\n`, at))).toMatchObject({
+          rows: [['a'], ['']],
+          faults: [{ kind: 'too many', row: 3, column: 10_001 }],
+        })
+    }
+    expect(read([`${row(10_001, 'x').trimEnd()}`]).faults).toMatchObject([{ kind: 'too many' }])
+    expect(read([`${row(10_000, 'x').trimEnd()},"y"\n`]).faults).toMatchObject([{ kind: 'too many', column: 10_001 }])
   })
 })

@@ -19,7 +19,7 @@ export interface CsvOptions {
   maxLength?: number
 }
 
-/** Cells of a row that are read: a file of nothing but delimiters is a row of millions. */
+/** Most cells of a row, more of which end the reading: a file of nothing but delimiters is a row of millions. */
 const maxCells = 10_000
 const [quoteCode, lineFeed, carriageReturn] = [34, 10, 13]
 
@@ -101,7 +101,8 @@ export class CsvReader {
       const code = text.charCodeAt(at)
       if (code > highest) continue
       if (code === delimiter) {
-        if (count < maxCells) cells[count++] = text.slice(from, at)
+        if (count === maxCells) return this.#end(count + 1, 'too many')
+        cells[count++] = text.slice(from, at)
         from = at + 1
       } else if (code === lineEnd) {
         const isPair = lineEnd === lineFeed && at > from && text.charCodeAt(at - 1) === carriageReturn
@@ -138,8 +139,9 @@ export class CsvReader {
     return !isOpen
   }
 
-  #row(cells: string[], count: number, last: string, at: number): string[] {
-    if (count < maxCells) cells[count++] = last
+  #row(cells: string[], count: number, last: string, at: number): string[] | null {
+    if (count === maxCells) return this.#end(count + 1, 'too many')
+    cells[count++] = last
     if (cells.length !== count) cells.length = count
     this.#width = count
     this.row++

@@ -138,6 +138,12 @@ describe('issues of rows', () => {
       'U-08 error 2 Row 2 has a quoted value that is not closed.',
     ])
   })
+  it('U-07 of a row with more values than are read, quoted or not', () => {
+    for (const cell of ['x', '"x"'])
+      expect(issuesOf('Purchases', `${header}\n${good.join(',')}\n${`${cell},`.repeat(10_001)}\n`)).toEqual([
+        expect.stringContaining('U-07 error 3 Row 3 has more than 10000 values, expected 5.'),
+      ])
+  })
   it('one column may have several attributes', () => {
     const mapping = {
       ...Object.fromEntries(header.split(',').map(name => [name, name])),

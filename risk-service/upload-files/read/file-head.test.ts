@@ -38,6 +38,7 @@ describe('the head of a file', () => {
     ['two delimiters alike', 'a,b;c\n1,2;3\n', [['U-05', null]]],
     ['a name twice', 'a,b, a \n1,2,3', [['U-06', null]]],
     ['an open quote', '"a,b\n1,2', [['U-08', null]]],
+    ['too many columns', `${'a,'.repeat(10_000)}b\n`, [['U-07', null]]],
   ])('of %s', (_what, content, expected) => {
     expect(codes(content)).toEqual(expected)
   })
