@@ -96,6 +96,16 @@ describe('a CSV reader', () => {
       ['1', '2'],
     ])
   })
+  it('reads a line feed alone as a character of its cell where rows end with two characters', () => {
+    const text = 'a,b\r\n1\n2,x\r\n\r\n"3\n4",\n5\r\n\r\n'
+    const rows = [['a', 'b'], ['1\n2', 'x'], [''], ['3\n4', '\n5']]
+    for (let at = 0; at <= text.length; at++)
+      expect(read([text.slice(0, at), text.slice(at)], { lineEnd: '\r\n' })).toEqual({
+        rows,
+        faults: [],
+        lines: [1, 2, 4, 5],
+      })
+  })
   it('goes on behind a misplaced quotation mark', () => {
     expect(read(['1,5" pipe,x\n2,"a"b"c,y\n3,,z\n'])).toEqual({
       rows: [

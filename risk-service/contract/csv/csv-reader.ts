@@ -13,8 +13,11 @@ export interface CsvFault {
 
 export interface CsvOptions {
   delimiter?: string
-  /** `\r` for files of old systems, whose rows end with nothing else. */
-  lineEnd?: '\n' | '\r'
+  /**
+   * `\r` for files of old systems, whose rows end with nothing else; `\r\n` for files in which a line feed alone is a
+   * character of its cell. A row ends with `\n` or `\r\n` otherwise.
+   */
+  lineEnd?: '\n' | '\r' | '\r\n'
   /** Characters of a cell, or of an incomplete row, that are read: a file may be one quoted cell. */
   maxLength?: number
 }
@@ -50,12 +53,15 @@ export class CsvReader {
   readonly #delimiterCode: number
   readonly #lineEnd: string
   readonly #lineEndCode: number
+  /** Whether a line feed alone ends no row. */
+  readonly #needsPair: boolean
   readonly #maxLength: number
 
   constructor({ delimiter = ',', lineEnd = '\n', maxLength = 1 << 22 }: CsvOptions = {}) {
     this.#delimiterCode = delimiter.charCodeAt(0)
-    this.#lineEnd = lineEnd
-    this.#lineEndCode = lineEnd.charCodeAt(0)
+    this.#needsPair = lineEnd === '\r\n'
+    this.#lineEnd = this.#needsPair ? '\n' : lineEnd
+    this.#lineEndCode = this.#lineEnd.charCodeAt(0)
     this.#maxLength = maxLength
   }
 
@@ -91,7 +97,8 @@ export class CsvReader {
     const delimiter = this.#delimiterCode
     const lineEnd = this.#lineEndCode
     const highest = Math.max(delimiter, quoteCode)
-    this.#skipBlanks()
+    // Most rows begin with a character above all line ends.
+    if (text.charCodeAt(this.#at) <= carriageReturn) this.#skipBlanks()
     const start = this.#at
     if (this.#blanks > 0) return this.#isText(start) ? this.#blank() : null
     let from = start
@@ -106,6 +113,7 @@ export class CsvReader {
         from = at + 1
       } else if (code === lineEnd) {
         const isPair = lineEnd === lineFeed && at > from && text.charCodeAt(at - 1) === carriageReturn
+        if (!isPair && this.#needsPair) continue
         return this.#row(cells, count, text.slice(from, isPair ? at - 1 : at), at + 1)
       } else if (code === quoteCode) {
         cells.length = count
@@ -124,7 +132,7 @@ export class CsvReader {
     for (;;) {
       const code = text.charCodeAt(this.#at)
       const isPair = code === carriageReturn && lineEnd === lineFeed && text.charCodeAt(this.#at + 1) === lineFeed
-      if (code !== lineEnd && !isPair) return
+      if (!isPair && (code !== lineEnd || this.#needsPair)) return
       this.#at += isPair ? 2 : 1
       this.#line++
       this.#blanks++
@@ -145,8 +153,10 @@ export class CsvReader {
     if (cells.length !== count) cells.length = count
     this.#width = count
     this.row++
-    this.line = this.#line++
+    this.line = this.#line
+    const from = this.#at
     this.#at = at
+    this.#line += this.#needsPair ? this.#linesOf(from) : 1
     return cells
   }
 
@@ -246,7 +256,7 @@ export class CsvReader {
       const code = text.charCodeAt(at)
       // Most characters are above all of these.
       if (code > 13 && code !== delimiter) continue
-      if (code === delimiter || code === lineEnd) return at
+      if (code === delimiter || (code === lineEnd && !this.#needsPair)) return at
       if (code !== carriageReturn || lineEnd !== lineFeed) continue
       // At the end of a piece it is still open whether a line feed follows.
       if (at + 1 >= length && !isLast) return length
