@@ -199,6 +199,20 @@ describe('issues of whole columns', () => {
       'U-23 warning 4 Row 4 repeats the key a + bc; the last row is used.',
     ])
   })
+  it('U-23 repeats no card number of a key, alone or as a part, and shortens a long one', () => {
+    const line = ['4111111111111111', ...good.slice(1)].join(',')
+    const part = `078-05-1120,${'x'.repeat(300)}`
+    const found = [
+      ...issuesOf('Purchases', `${header}\n${line}\n${line}\n`),
+      ...issuesOf('Products', `PurchaseId,ProductId\n${part}\n${part}\n`),
+    ].filter(issue => issue.startsWith('U-23'))
+    expect(found).toEqual([
+      `U-23 warning 3 Row 3 repeats the key ${'*'.repeat(16)}; the last row is used.`,
+      `U-23 warning 3 Row 3 repeats the key ${'*'.repeat(11)} + ${'x'.repeat(200)}…; the last row is used.`,
+    ])
+    const { issues } = resultOf('Products', `PurchaseId,ProductId\n${part}\n${part}\n`)
+    expect(JSON.stringify(issues.listed())).not.toMatch(/078-05|x{201}/)
+  })
 })
 
 describe('formats of a column', () => {

@@ -2,7 +2,7 @@ import { isSensitive } from '../cells/sensitive-cell.ts'
 import { valueFormats } from '../cells/value-formats.ts'
 import { type UploadColumn, uploadEntities } from '../entities/entities.ts'
 import type { IssueList } from '../issues/issue-list.ts'
-import { createIssue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
+import { createIssue, shownValue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
 import type { FileCheckOptions, FormatFinding } from './check-options.ts'
 import { type CellCheck, compileCell } from './compile-cell.ts'
 import type { FormatScan } from './format-scan.ts'
@@ -165,16 +165,17 @@ export class RowCheck {
     if (this.#keyColumns === null) return
     const key = this.#keyColumns.map(index => cells[index] ?? '')
     if (key.includes('') || !this.#keys.add(key)) return
-    this.#issues.add('U-23', 'warning', () =>
-      createIssue('U-23', {
+    this.#issues.add('U-23', 'warning', () => {
+      const shown = key.map(shownValue).join(' + ')
+      return createIssue('U-23', {
         severity: 'warning',
         row,
         column: this.#columns[this.#keyColumns?.[0] ?? 0]?.name ?? '',
         attribute: entity.key.join(' + '),
-        value: key.join(' + '),
-        params: { key: key.join(' + ') },
-      }),
-    )
+        value: shown,
+        params: { key: shown },
+      })
+    })
   }
 }
 
