@@ -173,6 +173,25 @@ describe('issues of whole columns', () => {
     expect(of({ UserId: '078-05-1120' })).toMatchObject([expect.stringContaining('U-20 error')])
     expect(of({ UserId: '4111111111111112' })).toEqual([])
   })
+  it.each([
+    '4111111111111111 ',
+    ' 4111 1111 1111 1111',
+    '\u00a0378282246310005\t',
+    '3782 822463 10005',
+    '3782-822463-10005 ',
+    '3056 930902 5904',
+    ' 078-05-1120 ',
+  ])('U-20 finds %j, and no issue repeats it', cell => {
+    const { issues } = resultOf('Purchases', purchases({ Currency: cell }))
+    expect([...issues.counts.keys()].sort()).toEqual(['U-17', 'U-20'])
+    expect(writeErrorFile('Purchases', issues)).not.toMatch(/4111|3782|3056|5904|1120|10005/)
+  })
+  it.each(['3782 822463 10006', '3782 822463-10005', 'x4111111111111111', '2026-02-01T10:00:00Z', '             '])(
+    'U-20 does not find %j',
+    cell => {
+      expect(resultOf('Purchases', purchases({ note: cell })).issues.counts.get('U-20')).toBeUndefined()
+    },
+  )
   it('no issue repeats a card number', () => {
     const { issues } = resultOf('Purchases', purchases({ TotalAmount: '4111 1111 1111 1111' }))
     expect(writeErrorFile('Purchases', issues)).not.toMatch(/4111/)

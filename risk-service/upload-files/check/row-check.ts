@@ -78,9 +78,7 @@ export class RowCheck {
         continue
       }
       plan.filled++
-      // A digit first, and long enough for a card number.
-      if (cell.length > 10 && cell.charCodeAt(0) < 58 && isSensitive(cell) && plan.sensitive++ === 0)
-        plan.firstSensitive = row
+      if (isSensitive(cell) && plan.sensitive++ === 0) plan.firstSensitive = row
       const { attributes } = plan
       for (let each = 0; each < attributes.length; each++) {
         const attribute = attributes[each] as Attribute
