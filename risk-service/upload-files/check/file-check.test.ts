@@ -304,6 +304,13 @@ describe('a whole file', () => {
       "U-10 error - Map a column to 'PurchaseId'.",
     ])
   })
+  it('repeats no card number and no long text of the names of columns', () => {
+    const [card, long] = ['4111 1111 1111 1111', 'y'.repeat(300)]
+    const mapping = { ProductId: card, PurchaseId: long }
+    const { issues } = resultOf('Products', `${long},b\n078-05-1120,2\n,1\n`, { mapping })
+    expect([...issues.counts.keys()].sort()).toEqual(['U-11', 'U-20', 'U-21'])
+    expect(JSON.stringify(issues.listed())).not.toMatch(/4111|y{201}/)
+  })
   it('lists ten thousand issues, and counts more', () => {
     const { issues } = resultOf(
       'Purchases',

@@ -102,7 +102,7 @@ export class RowCheck {
           column: name,
           ...(attribute === undefined ? {} : { attribute }),
           detail: `${sensitive} of ${filled} values`,
-          params: { a: attribute ?? name },
+          params: { a: attribute ?? shownValue(name) },
         }),
       )
     }

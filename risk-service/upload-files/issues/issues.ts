@@ -73,7 +73,8 @@ export function shownValue(value: string): string {
 
 export function createIssue(code: UploadCode, facts: IssueFacts = {}): UploadIssue {
   const value = facts.value === undefined ? null : shownValue(facts.value)
-  const { row = null, column = null, attribute = null } = facts
+  const column = facts.column === undefined ? null : shownValue(facts.column)
+  const { row = null, attribute = null } = facts
   return {
     code,
     severity: facts.severity ?? 'error',

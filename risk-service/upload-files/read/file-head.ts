@@ -1,5 +1,6 @@
 import { type CsvFault, CsvReader } from '../../contract/csv/csv-reader.ts'
-import { createIssue, type UploadIssue } from '../issues/issues.ts'
+import { isSensitive } from '../cells/sensitive-cell.ts'
+import { createIssue, shownValue, type UploadIssue } from '../issues/issues.ts'
 import { type Delimiter, detectDelimiter, detectLineEnd, type LineEnd } from './delimiter.ts'
 import { encodingOf, Utf8Pieces } from './text-decoder.ts'
 
@@ -61,9 +62,17 @@ export function readHead(
   const [first] = rows
   if (first === undefined) return [reader.fault ? issueOf(reader.fault) : createIssue('U-05')]
   const columns = first.map((name, index) => (hasHeader && name.trim() !== '' ? name.trim() : `Column${index + 1}`))
+  // The first row is one of data then, and the names of its columns would be printed.
+  const sensitive = columns.filter(isSensitive)
+  if (sensitive.length > 0)
+    return sensitive.map(name =>
+      createIssue('U-20', { row: 1, column: name, detail: 'a column name', params: { a: shownValue(name) } }),
+    )
   const twice = columns.filter((name, index) => columns.indexOf(name) < index)
   if (twice.length > 0)
-    return [...new Set(twice)].map(name => createIssue('U-06', { row: 1, column: name, params: { c: name } }))
+    return [...new Set(twice)].map(name =>
+      createIssue('U-06', { row: 1, column: name, params: { c: shownValue(name) } }),
+    )
   return { delimiter, lineEnd, hasHeader, columns, rows: hasHeader ? rows.slice(1) : rows }
 }
 

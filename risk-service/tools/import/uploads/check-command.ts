@@ -8,6 +8,7 @@ import type { Mapping } from '../../../upload-files/check/mapping.ts'
 import { findEntity, type UploadEntity } from '../../../upload-files/entities/entities.ts'
 import { guessMapping } from '../../../upload-files/guess/guess-mapping.ts'
 import { IssueList, writeErrorFile } from '../../../upload-files/issues/issue-list.ts'
+import { shownValue } from '../../../upload-files/issues/issues.ts'
 import {
   fileOptions,
   issueLine,
@@ -128,7 +129,7 @@ function summaryOf(entity: UploadEntity, mapping: Mapping, { head }: UploadFile,
   const count = (value: number): string => value.toLocaleString('en-US')
   return [
     `${entity.name}: ${count(result.rows)} rows, ${count(issues.errors)} errors, ${count(issues.warnings)} warnings. ${result.fails ? 'The file cannot be processed.' : 'The file can be processed.'}`,
-    `Mapped: ${mapped.length} of ${required.length} required attributes, ${Object.keys(mapping).length} of ${entity.columns.length} in all.${unused.length > 0 ? ` Columns without an attribute: ${unused.join(', ')}.` : ''}`,
+    `Mapped: ${mapped.length} of ${required.length} required attributes, ${Object.keys(mapping).length} of ${entity.columns.length} in all.${unused.length > 0 ? ` Columns without an attribute: ${unused.map(shownValue).join(', ')}.` : ''}`,
     ...result.formats.map(formatLine),
     ...(result.areKeysComplete ? [] : ['The file has more keys than duplicates were searched in.']),
   ]
@@ -136,5 +137,5 @@ function summaryOf(entity: UploadEntity, mapping: Mapping, { head }: UploadFile,
 
 const formatLine = ({ attribute, column, values, formats }: FormatFinding): string =>
   formats.length === 1
-    ? `${attribute}: the ${values} refused values of '${column}' are ${formats[0] ?? ''}. To read them so: --format ${attribute}=${formats[0] ?? ''}`
-    : `${attribute}: the ${values} refused values of '${column}' are ambiguous: ${formats.join(' or ')}. Choose with --format ${attribute}=FORMAT`
+    ? `${attribute}: the ${values} refused values of '${shownValue(column)}' are ${formats[0] ?? ''}. To read them so: --format ${attribute}=${formats[0] ?? ''}`
+    : `${attribute}: the ${values} refused values of '${shownValue(column)}' are ambiguous: ${formats.join(' or ')}. Choose with --format ${attribute}=FORMAT`

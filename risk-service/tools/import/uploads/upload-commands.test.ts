@@ -99,6 +99,12 @@ describe('the command check', () => {
       "Products,3,order_no,U-22,Row 3: no Purchases row with PurchaseId '9'.",
     ])
   })
+  it('repeats no card number of a file without a header', () => {
+    const file = '4111111111111111;01/02/2025;12.50\n4012888888881881;02/02/2025;3\n'
+    const { status, stdout, stderr } = run(['check', '-', '--entity', 'purchases'], file)
+    expect([status, stdout]).toEqual([1, expect.stringContaining(`Purchases,1,${'*'.repeat(16)},U-20,"Row 1,`)])
+    expect(stdout + stderr).not.toMatch(/4111|4012/)
+  })
   it('refuses names of other files, formats and mappings', () => {
     expect(run(['check', fileOf('orders.xlsx', orders), '--entity', 'purchases']).stdout).toContain('U-01')
     expect(run(['check', '-', '--entity', 'purchases', '--format', 'TotalAmount=roman'], orders).status).toBe(2)
