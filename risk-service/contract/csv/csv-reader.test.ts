@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeCsv } from '../lists/csv-cells.ts'
 import { type CsvFault, type CsvOptions, CsvReader } from './csv-reader.ts'
 
@@ -96,6 +96,16 @@ describe('a CSV reader', () => {
       ['1', '2'],
     ])
   })
+  it('reads a line feed alone as a character of its cell where rows end with two characters', () => {
+    const text = 'a,b\r\n1\n2,x\r\n\r\n"3\n4",\n5\r\n\r\n'
+    const rows = [['a', 'b'], ['1\n2', 'x'], [''], ['3\n4', '\n5']]
+    for (let at = 0; at <= text.length; at++)
+      expect(read([text.slice(0, at), text.slice(at)], { lineEnd: '\r\n' })).toEqual({
+        rows,
+        faults: [],
+        lines: [1, 2, 4, 5],
+      })
+  })
   it('goes on behind a misplaced quotation mark', () => {
     expect(read(['1,5" pipe,x\n2,"a"b"c,y\n3,,z\n'])).toEqual({
       rows: [
@@ -116,11 +126,41 @@ describe('a CSV reader', () => {
     for (const pieces of [[0.001], [0.5], [0.2, 0.3, 0.9]])
       expect(read(cut(text, pieces), { maxLength: 2000 }).rows).toEqual(rows)
   })
+  it('reads a long row behind many blank lines once', () => {
+    const [blanks, length] = [500, 2000]
+    for (const text of [
+      `a\n${'\n'.repeat(blanks)}${'x'.repeat(length)}`,
+      `a\n${'\r\n'.repeat(blanks)}"${'x'.repeat(length)}`,
+    ]) {
+      const steps = vi.spyOn(String.prototype, 'charCodeAt')
+      const { rows } = read([`${text}"\n`])
+      const count = steps.mock.calls.length
+      steps.mockRestore()
+      expect(rows).toHaveLength(blanks + 2)
+      expect(count).toBeLessThan(10 * (blanks + length))
+    }
+  })
   it('ends at a quote that is not closed, and before it takes all memory', () => {
     expect(read(['a\nb,"c\nd'])).toEqual({ rows: [['a']], faults: [{ kind: 'open', row: 2, column: 2 }], lines: [1] })
     const endless = Array.from({ length: 100 }, () => 'x'.repeat(1000))
     expect(read(['a,"', ...endless], { maxLength: 5000 }).faults).toEqual([{ kind: 'too long', row: 1, column: 2 }])
     expect(read(endless, { maxLength: 5000 }).faults).toEqual([{ kind: 'too long', row: 1, column: 1 }])
-    expect(read(['"",'.repeat(10_002)]).faults).toMatchObject([{ kind: 'too many', row: 1 }])
+  })
+  it('ends at a row of more than ten thousand cells, quoted or not, and reads that many', () => {
+    const row = (count: number, cell: string) => `${Array.from({ length: count }, () => cell).join(',')}\n`
+    for (const [cell, at] of [
+      ['', []],
+      ['x', [0.3, 0.7]],
+      ['"x"', [0.5]],
+    ] as const) {
+      expect(read(cut(row(10_000, cell), at))).toMatchObject({ rows: [{ length: 10_000 }], faults: [] })
+      for (const count of [10_001, 10_002, 20_000])
+        expect(read(cut(`a\n\n${row(count, cell)}b\n`, at))).toMatchObject({
+          rows: [['a'], ['']],
+          faults: [{ kind: 'too many', row: 3, column: 10_001 }],
+        })
+    }
+    expect(read([`${row(10_001, 'x').trimEnd()}`]).faults).toMatchObject([{ kind: 'too many' }])
+    expect(read([`${row(10_000, 'x').trimEnd()},"y"\n`]).faults).toMatchObject([{ kind: 'too many', column: 10_001 }])
   })
 })

@@ -13,13 +13,16 @@ export interface CsvFault {
 
 export interface CsvOptions {
   delimiter?: string
-  /** `\r` for files of old systems, whose rows end with nothing else. */
-  lineEnd?: '\n' | '\r'
+  /**
+   * `\r` for files of old systems, whose rows end with nothing else; `\r\n` for files in which a line feed alone is a
+   * character of its cell. A row ends with `\n` or `\r\n` otherwise.
+   */
+  lineEnd?: '\n' | '\r' | '\r\n'
   /** Characters of a cell, or of an incomplete row, that are read: a file may be one quoted cell. */
   maxLength?: number
 }
 
-/** Cells of a row that are read: a file of nothing but delimiters is a row of millions. */
+/** Most cells of a row, more of which end the reading: a file of nothing but delimiters is a row of millions. */
 const maxCells = 10_000
 const [quoteCode, lineFeed, carriageReturn] = [34, 10, 13]
 
@@ -50,12 +53,15 @@ export class CsvReader {
   readonly #delimiterCode: number
   readonly #lineEnd: string
   readonly #lineEndCode: number
+  /** Whether a line feed alone ends no row. */
+  readonly #needsPair: boolean
   readonly #maxLength: number
 
   constructor({ delimiter = ',', lineEnd = '\n', maxLength = 1 << 22 }: CsvOptions = {}) {
     this.#delimiterCode = delimiter.charCodeAt(0)
-    this.#lineEnd = lineEnd
-    this.#lineEndCode = lineEnd.charCodeAt(0)
+    this.#needsPair = lineEnd === '\r\n'
+    this.#lineEnd = this.#needsPair ? '\n' : lineEnd
+    this.#lineEndCode = this.#lineEnd.charCodeAt(0)
     this.#maxLength = maxLength
   }
 
@@ -91,7 +97,10 @@ export class CsvReader {
     const delimiter = this.#delimiterCode
     const lineEnd = this.#lineEndCode
     const highest = Math.max(delimiter, quoteCode)
+    // Most rows begin with a character above all line ends.
+    if (text.charCodeAt(this.#at) <= carriageReturn) this.#skipBlanks()
     const start = this.#at
+    if (this.#blanks > 0) return this.#isText(start) ? this.#blank() : null
     let from = start
     let count = 0
     const cells = new Array<string>(this.#width)
@@ -99,37 +108,55 @@ export class CsvReader {
       const code = text.charCodeAt(at)
       if (code > highest) continue
       if (code === delimiter) {
-        if (count < maxCells) cells[count++] = text.slice(from, at)
+        if (count === maxCells) return this.#end(count + 1, 'too many')
+        cells[count++] = text.slice(from, at)
         from = at + 1
       } else if (code === lineEnd) {
         const isPair = lineEnd === lineFeed && at > from && text.charCodeAt(at - 1) === carriageReturn
-        const end = isPair ? at - 1 : at
-        if (count > 0 || end > from) {
-          if (this.#blanks > 0) return this.#blank()
-          return this.#row(cells, count, text.slice(from, end), at + 1)
-        }
-        this.#at = at + 1
-        this.#line++
-        this.#blanks++
-        from = at + 1
+        if (!isPair && this.#needsPair) continue
+        return this.#row(cells, count, text.slice(from, isPair ? at - 1 : at), at + 1)
       } else if (code === quoteCode) {
-        if (this.#blanks > 0) return this.#blank()
         cells.length = count
         return this.#quoted(from, cells)
       }
     }
     if (from >= length && count === 0) return null
-    if (!this.#isLast) return this.#incomplete(this.#at, 1)
-    return this.#blanks > 0 ? this.#blank() : this.#row(cells, count, text.slice(from), length)
+    if (!this.#isLast) return this.#incomplete(start, 1)
+    return this.#row(cells, count, text.slice(from), length)
   }
 
-  #row(cells: string[], count: number, last: string, at: number): string[] {
-    if (count < maxCells) cells[count++] = last
+  /** Counts blank lines and moves behind them, so that the row behind them is read once, not once for each. */
+  #skipBlanks(): void {
+    const text = this.#text
+    const lineEnd = this.#lineEndCode
+    for (;;) {
+      const code = text.charCodeAt(this.#at)
+      const isPair = code === carriageReturn && lineEnd === lineFeed && text.charCodeAt(this.#at + 1) === lineFeed
+      if (!isPair && (code !== lineEnd || this.#needsPair)) return
+      this.#at += isPair ? 2 : 1
+      this.#line++
+      this.#blanks++
+    }
+  }
+
+  /** Whether a row begins at a position where no blank line is. */
+  #isText(at: number): boolean {
+    if (at >= this.#text.length) return false
+    // At the end of a piece it is still open whether a line feed follows.
+    const isOpen = at + 1 >= this.#text.length && this.#text.charCodeAt(at) === carriageReturn && !this.#isLast
+    return !isOpen
+  }
+
+  #row(cells: string[], count: number, last: string, at: number): string[] | null {
+    if (count === maxCells) return this.#end(count + 1, 'too many')
+    cells[count++] = last
     if (cells.length !== count) cells.length = count
     this.#width = count
     this.row++
-    this.line = this.#line++
+    this.line = this.#line
+    const from = this.#at
     this.#at = at
+    this.#line += this.#needsPair ? this.#linesOf(from) : 1
     return cells
   }
 
@@ -229,7 +256,7 @@ export class CsvReader {
       const code = text.charCodeAt(at)
       // Most characters are above all of these.
       if (code > 13 && code !== delimiter) continue
-      if (code === delimiter || code === lineEnd) return at
+      if (code === delimiter || (code === lineEnd && !this.#needsPair)) return at
       if (code !== carriageReturn || lineEnd !== lineFeed) continue
       // At the end of a piece it is still open whether a line feed follows.
       if (at + 1 >= length && !isLast) return length

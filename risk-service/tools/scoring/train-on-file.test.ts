@@ -44,7 +44,10 @@ describe('maps of files', () => {
   it('maps of files and what is asked for are read strictly: labels are not at once where they were to be late', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'assay-score-'))
     const [file, broken] = [path.join(folder, 'f.csv'), path.join(folder, 'broken.json')]
-    writeFileSync(file, 'transaction_id,event_time,amount,is_fraud,customer_id,terminal_id\n')
+    writeFileSync(
+      file,
+      'transaction_id,event_time,amount,is_fraud,customer_id,terminal_id\n1,2020-01-02 03:04:05,5,0,c1,t1\n',
+    )
     writeFileSync(broken, '{')
     const run = (...words: string[]) => {
       const { status, stdout, stderr } = spawnSync(

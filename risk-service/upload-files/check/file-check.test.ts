@@ -138,6 +138,12 @@ describe('issues of rows', () => {
       'U-08 error 2 Row 2 has a quoted value that is not closed.',
     ])
   })
+  it('U-07 of a row with more values than are read, quoted or not', () => {
+    for (const cell of ['x', '"x"'])
+      expect(issuesOf('Purchases', `${header}\n${good.join(',')}\n${`${cell},`.repeat(10_001)}\n`)).toEqual([
+        expect.stringContaining('U-07 error 3 Row 3 has more than 10000 values, expected 5.'),
+      ])
+  })
   it('one column may have several attributes', () => {
     const mapping = {
       ...Object.fromEntries(header.split(',').map(name => [name, name])),
@@ -167,6 +173,25 @@ describe('issues of whole columns', () => {
     expect(of({ UserId: '078-05-1120' })).toMatchObject([expect.stringContaining('U-20 error')])
     expect(of({ UserId: '4111111111111112' })).toEqual([])
   })
+  it.each([
+    '4111111111111111 ',
+    ' 4111 1111 1111 1111',
+    '\u00a0378282246310005\t',
+    '3782 822463 10005',
+    '3782-822463-10005 ',
+    '3056 930902 5904',
+    ' 078-05-1120 ',
+  ])('U-20 finds %j, and no issue repeats it', cell => {
+    const { issues } = resultOf('Purchases', purchases({ Currency: cell }))
+    expect([...issues.counts.keys()].sort()).toEqual(['U-17', 'U-20'])
+    expect(writeErrorFile('Purchases', issues)).not.toMatch(/4111|3782|3056|5904|1120|10005/)
+  })
+  it.each(['3782 822463 10006', '3782 822463-10005', 'x4111111111111111', '2026-02-01T10:00:00Z', '             '])(
+    'U-20 does not find %j',
+    cell => {
+      expect(resultOf('Purchases', purchases({ note: cell })).issues.counts.get('U-20')).toBeUndefined()
+    },
+  )
   it('no issue repeats a card number', () => {
     const { issues } = resultOf('Purchases', purchases({ TotalAmount: '4111 1111 1111 1111' }))
     expect(writeErrorFile('Purchases', issues)).not.toMatch(/4111/)
@@ -192,6 +217,20 @@ describe('issues of whole columns', () => {
     expect(issuesOf('Products', 'PurchaseId,ProductId\na,bc\nab,c\na,bc')).toEqual([
       'U-23 warning 4 Row 4 repeats the key a + bc; the last row is used.',
     ])
+  })
+  it('U-23 repeats no card number of a key, alone or as a part, and shortens a long one', () => {
+    const line = ['4111111111111111', ...good.slice(1)].join(',')
+    const part = `078-05-1120,${'x'.repeat(300)}`
+    const found = [
+      ...issuesOf('Purchases', `${header}\n${line}\n${line}\n`),
+      ...issuesOf('Products', `PurchaseId,ProductId\n${part}\n${part}\n`),
+    ].filter(issue => issue.startsWith('U-23'))
+    expect(found).toEqual([
+      `U-23 warning 3 Row 3 repeats the key ${'*'.repeat(16)}; the last row is used.`,
+      `U-23 warning 3 Row 3 repeats the key ${'*'.repeat(11)} + ${'x'.repeat(200)}…; the last row is used.`,
+    ])
+    const { issues } = resultOf('Products', `PurchaseId,ProductId\n${part}\n${part}\n`)
+    expect(JSON.stringify(issues.listed())).not.toMatch(/078-05|x{201}/)
   })
 })
 
@@ -264,6 +303,13 @@ describe('a whole file', () => {
       'U-21 error - The saved mapping uses columns that are not in this file: gone, away.',
       "U-10 error - Map a column to 'PurchaseId'.",
     ])
+  })
+  it('repeats no card number and no long text of the names of columns', () => {
+    const [card, long] = ['4111 1111 1111 1111', 'y'.repeat(300)]
+    const mapping = { ProductId: card, PurchaseId: long }
+    const { issues } = resultOf('Products', `${long},b\n078-05-1120,2\n,1\n`, { mapping })
+    expect([...issues.counts.keys()].sort()).toEqual(['U-11', 'U-20', 'U-21'])
+    expect(JSON.stringify(issues.listed())).not.toMatch(/4111|y{201}/)
   })
   it('lists ten thousand issues, and counts more', () => {
     const { issues } = resultOf(

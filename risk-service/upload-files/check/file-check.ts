@@ -18,6 +18,10 @@ export interface FileCheckResult {
   keys: KeySet | null
   /** False when there were more keys than duplicates and orphans are searched in. */
   areKeysComplete: boolean
+  /** False when the parent had more keys than are stored, so that no orphans were searched for. */
+  areOrphansSearched: boolean
+  /** Why the file was not read to its end. */
+  endedBy: UploadIssue | null
 }
 
 /** Share of orphans above which a file fails. */
@@ -35,7 +39,7 @@ export class FileCheck {
   readonly #rows: RowCheck
   #isHeaderRead: boolean
   /** Why the rest of the file is not read. */
-  #ended = false
+  #endedBy: UploadIssue | null = null
 
   constructor(options: FileCheckOptions) {
     const { entity, head, mapping } = options
@@ -54,7 +58,7 @@ export class FileCheck {
   finish(): FileCheckResult {
     this.#push(new Uint8Array(), true)
     const rows = this.#rows
-    if (rows.count === 0 && !this.#ended) this.#issues.push(createIssue('U-03'))
+    if (rows.count === 0 && this.#endedBy === null) this.#issues.push(createIssue('U-03'))
     rows.finish()
     const orphans = this.#issues.counts.get('U-22') ?? 0
     return {
@@ -64,17 +68,19 @@ export class FileCheck {
       fails: this.#issues.errors > 0 || orphans > maxOrphans * rows.count,
       keys: rows.linkKeys,
       areKeysComplete: rows.areKeysComplete,
+      areOrphansSearched: this.#options.parentKeys?.isComplete ?? true,
+      endedBy: this.#endedBy,
     }
   }
 
   #push(bytes: Uint8Array, isLast: boolean): boolean {
-    if (this.#ended) return false
+    if (this.#endedBy !== null) return false
     const text = this.#pieces.decode(bytes, isLast)
     this.#reader.push(text ?? this.#pieces.goodLines(bytes))
     if (isLast && text !== null) this.#reader.end()
     this.#read()
     if (text === null) this.#stop(createIssue('U-04', { row: this.#reader.row + 1 }))
-    return !this.#ended
+    return this.#endedBy === null
   }
 
   #read(): void {
@@ -101,6 +107,6 @@ export class FileCheck {
 
   #stop(issue: UploadIssue): void {
     this.#issues.push(issue)
-    this.#ended = true
+    this.#endedBy = issue
   }
 }

@@ -1,5 +1,5 @@
 import type { UploadEntity } from '../entities/entities.ts'
-import { createIssue, type UploadIssue } from '../issues/issues.ts'
+import { createIssue, shownValue, type UploadIssue } from '../issues/issues.ts'
 
 /** The column of each attribute that has one. A column may have several attributes. */
 export type Mapping = Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export function checkMapping(entity: UploadEntity, mapping: Mapping, columns: re
   const missing = [...new Set(Object.values(mapping))].filter(column => !columns.includes(column))
   const unmapped = entity.columns.filter(({ name, requirement }) => requirement !== undefined && !(name in mapping))
   return [
-    ...(missing.length === 0 ? [] : [createIssue('U-21', { params: { list: missing.join(', ') } })]),
+    ...(missing.length === 0 ? [] : [createIssue('U-21', { params: { list: missing.map(shownValue).join(', ') } })]),
     ...unmapped.map(({ name }) => createIssue('U-10', { attribute: name })),
   ]
 }

@@ -2,7 +2,7 @@ import { isSensitive } from '../cells/sensitive-cell.ts'
 import { valueFormats } from '../cells/value-formats.ts'
 import { type UploadColumn, uploadEntities } from '../entities/entities.ts'
 import type { IssueList } from '../issues/issue-list.ts'
-import { createIssue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
+import { createIssue, shownValue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
 import type { FileCheckOptions, FormatFinding } from './check-options.ts'
 import { type CellCheck, compileCell } from './compile-cell.ts'
 import type { FormatScan } from './format-scan.ts'
@@ -78,9 +78,7 @@ export class RowCheck {
         continue
       }
       plan.filled++
-      // A digit first, and long enough for a card number.
-      if (cell.length > 10 && cell.charCodeAt(0) < 58 && isSensitive(cell) && plan.sensitive++ === 0)
-        plan.firstSensitive = row
+      if (isSensitive(cell) && plan.sensitive++ === 0) plan.firstSensitive = row
       const { attributes } = plan
       for (let each = 0; each < attributes.length; each++) {
         const attribute = attributes[each] as Attribute
@@ -104,7 +102,7 @@ export class RowCheck {
           column: name,
           ...(attribute === undefined ? {} : { attribute }),
           detail: `${sensitive} of ${filled} values`,
-          params: { a: attribute ?? name },
+          params: { a: attribute ?? shownValue(name) },
         }),
       )
     }
@@ -165,16 +163,17 @@ export class RowCheck {
     if (this.#keyColumns === null) return
     const key = this.#keyColumns.map(index => cells[index] ?? '')
     if (key.includes('') || !this.#keys.add(key)) return
-    this.#issues.add('U-23', 'warning', () =>
-      createIssue('U-23', {
+    this.#issues.add('U-23', 'warning', () => {
+      const shown = key.map(shownValue).join(' + ')
+      return createIssue('U-23', {
         severity: 'warning',
         row,
         column: this.#columns[this.#keyColumns?.[0] ?? 0]?.name ?? '',
         attribute: entity.key.join(' + '),
-        value: key.join(' + '),
-        params: { key: key.join(' + ') },
-      }),
-    )
+        value: shown,
+        params: { key: shown },
+      })
+    })
   }
 }
 

@@ -61,6 +61,13 @@ describe('a guess', () => {
     })
     expect(found).toEqual({ UserEmail: 'Column1', IPAddress: 'Column2', Currency: 'Column3' })
   })
+  it('gives the only date without a name to the date that is required', () => {
+    expect(guess('Purchases', { Column1: ['2026-02-01T10:00:00Z'], Column2: ['x'] })).toEqual({
+      MerchantLocalDate: 'Column1',
+    })
+    const found = guess('Purchases', { MerchantLocalDate: ['2026-02-01T10:00:00Z'], Column2: ['2026-02-01T10:00:00Z'] })
+    expect(found).toEqual({ MerchantLocalDate: 'MerchantLocalDate', CustomerLocalDate: 'Column2' })
+  })
   it('maps the files of other entities', () => {
     const date = ['2025-01-01T00:00:00Z']
     expect(

@@ -179,7 +179,8 @@ function byContents(attributes: readonly Attribute[], columns: readonly Column[]
     /^(column|col|field|feld|champ|campo|c|f|x|v|_)?[\s_-]*\d+$/i.test(name),
   )
   return certain.flatMap(([kind, isOfKind]): [Attribute, Column][] => {
-    const attribute = attributes.find(each => each.kind === kind)
+    const ofKind = attributes.filter(each => each.kind === kind)
+    const attribute = ofKind.find(({ definition }) => definition.requirement !== undefined) ?? ofKind[0]
     const found = nameless.filter(({ contents }) => contents.values > 0 && isOfKind(contents))
     const [column] = found
     return attribute && column && found.length === 1 ? [[attribute, column]] : []

@@ -61,8 +61,11 @@ interface IssueFacts {
 /** Characters of a value that an issue shows. */
 const maxValue = 200
 
-/** A copy: a piece of a larger text would retain all of it. A card number is not repeated. */
-function shownValue(value: string): string {
+/**
+ * Returns a value, or a name of a column, as it is shown: shortened, a card number masked. A copy: a piece of a larger
+ * text would retain all of it.
+ */
+export function shownValue(value: string): string {
   if (isSensitive(value)) return '*'.repeat(value.length)
   const short = value.length > maxValue ? `${value.slice(0, maxValue).replace(/[\ud800-\udbff]$/, '')}…` : value
   return JSON.parse(JSON.stringify(short)) as string
@@ -70,7 +73,8 @@ function shownValue(value: string): string {
 
 export function createIssue(code: UploadCode, facts: IssueFacts = {}): UploadIssue {
   const value = facts.value === undefined ? null : shownValue(facts.value)
-  const { row = null, column = null, attribute = null } = facts
+  const column = facts.column === undefined ? null : shownValue(facts.column)
+  const { row = null, attribute = null } = facts
   return {
     code,
     severity: facts.severity ?? 'error',

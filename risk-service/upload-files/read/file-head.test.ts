@@ -38,8 +38,22 @@ describe('the head of a file', () => {
     ['two delimiters alike', 'a,b;c\n1,2;3\n', [['U-05', null]]],
     ['a name twice', 'a,b, a \n1,2,3', [['U-06', null]]],
     ['an open quote', '"a,b\n1,2', [['U-08', null]]],
+    ['too many columns', `${'a,'.repeat(10_000)}b\n`, [['U-07', null]]],
   ])('of %s', (_what, content, expected) => {
     expect(codes(content)).toEqual(expected)
+  })
+  it('of a file without a header repeats no card number of its first row', () => {
+    const found = head('p1,4111 1111 1111 1111,078-05-1120\np2,x,y\n')
+    expect(found).toMatchObject([
+      { code: 'U-20', severity: 'error', row: 1, column: '*'.repeat(19), params: { a: '*'.repeat(19) } },
+      { code: 'U-20', severity: 'error', row: 1, column: '*'.repeat(11) },
+    ])
+    expect(JSON.stringify(found)).not.toMatch(/4111|1120/)
+    expect(head('p1,4111 1111 1111 1111\n', false)).toMatchObject({ columns: ['Column1', 'Column2'] })
+  })
+  it('shortens a long name that is there twice', () => {
+    const name = 'x'.repeat(300)
+    expect(JSON.stringify(head(`${name},a,${name}\n`))).not.toContain('x'.repeat(201))
   })
   it('has columns and rows', () => {
     expect(head('\ufeffa, b ,\n1,"x\ny",3\n\n4,5,6')).toEqual({

@@ -1,5 +1,6 @@
-import { CsvReader } from '../../contract/csv/csv-reader.ts'
-import { createIssue, type UploadIssue } from '../issues/issues.ts'
+import { type CsvFault, CsvReader } from '../../contract/csv/csv-reader.ts'
+import { isSensitive } from '../cells/sensitive-cell.ts'
+import { createIssue, shownValue, type UploadIssue } from '../issues/issues.ts'
 import { type Delimiter, detectDelimiter, detectLineEnd, type LineEnd } from './delimiter.ts'
 import { encodingOf, Utf8Pieces } from './text-decoder.ts'
 
@@ -59,10 +60,24 @@ export function readHead(
   for (let cells = reader.next(); cells !== null && rows.length <= maxRows; cells = reader.next())
     if (cells.length > 1 || cells[0] !== '') rows.push(cells)
   const [first] = rows
-  if (first === undefined) return [reader.fault ? createIssue('U-08', { row: reader.fault.row }) : createIssue('U-05')]
+  if (first === undefined) return [reader.fault ? issueOf(reader.fault) : createIssue('U-05')]
   const columns = first.map((name, index) => (hasHeader && name.trim() !== '' ? name.trim() : `Column${index + 1}`))
+  // The first row is one of data then, and the names of its columns would be printed.
+  const sensitive = columns.filter(isSensitive)
+  if (sensitive.length > 0)
+    return sensitive.map(name =>
+      createIssue('U-20', { row: 1, column: name, detail: 'a column name', params: { a: shownValue(name) } }),
+    )
   const twice = columns.filter((name, index) => columns.indexOf(name) < index)
   if (twice.length > 0)
-    return [...new Set(twice)].map(name => createIssue('U-06', { row: 1, column: name, params: { c: name } }))
+    return [...new Set(twice)].map(name =>
+      createIssue('U-06', { row: 1, column: name, params: { c: shownValue(name) } }),
+    )
   return { delimiter, lineEnd, hasHeader, columns, rows: hasHeader ? rows.slice(1) : rows }
+}
+
+function issueOf({ kind, row, column }: CsvFault): UploadIssue {
+  if (kind !== 'too many') return createIssue('U-08', { row })
+  const most = column - 1
+  return createIssue('U-07', { row, params: { count: `more than ${most}`, expected: `at most ${most}` } })
 }

@@ -1,5 +1,8 @@
-import { CsvReader } from '../../../contract/csv/csv-reader.ts'
+import { type CsvOptions, CsvReader } from '../../../contract/csv/csv-reader.ts'
 import { defined } from '../../../contract/defined.ts'
+import { detectLineEnd } from '../../../upload-files/read/delimiter.ts'
+import { headSize } from '../../../upload-files/read/file-head.ts'
+import { encodingOf } from '../../../upload-files/read/text-decoder.ts'
 import type { Row, RowIssue } from './ecommerce-file.ts'
 import { readPieces } from './file-pieces.ts'
 
@@ -28,21 +31,25 @@ export class CsvFileError extends Error {
 
 /**
  * Reads the rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file
- * whose header lacks a column, or whose quoting is broken beyond a row, throws with the line.
+ * whose header lacks a column, which has no rows, or whose quoting is broken beyond a row, throws with the line.
  * @throws CsvFileError
  */
 export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
-  const reader = new CsvReader()
+  let reader: CsvReader | undefined
   let header: string[] | undefined
+  let hasRows = false
   try {
     for await (const text of readTexts(file)) {
+      reader ??= new CsvReader({ lineEnd: lineEndOf(text ?? '') })
       if (text === null) reader.end()
       else reader.push(text)
       for (let cells = reader.next(); cells !== null; cells = reader.next()) {
         if (cells.length === 1 && cells[0] === '') continue
         if (reader.fault !== null) throw quoteErrorOf(file, reader, header)
-        if (header) yield numberedRow(cells, reader.line, header)
-        else {
+        if (header) {
+          hasRows = true
+          yield numberedRow(cells, reader.line, header)
+        } else {
           header = cells.map(cell => cell.trim())
           assertHeader(file, header, columns)
         }
@@ -51,17 +58,65 @@ export async function* readRows(file: string, columns: readonly string[]): Async
     }
     if (!header)
       throw new CsvFileError(`${file} is empty: it has no header line.`, { problem: 'it is empty: no header line' })
+    if (!hasRows) throw new CsvFileError(`${file} has a header line and no rows.`, { problem: 'it has no rows' })
   } catch (error) {
     throw fileErrorOf(file, error)
   }
 }
 
-/** Yields the text of a file, null at its end. What is not UTF-8 becomes U+FFFD, which the checks of cells find. */
+/**
+ * Yields the text of a file, its head first, and null at its end. What is neither UTF-8 nor UTF-16 becomes U+FFFD, which
+ * the checks of cells find.
+ */
 async function* readTexts(file: string): AsyncGenerator<string | null> {
-  const decoder = new TextDecoder()
-  for await (const piece of readPieces(file)) yield decoder.decode(piece, { stream: true })
-  yield decoder.decode()
+  let decoder: TextDecoder | undefined
+  for await (const piece of headFirst(readPieces(file))) {
+    decoder ??= new TextDecoder(labels[encodingOf(piece) ?? ''])
+    yield decoder.decode(piece, { stream: true })
+  }
+  yield decoder?.decode() ?? ''
   yield null
+}
+
+const labels: Readonly<Record<string, string>> = { 'UTF-16 LE': 'utf-16le', 'UTF-16 BE': 'utf-16be' }
+
+/** Joins the first pieces until they are large enough to say how the file is written. */
+async function* headFirst(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const first: Uint8Array[] = []
+  let size = 0
+  for await (const piece of pieces) {
+    if (size >= headSize) yield piece
+    else {
+      first.push(piece)
+      size += piece.length
+      if (size >= headSize) yield Buffer.concat(first)
+    }
+  }
+  if (size < headSize) yield Buffer.concat(first)
+}
+
+type LineEnd = NonNullable<CsvOptions['lineEnd']>
+
+/**
+ * Returns what rows end with, from the head of a file. Where lines end with CRLF and with LF, a line feed alone is a
+ * character of its cell if fewer rows have a wrong number of cells so.
+ */
+function lineEndOf(head: string): LineEnd {
+  const lineEnd = detectLineEnd(head)
+  if (lineEnd === '\r' || !head.includes('\r\n')) return lineEnd
+  if (!/(^|[^\r])\n/.test(head)) return '\r\n'
+  return wrongRows(head, '\r\n') < wrongRows(head, '\n') ? '\r\n' : '\n'
+}
+
+/** Returns how many rows of a text are not as wide as the first one. */
+function wrongRows(text: string, lineEnd: LineEnd): number {
+  const reader = new CsvReader({ lineEnd })
+  reader.push(text)
+  const width = reader.next()?.length
+  let count = 0
+  for (let cells = reader.next(); cells !== null; cells = reader.next())
+    if (cells.length !== width && (cells.length > 1 || cells[0] !== '')) count++
+  return count
 }
 
 function numberedRow(cells: readonly string[], line: number, header: readonly string[]): NumberedRow {
@@ -76,7 +131,8 @@ function assertHeader(file: string, header: readonly string[], columns: readonly
   const missing = columns.filter(column => !header.includes(column))
   if (missing.length === 0) return
   const names = `the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`
-  throw new CsvFileError(`The header of ${file} lacks ${names}. It has: ${header.join(', ')}.`, {
+  // The names that it has are not repeated: they are values in a file without a header.
+  throw new CsvFileError(`The header of ${file} lacks ${names}.`, {
     line: 1,
     column: missing.join(', '),
     problem: `the header lacks ${names}`,

@@ -8,6 +8,8 @@ import type { Mapping } from '../../../upload-files/check/mapping.ts'
 import { findEntity, type UploadEntity } from '../../../upload-files/entities/entities.ts'
 import { guessMapping } from '../../../upload-files/guess/guess-mapping.ts'
 import { IssueList, writeErrorFile } from '../../../upload-files/issues/issue-list.ts'
+import { shownValue } from '../../../upload-files/issues/issues.ts'
+import type { Delimiter } from '../../../upload-files/read/delimiter.ts'
 import {
   fileOptions,
   issueLine,
@@ -41,7 +43,8 @@ export async function runCheck(args: string[]): Promise<number> {
   const entity = readEntity(values.entity)
   const formats = readFormats(entity, values.format)
   const headOptions = readHeadOptions(values)
-  const parentKeys = values.parent === undefined ? undefined : await readParentKeys(entity, values.parent)
+  const parentKeys =
+    values.parent === undefined ? undefined : await readParentKeys(entity, values.parent, headOptions.delimiter)
   const opened = await openUpload(file, headOptions)
   if (Array.isArray(opened)) {
     const issues = new IssueList()
@@ -82,14 +85,22 @@ async function checkUpload(
   return { result: check.finish(), bytes }
 }
 
-async function readParentKeys(entity: UploadEntity, file: string): Promise<KeySet> {
+/**
+ * Reads the keys of the parent's file, whose columns are found by their names. It may have another delimiter than the
+ * file: the chosen one is used where none is detected.
+ * @throws UsageError for a file that cannot be read to its end: rows of its other keys would seem to be orphans
+ */
+async function readParentKeys(entity: UploadEntity, file: string, delimiter?: Delimiter): Promise<KeySet> {
   const parent = entity.parent === undefined ? undefined : findEntity(entity.parent)
   if (!parent) throw new UsageError(`${entity.name} has no parent: leave --parent out.`)
-  const opened = await openUpload(file, {})
+  const detected = await openUpload(file, {})
+  const isUnclear = Array.isArray(detected) && detected.some(({ code }) => code === 'U-05')
+  const opened = isUnclear && delimiter !== undefined ? await openUpload(file, { delimiter }) : detected
   if (Array.isArray(opened)) throw new UsageError(`${file}: ${opened.map(issueLine).join(' ')}`)
   const mapping = guessOf(parent, opened)
   const key = parent.key[0] ?? ''
   const { result } = await checkUpload(opened, parent, mapping, {})
+  if (result.endedBy !== null) throw new UsageError(`${file}: ${issueLine(result.endedBy)}`)
   if (result.keys === null || !(key in mapping)) throw new UsageError(`${file} has no column for ${key}.`)
   return result.keys
 }
@@ -120,7 +131,13 @@ function readMapping(entity: UploadEntity, file: string): Mapping {
   return Object.fromEntries(entries) as Mapping
 }
 
-function summaryOf(entity: UploadEntity, mapping: Mapping, { head }: UploadFile, result: FileCheckResult): string[] {
+/** Returns the lines that say what was found and what was not searched for. */
+export function summaryOf(
+  entity: UploadEntity,
+  mapping: Mapping,
+  { head }: Pick<UploadFile, 'head'>,
+  result: FileCheckResult,
+): string[] {
   const required = entity.columns.filter(({ requirement }) => requirement !== undefined)
   const mapped = required.filter(({ name }) => name in mapping)
   const unused = head.columns.filter(column => !Object.values(mapping).includes(column))
@@ -128,13 +145,14 @@ function summaryOf(entity: UploadEntity, mapping: Mapping, { head }: UploadFile,
   const count = (value: number): string => value.toLocaleString('en-US')
   return [
     `${entity.name}: ${count(result.rows)} rows, ${count(issues.errors)} errors, ${count(issues.warnings)} warnings. ${result.fails ? 'The file cannot be processed.' : 'The file can be processed.'}`,
-    `Mapped: ${mapped.length} of ${required.length} required attributes, ${Object.keys(mapping).length} of ${entity.columns.length} in all.${unused.length > 0 ? ` Columns without an attribute: ${unused.join(', ')}.` : ''}`,
+    `Mapped: ${mapped.length} of ${required.length} required attributes, ${Object.keys(mapping).length} of ${entity.columns.length} in all.${unused.length > 0 ? ` Columns without an attribute: ${unused.map(shownValue).join(', ')}.` : ''}`,
     ...result.formats.map(formatLine),
     ...(result.areKeysComplete ? [] : ['The file has more keys than duplicates were searched in.']),
+    ...(result.areOrphansSearched ? [] : ['Orphans were not searched for: the parent has too many keys.']),
   ]
 }
 
 const formatLine = ({ attribute, column, values, formats }: FormatFinding): string =>
   formats.length === 1
-    ? `${attribute}: the ${values} refused values of '${column}' are ${formats[0] ?? ''}. To read them so: --format ${attribute}=${formats[0] ?? ''}`
-    : `${attribute}: the ${values} refused values of '${column}' are ambiguous: ${formats.join(' or ')}. Choose with --format ${attribute}=FORMAT`
+    ? `${attribute}: the ${values} refused values of '${shownValue(column)}' are ${formats[0] ?? ''}. To read them so: --format ${attribute}=${formats[0] ?? ''}`
+    : `${attribute}: the ${values} refused values of '${shownValue(column)}' are ambiguous: ${formats.join(' or ')}. Choose with --format ${attribute}=FORMAT`

@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { KeySet } from '../../../upload-files/check/key-set.ts'
+import { findEntity } from '../../../upload-files/entities/entities.ts'
+import { readHead } from '../../../upload-files/read/file-head.ts'
+import { resultOf } from '../../../upload-files/testing/check-text.ts'
+import { summaryOf } from './check-command.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -98,6 +103,39 @@ describe('the command check', () => {
       1,
       "Products,3,order_no,U-22,Row 3: no Purchases row with PurchaseId '9'.",
     ])
+  })
+  it('judges no orphans by a parent that was not read to its end', () => {
+    const rest = Array.from({ length: 20_000 }, (_, row) => `${row + 2};26/02/2025;9;EUR;c2;x`).join('\n')
+    const parent = fileOf('cut.csv', `${orders}\n${rest}\n"9;open\n`)
+    const children = 'order_no,sku,product_id\n1,a,b\n9,a,b\n'
+    const { status, stdout, stderr } = run(['check', '-', '--entity', 'products', '--parent', parent], children)
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('cut.csv: U-08: Row 20005 has')])
+  })
+  it('reads the parent with the chosen delimiter where none is detected, otherwise with its own', () => {
+    for (const content of ['PurchaseId;a,b\np1;1,2\n', 'PurchaseId,UserId\np1,u1\n']) {
+      const args = ['check', '-', '--entity', 'products', '--parent', fileOf('unclear.csv', content)]
+      const { status, stdout } = run([...args, '--delimiter', 'semicolon'], 'PurchaseId;ProductId\np1;x\np2;x\n')
+      expect([status, stdout.match(/U-22,Row.*/g)]).toEqual([1, ["U-22,Row 3: no Purchases row with PurchaseId 'p2'."]])
+    }
+  })
+  it('says that orphans were not searched for', () => {
+    const parentKeys = new KeySet(1)
+    parentKeys.add(['p1'])
+    const content = 'PurchaseId,ProductId\np2,x\n'
+    const entity = findEntity('Products')
+    const head = readHead(Buffer.from(content), true)
+    if (!entity || Array.isArray(head)) throw new Error(content)
+    const result = resultOf('Products', content, { parentKeys })
+    const searched = resultOf('Products', content, { parentKeys: new KeySet() })
+    const line = 'Orphans were not searched for: the parent has too many keys.'
+    expect(summaryOf(entity, {}, { head }, result)).toContain(line)
+    expect(summaryOf(entity, {}, { head }, searched)).not.toContain(line)
+  })
+  it('repeats no card number of a file without a header', () => {
+    const file = '4111111111111111;01/02/2025;12.50\n4012888888881881;02/02/2025;3\n'
+    const { status, stdout, stderr } = run(['check', '-', '--entity', 'purchases'], file)
+    expect([status, stdout]).toEqual([1, expect.stringContaining(`Purchases,1,${'*'.repeat(16)},U-20,"Row 1,`)])
+    expect(stdout + stderr).not.toMatch(/4111|4012/)
   })
   it('refuses names of other files, formats and mappings', () => {
     expect(run(['check', fileOf('orders.xlsx', orders), '--entity', 'purchases']).stdout).toContain('U-01')
