@@ -275,6 +275,7 @@ const unavailableMessages = {
   overload: 'The service is overloaded',
   database: 'The database is not available',
   identity: 'The identity provider is not available',
+  storage: 'There is no room for a file',
 } as const
 
 /** The service cannot do the work at the moment; the caller may retry after `retryAfter` seconds. */

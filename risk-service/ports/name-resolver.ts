@@ -1,11 +1,14 @@
 /** What the domain name system says of a host. */
 export interface ResolvedName {
-  /** The names that it leads to by CNAME records, in their order, without a dot at the end. */
+  /** The names that it leads to by CNAME records, in their order, without a dot at the end; none of a private network. */
   aliases: readonly string[]
   /** The addresses of the last of them. */
   addresses: readonly string[]
-  /** Whether all of the addresses are on the public internet. */
-  isPublic: boolean
+  /**
+   * Where it leads: to addresses that are all on the public internet, to a name or an address of a private network, or to
+   * no address.
+   */
+  reach: 'public' | 'private' | 'none'
 }
 
 /** Resolves a host name; a name that does not exist has neither aliases nor addresses. @throws NameServiceError */

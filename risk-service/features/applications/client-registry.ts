@@ -166,7 +166,10 @@ async function endTokens(
     .execute()
 }
 
-/** Removes a client with all its credentials and roles; its tokens end at once, also for another one with its id. */
+/**
+ * Removes a client with all its credentials and roles. Its tokens end at once, also where another one gets its id: that
+ * has another principal.
+ */
 export async function revokeClient({ db, ...rest }: Registrar, clientId: string): Promise<RegisteredClient> {
   return db.transaction().execute(async trx => {
     const client = await lockClient(trx, clientId)

@@ -11,7 +11,7 @@ beforeAll(async () => {
     fingerprintingHosts: ['fpt.known.example'],
     names: host => {
       resolved.push(host)
-      return Promise.resolve().then(() => ({ aliases: [], addresses: [], isPublic: true, ...answer() }))
+      return Promise.resolve().then(() => ({ aliases: [], addresses: [], reach: 'none' as const, ...answer() }))
     },
   })
 })
@@ -27,7 +27,7 @@ const publicAddress = '8.8.8.8'
 
 describe('the check of a host', () => {
   it('shows the chain to the service, and whether the service uses the name', async () => {
-    answer = () => ({ aliases: ['edge.contoso.com', 'risk.example.com'], addresses: [publicAddress] })
+    answer = () => ({ aliases: ['edge.contoso.com', 'risk.example.com'], addresses: [publicAddress], reach: 'public' })
     expect(await checked()).toEqual({
       host: 'fpt.contoso.com',
       target: 'risk.example.com',
@@ -40,7 +40,7 @@ describe('the check of a host', () => {
     expect(resolved).toEqual(['fpt.contoso.com', 'fpt.known.example'])
   })
   it('is passed by the name of the service itself', async () => {
-    answer = () => ({ addresses: [publicAddress] })
+    answer = () => ({ addresses: [publicAddress], reach: 'public' })
     expect(await checked('risk.example.com')).toMatchObject({ outcome: 'ready' })
   })
   it('says that a name was not found, also where its chain leads to nothing', async () => {
@@ -49,7 +49,7 @@ describe('the check of a host', () => {
     expect(await checked()).toMatchObject({ outcome: 'notFound', aliases: ['gone.contoso.com'] })
   })
   it('says that a name points elsewhere, and where', async () => {
-    answer = () => ({ aliases: ['shop.cdn.example'], addresses: [publicAddress] })
+    answer = () => ({ aliases: ['shop.cdn.example'], addresses: [publicAddress], reach: 'public' })
     expect(await checked()).toMatchObject({
       outcome: 'elsewhere',
       aliases: ['shop.cdn.example'],
@@ -57,7 +57,7 @@ describe('the check of a host', () => {
     })
   })
   it('tells nothing of a private network but that the name leads there', async () => {
-    answer = () => ({ aliases: ['db.inside.contoso.com'], addresses: ['10.0.0.5'], isPublic: false })
+    answer = () => ({ aliases: ['db.inside.contoso.com'], addresses: ['10.0.0.5'], reach: 'private' })
     expect(await checked()).toMatchObject({ outcome: 'private', aliases: [], addresses: [] })
   })
   it.each(['timeout', 'failed'] as const)('tells a name service that gives no answer: %s', async reason => {

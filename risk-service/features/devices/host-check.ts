@@ -19,12 +19,12 @@ export async function checkHost(call: HostCall, host: string): Promise<HostCheck
     return { ...answer, outcome: error.reason }
   }
   // Names and addresses of a private network are for nobody to read here.
-  if (!found.isPublic) return { ...answer, outcome: 'private' }
-  const { aliases, addresses } = found
+  const { aliases, addresses, reach } = found
+  if (reach === 'private') return { ...answer, outcome: 'private' }
   const leadsHere = [host, ...aliases].includes(target)
   return {
     ...answer,
-    outcome: addresses.length === 0 ? 'notFound' : leadsHere ? 'ready' : 'elsewhere',
+    outcome: reach === 'none' ? 'notFound' : leadsHere ? 'ready' : 'elsewhere',
     aliases: [...aliases],
     addresses: [...addresses],
   }

@@ -1,6 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { tracingLimits } from '../../contract/index.ts'
 import { createKeyedQueue } from '../../engine/lib/serial-queue.ts'
 import { openMemoryFile } from '../../kernel/console-api/memory-files.ts'
 import { newId } from '../../kernel/store/new-id.ts'
@@ -14,7 +15,7 @@ import { openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
 let tracing: TracingBench
 let openFile: OpenScratchFile
 beforeAll(async () => {
-  tracing = await openTracingBench({ openScratchFile: signal => openFile(signal) })
+  tracing = await openTracingBench({ openScratchFile: (signal, limits) => openFile(signal, limits) })
 })
 afterAll(() => tracing.bench.close())
 beforeEach(async () => {
@@ -83,7 +84,10 @@ function exportInto(file: Partial<ScratchFile>, limits: object, signal?: AbortSi
     scope: [caseIds.root],
     masking: { kinds: new Set() },
     fileQueue: createKeyedQueue(),
-    openScratchFile: async (ended: AbortSignal) => ({ ...(await openMemoryFile(ended)), ...file }),
+    openScratchFile: async (...opened: Parameters<OpenScratchFile>) => ({
+      ...(await openMemoryFile(...opened)),
+      ...file,
+    }),
     ports: { db: tracing.db, clock: tracing.bench.now, newId, log: silentLog },
     principal: { tenantId: caseIds.tenant, id: tracing.bench.people['Pia'], name: 'Pia' },
     actorRoles: ['ProductAdmin'],
@@ -173,9 +177,9 @@ it('does not delay an import, and one tenant makes one file at a time', async ()
   const written = new Promise<void>(resolve => {
     end = resolve
   })
-  openFile = async signal => {
+  openFile = async (...opened) => {
     open += 1
-    return { ...(await openMemoryFile(signal)), write: () => written }
+    return { ...(await openMemoryFile(...opened)), write: () => written }
   }
   const path = `${caseIds.root}/traced-events/export`
   const files = [1, 2].map(() => tracing.bench.post('Pia', path, { kind: 'transactional', ...day }))
@@ -187,4 +191,45 @@ it('does not delay an import, and one tenant makes one file at a time', async ()
   end()
   expect((await Promise.all(files)).map(({ status }) => status)).toEqual([200, 200])
   expect(open).toBe(2)
+})
+
+it('the next file of a tenant waits until the one before is sent or given up, not only written', async () => {
+  await tracing.bench.send({ id: 'P-1', amount: 1 })
+  const sent = Promise.withResolvers<null>()
+  const opened: object[] = []
+  openFile = async (signal, limits) => {
+    opened.push(limits)
+    return { ...(await openMemoryFile(signal, limits)), removed: sent.promise }
+  }
+  const path = `${caseIds.root}/traced-events/export`
+  const send = () => tracing.bench.post('Pia', path, { kind: 'transactional', ...day })
+  expect((await send()).status).toBe(200)
+  const next = send()
+  // Another answer of the service: the second export had time to begin.
+  expect((await tracing.list()).length).toBe(0)
+  expect(opened).toEqual([{ bytes: tracingLimits.exportedBytes, seconds: tracingLimits.exportSeconds }])
+  sent.resolve(null)
+  expect((await next).status).toBe(200)
+  expect(opened).toHaveLength(2)
+})
+
+it.each(['REST', 'a procedure'])('an answer whose file cannot be sent to its end is cut off: %s', async way => {
+  await tracing.bench.send({ id: 'P-1', amount: 1 })
+  const removed = Promise.withResolvers<Error>()
+  const stream = () => new ReadableStream({ pull: () => new Promise(() => undefined) })
+  openFile = async (signal, limits) => ({
+    ...(await openMemoryFile(signal, limits)),
+    finish: (name, type) =>
+      Object.defineProperties(new File([], name, { type }), { size: { value: 9 }, stream: { value: stream } }),
+    removed: removed.promise,
+  })
+  const input = { kind: 'transactional', ...day }
+  const answer =
+    way === 'REST'
+      ? await tracing.bench.post('Pia', `${caseIds.root}/traced-events/export`, input)
+      : await tracing.bench.answerOf('Pia', 'eventSubscriptions/export', { environmentId: caseIds.root, ...input })
+  expect(answer.status).toBe(200)
+  const read = answer.arrayBuffer()
+  removed.resolve(new Error('The file was given up.'))
+  await expect(read).rejects.toThrow('The file was given up.')
 })

@@ -74,8 +74,11 @@ export interface RequestFacts {
   address: string | null
   correlationId: string
   origin: string
-  /** `reached`: the handler has begun. `empty`: the answer is that there is nothing. */
-  progress: { reached: boolean; empty: boolean }
+  /**
+   * `reached`: the handler has begun. `empty`: the answer is that there is nothing. `cutOff` ends an answer with a file that
+   * cannot be sent to its end.
+   */
+  progress: { reached: boolean; empty: boolean; cutOff: AbortSignal | null }
   signal: AbortSignal
   limit: { size: number; message: string }
 }
@@ -118,7 +121,7 @@ export function createCallContext(deps: CallContextDeps) {
       }
       const caller = await recheck()
       const { principal } = caller
-      Object.assign(context, {
+      Object.assign<ProcedureContext, Partial<ConsoleContext>>(context, {
         ports: deps.ports,
         engine: deps.engine,
         lists: deps.lists,
@@ -140,7 +143,13 @@ export function createCallContext(deps: CallContextDeps) {
         testLimiter: deps.testLimiter,
         evaluationLimiter: deps.evaluationLimiter,
         fileQueue: deps.fileQueue,
-        openScratchFile: deps.openScratchFile ?? openMemoryFile,
+        openScratchFile: async (signal, limits) => {
+          const file = await (deps.openScratchFile ?? openMemoryFile)(signal, limits)
+          const cutOff = new AbortController()
+          context.progress.cutOff = cutOff.signal
+          void file.removed.then(failure => failure !== null && cutOff.abort(failure))
+          return file
+        },
         recheck,
         ...caller,
       })

@@ -99,14 +99,17 @@ function requestFactsOf(deps: ConsoleApiDeps, request: Request, address: string 
     headers: request.headers,
     address,
     signal: request.signal,
-    progress: { reached: false, empty: false },
+    progress: { reached: false, empty: false, cutOff: null },
     limit: limitOf(request),
     correlationId: sent && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent) ? sent : deps.ports.newId(),
     origin: (deps.publicUrl ?? new URL(request.url).origin).replace(/\/$/, ''),
   }
 }
 
-function finishResponse(response: Response | undefined, { correlationId }: RequestFacts): Response {
+function finishResponse(
+  response: Response | undefined,
+  { correlationId, progress: { cutOff } }: RequestFacts,
+): Response {
   const answer =
     response ??
     Response.json(
@@ -121,5 +124,7 @@ function finishResponse(response: Response | undefined, { correlationId }: Reque
   if (disposition !== null) headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
   if (answer.status === 401) headers.set('www-authenticate', 'Bearer')
   if (answer.status === 503 || answer.status === 429) headers.set('retry-after', '1')
-  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+  // A connection that nobody reads from ends with its answer.
+  const body = cutOff === null ? answer.body : answer.body?.pipeThrough(new TransformStream(), { signal: cutOff })
+  return new Response(body, { status: answer.status, statusText: answer.statusText, headers })
 }

@@ -40,5 +40,7 @@ it.each([
 
 it('the error says what cannot be reached', () => {
   expect(outageText(new UnavailableError('identity'))).toContain('The identity provider cannot be reached')
+  for (const full of ['ENOSPC', 'EDQUOT']) expect(outageText(withCode(full))).toContain('no room for a file')
+  expect(outageText(new UnavailableError('storage'))).toContain('no room for a file')
   expect(outageText(withCode('08006'))).toContain('The database cannot be reached')
 })

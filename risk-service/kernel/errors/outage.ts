@@ -19,12 +19,18 @@ export function isOutage(error: unknown): boolean {
   return error instanceof Error && outageMessages.test(error.message)
 }
 
+/** A file of the service cannot be written: those of the database have codes of SQLSTATE. */
+export const fullDiskCodes: readonly string[] = ['ENOSPC', 'EDQUOT']
+
 const outageTexts = {
   overload: 'The service is overloaded at the moment. Try again in a few seconds.',
   database: 'The database cannot be reached at the moment. Try again in a few seconds.',
+  storage: 'The disk of the service has no room for a file at the moment. Make room, or try again later.',
   identity: 'The identity provider cannot be reached at the moment. Try again in a few seconds.',
 } as const satisfies Record<UnavailableError['reason'], string>
 
 /** Returns a sentence for the caller that says why the service cannot do its work. */
-export const outageText = (error: unknown): string =>
-  outageTexts[error instanceof UnavailableError ? error.reason : 'database']
+export function outageText(error: unknown): string {
+  if (fullDiskCodes.includes(codeOf(error))) return outageTexts.storage
+  return outageTexts[error instanceof UnavailableError ? error.reason : 'database']
+}

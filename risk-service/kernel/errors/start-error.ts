@@ -14,8 +14,8 @@ export type StartProblem =
 /** The reason why the service cannot start: one line for the person at the terminal, with the remedy. */
 export class StartError extends Error {
   readonly code: StartProblem
-  constructor(code: StartProblem, message: string) {
-    super(message)
+  constructor(code: StartProblem, message: string, cause?: unknown) {
+    super(message, { cause })
     this.name = 'StartError'
     this.code = code
   }

@@ -16,7 +16,9 @@ let verifier: CachingVerifier
 /** Starts another process: a verifier that hears of changes from the database. */
 let startVerifier: () => CachingVerifier
 let tokenOf: (user: string, audience?: string) => Promise<string>
-let applicationToken: (issuer: string, clientId: string, credential: string) => Promise<string>
+/** A token of an application: by default it names the principal of the registered one. */
+let applicationToken: (issuer: string, clientId: string, credential: string, oid?: string | null) => Promise<string>
+const principals = new Map<string, string>()
 beforeAll(async () => {
   store = await createTestStore()
   await store.db.insertInto('tenant').values({ id: tenantId, name: 'Ours', role_family: 'standard' }).execute()
@@ -49,8 +51,8 @@ beforeAll(async () => {
       .setAudience(audience)
       .setExpirationTime('1h')
       .sign(privateKey)
-  applicationToken = (issuer, clientId, credential) =>
-    new SignJWT({ tid: tenantId, appid: clientId, credential, idtyp: 'app' })
+  applicationToken = (issuer, clientId, credential, oid = principals.get(clientId)) =>
+    new SignJWT({ tid: tenantId, appid: clientId, credential, idtyp: 'app', ...(oid === null ? {} : { oid }) })
       .setProtectedHeader({ alg: 'ES256' })
       .setIssuer(issuer)
       .setAudience('production')
@@ -112,6 +114,7 @@ describe('the credential of a token', () => {
   const [client, other] = [randomUUID(), randomUUID()]
   const [credential, brownOut, environmentId] = [randomUUID(), randomUUID(), randomUUID()]
   beforeAll(async () => {
+    for (const id of [client, other]) principals.set(id, randomUUID())
     await store.db
       .insertInto('environment')
       .values({
@@ -133,7 +136,7 @@ describe('the credential of a token', () => {
           client_id: id,
           tenant_id: tenantId,
           environment_id: environmentId,
-          principal_id: randomUUID(),
+          principal_id: principals.get(id) ?? '',
           display_name: id,
         })),
       )
@@ -177,6 +180,26 @@ describe('the credential of a token', () => {
     calls.add({ ...call, clientId: client })
     await calls.flush()
     expect(await lastUsed()).toEqual(now)
+  })
+
+  it('is of no use for another application that was registered with the id of a deleted one', async () => {
+    const deleted = randomUUID()
+    const [own, foreign] = await Promise.all(
+      ['https://own.example', 'https://id.example'].map(issuer =>
+        applicationToken(issuer, client, credential, deleted),
+      ),
+    )
+    const refusal = {
+      reason: 'TokenClaimValueNotAllowed',
+      message: 'The application of the token was deleted, or is not registered here.',
+      bearer: { tenantId, clientId: client },
+    }
+    await expect(verifier.application(own ?? '')).rejects.toMatchObject(refusal)
+    await expect(
+      verifier.application(await applicationToken('https://own.example', client, credential, null)),
+    ).rejects.toMatchObject(refusal)
+    // The object ids of other issuers are not those of registered applications.
+    expect((await verifier.application(foreign ?? '')).principalId).toBe(principals.get(client))
   })
 
   describe('that was revoked with its tokens', () => {

@@ -57,6 +57,8 @@ interface Verified {
   session: string | undefined
   /** The credential of the application for which this service issued the token. */
   credentialId: string | undefined
+  /** Whom a token of this service names, null for nobody; undefined for that of another issuer. */
+  principalId: string | null | undefined
 }
 interface CacheEntry<T> {
   verified: Verified
@@ -131,7 +133,10 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     const isOwn = issuer.forItself !== undefined
     const session = isOwn ? textClaim(payload['sid']) : undefined
     const credentialId = isOwn ? textClaim(payload[credentialClaim]) : undefined
-    return { expires: payload.exp + clockSkewSeconds, tenantId: tid, payload, kind, namesUser, session, credentialId }
+    // Object ids of other providers are not those of the registered applications.
+    const principalId = isOwn ? (textClaim(payload['oid'])?.toLowerCase() ?? null) : undefined
+    const expires = payload.exp + clockSkewSeconds
+    return { expires, tenantId: tid, payload, kind, namesUser, session, credentialId, principalId }
   }
 
   async function verifySignature(token: string): Promise<{ payload: JWTPayload; issuer: TokenIssuer }> {
@@ -213,11 +218,11 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         }
       }),
     application: token =>
-      cached(applications, token, async ({ payload, tenantId, kind, namesUser, credentialId }) => {
+      cached(applications, token, async ({ payload, tenantId, kind, namesUser, credentialId, principalId }) => {
         const clientId = clientOf(payload)
         if (!clientId || kind === 'user')
           throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
-        const client = await findClient(deps.db, { tenantId, clientId, credentialId }, deps.clock())
+        const client = await findClient(deps.db, { tenantId, clientId, credentialId, principalId }, deps.clock())
         if (client === 'revoked')
           throw new TokenError('TokenClaimValueNotAllowed', 'The credential of the token was revoked.', {
             tenantId,

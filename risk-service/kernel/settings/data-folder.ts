@@ -10,15 +10,18 @@ export function notWritableError(dataDir: string, error: unknown): StartError {
     return new StartError(
       'data-not-writable',
       `The data directory ${folder} is a file, or lies below one. Set ASSAY_DATA_DIR to a folder.`,
+      error,
     )
   if (code === 'ENOSPC')
     return new StartError(
       'data-not-writable',
       `The disk of the data directory ${folder} is full. Make room, or set ASSAY_DATA_DIR to a folder on another disk.`,
+      error,
     )
   return new StartError(
     'data-not-writable',
     `The data directory ${folder} cannot be written (${code}). Give this user write access, or set ASSAY_DATA_DIR to another folder.`,
+    error,
   )
 }
 /**
@@ -38,6 +41,7 @@ async function makeFolders(folder: string): Promise<void> {
   }
 }
 
+/** Creates a folder with those above it, and tries that it can be written. @throws StartError with the failure as its cause */
 export async function makeFolder(dataDir: string): Promise<void> {
   try {
     await makeFolders(path.resolve(dataDir))

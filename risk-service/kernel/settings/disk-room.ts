@@ -7,10 +7,11 @@ const leastRoom = 4_000_000
 /**
  * Returns whether the disk of the data directory has room. A root user may write where others no longer can, and a quota
  * does not show in the figures of the disk: both are asked.
+ * @param bytes that are about to be written
  */
-export async function hasRoom(dataDir: string): Promise<boolean> {
+export async function hasRoom(dataDir: string, bytes = 0): Promise<boolean> {
   const { bavail, bsize } = await statfs(dataDir)
-  if (bavail * bsize < leastRoom) return false
+  if (bavail * bsize < leastRoom + bytes) return false
   const file = path.join(dataDir, `.room-${process.pid}`)
   try {
     await writeFile(file, Buffer.alloc(64 * 1024))

@@ -93,6 +93,8 @@ export interface CaseBench {
     body?: unknown,
     headers?: Record<string, string>,
   ) => Promise<CaseAnswer<T>>
+  /** Calls a procedure as the console does, and returns the response. */
+  answerOf: (as: string, path: string, input: object) => Promise<Response>
   /** Calls a procedure as the console does, and returns its answer. */
   procedure: (as: string, path: string, input: object) => Promise<unknown>
   /** Calls a procedure whose answer is a file, and returns its text. */
@@ -257,6 +259,12 @@ export async function openCaseBench({
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
+  const answerOf: CaseBench['answerOf'] = async (as, path, input) =>
+    app.request(`/api/console/rpc/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ json: input }),
+    })
   const call: CaseBench['call'] = async <T>(
     as: string,
     method: string,
@@ -290,13 +298,9 @@ export async function openCaseBench({
     },
     now: clock,
     call,
+    answerOf,
     async procedure(as, path, input) {
-      const response = await app.request(`/api/console/rpc/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ json: input }),
-      })
-      return ((await response.json()) as { json: unknown }).json
+      return ((await (await answerOf(as, path, input)).json()) as { json: unknown }).json
     },
     async download(as, path, body) {
       const response = await request(as, 'POST', path, body)

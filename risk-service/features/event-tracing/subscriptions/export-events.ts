@@ -35,7 +35,8 @@ const product: ExportLimits = {
 /**
  * Returns the stored events of one kind of a period, of the environment and those below it, as one compressed file with
  * an event per line; personal data is hidden as the roles of the caller say. Each page of rows is written before the next
- * one is read. One at a time for each tenant; imports do not wait for it.
+ * one is read. One at a time for each tenant, from its first row until it is sent or given up; imports do not wait for
+ * it.
  * @throws ValidationError for a period with more events than one file has, or one that takes too long
  */
 export async function exportEvents(
@@ -47,9 +48,11 @@ export async function exportEvents(
   const { ports, principal, actorRoles, correlationId, environmentId } = call
   const { kind, from, to } = input
   if (from >= to) throw new ValidationError(['to'], 'The period ends before it begins.')
-  return call.fileQueue(`traced events ${principal.tenantId}`, async () => {
+  const { seconds } = { ...product, ...limits }
+  const answer = Promise.withResolvers<File>()
+  const work = async (): Promise<void> => {
     signal.throwIfAborted()
-    const file = await call.openScratchFile(signal)
+    const file = await call.openScratchFile(signal, { bytes: tracingLimits.exportedBytes, seconds })
     const gzip = createGzipStream(file.write)
     try {
       const events = await writeEvents(call, input, gzip, signal, { ...product, ...limits })
@@ -68,8 +71,12 @@ export async function exportEvents(
     }
     // Named by its last day, which the end of the period is not part of.
     const lastDay = new Date(new Date(to).getTime() - 1).toISOString().slice(0, 10)
-    return file.finish(`${kind}-${from.slice(0, 10)}-${lastDay}.ndjson.gz`, 'application/gzip')
-  })
+    answer.resolve(file.finish(`${kind}-${from.slice(0, 10)}-${lastDay}.ndjson.gz`, 'application/gzip'))
+    // The next file waits for the room of this one.
+    await file.removed
+  }
+  call.fileQueue(`traced events ${principal.tenantId}`, work).catch(answer.reject)
+  return answer.promise
 }
 
 /** Writes the events page by page; returns their number. */

@@ -34,22 +34,37 @@ describe('a name', () => {
     expect(await resolve('fpt.contoso.com')).toEqual({
       aliases: ['edge.contoso.com', 'fpt.assay.example'],
       addresses: ['8.8.8.8', '2606:4700::1111'],
-      isPublic: true,
+      reach: 'public',
     })
     expect(new Set(queried)).toEqual(new Set(['fpt.contoso.com', 'edge.contoso.com', 'fpt.assay.example']))
   })
   it('that does not exist has nothing', async () => {
-    expect(await resolverOf({}).resolve('none.contoso.com')).toEqual({ aliases: [], addresses: [], isPublic: true })
+    expect(await resolverOf({}).resolve('none.contoso.com')).toEqual({ aliases: [], addresses: [], reach: 'none' })
   })
   it('with one private address among others is not public', async () => {
     const { resolve } = resolverOf({ a: { 'fpt.contoso.com': ['8.8.8.8', '10.0.0.5'] } })
-    expect(await resolve('fpt.contoso.com')).toMatchObject({ isPublic: false })
+    expect(await resolve('fpt.contoso.com')).toMatchObject({ reach: 'private' })
+  })
+  it.each(['db.internal', 'printer.corp.', 'localhost', 'intranet', '10.0.0.5'])(
+    'that leads to %s is private: that is neither queried nor named, nor are those before it',
+    async inside => {
+      const { resolve, queried } = resolverOf({
+        cname: { 'fpt.contoso.com': 'edge.contoso.com', 'edge.contoso.com': inside },
+        a: { [inside.replace(/\.$/, '')]: ['8.8.8.8'] },
+      })
+      expect(await resolve('fpt.contoso.com')).toEqual({ aliases: [], addresses: [], reach: 'private' })
+      expect(queried).toEqual(['fpt.contoso.com', 'edge.contoso.com'])
+    },
+  )
+  it('that leads to a name without an address has none', async () => {
+    const { resolve } = resolverOf({ cname: { 'fpt.contoso.com': 'gone.contoso.com' } })
+    expect(await resolve('fpt.contoso.com')).toEqual({ aliases: ['gone.contoso.com'], addresses: [], reach: 'none' })
   })
   it('that leads to itself ends', async () => {
     const { resolve, queried } = resolverOf({
       cname: { 'a.contoso.com': 'b.contoso.com', 'b.contoso.com': 'a.contoso.com' },
     })
-    expect(await resolve('a.contoso.com')).toEqual({ aliases: ['b.contoso.com'], addresses: [], isPublic: true })
+    expect(await resolve('a.contoso.com')).toEqual({ aliases: ['b.contoso.com'], addresses: [], reach: 'none' })
     expect(queried.length).toBeLessThan(6)
   })
   it('with more aliases than are followed ends', async () => {

@@ -1,5 +1,6 @@
 import dns from 'node:dns'
-import { type NameResolver, NameServiceError } from '../../../ports/name-resolver.ts'
+import { isPublicHostName } from '../../../contract/integration/fingerprinting-definitions.ts'
+import { type NameResolver, NameServiceError, type ResolvedName } from '../../../ports/name-resolver.ts'
 import { isPublicAddress } from './addresses.ts'
 
 /** Queries of one record type; each rejects with a code of `node:dns`. */
@@ -35,19 +36,22 @@ export function createNameResolver({
   queries = new dns.promises.Resolver({ timeout: 2000, tries: 2 }),
   timeoutMs = 5000,
 }: ResolverOptions = {}): NameResolver {
-  async function resolve(host: string) {
+  async function resolve(host: string): Promise<ResolvedName> {
     const aliases: string[] = []
     for (let name = host; aliases.length < maxAliases; ) {
       const [next] = await recordsOf(queries.resolveCname(name))
       if (next === undefined) break
       name = next.replace(/\.$/, '').toLowerCase()
       if (name === host || aliases.includes(name)) break
+      // Whoever writes records of a public zone must not learn by them which names exist inside: this one is not queried.
+      if (!isPublicHostName(name)) return { aliases: [], addresses: [], reach: 'private' }
       aliases.push(name)
     }
     const last = aliases.at(-1) ?? host
     const found = await Promise.all([recordsOf(queries.resolve4(last)), recordsOf(queries.resolve6(last))])
     const addresses = found.flat()
-    return { aliases, addresses, isPublic: addresses.every(isPublicAddress) }
+    if (addresses.length === 0) return { aliases, addresses, reach: 'none' }
+    return { aliases, addresses, reach: addresses.every(isPublicAddress) ? 'public' : 'private' }
   }
   return async host => {
     let timer: NodeJS.Timeout | undefined

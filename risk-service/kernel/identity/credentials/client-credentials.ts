@@ -8,11 +8,17 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /**
  * Returns the registered application of a token, with the credential for which the token was issued; `revoked` where the
- * tokens of that credential ended with it.
+ * tokens of that credential ended with it. An id that was deleted and registered again is another application.
+ * @param principalId whom the token of this service names, null for nobody; undefined for that of another issuer
  */
 export async function findClient(
   db: Db,
-  { tenantId, clientId, credentialId }: { tenantId: string; clientId: string; credentialId: string | undefined },
+  {
+    tenantId,
+    clientId,
+    credentialId,
+    principalId,
+  }: { tenantId: string; clientId: string; credentialId: string | undefined; principalId: string | null | undefined },
   now: Date,
 ): Promise<Pick<ApiCaller, 'principalId' | 'homeEnvironmentId' | 'credential'> | 'revoked' | null> {
   const named = credentialId !== undefined && uuid.test(credentialId) ? credentialId : null
@@ -27,6 +33,7 @@ export async function findClient(
     .executeTakeFirst()
   if (client === undefined) return null
   if (client.revoked_at !== null) return 'revoked'
+  if (principalId !== undefined && principalId !== client.principal_id) return null
   const found = { principalId: client.principal_id, homeEnvironmentId: client.environment_id }
   if (named === null) return found
   return {

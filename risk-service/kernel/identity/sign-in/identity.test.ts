@@ -255,6 +255,7 @@ describe('verifier', () => {
       iss: `${origin}/${harborId}/v2.0`,
       aud: production,
       tid: harborId,
+      oid: demoClient.principalId,
       appid: demoClient.clientId,
       roles: ['Risk_API'],
       nbf: at,
