@@ -148,7 +148,8 @@ export function CardList<Row>({
               </div>
               <dl className="mbs-2 grid grid-cols-[3fr_2fr] gap-x-4 gap-y-1.5">
                 {rest.slice(0, facts).map(column => (
-                  <div key={column.id} className="min-w-0">
+                  // The last fact of an odd number has the room of two.
+                  <div key={column.id} className="min-w-0 last:odd:col-span-full">
                     <dt className="truncate text-2xs text-fg-muted">{labelOf(column)}</dt>
                     <dd className="flex min-w-0 overflow-hidden whitespace-nowrap [&>[dir=ltr]]:flex-none [&>[dir=ltr]]:text-start">
                       {column.cell(row, { format, tabIndex: undefined })}

@@ -1,9 +1,11 @@
 import { Button, EmptyState } from '@assay/design-system'
 import type { SummaryReport } from '@assay/risk-service/contract'
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { readApiError } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/client.ts'
 import { configurationPage } from '../../platform/assessments/assessment-pages.ts'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../platform/errors/stale-notice.tsx'
@@ -19,7 +21,7 @@ const assessmentSchema = { assessment: reportParameters.assessment }
 
 interface ReportBodyProps {
   /** The report; undefined until it is loaded. */
-  report: Pick<SummaryReport, 'hasData' | 'confirmed' | 'refreshedAt'> | undefined
+  report: Pick<SummaryReport, 'hasData' | 'firstRead' | 'confirmed' | 'refreshedAt'> | undefined
   /** The failure of the latest read. */
   error: Error | null
   /** What stands below the empty state of a report without any data. */
@@ -28,8 +30,9 @@ interface ReportBodyProps {
   children: ReactNode
 }
 
-/** What every report says before its figures: that they are old or few, and in their place that there are none. */
+/** What every report says before its figures: that they are old or few, and in their place that there are none yet. */
 export function ReportBody({ report, error, older, children }: ReportBodyProps) {
+  useWholeFigures(report?.firstRead)
   const slow = useElapsed(report === undefined && error === null, slowMs)
   const failure = error === null ? null : readApiError(error)
   if (failure?.kind === 'missing')
@@ -47,8 +50,9 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
             <FormattedMessage id="Reports.StillLoading" />
           </p>
         ) : null}
+        {report?.firstRead ? <Without titleId="Reports.FirstRead" textId="Reports.FirstRead.Text" /> : null}
       </div>
-      {report?.hasData === false ? (
+      {report?.firstRead ? null : report?.hasData === false ? (
         <>
           <EmptyState kind="first-use" title={<FormattedMessage id="Reports.NoData" />} actions={<IntegrationLink />} />
           {older}
@@ -63,13 +67,23 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
   )
 }
 
+/** Once all transactions are read, whatever else was answered from some of them is asked for again. */
+function useWholeFigures(firstRead: boolean | undefined) {
+  const queries = useQueryClient()
+  const before = useRef(firstRead)
+  useEffect(() => {
+    if (before.current === true && firstRead === false) void queries.invalidateQueries({ queryKey: api.reports.key() })
+    if (firstRead !== undefined) before.current = firstRead
+  }, [firstRead, queries])
+}
+
 interface WithoutProps {
-  titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off' | 'Reports.FieldPending'
-  textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text' | 'Reports.FieldPending.Text'
+  titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off' | 'Reports.FieldPending' | 'Reports.FirstRead'
+  textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text' | 'Reports.FieldPending.Text' | 'Reports.FirstRead.Text'
   actions?: ReactNode
 }
 
-/** In place of the report of an assessment that does not exist, or is not counted, or not yet with a field. */
+/** In place of the report of an assessment that does not exist, or is not counted, or not yet whole or with a field. */
 const Without = ({ titleId, textId, actions }: WithoutProps) => (
   <EmptyState
     kind="no-results"

@@ -8,6 +8,7 @@ import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'
+import { useCurrentTab } from './use-current-tab.ts'
 
 // A menu is rarely needed here and menus are large: loaded when a row is too short for its tabs.
 const TabOverflow = lazyPart(() => import('./tab-overflow.tsx').then(module => ({ default: module.TabOverflow })))
@@ -122,10 +123,11 @@ export interface TabNavProps extends ComponentProps<'nav'> {
   label: string
 }
 
-/** Tabs that are pages: a navigation landmark of links, each with an address. */
+/** Tabs that are pages: a navigation landmark of links, each with an address. The tab of the page is in view. */
 export function TabNav({ variant = 'line', label, className, children, ...props }: TabNavProps) {
   const row = useRef<HTMLDivElement>(null)
   const overflowing = useOverflow(row)
+  useCurrentTab(row)
   return (
     <VariantContext value={variant}>
       <nav data-slot="tab-nav" aria-label={label} className={cn(tabListVariants({ variant }), className)} {...props}>

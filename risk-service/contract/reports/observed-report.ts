@@ -16,6 +16,8 @@ const observedReportSchema = z.object({
   firstDay: z.iso.date(),
   /** Whether there is any transaction without the filters. */
   hasData: z.boolean(),
+  /** Whether transactions are being read for the first time: the figures are of some of them. */
+  firstRead: z.boolean(),
   /** Transactions that are known to be fraud or none, in every view. */
   confirmed: z.int(),
   /** Volume of the transactions in the filter, whatever was observed of them. */

@@ -86,6 +86,8 @@ export const rulesReportSchema = z.object({
   firstDay: z.iso.date(),
   /** Whether there is any transaction without the filters. */
   hasData: z.boolean(),
+  /** Whether transactions are being read for the first time: the figures are of some of them. */
+  firstRead: z.boolean(),
   /** Transactions that are known to be fraud or none, in every view. */
   confirmed: z.int(),
   /** Of the transactions of the chosen rules. */

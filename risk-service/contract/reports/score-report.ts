@@ -73,6 +73,8 @@ const scoreReportSchema = z.object({
   refreshedAt: z.string().nullable(),
   firstDay: z.iso.date(),
   hasData: z.boolean(),
+  /** Whether transactions are being read for the first time: the figures are of some of them. */
+  firstRead: z.boolean(),
   /** Transactions with a score that are known to be fraud or none, in every view. */
   confirmed: z.int(),
   /** Of the transactions at or above the lower score of the filter. */

@@ -14,10 +14,11 @@ const answersOf = new WeakMap<Ports, Map<string, unknown>>()
 
 /**
  * Returns the answer of a report: the stored one while nothing that it is computed from has changed since. A person
- * opens the same report again and again, and a refresh brings new figures only every half minute.
+ * opens the same report again and again, and a refresh brings new figures only every half minute. A report of some of the
+ * transactions, which are being read for the first time, is not stored.
  * @throws ValidationError, NotFoundError or ConflictError as `reportScopeOf`, and what `load` throws
  */
-export async function answerOf<Answer>(
+export async function answerOf<Answer extends { firstRead: boolean }>(
   call: AnsweredCall,
   report: string,
   input: Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment' | 'view'>,
@@ -30,6 +31,7 @@ export async function answerOf<Answer>(
   const answers = answersOf.get(call.ports) ?? new Map<string, unknown>()
   answersOf.set(call.ports, answers)
   const answer = answers.has(key) ? (answers.get(key) as Answer) : await load()
+  if (answer.firstRead) return answer
   answers.delete(key)
   answers.set(key, answer)
   for (const oldest of answers.keys()) {

@@ -131,6 +131,23 @@ it('settings are changed as a whole, and data subject ids stay', async () => {
   ])
 })
 
+it('a data subject id that reports are filtered by says which filter they lose, before it is saved', async () => {
+  stored = { ...stored, settings: { ...settings, dataFilters: ['custom.locker'] } }
+  show()
+  const region = within(await screen.findByRole('region', { name: 'Settings' }))
+  fireEvent.click(region.getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Settings' }))
+  const field = dialog.getByRole('combobox', { name: /^Data subject IDs/ })
+  const broken = /^Breaks data filter custom\.locker of the reports of Money out/
+  expect(dialog.queryByText(/^Breaks data filter/)).toBeNull()
+  await chooseOption(field, 'custom.locker')
+  const text = await dialog.findByText(
+    (_, element) => element?.tagName === 'P' && broken.test(element.textContent ?? ''),
+  )
+  expect(text.closest('[role="status"]')).not.toBeNull()
+  expect(sent()).toEqual([])
+})
+
 it('is shared, with a sample response that is JSON', async () => {
   show()
   const region = within(await screen.findByRole('region', { name: 'Sharing' }))

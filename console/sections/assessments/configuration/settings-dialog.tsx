@@ -1,6 +1,7 @@
-import { MultiSelect, Radio, RadioGroup, Select, Switch, useToast } from '@assay/design-system'
+import { Callout, MultiSelect, Radio, RadioGroup, Select, Switch, useToast } from '@assay/design-system'
 import type { AssessmentConfiguration, AssessmentSettings } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { differencesOf, type VersionTexts } from '../../../platform/authoring/conflict/differences.ts'
@@ -9,6 +10,7 @@ import { useCan, useEnvironment } from '../../../platform/environments/environme
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { FormField } from '../../../platform/forms/form-field.tsx'
 import {
+  brokenFiltersOf,
   evaluationNames,
   settingsRecord,
   settingsRecoveryId,
@@ -33,6 +35,9 @@ export function SettingsDialog({ configuration, onClose }: SettingsDialogProps) 
     ...api.externalCalls.list.queryOptions({ input: { environmentId, period: '24h' }, staleTime: 60_000 }),
     enabled: possible.clientSide && can('externalcalls'),
   })
+  const reports = useQuery(
+    api.assessments.reportSettings.queryOptions({ input: { environmentId, assessmentId }, staleTime: 60_000 }),
+  )
   const onOrOff = (on: boolean) => intl.formatMessage({ id: on ? 'Assessments.On' : 'Assessments.Off' })
   const labels = {
     evaluation: intl.formatMessage({ id: 'Rules.Settings.Evaluation' }),
@@ -74,6 +79,7 @@ export function SettingsDialog({ configuration, onClose }: SettingsDialogProps) 
       takeTheirs: (theirs, accept) => accept(settingsRecord(theirs)),
     },
   })
+  const subjects = useWatch({ control: form.control, name: 'dataSubjectIds' })
   return (
     <FormDialog
       title={<FormattedMessage id="Assessments.Wizard.Step.settings" />}
@@ -132,6 +138,10 @@ export function SettingsDialog({ configuration, onClose }: SettingsDialogProps) 
           />
         )}
       </FormField>
+      <BrokenFilters
+        name={configuration.name}
+        paths={brokenFiltersOf(subjects, settings, reports.data?.settings.dataFilters ?? [])}
+      />
       {possible.clientSide ? (
         <FormField
           form={form}
@@ -153,5 +163,25 @@ export function SettingsDialog({ configuration, onClose }: SettingsDialogProps) 
       ) : null}
       {question}
     </FormDialog>
+  )
+}
+
+/** Says before saving which data filters reports lose. */
+function BrokenFilters({ name, paths }: { name: string; paths: readonly string[] }) {
+  return (
+    <div role="status" className="contents">
+      {paths.length > 0 ? (
+        <Callout tone="warning">
+          {paths.map(path => (
+            <p key={path}>
+              <FormattedMessage
+                id="Assessments.Evidence.Breaks.dataFilter"
+                values={{ place: <bdi key="place">{path}</bdi>, name: <bdi key="name">{name}</bdi> }}
+              />
+            </p>
+          ))}
+        </Callout>
+      ) : null}
+    </div>
   )
 }

@@ -26,3 +26,10 @@ export const settingsResolver = contractResolver({
 /** Returns the fields that can identify a data subject: those with a single value, except the id of the event. */
 export const subjectFieldsOf = (schema: AssessmentSchema): string[] =>
   scalarPaths(schema).filter(path => path !== 'metadata.eventId')
+
+/** Returns the data filters of reports that are added as data subject ids: by what identifies a person none filters. */
+export const brokenFiltersOf = (
+  chosen: readonly string[],
+  { dataSubjectIds }: Pick<AssessmentSettings, 'dataSubjectIds'>,
+  dataFilters: readonly string[],
+): string[] => chosen.filter(path => dataFilters.includes(path) && !dataSubjectIds.includes(path))

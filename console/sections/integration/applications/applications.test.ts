@@ -169,6 +169,11 @@ describe('the page of applications', () => {
     expect(rows[1]?.textContent).toContain('Changed where it was created')
     expect(rows[1]?.textContent).toContain('Never')
   })
+  it('have less space between them in a small window, so that their buttons fit', async () => {
+    renderFailingPage(createElement(ManagePage))
+    const table = await screen.findByRole('table', { name: 'Applications', busy: false })
+    expect(table.classList).toContain('max-xl:[--ds-cell-padding:0.5rem]')
+  })
 
   it('is for reading where the role says so', async () => {
     renderFailingPage(withReadAccess(createElement(ManagePage)))

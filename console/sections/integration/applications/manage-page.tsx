@@ -90,6 +90,8 @@ export function Component() {
             label={title}
             narrow="cards"
             gutter="card"
+            // Beside the navigation, its buttons would not fit into a small window.
+            className="max-xl:[--ds-cell-padding:0.5rem]"
             loading={applications === undefined}
             skeletonRows={3}
             columns={[

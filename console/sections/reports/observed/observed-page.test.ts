@@ -16,6 +16,7 @@ const createObserved = (changes: Partial<ObservedReport> = {}): ObservedReport =
   refreshedAt: new Date().toISOString(),
   firstDay: '2026-07-20',
   hasData: true,
+  firstRead: false,
   confirmed: 900,
   volume: 1000,
   periods: [
@@ -92,6 +93,13 @@ it('each field has a chart with its values, the most frequent first', slow, asyn
   ).toEqual([expect.stringMatching(/Time|Day/), 'Approved', 'Paid', 'Others'])
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toMatch(/30.*15.*5/)
   expect(await screen.findByText('Nothing was received for this field.', undefined, late)).toBeTruthy()
+})
+
+it('fields of some of the transactions are not shown while these are read for the first time', async () => {
+  answer = () => createObserved({ firstRead: true })
+  show()
+  expect(await screen.findByText('Transactions are being read for the first time')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Outcome: statusDetails.statusType' })).toBeNull()
 })
 
 it('the view by score stands in the address, and is what the service is asked for', async () => {

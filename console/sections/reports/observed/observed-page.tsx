@@ -13,7 +13,7 @@ import { defaultForm, isFiltered, noFilters, summaryInputOf } from '../report-ad
 import { ConfigurationLink, ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { reportQueryOptions } from '../report-query.ts'
+import { reportQueryOptions, savedReport } from '../report-query.ts'
 import { summaryParameters } from './observed-address.ts'
 import { ObservedCharts } from './observed-charts.tsx'
 import { ObservedExport } from './observed-export.tsx'
@@ -47,7 +47,7 @@ export function ObservedPage({ tabs }: { tabs: ReactNode }) {
         refreshedAt={report?.refreshedAt}
         onReset={() => setState({ ...noFilters, ...defaultForm, show: 'time' })}
         exports={
-          <ObservedExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />
+          <ObservedExport report={savedReport(report, isPlaceholderData)} input={answered} fileName={fileName} />
         }
       />
       <ReportFilters state={state} subject={subject} today={today} onChange={setState} />

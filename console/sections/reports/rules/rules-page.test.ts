@@ -243,6 +243,8 @@ it('figures are saved as raw numbers', async () => {
 
 it.each([
   [createRulesReport({ hasData: false }), '', /^There is no data for this report yet/],
+  [createRulesReport({ firstRead: true }), '&country=XX', /^Transactions are being read for the first time/],
+  [createRulesReport({ firstRead: true, hasData: false }), '', /^Transactions are being read for the first time/],
   [createRulesReport({ rows: [] }), '', /^No rule decided transactions in this range/],
   [
     createRulesReport({ rows: [], kpis: { ...createRulesReport().kpis, transactionVolume: 0 } }),

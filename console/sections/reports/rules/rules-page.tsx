@@ -12,7 +12,7 @@ import { defaultForm } from '../report-address.ts'
 import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { reportQueryOptions } from '../report-query.ts'
+import { reportQueryOptions, savedReport } from '../report-query.ts'
 import { MetricChart } from '../summary/metric-chart.tsx'
 import { VolumeChart } from '../summary/summary-charts.tsx'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
@@ -55,7 +55,7 @@ export function Component() {
         name="rules"
         refreshedAt={report?.refreshedAt}
         onReset={() => setState({ ...noRulesFilters, ...defaultForm })}
-        exports={<RulesExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
+        exports={<RulesExport report={savedReport(report, isPlaceholderData)} input={answered} fileName={fileName} />}
       />
       <ReportFilters
         state={state}

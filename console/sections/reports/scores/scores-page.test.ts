@@ -267,6 +267,8 @@ it('a target leads to its cut-off and what that does', async () => {
 
 it.each([
   [{ hasData: false }, '', /^There is no data for this report yet/],
+  [{ firstRead: true }, '&country=XX', /^Transactions are being read for the first time/],
+  [{ firstRead: true, hasData: false }, '', /^Transactions are being read for the first time/],
   [{}, '&country=XX', /^No transactions match these filters/],
 ])('nothing to count says why: %j %s', async (changes, query, text) => {
   answer = () => createEmptyScores(changes)

@@ -16,7 +16,7 @@ import { defaultForm, isFiltered, noFilters } from '../report-address.ts'
 import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { reportQueryOptions } from '../report-query.ts'
+import { reportQueryOptions, savedReport } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
 import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { EstimateTab } from './estimate-tab.tsx'
@@ -76,7 +76,8 @@ export function Component() {
     ...api.reports.scoreProfit.queryOptions({ input: { ...answered, margin } }),
     enabled: shown === 'profit',
   }).data
-  const files = report && !isPlaceholderData ? scoreFiles(report, shown === 'profit' ? profit : undefined) : []
+  const saved = savedReport(report, isPlaceholderData)
+  const files = saved ? scoreFiles(saved, shown === 'profit' ? profit : undefined) : []
   const onMarginChange = (margin: number) => setState({ margin })
   const onCutoffTry = (cutoff: number) => setState({ cutoff, tab: 'operation' }, 'push')
   const nothing = report?.kpis.transactionVolume === 0 && (isFiltered(state) || isByOutcome(state))

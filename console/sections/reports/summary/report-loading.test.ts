@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { createElement, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { ReportBody } from '../report-body.tsx'
-import { createSummary } from '../testing/summary-samples.ts'
+import { createSummary, reportedAssessments } from '../testing/summary-samples.ts'
+import { SummaryPage as Component } from './summary-page.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -28,4 +29,31 @@ it('a report that takes more than ten seconds says that it is still loading, unt
   expect(screen.getByText('Still loading…').closest('[role="status"]')).not.toBeNull()
   act(() => arrive())
   expect(screen.queryByText('Still loading…')).toBeNull()
+})
+
+it('a report of some transactions is read again until all of them are, and so are its filters', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  stubLayout()
+  let answer = createSummary({ firstRead: true })
+  const calls = stubConsoleApi({
+    'reports.summary': () => answer,
+    'reports.assessments': () => ({ assessments: reportedAssessments }),
+    'reports.olderMonths': () => ({ months: [] }),
+    'reports.attributeValues': () => ({ attributes: {}, dataFilters: [] }),
+  })
+  const asked = (name: string) => calls.filter(({ procedure }) => procedure === `reports.${name}`).length
+  renderFailingPage(createElement(Component), `${pageAddress}&from=2026-11-19&to=2026-11-20&country=XX`)
+  const text = await screen.findByText('Transactions are being read for the first time')
+  expect(text.closest('[role="status"]')).not.toBeNull()
+  expect(screen.queryByRole('article', { name: 'Transaction volume' })).toBeNull()
+  expect((screen.getByRole('button', { name: 'Export Summary' }) as HTMLButtonElement).disabled).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await waitFor(() => expect(asked('summary')).toBeGreaterThan(1))
+  const before = asked('attributeValues')
+  answer = createSummary()
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect((await screen.findByRole('article', { name: 'Transaction volume', busy: false })).textContent).toMatch(
+    /1\.3m/i,
+  )
+  await waitFor(() => expect(asked('attributeValues')).toBeGreaterThan(before))
 })

@@ -13,7 +13,7 @@ import { defaultForm, isFiltered, noFilters, reportParameters, summaryInputOf } 
 import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { reportQueryOptions } from '../report-query.ts'
+import { reportQueryOptions, savedReport } from '../report-query.ts'
 import { OlderMonths } from './older-months.tsx'
 import { SummaryCharts } from './summary-charts.tsx'
 import { SummaryExport } from './summary-export.tsx'
@@ -76,7 +76,7 @@ export function SummaryPage({ tabs }: SummaryPageProps) {
         name="summary"
         refreshedAt={report?.refreshedAt}
         onReset={reset}
-        exports={<SummaryExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
+        exports={<SummaryExport report={savedReport(report, isPlaceholderData)} input={answered} fileName={fileName} />}
       />
       <ReportFilters state={state} subject={subject} today={today} onChange={setState} />
       {tabs === undefined ? (

@@ -27,7 +27,7 @@ const figures: RuleRowFigures = {
 
 /** A report of two days: one rule with two clauses, a deleted one, and what an observing rule saw. */
 export function createRulesReport(changes: Partial<RulesReport> = {}): RulesReport {
-  const { refreshedAt, firstDay, hasData, confirmed, kpis, previous, periods, series } = createSummary()
+  const { refreshedAt, firstDay, hasData, firstRead, confirmed, kpis, previous, periods, series } = createSummary()
   const [decided, seen] = [
     { ruleId: geoId, clause: null },
     { ruleId: watchId, clause: null },
@@ -36,6 +36,7 @@ export function createRulesReport(changes: Partial<RulesReport> = {}): RulesRepo
     refreshedAt,
     firstDay,
     hasData,
+    firstRead,
     confirmed,
     kpis,
     previous,

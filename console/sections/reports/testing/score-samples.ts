@@ -35,11 +35,12 @@ const separationAt = (cutoff: number): Omit<ScoreReport['cutoffs'][number], 'cut
 
 /** A report of a few scores, with a rule in force from 800 on. */
 export function createScores(changes: Partial<ScoreReport> = {}): ScoreReport {
-  const { refreshedAt, firstDay, hasData, confirmed, kpis, previous } = createSummary()
+  const { refreshedAt, firstDay, hasData, firstRead, confirmed, kpis, previous } = createSummary()
   return {
     refreshedAt,
     firstDay,
     hasData,
+    firstRead,
     confirmed,
     kpis,
     previous,

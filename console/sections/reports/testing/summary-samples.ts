@@ -65,6 +65,7 @@ export const createSummary = (changes: Partial<SummaryReport> = {}): SummaryRepo
   refreshedAt: new Date().toISOString(),
   firstDay: '2026-07-20',
   hasData: true,
+  firstRead: false,
   confirmed: 934_364,
   kpis,
   previous: { ...kpis, transactionVolume: 1_205_273, ruleApprovedRate: 0.9142, fraudRate: null },

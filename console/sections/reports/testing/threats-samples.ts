@@ -12,11 +12,12 @@ const row = (value: string, [volume, share]: [number, number], [fraudVolume, fra
 
 /** A report of two days: four countries, and what has none. */
 export function createThreatsReport(changes: Partial<ThreatsReport> = {}): ThreatsReport {
-  const { refreshedAt, firstDay, hasData, confirmed, kpis, previous, periods, series } = createSummary()
+  const { refreshedAt, firstDay, hasData, firstRead, confirmed, kpis, previous, periods, series } = createSummary()
   return {
     refreshedAt,
     firstDay,
     hasData,
+    firstRead,
     confirmed,
     kpis,
     previous,

@@ -195,6 +195,8 @@ const nothing: Partial<ThreatsReport> = {
 }
 it.each([
   [createThreatsReport({ hasData: false }), '', /^There is no data for this report yet/],
+  [createThreatsReport({ firstRead: true }), '&country=XX', /^Transactions are being read for the first time/],
+  [createThreatsReport({ firstRead: true, hasData: false }), '', /^Transactions are being read for the first time/],
   [createThreatsReport(nothing), '&country=XX', /^No transactions match these filters/],
   [createThreatsReport(nothing), '&fraudFlags=Fraud', /^No transactions match these filters/],
   [createThreatsReport({ confirmed: 3 }), '', /^Only 3 confirmed transactions/],

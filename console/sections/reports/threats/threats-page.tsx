@@ -12,7 +12,7 @@ import { defaultForm } from '../report-address.ts'
 import { ReportBody } from '../report-body.tsx'
 import { ReportFilters } from '../report-filters.tsx'
 import { ReportHeader } from '../report-header.tsx'
-import { reportQueryOptions } from '../report-query.ts'
+import { reportQueryOptions, savedReport } from '../report-query.ts'
 import { SummaryFigures } from '../summary/summary-kpis.tsx'
 import { useOutcomeFilters } from '../use-outcome-filters.ts'
 import { useValueName } from '../value-name.ts'
@@ -67,7 +67,7 @@ export function Component() {
         name="threats"
         refreshedAt={report?.refreshedAt}
         onReset={() => setState({ ...noThreatsFilters, entity: null, ...defaultForm })}
-        exports={<ThreatsExport report={isPlaceholderData ? undefined : report} input={answered} fileName={fileName} />}
+        exports={<ThreatsExport report={savedReport(report, isPlaceholderData)} input={answered} fileName={fileName} />}
       />
       <ReportFilters
         state={state}

@@ -31,14 +31,17 @@ export async function loadObserved(
   const filter = filterOf(input, scope)
   const fields = observedFieldsOf(call, input)
   const choice = { fields, view: input.view, by: input.by }
-  const { refreshedAt, hasTransactions, asOf, firstDay, outcomes, volumes } = await inSnapshot(call.db, async db => {
-    const ranges = await rangesOf({ ...call, db }, scope, input)
-    return {
-      ...ranges,
-      outcomes: await readOutcomes(db, filter, ranges.range, signal),
-      volumes: await readObservedVolumes(db, filter, choice, ranges.range, signal),
-    }
-  })
+  const { refreshedAt, hasTransactions, firstRead, asOf, firstDay, outcomes, volumes } = await inSnapshot(
+    call.db,
+    async db => {
+      const ranges = await rangesOf({ ...call, db }, scope, input)
+      return {
+        ...ranges,
+        outcomes: await readOutcomes(db, filter, ranges.range, signal),
+        volumes: await readObservedVolumes(db, filter, choice, ranges.range, signal),
+      }
+    },
+  )
   const records = observedRecords(volumes, input.view)
   const byScore = input.by === 'score'
   const bins = byScore ? [...new Set(records.map(({ bin }) => bin))].sort((left, right) => left - right) : []
@@ -46,6 +49,7 @@ export async function loadObserved(
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
     hasData: hasTransactions,
+    firstRead,
     confirmed: confirmedOf(outcomes),
     volume: totalsOf(outcomeRecords(outcomes, input.view)).transactions,
     periods: periodsOfRange(input, asOf.getTime()),

@@ -87,7 +87,10 @@ async function followEnvironment(
   // An assessment whose reports are off is read whole when they are on again.
   const eventTypes = types.map(({ eventType }) => eventType)
   await sql`update report_refresh set refreshed_at = greatest(refreshed_at, ${now}::timestamptz),
-    event_types = ${eventTypes}::text[], fields = ${fields}::text[], transactions = transactions + ${added}
+    event_types = ${eventTypes}::text[], fields = ${fields}::text[],
+    -- Of a pass that was aborted, what it stored is not new to the next one.
+    transactions = greatest(transactions + ${added},
+      (exists (select from report_transaction t where t.environment_id = report_refresh.environment_id))::int)
     where environment_id = ${id}::uuid`.execute(db)
 }
 

@@ -21,7 +21,7 @@ type RulesCall = ReportCall & Pick<EnvironmentCallContext, 'tree'>
 export async function loadRulesReport(call: RulesCall, input: RulesInput, signal?: AbortSignal): Promise<RulesReport> {
   const scope = reportScopeOf(call, input)
   const read = await readRulesReport(call, scope, input, signal)
-  const { refreshedAt, hasTransactions, asOf, firstDay, range, before } = read
+  const { refreshedAt, hasTransactions, firstRead, asOf, firstDay, range, before } = read
   const { paths, rules, volumes, scoreVolumes, tests } = read
   const names = new RuleNames(rules, paths)
   const isChosen = choiceTest(input, names)
@@ -49,6 +49,7 @@ export async function loadRulesReport(call: RulesCall, input: RulesInput, signal
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
     hasData: hasTransactions,
+    firstRead,
     confirmed: confirmed.fraud + confirmed.nonFraud,
     kpis: summaryKpisOf(totalsOf(chosen)),
     previous: before === null ? null : summaryKpisOf(totalsOf(recordsOf(mergeDays(during(before))).filter(isChosen))),

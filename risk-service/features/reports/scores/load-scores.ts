@@ -36,18 +36,21 @@ export async function openScores(call: ScoreCall, input: SummaryInput) {
 
 /** Computes the score report. @throws ValidationError naming the field */
 export async function loadScores(call: ScoreCall, input: SummaryInput, signal?: AbortSignal): Promise<ScoreReport> {
-  const { filter, rows, earlier, refreshedAt, firstDay, hasTransactions } = await inSnapshot(call.db, async db => {
-    const opened = await openScores({ ...call, db }, input)
-    const { range, before } = opened
-    // The figures above the charts leave the upper score out.
-    const scores: TransactionFilter['scores'] = opened.filter.scores && [opened.filter.scores[0], highestScore]
-    const atOrAbove = { ...opened.filter, scores }
-    return {
-      ...opened,
-      rows: await readScoreVolumes(db, atOrAbove, range, signal),
-      earlier: before && (await readScoreVolumes(db, atOrAbove, before, signal)),
-    }
-  })
+  const { filter, rows, earlier, refreshedAt, firstDay, hasTransactions, firstRead } = await inSnapshot(
+    call.db,
+    async db => {
+      const opened = await openScores({ ...call, db }, input)
+      const { range, before } = opened
+      // The figures above the charts leave the upper score out.
+      const scores: TransactionFilter['scores'] = opened.filter.scores && [opened.filter.scores[0], highestScore]
+      const atOrAbove = { ...opened.filter, scores }
+      return {
+        ...opened,
+        rows: await readScoreVolumes(db, atOrAbove, range, signal),
+        earlier: before && (await readScoreVolumes(db, atOrAbove, before, signal)),
+      }
+    },
+  )
   // Rules that are found reject by the risk score.
   const inForce =
     input.scoreType === 'risk'
@@ -62,6 +65,7 @@ export async function loadScores(call: ScoreCall, input: SummaryInput, signal?: 
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
     hasData: hasTransactions,
+    firstRead,
     confirmed: confirmedOf(own),
     kpis: kpisOf(rows),
     previous: earlier && kpisOf(earlier),

@@ -45,7 +45,7 @@ export async function rangesOf(
   input: Pick<SummaryInput, 'from' | 'to' | 'dataFilters'>,
 ) {
   await assertFieldsRead(db, scope, chosenFieldsOf(input))
-  const { refreshedAt, hasTransactions } = await readRefresh(db, scope)
+  const { refreshedAt, hasTransactions, firstRead } = await readRefresh(db, scope)
   const now = ports.clock()
   const asOf = refreshedAt ?? now
   const firstDay = firstReportDay(asOf)
@@ -53,7 +53,15 @@ export async function rangesOf(
   if (range.from < firstDay || range.to - 1 > dayNumberOf(now.getTime()))
     throw new ValidationError([range.from < firstDay ? 'from' : 'to'], 'Choose dates within the last four months.')
   const before = rangeBefore(range)
-  return { refreshedAt, hasTransactions, asOf, firstDay, range, before: before.from >= firstDay ? before : null }
+  return {
+    refreshedAt,
+    hasTransactions,
+    firstRead,
+    asOf,
+    firstDay,
+    range,
+    before: before.from >= firstDay ? before : null,
+  }
 }
 
 /** Computes the Summary report. @throws ValidationError naming the field */
@@ -61,7 +69,7 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
   const scope = reportScopeOf(call, input)
   const filter = filterOf(input, scope)
   const read = await readSummary(call, scope, filter, input, signal)
-  const { refreshedAt, hasTransactions, asOf, firstDay, covered, range, before } = read
+  const { refreshedAt, hasTransactions, firstRead, asOf, firstDay, covered, range, before } = read
   const { outcomes, chargebacks, settled, allDelays, delays } = read
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
@@ -75,6 +83,7 @@ export async function loadSummary(call: ReportCall, input: SummaryInput, signal?
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
     hasData: hasTransactions,
+    firstRead,
     confirmed: confirmedOf(during(range)),
     kpis: summaryKpisOf(totalsOf(records)),
     previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),

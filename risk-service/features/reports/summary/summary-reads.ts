@@ -267,15 +267,33 @@ export const withoutFilter = (scope: ReportScope): TransactionFilter => ({
   ) as unknown as TransactionFilter['attributes'],
 })
 
-/** Returns when the transactions of environments were last read, the longest ago, and whether there are any. */
-export async function readRefresh(
-  db: Db,
-  scope: ReportScope,
-): Promise<{ refreshedAt: Date | null; hasTransactions: boolean }> {
-  const { rows } = await sql<{ refreshed_at: Date | null; has_transactions: boolean }>`
-    select min(refreshed_at) as refreshed_at,
+export interface ReadState {
+  /** When the transactions of environments were last read, the longest ago; null: not yet. */
+  refreshedAt: Date | null
+  hasTransactions: boolean
+  /**
+   * Whether the transactions of an active environment are being read for the first time, so that those stored are some
+   * of them by chance: it was never read whole, or not with the assessment, or its very first events are being added.
+   * An environment that is not active is not read, so that nothing waits for it.
+   */
+  firstRead: boolean
+}
+
+/** Returns how far the transactions of environments are read. */
+export async function readRefresh(db: Db, scope: ReportScope): Promise<ReadState> {
+  const { rows } = await sql<{ refreshed_at: Date | null; has_transactions: boolean; first_read: boolean | null }>`
+    select min(r.refreshed_at) as refreshed_at,
       -- Until an environment was read whole it has no figures yet.
-      count(*) > 0 and exists (select from report_transaction where ${inScope(scope)}) as has_transactions from report_refresh
-    where environment_id = any(${[...scope.environmentIds]}::uuid[])`.execute(db)
-  return { refreshedAt: rows[0]?.refreshed_at ?? null, hasTransactions: rows[0]?.has_transactions ?? false }
+      count(r.environment_id) > 0 and exists (select from report_transaction where ${inScope(scope)}) as has_transactions,
+      bool_or(e.status = 'Active' and (r.environment_id is null or not ${scope.eventType} = any(r.event_types)
+        -- Events are counted with the refresh once all of them are added.
+        or (r.transactions = 0 and exists (select from report_transaction t where t.environment_id = e.id)))) as first_read
+    from environment e left join report_refresh r on r.environment_id = e.id
+    where e.id = any(${[...scope.environmentIds]}::uuid[])`.execute(db)
+  const [row] = rows
+  return {
+    refreshedAt: row?.refreshed_at ?? null,
+    hasTransactions: row?.has_transactions ?? false,
+    firstRead: row?.first_read ?? false,
+  }
 }

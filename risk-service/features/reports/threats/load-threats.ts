@@ -22,7 +22,8 @@ import { readCountedFrom, readEntityVolumes, readValuedAttributes } from './thre
 /** Computes the report of threats. @throws ValidationError naming the field */
 export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?: AbortSignal): Promise<ThreatsReport> {
   const read = await inSnapshot(call.db, db => readThreats({ ...call, db }, input, signal))
-  const { refreshedAt, hasTransactions, asOf, firstDay, range, before, outcomes, signals, countedFrom } = read
+  const { refreshedAt, hasTransactions, firstRead, asOf, firstDay, range, before, outcomes, signals, countedFrom } =
+    read
   const during = ({ from, to }: DayRange): OutcomeVolume[] => outcomes.filter(({ day }) => day >= from && day < to)
   const records = outcomeRecords(during(range), input.view)
   const series = (metric: SeriesMetric, of = records) =>
@@ -37,6 +38,7 @@ export async function loadThreats(call: ReportCall, input: ThreatsInput, signal?
     refreshedAt: refreshedAt?.toISOString() ?? null,
     firstDay: dayName(firstDay),
     hasData: hasTransactions,
+    firstRead,
     confirmed: confirmedOf(during(range)),
     kpis: summaryKpisOf(totalsOf(records)),
     previous: before === null ? null : summaryKpisOf(totalsOf(outcomeRecords(during(before), input.view))),
