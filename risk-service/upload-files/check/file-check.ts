@@ -55,6 +55,12 @@ export class FileCheck {
     return this.#push(bytes, false)
   }
 
+  /** Ends the check with an issue of the whole file. */
+  stop(issue: UploadIssue): void {
+    this.#issues.push(issue)
+    this.#endedBy = issue
+  }
+
   finish(): FileCheckResult {
     this.#push(new Uint8Array(), true)
     const rows = this.#rows
@@ -79,7 +85,7 @@ export class FileCheck {
     this.#reader.push(text ?? this.#pieces.goodLines(bytes))
     if (isLast && text !== null) this.#reader.end()
     this.#read()
-    if (text === null) this.#stop(createIssue('U-04', { row: this.#reader.row + 1 }))
+    if (text === null) this.stop(createIssue('U-04', { row: this.#reader.row + 1 }))
     return this.#endedBy === null
   }
 
@@ -98,15 +104,10 @@ export class FileCheck {
     }
     const { fault } = reader
     if (fault !== null)
-      this.#stop(
+      this.stop(
         fault.kind === 'too many'
           ? createIssue('U-07', { row: fault.row, params: { count: `more than ${fault.column - 1}`, expected: width } })
           : createIssue('U-08', { row: fault.row }),
       )
-  }
-
-  #stop(issue: UploadIssue): void {
-    this.#issues.push(issue)
-    this.#endedBy = issue
   }
 }

@@ -6,8 +6,8 @@ import { encodingOf, Utf8Pieces } from './text-decoder.ts'
 
 /** Bytes of a file of which its head is read. */
 export const headSize = 1 << 18
-/** Largest file. */
-const maxSize = 10 * 2 ** 30
+/** Bytes of the largest file. */
+export const maxSize = 10 * 2 ** 30
 /** Rows of a head. */
 const maxRows = 1000
 

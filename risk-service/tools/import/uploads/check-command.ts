@@ -8,8 +8,9 @@ import type { Mapping } from '../../../upload-files/check/mapping.ts'
 import { findEntity, type UploadEntity } from '../../../upload-files/entities/entities.ts'
 import { guessMapping } from '../../../upload-files/guess/guess-mapping.ts'
 import { IssueList, writeErrorFile } from '../../../upload-files/issues/issue-list.ts'
-import { shownValue } from '../../../upload-files/issues/issues.ts'
+import { createIssue, shownValue } from '../../../upload-files/issues/issues.ts'
 import type { Delimiter } from '../../../upload-files/read/delimiter.ts'
+import { maxSize } from '../../../upload-files/read/file-head.ts'
 import {
   fileOptions,
   issueLine,
@@ -70,16 +71,22 @@ export async function runCheck(args: string[]): Promise<number> {
 
 const guessOf = (entity: UploadEntity, { head }: UploadFile): Mapping => guessMapping(entity, head.columns, head.rows)
 
-async function checkUpload(
+/** Checks a file up to the size that one may have, which is seen while it is read, since it may be packed. */
+export async function checkUpload(
   { head, pieces }: UploadFile,
   entity: UploadEntity,
   mapping: Mapping,
   more: { formats?: Record<string, ColumnFormat>; parentKeys?: KeySet },
+  limit = maxSize,
 ): Promise<{ result: FileCheckResult; bytes: number }> {
   const check = new FileCheck({ entity, head, mapping, now: Date.now(), ...more })
   let bytes = 0
   for await (const piece of pieces) {
     bytes += piece.length
+    if (bytes > limit) {
+      check.stop(createIssue('U-02'))
+      break
+    }
     if (!check.push(piece)) break
   }
   return { result: check.finish(), bytes }

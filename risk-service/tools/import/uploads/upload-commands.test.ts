@@ -8,7 +8,8 @@ import { KeySet } from '../../../upload-files/check/key-set.ts'
 import { findEntity } from '../../../upload-files/entities/entities.ts'
 import { readHead } from '../../../upload-files/read/file-head.ts'
 import { resultOf } from '../../../upload-files/testing/check-text.ts'
-import { summaryOf } from './check-command.ts'
+import { checkUpload, summaryOf } from './check-command.ts'
+import { openUpload } from './open-upload.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'assay-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -117,6 +118,24 @@ describe('the command check', () => {
       const { status, stdout } = run([...args, '--delimiter', 'semicolon'], 'PurchaseId;ProductId\np1;x\np2;x\n')
       expect([status, stdout.match(/U-22,Row.*/g)]).toEqual([1, ["U-22,Row 3: no Purchases row with PurchaseId 'p2'."]])
     }
+  })
+  it('refuses a file as too large by its unpacked size, and reads no further', async () => {
+    const entity = findEntity('Products')
+    const opened = await openUpload(fileOf('large.csv.gz', gzipSync('PurchaseId,ProductId\np1,x\n')), {})
+    if (!entity || Array.isArray(opened)) throw new Error('large.csv.gz')
+    const names = { PurchaseId: 'PurchaseId', ProductId: 'ProductId' }
+    const pieces = await Array.fromAsync(opened.pieces)
+    let taken = 0
+    async function* endless() {
+      yield* pieces
+      for (; ; taken++) yield Buffer.from('p2,y\n')
+    }
+    const large = await checkUpload({ ...opened, pieces: endless() }, entity, names, {}, 36)
+    expect([large.result.fails, large.result.endedBy?.code, large.bytes, taken]).toEqual([true, 'U-02', 41, 2])
+    const whole = await openUpload(fileOf('most.csv', 'PurchaseId,ProductId\np1,x\n'), {})
+    if (Array.isArray(whole)) throw new Error('most.csv')
+    const most = await checkUpload(whole, entity, names, {}, 26)
+    expect([most.result.fails, most.result.rows, most.bytes]).toEqual([false, 1, 26])
   })
   it('says that orphans were not searched for', () => {
     const parentKeys = new KeySet(1)
