@@ -110,7 +110,8 @@ export function SubscriptionDetail({ subscription, writes, closeHref, onEdit }: 
         remove={each =>
           client.eventSubscriptions.remove({ environmentId, subscriptionId: each.id, baseVersion: each.version })
         }
-        invalidates={[api.eventSubscriptions.key()]}
+        // Nothing else is read of what does not exist any more.
+        invalidates={[api.eventSubscriptions.list.key()]}
         onClose={() => setRemoved(null)}
       />
     </Card>
