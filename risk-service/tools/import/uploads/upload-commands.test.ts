@@ -124,7 +124,8 @@ describe('the command check', () => {
     const opened = await openUpload(fileOf('large.csv.gz', gzipSync('PurchaseId,ProductId\np1,x\n')), {})
     if (!entity || Array.isArray(opened)) throw new Error('large.csv.gz')
     const names = { PurchaseId: 'PurchaseId', ProductId: 'ProductId' }
-    const pieces = await Array.fromAsync(opened.pieces)
+    const pieces: Uint8Array[] = []
+    for await (const piece of opened.pieces) pieces.push(piece)
     let taken = 0
     async function* endless() {
       yield* pieces
