@@ -1,14 +1,20 @@
 // @vitest-environment jsdom
-import type { ObservedReport } from '@assay/risk-service/contract'
+import { type ObservedReport, reportsLimits } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import {
+  environmentId,
+  pageAddress,
+  type RecordedCall,
+  stubConsoleApi,
+} from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
 import { chooseMenuItem } from '../../../platform/testing/user-input.ts'
+import { ExportMenu } from '../export-menu.tsx'
 import { createSummary, reportedAssessments } from '../testing/summary-samples.ts'
 import { Component } from './tabbed-summary.tsx'
 
@@ -163,15 +169,14 @@ it('the file has a line for each value of each period, once the activity log has
 })
 
 it('a file that would be too long is neither recorded nor written, and the page says what to narrow', async () => {
-  // A field of which nothing was received has no chart; its lines are in the file.
-  const names = Array.from({ length: 5001 }, (_, n) => `value ${n}`)
-  const field = { field: ':many', volume: 0, values: names, volumes: [names.map(() => 0), names.map(() => 0)] }
-  answer = () => createObserved({ fields: [...createObserved().fields, field] })
-  show()
-  await chart('Outcome: statusDetails.statusType')
+  const save = vi.fn()
+  const file = { id: 'values', label: 'Values as CSV', rows: reportsLimits.exportRows + 1, save }
+  const input = { environmentId, assessment: 'Transfers', from: '2026-11-19', to: '2026-11-20' }
+  show('', createElement(ExportMenu, { name: 'Observation events', report: 'observed', input, files: [file] }))
   await chooseMenuItem('Export Observation events', 'Values as CSV')
   await screen.findByText('The file would have more than 10,000 rows. Choose a shorter range or a filter.')
   expect(calls.some(({ procedure }) => procedure === 'reports.recordExport')).toBe(false)
+  expect(save).not.toHaveBeenCalled()
 })
 
 it('readers see it without the link that would change it', async () => {
