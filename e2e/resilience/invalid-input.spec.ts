@@ -179,7 +179,7 @@ test('a file with broken rows: they are listed by line and column, the others ar
 
   const wrongHeader = writeImportFile(info.outputPath('other.csv'), [])
   const empty = await runImporter(wrongHeader, baseURL ?? '', folder)
-  expect(empty.output).toContain('0 rows stored')
+  expect(empty.output).toContain('has a header line and no rows')
   const missing = await runImporter(info.outputPath('nowhere.csv'), baseURL ?? '', folder)
   expect(missing).toMatchObject({ code: 2, output: expect.stringContaining('There is no file') })
 })
