@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { createElement, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
@@ -56,4 +56,7 @@ it('a report of some transactions is read again until all of them are, and so ar
     /1\.3m/i,
   )
   await waitFor(() => expect(asked('attributeValues')).toBeGreaterThan(before))
+  // What is still under way, as charts that load, draws nothing after the test.
+  cleanup()
+  await act(() => vi.advanceTimersByTimeAsync(0))
 })
