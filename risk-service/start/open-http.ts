@@ -14,6 +14,7 @@ import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
 import type { Listener } from '../http/node/listen.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
+import { createUploadFiles } from '../http/node/uploads/upload-files.ts'
 import { placeCalls } from '../http/risk-api/metering/call-places.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
 import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
@@ -120,6 +121,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       cases: { wake: requests.cases },
       search: { wake: requests.search },
       sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
+      uploadFiles: createUploadFiles(settings),
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

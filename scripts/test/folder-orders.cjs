@@ -119,6 +119,7 @@ const orders = {
     'fcra',
     'external-tiles',
     'map-tiles',
+    'uploads',
   ],
   'console/platform': [
     'events',

@@ -4,7 +4,7 @@ import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { RunSample } from '../../engine/replay/sample-resources.ts'
 import type { Db } from '../../ports/database.ts'
-import type { EventSinks, Ports, Principal } from '../../ports/index.ts'
+import type { EventSinks, Ports, Principal, UploadFiles } from '../../ports/index.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
@@ -73,6 +73,10 @@ export interface ConsoleContext {
   cases: { wake: () => void }
   /** Sinks of event tracing that the installation has. */
   sinks: EventSinks
+  /** Where the chunks of uploaded files are. */
+  uploadFiles: UploadFiles
+  /** Bytes that came beside the input; null: none came. */
+  content: ReadableStream<Uint8Array> | null
   /** Whether the installation has an SMTP server. */
   hasMailServer: boolean
   /**

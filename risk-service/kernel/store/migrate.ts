@@ -94,6 +94,7 @@ import * as monitoringEvents from './migrations/0119-monitoring-events.ts'
 import * as cheaperTracing from './migrations/0120-cheaper-tracing.ts'
 import * as revealedEvents from './migrations/0121-revealed-events.ts'
 import * as reportDataFilters from './migrations/0125-report-data-filters.ts'
+import * as uploads from './migrations/0133-uploads.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -190,6 +191,7 @@ export const migrations: Record<string, Migration> = {
   '0120-cheaper-tracing': cheaperTracing,
   '0121-revealed-events': revealedEvents,
   '0125-report-data-filters': reportDataFilters,
+  '0133-uploads': uploads,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -10,7 +10,7 @@ import { createLiveHub, type LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { type Principal, TokenError } from '../../../ports/index.ts'
-import { createConsoleApi } from '../console-api.ts'
+import { type ConsoleApiDeps, createConsoleApi } from '../console-api.ts'
 
 /** Two tenants: `root` with `eu` and `us` below and `box` as sandbox, and `foreign` of the other one. */
 export const places = {
@@ -55,7 +55,7 @@ const roleAssignments: Record<string, [RoleId, string | null][]> = {
 }
 
 /** Opens the console API over a real store, with mocks of the engine and of the token check. */
-export async function openConsoleBench(): Promise<ConsoleBench> {
+export async function openConsoleBench(more: Partial<ConsoleApiDeps> = {}): Promise<ConsoleBench> {
   const store = await createTestStore()
   await seedPlaces(store)
   const people = new Map(
@@ -98,6 +98,7 @@ export async function openConsoleBench(): Promise<ConsoleBench> {
         return found ? Promise.resolve(found) : Promise.reject(new TokenError('JwtInvalid', 'unknown'))
       },
     },
+    ...more,
   })
   return {
     store,
