@@ -74,7 +74,9 @@ export function createUploadFiles({
   return {
     isAvailable: true,
     async hasRoom(bytes) {
-      return (await freeBytes(dataDir)) >= bytes + reservedRoom
+      // It may be a disk of its own.
+      await fs.mkdir(root, { recursive: true, mode: modes.folder })
+      return (await freeBytes(root)) >= bytes + reservedRoom
     },
     write: writeChunk,
     async findMissing(address, chunks) {
