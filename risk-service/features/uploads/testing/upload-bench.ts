@@ -43,6 +43,8 @@ export interface UploadBench {
   files: UploadFiles
   /** Folder of the uploads of an environment. */
   folderOf: (environmentId: string) => string
+  /** Names of what is there of an upload. */
+  listFolder: (uploadId: string) => Promise<string[]>
   begin: (as: string, file: TestFile, more?: object, at?: Place) => Promise<ConsoleAnswer>
   send: (as: string, upload: string, file: TestFile, index: number, more?: SentValues) => Promise<ConsoleAnswer>
   /** Begins an upload, sends all chunks and completes it. */
@@ -107,6 +109,7 @@ export async function openUploadBench(
     bench,
     files,
     folderOf: environmentId => path.join(dataDir, 'uploads', environmentId),
+    listFolder: uploadId => fs.readdir(path.join(dataDir, 'uploads', places.eu, uploadId)).catch(() => []),
     begin,
     send,
     async upload(as, file, more, at = {}) {

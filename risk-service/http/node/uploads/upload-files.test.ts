@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -149,4 +150,47 @@ describe('chunks in the data directory', () => {
       await expect(files.remove({ ...address, uploadId })).rejects.toThrow('named by an id')
     await expect(files.removeEnvironment('..')).rejects.toThrow('named by an id')
   })
+})
+
+/** Writes chunks one after another, each in small pieces, and prints the number of each that is stored. */
+const writer = `
+  import { createHash } from 'node:crypto'
+  const { createUploadFiles } = await import(process.argv[1])
+  const files = createUploadFiles({ dataDir: process.argv[2] })
+  for (let index = 0; ; index++) {
+    const bytes = new Uint8Array(65_536).fill(index % 251)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    async function* pieces() {
+      for (let at = 0; at < bytes.length; at += 4096) yield bytes.subarray(at, at + 4096)
+    }
+    await files.write(JSON.parse(process.argv[3]), { index, sha256, size: bytes.length }, pieces())
+    process.stdout.write(index + '\\n')
+  }`
+
+it.each([1, 2, 3])('a kill at any point leaves every stored chunk, and no part of another one (%i)', async run => {
+  const program = path.join(import.meta.dirname, 'upload-files.ts')
+  const args = ['--input-type=module', '-e', writer, program, dataDir, JSON.stringify(address)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise(resolve => child.once('close', resolve))
+  let printed = ''
+  child.stdout.on('data', piece => {
+    printed += String(piece)
+    if (printed.split('\n').length > 7 * run) child.kill('SIGKILL')
+  })
+  await ended
+  const files = opened()
+  const bytesOf = (index: number) => new Uint8Array(65_536).fill(index % 251)
+  const count = printed.split('\n').length - 1
+  expect(count).toBeGreaterThanOrEqual(7 * run)
+  const chunks = Array.from({ length: count }, (_chunk, index) => chunkOf(index, bytesOf(index)))
+  expect(await files.findMissing(address, chunks)).toEqual([])
+  const whole = Buffer.concat(chunks.map(({ index }) => bytesOf(index)))
+  expect(await files.read(address, chunks, () => undefined)).toBe(sha256(whole))
+  for (const name of await stored()) {
+    if (name.startsWith('_')) continue
+    const bytes = await fs.readFile(path.join(folder(), name))
+    expect(name.slice(6)).toBe(sha256(bytes))
+  }
+  const next = bytesOf(count)
+  expect(await files.write(address, chunkOf(count, next), piecesOf(next))).toEqual({ state: 'stored' })
 })
