@@ -13,7 +13,10 @@ export interface RowCounter {
  * a quote opens a value at its beginning only.
  */
 export function createRowCounter(delimiter: string): RowCounter {
+  /** Marks the bytes that mean something outside quotes. */
+  const isSpecial = new Uint8Array(256)
   const separator = delimiter.charCodeAt(0)
+  for (const byte of [quote, lineFeed, carriageReturn, separator]) isSpecial[byte] = 1
   let rows = 0
   let isQuoted = false
   let hasContent = false
@@ -21,19 +24,30 @@ export function createRowCounter(delimiter: string): RowCounter {
   let mayOpen = true
   return {
     push(bytes) {
-      for (const byte of bytes) {
-        if (byte === quote) {
-          if (isQuoted) {
-            isQuoted = false
-            mayOpen = true
-          } else if (mayOpen) isQuoted = true
+      const { length } = bytes
+      for (let at = 0; at < length; at++) {
+        if (isQuoted) {
+          at = bytes.indexOf(quote, at)
+          if (at < 0) return
+          isQuoted = false
+          mayOpen = true
+          continue
+        }
+        const start = at
+        // Nearly all bytes: no state is written for them.
+        while (at < length && isSpecial[bytes[at] as number] === 0) at++
+        if (at > start) {
           hasContent = true
-        } else if (isQuoted) continue
-        else if (byte === lineFeed || byte === carriageReturn) {
+          mayOpen = false
+        }
+        if (at === length) return
+        const byte = bytes[at]
+        if (byte === lineFeed || byte === carriageReturn) {
           if (hasContent) rows += 1
           hasContent = false
           mayOpen = true
         } else {
+          isQuoted = byte === quote && mayOpen
           mayOpen = byte === separator
           hasContent = true
         }
