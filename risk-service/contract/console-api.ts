@@ -92,6 +92,7 @@ import {
   environmentTemplatesContract,
   ruleTemplatesContract,
 } from './templates/templates.ts'
+import { uploadsContract } from './uploads/uploads.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities/velocities.ts'
 
 /**
@@ -263,5 +264,6 @@ export const consoleContract = {
   ruleTemplates: ruleTemplatesContract,
   assessmentTemplates: assessmentTemplatesContract,
   environmentTemplates: environmentTemplatesContract,
+  uploads: uploadsContract,
 }
 export type ConsoleContract = typeof consoleContract

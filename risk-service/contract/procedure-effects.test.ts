@@ -112,12 +112,13 @@ describe('the effect of a procedure', () => {
     for (const path of ['rules.create', 'ruleTemplates.use', 'fcra.accept'])
       expect(isReadProcedure(path.split('.'))).toBe(false)
   })
-  it('only reports that somebody looks or a reviewer is active store something and need no key', () => {
+  it('only reports that somebody looks, a reviewer is active or an upload is whole store something and need no key', () => {
     const keyless = procedures.filter(({ path }) => !isReadProcedure(path) && !needsIdempotencyKey(path))
     expect(keyless.map(({ path }) => path.join('.'))).toEqual([
       'events.viewers',
       'recorder.timeline',
       'cases.reportActivity',
+      'uploads.complete',
     ])
   })
   it('the effect of a procedure is unknown for a procedure that the contract lacks', () => {

@@ -241,6 +241,11 @@ const effects = {
   readCertificate: 'read',
   checkHost: 'read',
   removeCredential: 'change',
+  begin: 'change',
+  sendChunk: 'change',
+  // It reads gigabytes: a repeat waits for the first call, however long that takes.
+  complete: 'report',
+  saveMapping: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

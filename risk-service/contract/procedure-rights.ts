@@ -263,6 +263,14 @@ const rights = {
   'assessmentTemplates.sources': write('templates.assessment'),
   'assessmentTemplates.use': read('templates.assessment'),
   ...templateRights('environmentTemplates', 'templates.environment'),
+  'uploads.list': read('data.upload'),
+  'uploads.get': read('data.upload'),
+  'uploads.begin': write('data.upload'),
+  'uploads.sendChunk': write('data.upload'),
+  'uploads.complete': write('data.upload'),
+  'uploads.cancel': write('data.upload'),
+  'uploads.remove': write('data.upload'),
+  'uploads.saveMapping': write('data.upload'),
 } satisfies Record<ProcedureName, Right>
 
 /** Every procedure with its right. */

@@ -98,6 +98,7 @@ import type {
 } from './tables/review/reports.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
+import type { UploadChunkTable, UploadFileTable, UploadMappingTable, UploadRunTable } from './tables/review/uploads.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -275,6 +276,10 @@ export interface Database {
   user_preference: UserPreferenceTable
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
+  upload_file: UploadFileTable
+  upload_chunk: UploadChunkTable
+  upload_mapping: UploadMappingTable
+  upload_run: UploadRunTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
   saved_view_watch: SavedViewWatchTable

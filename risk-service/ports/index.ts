@@ -6,6 +6,7 @@ import type { ChainRule, CompactExplanation, DecisionTimings } from './stored-ex
 export type * from './event-sinks.ts'
 export type * from './outgoing.ts'
 export type * from './scratch-files.ts'
+export type * from './upload-files.ts'
 
 /**
  * The external dependencies that features and the engine may use; those for Node are in `store/`, `identity/`,

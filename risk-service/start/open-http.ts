@@ -16,6 +16,7 @@ import type { Listener } from '../http/node/listen.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { createNameResolver } from '../http/node/outgoing/name-resolver.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
+import { createUploadFiles } from '../http/node/uploads/upload-files.ts'
 import { placeCalls } from '../http/risk-api/metering/call-places.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
 import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
@@ -124,6 +125,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       search: { wake: requests.search },
       sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
       openScratchFile: createScratchFiles(settings.dataDir),
+      uploadFiles: createUploadFiles(settings),
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

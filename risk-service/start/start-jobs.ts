@@ -9,7 +9,6 @@ import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
-import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { runReports } from '../features/loss-prevention/report/run-reports.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { storeCounts } from '../features/monitoring/counts/store-counts.ts'
@@ -26,6 +25,7 @@ import { createBacktestRunner } from '../http/node/backtest-runner.ts'
 import { createEventRunner, sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createRingRunner } from '../http/node/rings/ring-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
+import { createUploadFiles } from '../http/node/uploads/upload-files.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
 import { createMessageTexts } from '../kernel/messages/message-texts.ts'
@@ -34,6 +34,7 @@ import { startScheduler } from '../kernel/store/jobs.ts'
 import type { Store } from '../kernel/store/store.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
+import { cleanUpJobs } from './clean-up-jobs.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -68,6 +69,7 @@ export async function startJobs(
 ): Promise<void> {
   const backtests = createBacktestRunner(store.target)
   const trainings = createTrainingRunner(store.target)
+  const uploadFiles = createUploadFiles(settings)
   const maintenancePorts: Ports = { ...ports, db: store.maintenance }
   /** Aborts what takes longer than a shutdown should. */
   const ended = new AbortController()
@@ -76,6 +78,7 @@ export async function startJobs(
     environments,
     reloadRules: () => engine.reloadRules(),
     applyTemplate: row => applyPendingTemplate({ ...maintenancePorts, calls }, row),
+    removeFiles: uploadFiles.removeEnvironment,
   }
   const jobs = await startScheduler(store, settings.retention, ports.log, ports.clock, [
     { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioning) },
@@ -186,14 +189,7 @@ export async function startJobs(
       cron: '* * * * *',
       run: async () => ({ again: (await runReports(maintenancePorts)) ? 0 : null }),
     },
-    {
-      name: 'support-entries',
-      cron: '7 * * * *',
-      run: async () => {
-        await deleteExpiredSupportEntries(store.maintenance, ports.clock())
-        return { again: null }
-      },
-    },
+    ...cleanUpJobs(maintenancePorts, uploadFiles),
   ])
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)

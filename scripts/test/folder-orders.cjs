@@ -120,6 +120,7 @@ const orders = {
     'fcra',
     'external-tiles',
     'map-tiles',
+    'uploads',
   ],
   'console/platform': [
     'events',

@@ -87,7 +87,7 @@ const kindByStatus: Partial<Record<number, ApiErrorKind>> = {
 }
 
 /** Beside 409: an expired right to change something, and limits of size and of rate that have a reason. */
-const conflictStatuses: readonly number[] = [410, 413, 429]
+const conflictStatuses: readonly number[] = [410, 413, 429, 507]
 
 export function errorKindOf(error: unknown): ApiErrorKind {
   if (error instanceof ORPCError)

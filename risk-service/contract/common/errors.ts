@@ -127,6 +127,22 @@ export const conflictReasons = [
   'templates.exists',
   'templates.legacyAssessment',
   'templates.limit',
+  /** A file of the data type is being checked or processed. */
+  'uploads.busy',
+  /** The file is not the one whose upload began. */
+  'uploads.fileChanged',
+  /** Another user uploads a file of the entity. */
+  'uploads.inProgress',
+  /** Chunks of the file have not arrived. */
+  'uploads.incomplete',
+  /** The disk of the service has no room for the file. */
+  'uploads.noSpace',
+  /** This installation stores no uploaded files. */
+  'uploads.notInstalled',
+  /** The upload has ended, or was replaced. */
+  'uploads.notUploading',
+  /** The caller uploads another file of the entity. */
+  'uploads.otherFile',
   'velocities.system',
   'views.limit',
   'views.notOwn',
@@ -136,7 +152,7 @@ export type ConflictReason = (typeof conflictReasons)[number]
 
 /**
  * Conflicts with another status than 409: what belongs to another user is forbidden, an expired right to change is gone, too
- * many of something is a limit of rate or of size.
+ * many of something is a limit of rate or of size, and a full disk is the state of the service.
  */
 export const conflictStatus = {
   'applications.directoryRole': 403,
@@ -145,6 +161,7 @@ export const conflictStatus = {
   'locks.limit': 429,
   'cases.bulkLimit': 413,
   'notes.notOwn': 403,
+  'uploads.noSpace': 507,
 } as const satisfies Partial<Record<ConflictReason, number>>
 
 /** What refused a change of a case: who, when, and the decision if there is one. */

@@ -34,6 +34,8 @@ export const procedure = oc.errors({
     }),
   },
   SERVICE_UNAVAILABLE: { status: 503 },
+  /** The disk of the service is full. */
+  INSUFFICIENT_STORAGE: { status: 507, data: conflictData },
 })
 
 /** Path and input of every procedure in one environment. */

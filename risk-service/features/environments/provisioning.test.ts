@@ -193,6 +193,16 @@ describe('removing', () => {
       'saved_view_default',
     ])
   })
+  it('the removal takes the uploaded files along, and is tried again when they stay', async () => {
+    const { id } = await doomed()
+    bench.pass(10_000)
+    await bench.advance({ removeFiles: () => Promise.reject(new Error('locked')) })
+    expect(await bench.statusOf(id)).toBe('DeleteFailed')
+    bench.pass(hour)
+    const removed: string[] = []
+    await bench.advance({ removeFiles: async environmentId => void removed.push(environmentId) })
+    expect([await bench.statusOf(id), removed]).toEqual(['Deleted', [id]])
+  })
   it('the removal purges in batches', async () => {
     const { id } = await doomed()
     await addEvents(bench.bench.store, id, 25, { from: new Date(), everySeconds: 1 })

@@ -30,6 +30,8 @@ export interface ProvisioningContext extends Ports {
   /** Applies the template of an environment; returns true when it has one. */
   applyTemplate?: (row: EnvironmentRow) => Promise<boolean>
   purge?: (db: Db, id: string) => Promise<unknown>
+  /** Removes the uploaded files of an environment; absent: there are none. */
+  removeFiles?: (id: string) => Promise<void>
 }
 
 /**
@@ -123,6 +125,7 @@ async function attemptStep(
 async function removeStep(service: ProvisioningContext, row: EnvironmentRow): Promise<EnvironmentRow | null> {
   try {
     await (service.purge ?? purgeEnvironment)(service.db, row.id)
+    await service.removeFiles?.(row.id)
     await service.reloadRules()
     return await moveTo(service, row, 'Deleted')
   } catch (error) {

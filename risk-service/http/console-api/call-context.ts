@@ -10,6 +10,7 @@ import { AccessError } from '../../kernel/access/authorize.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
 import { openMemoryFile } from '../../kernel/console-api/memory-files.ts'
 import { noEventSinks } from '../../kernel/console-api/no-event-sinks.ts'
+import { noUploadFiles } from '../../kernel/console-api/no-upload-files.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { codeOf } from '../../kernel/errors/error-code.ts'
@@ -23,8 +24,15 @@ import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Presence } from '../../kernel/live/presence.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
-import { type EventSinks, type OpenScratchFile, type Ports, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
+import {
+  type EventSinks,
+  type OpenScratchFile,
+  type Ports,
+  TokenError,
+  type TokenVerifier,
+  type UploadFiles,
+} from '../../ports/index.ts'
 import { toConsoleError } from './console-errors.ts'
 
 export interface CallContextDeps {
@@ -44,6 +52,8 @@ export interface CallContextDeps {
   search?: { wake: () => void }
   /** Sinks of event tracing; absent: webhooks and pull. */
   sinks?: EventSinks
+  /** Where the chunks of uploaded files are; absent: nothing can be uploaded. */
+  uploadFiles?: UploadFiles
   /** Whether the installation has an SMTP server; absent: it has none. */
   hasMailServer?: boolean
   /** Whether sign-ins name directory roles; absent: they do. */
@@ -81,6 +91,8 @@ export interface RequestFacts {
   progress: { reached: boolean; empty: boolean; cutOff: AbortSignal | null }
   signal: AbortSignal
   limit: { size: number; message: string }
+  /** Bytes that came beside the input; null: none came. */
+  content: ReadableStream<Uint8Array> | null
 }
 export type ProcedureContext = ConsoleContext & RequestFacts
 
@@ -130,6 +142,7 @@ export function createCallContext(deps: CallContextDeps) {
         models: deps.models ?? { wake: () => undefined },
         cases: deps.cases ?? { wake: () => undefined },
         sinks: deps.sinks ?? noEventSinks,
+        uploadFiles: deps.uploadFiles ?? noUploadFiles,
         hasMailServer: deps.hasMailServer ?? false,
         hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
         fingerprintingHosts: deps.fingerprintingHosts ?? [],

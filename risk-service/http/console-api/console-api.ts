@@ -23,6 +23,7 @@ import {
 import { errorBody } from './console-errors.ts'
 import { markEmptyAnswer } from './empty-answers.ts'
 import { runIdempotent } from './idempotency.ts'
+import { splitContent } from './request-content.ts'
 import { assertDepth, formLimits, limitBody, limitOf } from './request-limits.ts'
 import { router } from './router.ts'
 import { streamForm } from './streamed-form.ts'
@@ -82,8 +83,10 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
     [restPrefix, rest],
   ] as const) {
     app.all(`${prefix}/*`, async context => {
-      const request = streamForm(limitBody(context.req.raw), formLimits)
-      const arrival = requestFactsOf(deps, request, deps.addressOf?.(context.env, context.req.raw) ?? null)
+      const { request: limited, content } = splitContent(limitBody(context.req.raw))
+      const request = streamForm(limited, formLimits)
+      const address = deps.addressOf?.(context.env, context.req.raw) ?? null
+      const arrival = requestFactsOf(deps, context.req.raw, { address, content })
       // `createCallContext` adds the rest of the context once the caller is identified: no handler runs before it.
       const { response } = await handler.handle(request, { prefix, context: arrival as ProcedureContext })
       const isEmpty = prefix === restPrefix && response?.ok === true && arrival.progress.empty
@@ -93,11 +96,15 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   return app
 }
 
-function requestFactsOf(deps: ConsoleApiDeps, request: Request, address: string | null): RequestFacts {
+function requestFactsOf(
+  deps: ConsoleApiDeps,
+  request: Request,
+  arrival: Pick<RequestFacts, 'address' | 'content'>,
+): RequestFacts {
   const sent = request.headers.get(correlationHeader)
   return {
     headers: request.headers,
-    address,
+    ...arrival,
     signal: request.signal,
     progress: { reached: false, empty: false, cutOff: null },
     limit: limitOf(request),

@@ -127,6 +127,7 @@ const statuses = {
   410: ['GONE', 410],
   413: ['PAYLOAD_TOO_LARGE', 413],
   429: ['TOO_MANY_REQUESTS', 429],
+  507: ['INSUFFICIENT_STORAGE', 507],
 } as const
 
 const codes: Partial<Record<string, string>> = {

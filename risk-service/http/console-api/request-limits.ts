@@ -1,6 +1,7 @@
 /** Limits of the size and the depth of a call of the console API. */
 import { ORPCError } from '@orpc/server'
 import { listLimits } from '../../contract/lists/list-definitions.ts'
+import { uploadLimits } from '../../contract/uploads/upload-definitions.ts'
 import { deepestJson, isTooDeep, objectOf } from '../../engine/lib/json.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
 
@@ -15,8 +16,19 @@ const fileTooLarge = 'The request is too large: a file has to be smaller than 20
 const uploads =
   /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|notes\/attach|events\/[^/]+\/[^/]+\/note-attachments|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
 
-/** Returns the maximum size of a call: for forms with files more than for texts. */
+/** Content beside the input is at most a chunk of an uploaded file. */
+const contentLimit = {
+  size: uploadLimits.chunkSize,
+  message: 'The request is too large: a chunk has at most 8 MiB.',
+}
+const contentPaths = /\/uploads\/\w+\/[^/]+\/chunks\/[^/]+$/
+/** Whether the body of a call is content beside its input, which is in the query: bytes as they are. */
+export const hasContent = ({ url, headers }: Pick<Request, 'url' | 'headers'>): boolean =>
+  (headers.get('content-type') ?? '').startsWith('application/octet-stream') && contentPaths.test(new URL(url).pathname)
+
+/** Returns the maximum size of a call: for chunks and forms with files more than for texts. */
 export function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; message: string } {
+  if (hasContent(request)) return contentLimit
   const upload =
     (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
     uploads.test(new URL(request.url).pathname)

@@ -65,6 +65,7 @@ import {
   environmentTemplateRoutes,
   ruleTemplateRoutes,
 } from '../../features/templates/routes.ts'
+import { uploadRoutes } from '../../features/uploads/routes.ts'
 import { velocitySetRoutes } from '../../features/velocities/routes.ts'
 import { velocityValueRoutes } from '../../features/velocities/value-routes.ts'
 import { procedures } from '../../kernel/console-api/procedures.ts'
@@ -136,4 +137,5 @@ export const router = procedures.router({
   ruleTemplates: ruleTemplateRoutes,
   assessmentTemplates: assessmentTemplateRoutes,
   environmentTemplates: environmentTemplateRoutes,
+  uploads: uploadRoutes,
 })

@@ -5,7 +5,7 @@ import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { RunSample } from '../../engine/replay/sample-resources.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
 import type { Db } from '../../ports/database.ts'
-import type { EventSinks, OpenScratchFile, Ports, Principal } from '../../ports/index.ts'
+import type { EventSinks, OpenScratchFile, Ports, Principal, UploadFiles } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
@@ -75,6 +75,10 @@ export interface ConsoleContext {
   cases: { wake: () => void }
   /** Sinks of event tracing that the installation has. */
   sinks: EventSinks
+  /** Where the chunks of uploaded files are. */
+  uploadFiles: UploadFiles
+  /** Bytes that came beside the input; null: none came. */
+  content: ReadableStream<Uint8Array> | null
   /** Whether the installation has an SMTP server. */
   hasMailServer: boolean
   /**

@@ -96,6 +96,7 @@ import * as revealedEvents from './migrations/0121-revealed-events.ts'
 import * as reportDataFilters from './migrations/0125-report-data-filters.ts'
 import * as revokedCredentials from './migrations/0126-revoked-credentials.ts'
 import * as tracedRows from './migrations/0128-traced-rows.ts'
+import * as uploads from './migrations/0133-uploads.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -194,6 +195,7 @@ export const migrations: Record<string, Migration> = {
   '0125-report-data-filters': reportDataFilters,
   '0126-revoked-credentials': revokedCredentials,
   '0128-traced-rows': tracedRows,
+  '0133-uploads': uploads,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -33,6 +33,8 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'report_transaction.data_values': 'values of events',
   'loss_month.reasons': 'figures',
   'loss_report.spans': 'days',
+  'upload_file.columns': 'names of columns',
+  'upload_mapping.column_of': 'names of attributes and of columns',
 }
 
 const tables = join(import.meta.dirname, '../../../ports/tables')

@@ -33,6 +33,7 @@ const functionBody = {
   properties: [{ name: 'One', description: '', type: 'Integer', default: '0', code: 'RETURN 1' }],
   sample: { eventType: 'Purchase', payload: {} },
 }
+const uploadOf = (environmentId: string | null) => ({ environmentId, entity: 'Refunds', uploadId: missingId })
 const rule = (environmentId: string) => ({ environmentId, ruleId: missingId })
 
 /** Well-formed, but refused, because it names a parameter that it does not have. */
@@ -888,6 +889,28 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     watch: { results: 1, hours: 1, eventType: 'purchase', filter: {} },
   }),
   'savedViews.setDefault': environmentId => ({ environmentId, area: 'search', viewId: null }),
+  'uploads.list': environmentId => ({ environmentId, area: 'purchaseprotection' }),
+  'uploads.get': environmentId => ({ environmentId, entity: 'Refunds' }),
+  'uploads.begin': environmentId => ({
+    environmentId,
+    entity: 'Refunds',
+    name: 'any.csv',
+    size: 1,
+    modifiedAt: 0,
+    firstChunk: 'a'.repeat(64),
+    delimiter: ',',
+    columns: ['Any'],
+  }),
+  'uploads.sendChunk': environmentId => ({
+    ...uploadOf(environmentId),
+    index: 0,
+    sha256: 'a'.repeat(64),
+    modifiedAt: 0,
+  }),
+  'uploads.complete': uploadOf,
+  'uploads.cancel': uploadOf,
+  'uploads.remove': environmentId => ({ environmentId, entities: ['Refunds'] }),
+  'uploads.saveMapping': environmentId => ({ environmentId, entity: 'Refunds', columnOf: {}, baseVersion: 999 }),
   ...ofTemplates('ruleTemplates', { ruleId: missingId }, { eventType: 'purchase' }),
   'ruleTemplates.use': environmentId => ({ environmentId, templateId: missingId, eventType: 'purchase', name: 'Any' }),
   ...ofTemplates('assessmentTemplates', { eventType: 'None' }),

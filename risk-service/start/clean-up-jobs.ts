@@ -1,0 +1,24 @@
+import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
+import { removeAbandonedUploads } from '../features/uploads/abandoned-uploads.ts'
+import type { PeriodicWork } from '../kernel/store/jobs.ts'
+import type { Ports, UploadFiles } from '../ports/index.ts'
+
+/** Work that removes what has ended or was left behind, each hour. */
+export const cleanUpJobs = (ports: Ports, files: UploadFiles): PeriodicWork[] => [
+  {
+    name: 'support-entries',
+    cron: '7 * * * *',
+    run: async () => {
+      await deleteExpiredSupportEntries(ports.db, ports.clock())
+      return { again: null }
+    },
+  },
+  {
+    name: 'uploads',
+    cron: '17 * * * *',
+    run: async () => {
+      await removeAbandonedUploads({ ports, files })
+      return { again: null }
+    },
+  },
+]
