@@ -3,6 +3,7 @@ import { firstIdAt } from '../../../kernel/event-ids.ts'
 import type { DutyCycle } from '../../../kernel/store/maintenance/duty-cycle.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { hasTransactionsOf } from './has-transactions.ts'
 import { type Cursor, readChangedKeys, readTransactionsOf, type StoredTransaction } from './read-transactions.ts'
 import { createPause } from './refresh-reports.ts'
 import { type RefreshOptions, type ReportPass, reportWindow } from './report-window.ts'
@@ -90,7 +91,7 @@ async function followEnvironment(
     event_types = ${eventTypes}::text[], fields = ${fields}::text[],
     -- Of a pass that was aborted, what it stored is not new to the next one.
     transactions = greatest(transactions + ${added},
-      (exists (select from report_transaction t where t.environment_id = report_refresh.environment_id))::int)
+      ${hasTransactionsOf(sql`report_refresh.environment_id`)}::int)
     where environment_id = ${id}::uuid`.execute(db)
 }
 
