@@ -209,6 +209,7 @@ export const tracingRights = {
   'eventSubscriptions.remove': write('eventtracing'),
   'eventSubscriptions.test': write('eventtracing'),
   'eventSubscriptions.deadLetters': read('eventtracing'),
+  'eventSubscriptions.exportDeadLetters': read('eventtracing'),
   'eventSubscriptions.redeliver': write('eventtracing'),
   'eventSubscriptions.export': read('eventtracing'),
   'eventSubscriptions.pull': read('eventtracing'),

@@ -9,8 +9,8 @@ export interface ReadState {
   hasTransactions: boolean
   /**
    * Whether the transactions of an active environment are being read for the first time, so that those stored are some
-   * of them by chance: it was never read whole, or not with the assessment, or its very first events are being added.
-   * An environment that is not active is not read, so that nothing waits for it.
+   * of them by chance: it was never read whole, or not with the assessment, or its very first events are being added, or
+   * more than it had. An environment that is not active is not read, so that nothing waits for it.
    */
   firstRead: boolean
 }
@@ -26,7 +26,7 @@ export async function readRefresh(db: Db, scope: ReportScope): Promise<ReadState
       -- Until an environment was read whole it has no figures yet.
       count(r.environment_id) > 0
         and bool_or(${hasTransactionsOf(sql`e.id`, sql`and t.event_type = ${scope.eventType}`)}) as has_transactions,
-      bool_or(e.status = 'Active' and (r.environment_id is null or not ${scope.eventType} = any(r.event_types)
+      bool_or(e.status = 'Active' and (r.environment_id is null or r.is_growing or not ${scope.eventType} = any(r.event_types)
         -- Events are counted with the refresh once all of them are added.
         or (r.transactions = 0 and ${hasTransactionsOf(sql`e.id`)}))) as first_read
     from environment e left join report_refresh r on r.environment_id = e.id

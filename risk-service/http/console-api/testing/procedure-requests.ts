@@ -582,6 +582,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'eventSubscriptions.remove': environmentId => ({ environmentId, subscriptionId: missingId, baseVersion: 1 }),
   'eventSubscriptions.test': environmentId => ({ environmentId, subscriptionId: missingId }),
   'eventSubscriptions.deadLetters': environmentId => ({ environmentId, subscriptionId: missingId }),
+  'eventSubscriptions.exportDeadLetters': environmentId => ({ environmentId, subscriptionId: missingId }),
   'eventSubscriptions.redeliver': environmentId => ({ environmentId, subscriptionId: missingId }),
   'eventSubscriptions.export': environmentId => ({
     environmentId,
