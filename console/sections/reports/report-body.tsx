@@ -1,6 +1,7 @@
 import { Button, EmptyState } from '@assay/design-system'
 import type { SummaryReport } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { Hourglass } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
@@ -50,7 +51,13 @@ export function ReportBody({ report, error, older, children }: ReportBodyProps) 
             <FormattedMessage id="Reports.StillLoading" />
           </p>
         ) : null}
-        {report?.firstRead ? <Without titleId="Reports.FirstRead" textId="Reports.FirstRead.Text" /> : null}
+        {report?.firstRead ? (
+          <EmptyState
+            icon={Hourglass}
+            title={<FormattedMessage id="Reports.FirstRead" />}
+            description={<FormattedMessage id="Reports.FirstRead.Text" />}
+          />
+        ) : null}
       </div>
       {report?.firstRead ? null : report?.hasData === false ? (
         <>
@@ -78,12 +85,12 @@ function useWholeFigures(firstRead: boolean | undefined) {
 }
 
 interface WithoutProps {
-  titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off' | 'Reports.FieldPending' | 'Reports.FirstRead'
-  textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text' | 'Reports.FieldPending.Text' | 'Reports.FirstRead.Text'
+  titleId: 'Rules.Custom.Unknown.Title' | 'Reports.Off' | 'Reports.FieldPending'
+  textId: 'Rules.Custom.Unknown.Text' | 'Reports.Off.Text' | 'Reports.FieldPending.Text'
   actions?: ReactNode
 }
 
-/** In place of the report of an assessment that does not exist, or is not counted, or not yet whole or with a field. */
+/** In place of the report of an assessment that does not exist, or is not counted, or not yet with a field. */
 const Without = ({ titleId, textId, actions }: WithoutProps) => (
   <EmptyState
     kind="no-results"

@@ -55,6 +55,12 @@ function rowOf({ clause, index, number }: Omit<TableRow, 'parts'>): TableRow {
   return row
 }
 
+/** A clause as a row by itself; its text is read once, wherever the clause stands then. */
+export const rowOfClause = (clause: Clause, index: number): TableRow => ({
+  ...(existingRows.get(clause) ?? rowOf({ clause, index, number: 0 })),
+  index,
+})
+
 /** The clauses as a table. `more`: columns without a test, behind the others. */
 export function tableOf(clauses: readonly Clause[], more: readonly NewColumn[] = []): DecisionTable {
   const rows = clausesInRunOrder(clauses)

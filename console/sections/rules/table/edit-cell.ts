@@ -2,7 +2,7 @@ import { parse } from '@assay/risk-service/fql'
 import { type Clause, validateClauseName } from '../rule-draft.ts'
 import { type CellIssue, quote, readConditionInput, readTestInput } from './cell-input.ts'
 import { argumentIndex, conditionsIn, queueText, type TableColumn, type TableRow } from './decision-table.ts'
-import { applyEdits, remarksBetween, replaceConditions } from './edit-conditions.ts'
+import { applyEdits, remarksBetween, replaceConditions, type TextEdit } from './edit-conditions.ts'
 import { decisions, type RowParts, readRow, remarksIn } from './table-row.ts'
 
 /** The clause after a cell was changed, or why it cannot have that text. */
@@ -13,12 +13,7 @@ const refused = (issue: CellIssue): CellEdit => ({ clause: null, issue })
 /** Puts a text into a cell; parts of the clause that the cell does not show stay as they are. */
 export function editCell(row: TableRow, column: TableColumn, input: string, clauses: readonly Clause[]): CellEdit {
   const { clause, parts, index } = row
-  const changed = (text: string): CellEdit => {
-    if (text === clause.text) return { clause, issue: null }
-    // Whether blocks can show it is read from the text again.
-    const { visual, ...others } = clause
-    return { clause: { ...others, ...(visual === false ? { visual } : {}), text }, issue: null }
-  }
+  const changed = (text: string): CellEdit => ({ clause: withText(clause, text), issue: null })
   if (column.id === 'name') {
     const name = input.trim()
     const issue = validateClauseName(name, clauses, index)
@@ -48,6 +43,56 @@ export function editCell(row: TableRow, column: TableColumn, input: string, clau
     default:
       return editArgument(parts, column.id, input, changed)
   }
+}
+
+function withText(clause: Clause, text: string): Clause {
+  if (text === clause.text) return clause
+  // Whether blocks can show it is read from the text again.
+  const { visual, ...others } = clause
+  return { ...others, ...(visual === false ? { visual } : {}), text }
+}
+
+/**
+ * Puts texts into cells of one row, one after the other. Conditions that replace one another are put into the text at
+ * once, so that it is read again once for all of them.
+ */
+export function editRow(
+  read: (clause: Clause) => TableRow,
+  clause: Clause,
+  cells: readonly { column: TableColumn; input: string }[],
+  clauses: readonly Clause[],
+): { clause: Clause; refused: null } | { clause: null; refused: { place: number; issue: CellIssue } } {
+  let row = read(clause)
+  const edits = new Map<string, TextEdit>()
+  const carryOut = () => {
+    if (edits.size === 0) return
+    row = read(withText(row.clause, applyEdits(row.clause.text, [...edits.values()])))
+    edits.clear()
+  }
+  for (const [place, { column, input }] of cells.entries()) {
+    if (edits.has(column.id)) carryOut()
+    const own = replacedCondition(row, column, input)
+    if (own !== null) {
+      edits.set(column.id, own)
+      continue
+    }
+    carryOut()
+    const edited = editCell(row, column, input, clauses)
+    if (edited.issue !== null) return { clause: null, refused: { place, issue: edited.issue } }
+    if (edited.clause !== row.clause) row = read(edited.clause)
+  }
+  return edits.size === 0
+    ? { clause: row.clause, refused: null }
+    : { clause: withText(row.clause, applyEdits(row.clause.text, [...edits.values()])), refused: null }
+}
+
+/** The edit of a cell that has one condition before and after; null where it is anything else, or refused. */
+function replacedCondition(row: TableRow, column: TableColumn, input: string): TextEdit | null {
+  if (row.parts === null || column.kind !== 'test') return null
+  const [own, other] = conditionsIn(row, column)
+  if (own === undefined || other !== undefined) return null
+  const [text, more] = readTestInput(input, column).conditions ?? []
+  return text === undefined || more !== undefined ? null : { from: own.from, to: own.to, text }
 }
 
 /** Only a text that is still a row. */

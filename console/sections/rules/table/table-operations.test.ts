@@ -42,3 +42,35 @@ it('the text of a changed row keeps its remarks, and all other rows stay the sam
   const after = tableOf(next)
   expect(after.rows.filter((row, place) => row !== before.rows[place])).toEqual([after.rows[170]])
 })
+
+it('several cells of a row are changed at once as they would be one after the other, up to the one that is refused', () => {
+  const text =
+    '// why\nRETURN Review("x")\nWHEN @"amount" > 5 // large\n  AND @"country" == "DE" AND @"tax" > 1 AND @"tax" < 9'
+  const own: readonly Clause[] = [
+    { name: 'first', section: 'prior', text },
+    { name: 'second', section: 'prior', text },
+  ]
+  const { columns } = tableOf(own)
+  const at = (row: number, id: string, input: string) => {
+    const column = columns.find(each => each.id === id)
+    if (column === undefined) throw new Error(`There is no column ${id}.`)
+    return { row, column, input }
+  }
+  const changes = [
+    at(0, '@"amount"', '> 7'),
+    at(0, '@"country"', '"FR"'),
+    at(0, '@"amount"', '< 8'),
+    at(0, 'result', 'Reject'),
+    at(0, '@"tax"', ''),
+    at(1, '@"country"', '!= "US"'),
+    at(1, '@"amount"', ''),
+  ]
+  const oneByOne = changes.reduce<readonly Clause[]>((all, change) => changeCells(all, [change]).clauses ?? [], own)
+  expect(changeCells(own, changes).clauses).toEqual(oneByOne)
+  expect(oneByOne[0]?.text).toBe('// why\nRETURN Reject("x")\nWHEN @"amount" < 8 // large\n  AND @"country" == "FR"')
+  const wrong = at(0, '@"country"', '== (')
+  expect(changeCells(own, [at(0, '@"amount"', '> 7'), wrong, at(0, 'result', 'Reject')])).toMatchObject({
+    clauses: null,
+    refused: wrong,
+  })
+})

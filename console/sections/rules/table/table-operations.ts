@@ -1,7 +1,14 @@
 import { type Clause, clausesInRunOrder, freeClauseName, moveTarget } from '../rule-draft.ts'
 import type { CellIssue } from './cell-input.ts'
-import { cellText, type DecisionTable, type TableColumn, type TableRow, tableOf } from './decision-table.ts'
-import { editCell } from './edit-cell.ts'
+import {
+  cellText,
+  type DecisionTable,
+  rowOfClause,
+  type TableColumn,
+  type TableRow,
+  tableOf,
+} from './decision-table.ts'
+import { editRow } from './edit-cell.ts'
 
 /** Rows and columns from one corner to another, both included. Rows are numbered in run order. */
 export interface CellRange {
@@ -27,16 +34,15 @@ const rowsOf = (clauses: readonly Clause[]): readonly TableRow[] => tableOf(clau
 export function changeCells(clauses: readonly Clause[], changes: readonly CellChange[]): TableChange {
   let next = [...clauses]
   const places = rowsOf(clauses).map(({ index }) => index)
-  for (const change of changes) {
-    const place = places[change.row]
+  for (const [row, cells] of Map.groupBy(changes, change => change.row)) {
+    const place = places[row]
     const clause = place === undefined ? undefined : next[place]
     if (place === undefined || !clause) continue
     // Only this clause is read again.
-    const [alone] = rowsOf([clause])
-    if (!alone) continue
-    const edited = editCell({ ...alone, index: place }, change.column, change.input, next)
-    if (edited.issue !== null) return { clauses: null, refused: { ...change, issue: edited.issue } }
-    next = next.with(place, edited.clause)
+    const edited = editRow(each => rowOfClause(each, place), clause, cells, next)
+    const change = edited.refused && cells[edited.refused.place]
+    if (edited.refused !== null && change) return { clauses: null, refused: { ...change, issue: edited.refused.issue } }
+    if (edited.clause !== null) next = next.with(place, edited.clause)
   }
   return { clauses: next, refused: null }
 }
