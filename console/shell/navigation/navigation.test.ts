@@ -30,6 +30,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/externalassessments': { label: 'External assessments', group: 'Data' },
   '/data/lists': { label: 'Lists', group: 'Data' },
   '/data/explorer': { label: 'Graph explorer', group: 'Data' },
+  '/data/upload/timemachine': { label: 'Time machine', group: 'Data' },
   '/data/eventtracing': { label: 'Event tracing', group: 'Data' },
   '/data/apimanagement/requests': { label: 'API management', group: 'Data' },
   '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
