@@ -92,6 +92,7 @@ import {
   environmentTemplatesContract,
   ruleTemplatesContract,
 } from './templates/templates.ts'
+import { uploadRunsContract } from './uploads/upload-runs.ts'
 import { uploadsContract } from './uploads/uploads.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities/velocities.ts'
 
@@ -264,6 +265,6 @@ export const consoleContract = {
   ruleTemplates: ruleTemplatesContract,
   assessmentTemplates: assessmentTemplatesContract,
   environmentTemplates: environmentTemplatesContract,
-  uploads: uploadsContract,
+  uploads: { ...uploadsContract, ...uploadRunsContract },
 }
 export type ConsoleContract = typeof consoleContract

@@ -271,6 +271,13 @@ const rights = {
   'uploads.cancel': write('data.upload'),
   'uploads.remove': write('data.upload'),
   'uploads.saveMapping': write('data.upload'),
+  'uploads.process': write('data.upload'),
+  'uploads.runs': read('data.upload'),
+  'uploads.run': read('data.upload'),
+  'uploads.runIssues': read('data.upload'),
+  'uploads.dailyChargebacks': read('data.upload'),
+  'uploads.cancelRun': write('data.upload'),
+  'uploads.errorFile': read('data.upload'),
 } satisfies Record<ProcedureName, Right>
 
 /** Every procedure with its right. */
