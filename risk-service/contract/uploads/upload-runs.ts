@@ -228,7 +228,7 @@ export const uploadRunsContract = {
         /** Days, both included; without them all. */
         from: z.iso.date().optional(),
         to: z.iso.date().optional(),
-        /** Country of the billing address. */
+        /** Country of the billing address, else of the shipment. */
         country: z.string().length(2).optional(),
       }),
     )

@@ -7,6 +7,8 @@ const maxListed = 10_000
 /** The issues of a file: the first ones, and a count of all by code. */
 export class IssueList {
   readonly counts = new Map<UploadCode, number>()
+  readonly errorCounts = new Map<UploadCode, number>()
+  readonly warningCounts = new Map<UploadCode, number>()
   errors = 0
   warnings = 0
   readonly #errors: UploadIssue[] = []
@@ -16,6 +18,8 @@ export class IssueList {
   add(code: UploadCode, severity: UploadIssue['severity'], create: () => UploadIssue): void {
     this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
     const isError = severity === 'error'
+    const own = isError ? this.errorCounts : this.warningCounts
+    own.set(code, (own.get(code) ?? 0) + 1)
     if (isError) this.errors++
     else this.warnings++
     const list = isError ? this.#errors : this.#warnings
