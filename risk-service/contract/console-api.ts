@@ -93,6 +93,7 @@ import {
   ruleTemplatesContract,
 } from './templates/templates.ts'
 import { timeMachineContract } from './uploads/time-machine.ts'
+import { uploadRunsContract } from './uploads/upload-runs.ts'
 import { uploadsContract } from './uploads/uploads.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities/velocities.ts'
 
@@ -266,6 +267,6 @@ export const consoleContract = {
   ruleTemplates: ruleTemplatesContract,
   assessmentTemplates: assessmentTemplatesContract,
   environmentTemplates: environmentTemplatesContract,
-  uploads: uploadsContract,
+  uploads: { ...uploadsContract, ...uploadRunsContract },
 }
 export type ConsoleContract = typeof consoleContract

@@ -246,6 +246,13 @@ const effects = {
   sendChunk: 'change',
   // It reads gigabytes: a repeat waits for the first call, however long that takes.
   complete: 'report',
+  process: 'change',
+  runs: 'read',
+  run: 'read',
+  runIssues: 'read',
+  dailyChargebacks: 'read',
+  cancelRun: 'change',
+  errorFile: 'read',
   saveMapping: 'change',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 

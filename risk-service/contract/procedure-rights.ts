@@ -16,6 +16,7 @@ import {
   read,
   templateRights,
   tracingRights,
+  uploadRights,
   write,
 } from './rights.ts'
 
@@ -263,14 +264,7 @@ const rights = {
   'assessmentTemplates.sources': write('templates.assessment'),
   'assessmentTemplates.use': read('templates.assessment'),
   ...templateRights('environmentTemplates', 'templates.environment'),
-  'uploads.list': read('data.upload'),
-  'uploads.get': read('data.upload'),
-  'uploads.begin': write('data.upload'),
-  'uploads.sendChunk': write('data.upload'),
-  'uploads.complete': write('data.upload'),
-  'uploads.cancel': write('data.upload'),
-  'uploads.remove': write('data.upload'),
-  'uploads.saveMapping': write('data.upload'),
+  ...uploadRights,
 } satisfies Record<ProcedureName, Right>
 
 /** Every procedure with its right. */

@@ -267,3 +267,22 @@ export const assessmentRights = {
   'customAssessments.create': write('assessments'),
   'customAssessments.save': write('assessments'),
 } as const
+
+/** Files of past events, and the runs that process them. */
+export const uploadRights = {
+  'uploads.list': read('data.upload'),
+  'uploads.get': read('data.upload'),
+  'uploads.begin': write('data.upload'),
+  'uploads.sendChunk': write('data.upload'),
+  'uploads.complete': write('data.upload'),
+  'uploads.cancel': write('data.upload'),
+  'uploads.remove': write('data.upload'),
+  'uploads.saveMapping': write('data.upload'),
+  'uploads.process': write('data.upload'),
+  'uploads.runs': read('data.upload'),
+  'uploads.run': read('data.upload'),
+  'uploads.runIssues': read('data.upload'),
+  'uploads.dailyChargebacks': read('data.upload'),
+  'uploads.cancelRun': write('data.upload'),
+  'uploads.errorFile': read('data.upload'),
+} as const satisfies Record<string, Right>

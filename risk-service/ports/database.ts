@@ -98,7 +98,15 @@ import type {
 } from './tables/review/reports.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
-import type { UploadChunkTable, UploadFileTable, UploadMappingTable, UploadRunTable } from './tables/review/uploads.ts'
+import type {
+  UploadChildTable,
+  UploadChunkTable,
+  UploadFileTable,
+  UploadIssueTable,
+  UploadMappingTable,
+  UploadRunFileTable,
+  UploadRunTable,
+} from './tables/review/uploads.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -280,6 +288,9 @@ export interface Database {
   upload_chunk: UploadChunkTable
   upload_mapping: UploadMappingTable
   upload_run: UploadRunTable
+  upload_run_file: UploadRunFileTable
+  upload_issue: UploadIssueTable
+  upload_child: UploadChildTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
   saved_view_watch: SavedViewWatchTable

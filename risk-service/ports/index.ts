@@ -154,7 +154,8 @@ export interface DecidedEvent {
   eventId: string
   /** Transaction date. */
   at: Date
-  decision: Decision
+  /** `None`: nothing has decided it, as an event of a data upload; its risk score is -1 then, and its answer empty. */
+  decision: Decision | 'None'
   reason: string
   riskScore: number
   /** Score of the bot model, where it runs. */

@@ -1,5 +1,6 @@
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { removeAbandonedUploads } from '../features/uploads/abandoned-uploads.ts'
+import { removeErrorFiles } from '../features/uploads/run-reads/remove-error-files.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
 import type { Ports, UploadFiles } from '../ports/index.ts'
 
@@ -18,6 +19,7 @@ export const cleanUpJobs = (ports: Ports, files: UploadFiles): PeriodicWork[] =>
     cron: '17 * * * *',
     run: async () => {
       await removeAbandonedUploads({ ports, files })
+      await removeErrorFiles(ports)
       return { again: null }
     },
   },

@@ -11,6 +11,7 @@ const shutdownOrder = [
   'attacks',
   'jobs',
   'cases',
+  'uploads',
   'rings',
   'field reads',
   // It decides events of its own.

@@ -38,6 +38,7 @@ import { cleanUpJobs } from './clean-up-jobs.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
 import type { Shutdown } from './shutdown.ts'
+import { startUploads } from './start-uploads.ts'
 
 interface JobParts {
   /** Folder of the checkout. */
@@ -248,6 +249,7 @@ export async function startJobs(
     },
     ports.log,
   )
+  startUploads({ db: store.maintenance, target: store.target, settings, secretKey, live, log: ports.log }, shutdown)
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(

@@ -35,4 +35,4 @@ export const isBuiltInAssessment = (eventType: string): boolean => builtInAssess
  * Risk score of an event; null when it has none: events of tenant assessments are scored when a rule reads the score.
  */
 export const scoreOf = ({ eventType, riskScore }: EventRow): number | null =>
-  isBuiltInAssessment(eventType) || riskScore > 0 ? riskScore : null
+  riskScore >= 0 && (isBuiltInAssessment(eventType) || riskScore > 0) ? riskScore : null

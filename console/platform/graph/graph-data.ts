@@ -60,7 +60,7 @@ const moment = (time: string | null) => (time === null ? {} : { value: Date.pars
 function toNode(node: ServiceNode, { root, nameOf }: GraphDataOptions): GraphNode {
   const { event, hub } = node
   const [first, last] = [moment(node.firstSeen), moment(node.lastSeen)]
-  const decision = event ? decisionOf[event.decision] : undefined
+  const decision = event?.decision ? decisionOf[event.decision] : undefined
   const reviewDecision = event?.reviewDecision ? decisionOf[event.reviewDecision] : undefined
   const { fraud, good } = node.labels
   return {

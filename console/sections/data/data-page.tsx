@@ -10,6 +10,7 @@ import {
   Shapes,
   SquareFunction,
   TimerReset,
+  Upload,
   Waypoints,
   Workflow,
 } from 'lucide-react'
@@ -136,6 +137,13 @@ export function Component() {
     {
       id: 'reuse',
       entries: [
+        {
+          path: '/data/upload',
+          icon: Upload,
+          name: 'Upload.Title',
+          text: 'Upload.Card',
+          figure: () => null,
+        },
         {
           path: '/data/explorer',
           icon: Waypoints,

@@ -5,6 +5,11 @@
 
 /** Decisions on the wire and in the store; component props use lower case. */
 export const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
+/**
+ * Stands in the store for the decision of an event that nothing has decided, as those of a data upload: figures of
+ * decisions do not count it.
+ */
+export const undecided = 'None'
 
 /** Kinds of data events that refer to an assessed event. */
 export const dataEventKinds = ['status', 'bankEvent', 'chargeback', 'refund', 'observation'] as const

@@ -67,10 +67,12 @@ export const eventRowSchema = z.object({
   /** Time of the event as the merchant sent it; null without one. */
   merchantAt: time.nullable(),
   assessmentType: z.enum(['Evaluate', 'Protect']),
-  decision: decisionSchema,
+  /** Null: nothing has decided it, as an event of a data upload. */
+  decision: decisionSchema.nullable(),
   reason: z.string(),
   rule: z.string().nullable(),
   clause: z.string().nullable(),
+  /** -1: nothing has scored it. */
   riskScore: z.number().int(),
   amount: z.number().int().nullable(),
   currency: z.string().nullable(),

@@ -141,6 +141,8 @@ export const conflictReasons = [
   'uploads.notInstalled',
   /** The upload has ended, or was replaced. */
   'uploads.notUploading',
+  /** The run has ended. */
+  'uploads.notRunning',
   /** The caller uploads another file of the entity. */
   'uploads.otherFile',
   'velocities.system',

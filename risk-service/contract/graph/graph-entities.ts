@@ -25,7 +25,8 @@ const eventSchema = z.object({
   eventType: z.string(),
   externalId: z.string(),
   eventId: uuid,
-  decision: decisionSchema,
+  /** Null: nothing has decided it. */
+  decision: decisionSchema.nullable(),
   label: z.enum(['Fraud', 'NonFraud']).nullable(),
   /** Decision of a person; null without one. */
   reviewDecision: z.enum(['Approve', 'Reject', 'None']).nullable(),

@@ -5,8 +5,9 @@ export const uploadTransitions = {
   UploadFailed: ['Uploading'],
   NeedsMapping: ['Ready', 'Uploading', 'NotStarted'],
   Ready: ['Validating', 'NeedsMapping', 'Uploading', 'NotStarted'],
-  Validating: ['ValidationFailed', 'Processing'],
-  ValidationFailed: ['Uploading', 'NeedsMapping', 'NotStarted'],
+  // Ready again after a dry run, and after one that was cancelled before it stored anything.
+  Validating: ['ValidationFailed', 'Processing', 'Ready'],
+  ValidationFailed: ['Uploading', 'NeedsMapping', 'Ready', 'NotStarted'],
   Processing: ['Processed', 'ProcessingFailed'],
   ProcessingFailed: ['Uploading', 'NeedsMapping', 'Ready', 'NotStarted'],
   Processed: ['Uploading', 'NotStarted'],

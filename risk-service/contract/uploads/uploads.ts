@@ -3,6 +3,7 @@ import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { uploadDelimiters, uploadFailures, uploadLimits } from './upload-definitions.ts'
 import { uploadAreas, uploadEntityNames } from './upload-entities.ts'
+import { uploadFormatNames } from './upload-formats.ts'
 import { uploadStates } from './upload-states.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 is 64 hexadecimal digits in lower case.')
@@ -88,6 +89,8 @@ export const uploadDetailSchema = uploadSchema.extend({
   chunkSize: z.number().int(),
   /** The column of each attribute that has one, as last saved; empty without. */
   columnOf: z.record(z.string(), z.string()),
+  /** The format, beside that of the upload, in which the values of an attribute are read, as last saved. */
+  formats: z.record(z.string(), z.enum(uploadFormatNames)),
   /** Version of the mapping; 0: none is stored. */
   mappingVersion: z.number().int(),
 })
@@ -222,6 +225,8 @@ export const uploadsContract = {
         columnOf: z
           .record(z.string().regex(/^\w{1,100}$/, 'An attribute has letters, digits and underscores.'), columnName)
           .refine(columnOf => Object.keys(columnOf).length <= 500, 'An entity has at most 500 attributes.'),
+        /** Formats that were chosen for attributes; those of other attributes are the ones of the upload. */
+        formats: z.record(z.string().regex(/^\w{1,100}$/), z.enum(uploadFormatNames)).default({}),
         baseVersion: z.number().int().min(0).max(2_147_483_647),
       }),
     )

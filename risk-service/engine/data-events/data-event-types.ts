@@ -153,7 +153,8 @@ const listKeys: Readonly<Record<string, string>> = {
   paymentInstrumentList: 'merchantPaymentInstrumentId',
 }
 
-function mergeDataEvent(stored: Json, sent: Json): Json {
+/** Merges a sent data event into the stored one: lists of instruments and addresses by their keys. */
+export function mergeDataEvent(stored: Json, sent: Json): Json {
   const out = mergeDeep(stored, sent)
   for (const [name, key] of Object.entries(listKeys)) {
     if (sent[name] === undefined || stored[name] === undefined) continue

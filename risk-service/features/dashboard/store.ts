@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undecided } from '../../contract/common/constants.ts'
 import { decisions } from '../../contract/index.ts'
 import { refusedExperience } from '../../contract/integration/api-management-definitions.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
@@ -61,6 +62,7 @@ export async function countScores(
     select width_bucket(risk_score::int, ${[...limits]}::int[]) + 1 as score_band, count(*)::bigint as events
     from event
     where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and at >= ${window.from}::timestamptz and at < ${window.to}::timestamptz
+      and decision <> ${undecided}
     group by 1`.execute(db, cancellable(signal))
   return rows
 }

@@ -1,3 +1,4 @@
+import { undecided } from '../../contract/common/constants.ts'
 import type { GraphNode } from '../../contract/graph/graph-entities.ts'
 import type { DrawnNode } from '../../engine/graph/event-graph.ts'
 import { type Figures, sumFigures } from './store/figures.ts'
@@ -14,15 +15,15 @@ export function figuresOfLoaded({ events: positions }: DrawnNode, events: readon
       return {
         user_id: user,
         currency: row.currency,
-        decision: row.decision,
+        decision: row.decision ?? undecided,
         label: row.label,
         events: 1,
         amount: row.amount ?? 0,
         amount_usd: row.amountUsd ?? 0,
         first: at,
         last: at,
-        highest: row.riskScore,
-        latest: row.riskScore,
+        highest: row.riskScore < 0 ? null : row.riskScore,
+        latest: row.riskScore < 0 ? null : row.riskScore,
       }
     }),
   )
@@ -42,7 +43,10 @@ export const figureMembers = (figures: Figures): FigureMembers => ({
     .map(([currency, amount]) => ({ currency, amount }))
     .toSorted((a, b) => b.amount - a.amount || (a.currency < b.currency ? -1 : 1)),
   amountUsd: figures.amountUsd,
-  riskScore: figures.events === 0 ? null : { highest: figures.highestScore, last: figures.lastScore },
+  riskScore:
+    figures.highestScore === null
+      ? null
+      : { highest: figures.highestScore, last: figures.lastScore ?? figures.highestScore },
   decisions: figures.decisions,
   labels: { fraud: figures.fraud, good: figures.good },
 })

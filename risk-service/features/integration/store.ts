@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undecided } from '../../contract/common/constants.ts'
 import type { Db } from '../../ports/database.ts'
 
 const dayMs = 24 * 3_600_000
@@ -77,6 +78,7 @@ export async function readLatestEvent(
     .select(['event.external_id as id', 'event.at', 'event.decision', 'event_body.request as sent'])
     .where('event.environment_id', '=', environmentId)
     .where('event.event_type', '=', eventType)
+    .where('event.decision', '<>', undecided)
     .where('event.at', '>', new Date(now.getTime() - listenedDays * dayMs))
     .orderBy('event.at', 'desc')
     .orderBy('event.event_id', 'desc')

@@ -27,7 +27,7 @@ export function decisionSteps(event: RecordedEvent, replay: Replay, mask: MaskAn
   const afterRules = { ...phase(phases.length), durationMs: null }
   const { enrichment, request, reads } = decision
   const used = replay.run?.reads ?? []
-  return [
+  const steps: RecorderStep[] = [
     {
       kind: 'received',
       at: receivedAt.toISOString(),
@@ -84,7 +84,11 @@ export function decisionSteps(event: RecordedEvent, replay: Replay, mask: MaskAn
     },
     ...(explanation.routing === undefined ? [] : [{ kind: 'routed' as const, ...afterRules, ...explanation.routing }]),
   ]
+  return row.decision === null ? steps.filter(({ kind }) => uploaded.has(kind)) : steps
 }
+
+/** The steps of an event of a data upload: nothing has scored or decided it. */
+const uploaded: ReadonlySet<RecorderStep['kind']> = new Set(['received', 'validated', 'enriched', 'committed'])
 
 const toPlain = (read: ResourceRead): ResourceRead => ({ ...read, value: plainValue(read.value) })
 

@@ -14,7 +14,8 @@ export async function rerunEvent(
   { eventType, id }: { eventType: string; id: string },
 ): Promise<Rerun | null> {
   const event = await loadRecordedEvent(db, { environmentId, eventType, id })
-  if (event === null) return null
+  // Nothing has decided an event of a data upload: there is nothing to compare with.
+  if (event === null || event.row.decision === null) return null
   const { decision } = event
   const { replay, now, inputs } = await engine.rerunStored(decision)
   const then: RerunOutcome = {

@@ -1,3 +1,4 @@
+import { undecided } from '../../contract/common/constants.ts'
 import type { EventRow, Explanation } from '../../contract/index.ts'
 import type { StoredDecision } from '../../engine/counterfactual/counterfactuals.ts'
 import type { StoredRule } from '../../engine/counterfactual/recompile-chain.ts'
@@ -43,7 +44,9 @@ export async function loadStoredDecisions(
   for (const { chain_id: id, chain_rules: rules } of events)
     if (!chains.has(id)) chains.set(id, await rulesOf(db, rules ?? []))
   return new Map(
-    events.map(event => [String(event.event_id), toStoredDecision(event, chains.get(event.chain_id) ?? [])]),
+    events
+      .filter(event => event.decision !== undecided)
+      .map(event => [String(event.event_id), toStoredDecision(event, chains.get(event.chain_id) ?? [])]),
   )
 }
 
@@ -62,7 +65,8 @@ function toStoredDecision(event: StoredRow & StoredBody, rules: StoredDecision['
     eventType: row.eventType,
     at: new Date(row.at),
     correlationId: event.correlation_id,
-    decision: row.decision,
+    // One that nothing has decided has no rules that could run again, and is not shown as a decision.
+    decision: row.decision ?? 'Approve',
     reason: row.reason,
     ruleId: event.rule_id,
     rule: row.rule,

@@ -121,9 +121,10 @@ export async function loadTransaction(
       reason: row.reason,
       supportMessage,
       signals: strongestSignals(explanation),
-      next: nextStepOf(row.decision, cause, blocked),
+      next: nextStepOf(row.decision ?? 'Approve', cause, blocked),
     },
-    customer: customerStatementsOf(row.decision, aftermath, statuses.includes('Safe') && !blocked),
+    customer:
+      row.decision === null ? [] : customerStatementsOf(row.decision, aftermath, statuses.includes('Safe') && !blocked),
   }
 }
 

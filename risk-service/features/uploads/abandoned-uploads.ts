@@ -1,8 +1,8 @@
 import { uploadLimits } from '../../contract/index.ts'
 import { serviceActor } from '../../kernel/audit.ts'
 import type { Ports, UploadFiles } from '../../ports/index.ts'
-import { addressOf, changeUpload, deleteChunks, type FileRow, isUploading, withoutFile } from './store.ts'
-import { auditUpload } from './upload-call.ts'
+import { addressOf, changeUpload, deleteChunks, type FileRow, isUploading, withoutFile } from './files/store.ts'
+import { auditUpload } from './files/upload-call.ts'
 
 interface CleanUp {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>

@@ -1,8 +1,7 @@
 import { chunkLength, type UploadDelimiter, type UploadDetail, type UploadEntityName } from '../../contract/index.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
-import { missingColumns } from './mapping.ts'
-import { isIdle, loadUpload } from './read-uploads.ts'
+import { missingColumns } from './files/mapping.ts'
 import {
   addressOf,
   changeUpload,
@@ -15,8 +14,9 @@ import {
   loadUploads,
   lockUploads,
   withoutFile,
-} from './store.ts'
-import { auditUpload, createNoSpaceError, type UploadCall } from './upload-call.ts'
+} from './files/store.ts'
+import { auditUpload, createNoSpaceError, type UploadCall } from './files/upload-call.ts'
+import { isIdle, loadUpload } from './read-uploads.ts'
 
 export interface FileDescription {
   name: string

@@ -3,9 +3,7 @@ import { codeOf } from '../../kernel/errors/error-code.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { UploadChunk } from '../../ports/index.ts'
 import { createInProgressError } from './begin-upload.ts'
-import { isComplete } from './mapping.ts'
-import { loadUpload } from './read-uploads.ts'
-import { createRowCounter } from './row-counter.ts'
+import { isComplete } from './files/mapping.ts'
 import {
   addressOf,
   changeUpload,
@@ -17,8 +15,10 @@ import {
   loadUploads,
   lockUploads,
   missingChunks,
-} from './store.ts'
-import { auditUpload, type UploadCall } from './upload-call.ts'
+} from './files/store.ts'
+import { auditUpload, type UploadCall } from './files/upload-call.ts'
+import { loadUpload } from './read-uploads.ts'
+import { createRowCounter } from './row-counter.ts'
 
 /** Numbers of missing chunks that a refusal lists. */
 const listed = 10

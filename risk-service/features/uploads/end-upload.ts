@@ -1,9 +1,9 @@
 import { mayFollow, type UploadDetail, type UploadEntityName, type UploadState } from '../../contract/index.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import { createInProgressError } from './begin-upload.ts'
+import { addressOf, changeUpload, deleteChunks, hasFile, isUploading, lockUploads, withoutFile } from './files/store.ts'
+import { auditUpload, type UploadCall } from './files/upload-call.ts'
 import { isIdle, loadUpload } from './read-uploads.ts'
-import { addressOf, changeUpload, deleteChunks, hasFile, isUploading, lockUploads, withoutFile } from './store.ts'
-import { auditUpload, type UploadCall } from './upload-call.ts'
 
 /**
  * Ends an upload that is under way, and removes its chunks. Anybody may end one that is idle.

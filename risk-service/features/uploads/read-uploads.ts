@@ -12,7 +12,7 @@ import {
   uploadEntityNames,
   uploadLimits,
 } from '../../contract/index.ts'
-import { countMapped } from './mapping.ts'
+import { countMapped } from './files/mapping.ts'
 import {
   type FileRow,
   hasFile,
@@ -24,8 +24,8 @@ import {
   missingChunks,
   stateOf,
   type UploadRow,
-} from './store.ts'
-import type { UploadCall } from './upload-call.ts'
+} from './files/store.ts'
+import type { UploadCall } from './files/upload-call.ts'
 
 type ReadCall = Pick<UploadCall, 'ports' | 'principal' | 'environmentId'>
 
@@ -63,6 +63,7 @@ export async function loadUpload(call: ReadCall, entity: UploadEntityName): Prom
         missing: uploading ? missingChunks(row.size, await loadChunks(trx, row)) : null,
         chunkSize: uploadLimits.chunkSize,
         columnOf: { ...mapping?.column_of },
+        formats: { ...mapping?.formats },
         mappingVersion: mapping?.version ?? 0,
       }
     })

@@ -2,10 +2,14 @@ import { inEnvironment, procedures } from '../../kernel/console-api/procedures.t
 import { beginUpload } from './begin-upload.ts'
 import { completeUpload } from './complete-upload.ts'
 import { cancelUpload, removeUploads } from './end-upload.ts'
+import { uploadCallOf } from './files/upload-call.ts'
+import { requestRun } from './processing/requested-runs.ts'
 import { listUploads, loadUpload } from './read-uploads.ts'
+import { createErrorFile, listIssues } from './run-reads/load-issues.ts'
+import { cancelRun, listRuns, loadRun } from './run-reads/load-runs.ts'
 import { saveMapping } from './save-mapping.ts'
 import { sendChunk } from './send-chunk.ts'
-import { uploadCallOf } from './upload-call.ts'
+import { readDailyChargebacks } from './statistics/daily-chargebacks.ts'
 
 const { uploads } = procedures
 
@@ -34,4 +38,26 @@ export const uploadRoutes = {
   saveMapping: uploads.saveMapping
     .use(inEnvironment)
     .handler(({ context, input }) => saveMapping(uploadCallOf(context, input), input.entity, input)),
+  process: uploads.process.use(inEnvironment).handler(async ({ context, input }) => {
+    const call = uploadCallOf(context, input)
+    return loadRun(call, (await requestRun(call, input)).id)
+  }),
+  runs: uploads.runs.use(inEnvironment).handler(({ context, input }) => listRuns(uploadCallOf(context, input), input)),
+  run: uploads.run
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadRun(uploadCallOf(context, input), input.runId)),
+  runIssues: uploads.runIssues
+    .use(inEnvironment)
+    .handler(({ context, input }) => listIssues({ ...uploadCallOf(context, input), masking: context.masking }, input)),
+  dailyChargebacks: uploads.dailyChargebacks
+    .use(inEnvironment)
+    .handler(({ context, input }) => readDailyChargebacks(context.db, input.environmentId, input)),
+  cancelRun: uploads.cancelRun
+    .use(inEnvironment)
+    .handler(({ context, input }) => cancelRun(uploadCallOf(context, input), input.runId)),
+  errorFile: uploads.errorFile
+    .use(inEnvironment)
+    .handler(({ context, input }) =>
+      createErrorFile({ ...uploadCallOf(context, input), masking: context.masking }, input),
+    ),
 }

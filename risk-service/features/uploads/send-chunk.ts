@@ -2,8 +2,8 @@ import { chunkCount, chunkLength, type UploadEntityName } from '../../contract/i
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { UploadChunk } from '../../ports/index.ts'
 import { createInProgressError } from './begin-upload.ts'
-import { addressOf, type FileRow, hasFile, isUploading, loadUploads, type UploadRow } from './store.ts'
-import { createNoSpaceError, type UploadCall } from './upload-call.ts'
+import { addressOf, type FileRow, hasFile, isUploading, loadUploads, type UploadRow } from './files/store.ts'
+import { createNoSpaceError, type UploadCall } from './files/upload-call.ts'
 
 export interface SentChunk {
   uploadId: string

@@ -97,6 +97,7 @@ import * as reportDataFilters from './migrations/0125-report-data-filters.ts'
 import * as revokedCredentials from './migrations/0126-revoked-credentials.ts'
 import * as tracedRows from './migrations/0128-traced-rows.ts'
 import * as uploads from './migrations/0133-uploads.ts'
+import * as uploadRuns from './migrations/0134-upload-runs.ts'
 import * as timeMachine from './migrations/0136-time-machine.ts'
 import * as reportAdditions from './migrations/0140-report-additions.ts'
 
@@ -198,6 +199,7 @@ export const migrations: Record<string, Migration> = {
   '0126-revoked-credentials': revokedCredentials,
   '0128-traced-rows': tracedRows,
   '0133-uploads': uploads,
+  '0134-upload-runs': uploadRuns,
   '0136-time-machine': timeMachine,
   '0140-report-additions': reportAdditions,
 }

@@ -13,6 +13,8 @@ export interface FileCheckOptions {
   now: number
   /** The keys of the parent's file: a row without its parent is an orphan. */
   parentKeys?: KeySet
+  /** Called with the cells of each row of the right width. */
+  onRow?: (cells: readonly string[]) => void
 }
 
 /** A column whose refused values are all of other formats: one, or several if it is ambiguous. */

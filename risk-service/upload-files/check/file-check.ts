@@ -14,6 +14,8 @@ export interface FileCheckResult {
   formats: FormatFinding[]
   /** Whether the file must not be processed. */
   fails: boolean
+  /** Whether more rows are orphans than a file may have. */
+  orphanRows: boolean
   /** Keys to which rows of children belong, of an entity that has some. */
   keys: KeySet | null
   /** False when there were more keys than duplicates and orphans are searched in. */
@@ -22,6 +24,12 @@ export interface FileCheckResult {
   areOrphansSearched: boolean
   /** Why the file was not read to its end. */
   endedBy: UploadIssue | null
+  /** Empty cells of each attribute that has a column, in rows of the right width. */
+  emptyCells: { attribute: string; empty: number }[]
+  /** Values of wrong formats (U-17) by attribute. */
+  formatErrors: ReadonlyMap<string, number>
+  /** Rows with an error. */
+  rejected: number
 }
 
 /** Share of orphans above which a file fails. */
@@ -55,6 +63,16 @@ export class FileCheck {
     return this.#push(bytes, false)
   }
 
+  /** Rows of data so far. */
+  get rows(): number {
+    return this.#rows.count
+  }
+
+  /** Adds an issue of the whole file. */
+  report(issue: UploadIssue): void {
+    this.#issues.push(issue)
+  }
+
   /** Ends the check with an issue of the whole file. */
   stop(issue: UploadIssue): void {
     this.#issues.push(issue)
@@ -67,15 +85,20 @@ export class FileCheck {
     if (rows.count === 0 && this.#endedBy === null) this.#issues.push(createIssue('U-03'))
     rows.finish()
     const orphans = this.#issues.counts.get('U-22') ?? 0
+    const orphanRows = orphans > maxOrphans * rows.count
     return {
       rows: rows.count,
       issues: this.#issues,
       formats: rows.formats(),
-      fails: this.#issues.errors > 0 || orphans > maxOrphans * rows.count,
+      fails: this.#issues.errors > 0 || orphanRows,
+      orphanRows,
       keys: rows.linkKeys,
       areKeysComplete: rows.areKeysComplete,
       areOrphansSearched: this.#options.parentKeys?.isComplete ?? true,
       endedBy: this.#endedBy,
+      emptyCells: rows.emptyCells(),
+      formatErrors: rows.formatErrors,
+      rejected: rows.rejected,
     }
   }
 

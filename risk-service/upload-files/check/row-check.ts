@@ -37,13 +37,21 @@ const warningCodes: ReadonlySet<UploadCode> = new Set<UploadCode>(['U-22', 'U-23
 export class RowCheck {
   /** Rows so far, with those that were refused. */
   count = 0
+  /** Rows with an error. */
+  rejected = 0
   readonly linkKeys: KeySet | null
+  /** Values of wrong formats (U-17) by attribute. */
+  readonly formatErrors = new Map<string, number>()
   readonly #options: FileCheckOptions
   readonly #issues: IssueList
   readonly #columns: ColumnPlan[]
   readonly #keyColumns: number[] | null
+  /** Whether a part of the key may not be empty; an empty one is a value of its own otherwise. */
+  readonly #isRequiredPart: readonly boolean[]
   readonly #keys = new KeySet()
   readonly #linkColumn: number
+  /** Rows of the right width. */
+  #checked = 0
 
   constructor(options: FileCheckOptions, issues: IssueList) {
     const { entity, head, mapping } = options
@@ -51,7 +59,9 @@ export class RowCheck {
     this.#issues = issues
     this.#columns = head.columns.map(name => createPlan(name, options))
     const keyColumns = entity.key.map(attribute => head.columns.indexOf(mapping[attribute] ?? ''))
-    this.#keyColumns = keyColumns.includes(-1) ? null : keyColumns
+    const required = new Set(entity.columns.flatMap(({ name, requirement }) => (requirement === undefined ? [] : name)))
+    this.#isRequiredPart = entity.key.map(attribute => required.has(attribute))
+    this.#keyColumns = keyColumns.some((column, part) => column < 0 && this.#isRequiredPart[part]) ? null : keyColumns
     this.#linkColumn = keyColumns[0] ?? -1
     const hasChildren = uploadEntities.some(({ parent }) => parent === entity.name)
     this.linkKeys = !hasChildren ? null : entity.key.length === 1 ? this.#keys : new KeySet()
@@ -64,11 +74,13 @@ export class RowCheck {
   /** Counts a row that cannot be checked. */
   refuse(issue: UploadIssue): void {
     this.count++
+    this.rejected++
     this.#issues.add(issue.code, issue.severity, () => issue)
   }
 
   check(cells: readonly string[], row: number): void {
     this.count++
+    const errors = this.#issues.errors
     const columns = this.#columns
     for (let index = 0; index < columns.length; index++) {
       const plan = columns[index] as ColumnPlan
@@ -86,7 +98,17 @@ export class RowCheck {
         if (code !== null) this.#reportCell(plan, attribute, code, cell, row)
       }
     }
+    if (this.#issues.errors > errors) this.rejected++
     this.#checkKeys(cells, row)
+    this.#options.onRow?.(cells)
+    this.#checked++
+  }
+
+  /** The number of empty cells of each attribute that has a column. */
+  emptyCells(): { attribute: string; empty: number }[] {
+    return this.#columns.flatMap(({ attributes, filled }) =>
+      attributes.map(({ definition }) => ({ attribute: definition.name, empty: this.#checked - filled })),
+    )
   }
 
   /** Reports what is only seen of a whole column. */
@@ -130,6 +152,7 @@ export class RowCheck {
   #reportCell({ name }: ColumnPlan, { definition }: Attribute, code: UploadCode, cell: string, row: number): void {
     const isWarning = warningCodes.has(code) || (code === 'U-16' && definition.closed !== true)
     const severity = isWarning ? 'warning' : 'error'
+    if (code === 'U-17') this.formatErrors.set(definition.name, (this.formatErrors.get(definition.name) ?? 0) + 1)
     this.#issues.add(code, severity, () =>
       createIssue(code, {
         severity,
@@ -162,9 +185,12 @@ export class RowCheck {
     }
     if (this.#keyColumns === null) return
     const key = this.#keyColumns.map(index => cells[index] ?? '')
-    if (key.includes('') || !this.#keys.add(key)) return
+    if (key.some((part, index) => part === '' && this.#isRequiredPart[index]) || !this.#keys.add(key)) return
     this.#issues.add('U-23', 'warning', () => {
-      const shown = key.map(shownValue).join(' + ')
+      const shown = key
+        .filter(part => part !== '')
+        .map(shownValue)
+        .join(' + ')
       return createIssue('U-23', {
         severity: 'warning',
         row,
@@ -180,6 +206,7 @@ export class RowCheck {
 function createPlan(name: string, { entity, mapping, formats, now }: FileCheckOptions): ColumnPlan {
   const attributes = entity.columns
     .filter(column => mapping[column.name] === name)
+    .map(column => limitKey(column, entity.key))
     .map(definition => ({
       definition,
       ...compileCell(definition, formats?.[definition.name], now),
@@ -194,6 +221,13 @@ function createPlan(name: string, { entity, mapping, formats, now }: FileCheckOp
     firstSensitive: 0,
   }
 }
+
+/** Longest text of a key, as the risk API has it. */
+const maxKeyLength = 128
+const limitKey = (column: UploadColumn, key: readonly string[]): UploadColumn =>
+  column.type === 'string' && column.maxLength === undefined && key.includes(column.name)
+    ? { ...column, maxLength: maxKeyLength }
+    : column
 
 /** Texts that only the earlier release required may be empty, but not in a key. */
 const refusesEmpty = ({ name, type, requirement }: UploadColumn, key: readonly string[]): boolean =>

@@ -27,6 +27,8 @@ const uploadMessages = {
   'U-22': "Row {n}: no {parent} row with {key} '{v}'.",
   'U-23': 'Row {n} repeats the key {key}; the last row is used.',
   'U-24': "'{v}' in '{a}', row {n}, is more than 24 hours in the future.",
+  'U-30': 'Something went wrong while processing. Try again. ({id})',
+  'U-40': 'At least one full month of transactions is needed. The file covers {from} to {to}.',
 } as const
 
 type MessageId = keyof typeof uploadMessages

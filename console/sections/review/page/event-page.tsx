@@ -168,7 +168,8 @@ export function EventPage({
             {...(row && row.amount !== null && row.currency
               ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } }
               : {})}
-            {...(row ? { score: scoreOf(row), decision: row.decision } : {})}
+            {...(row ? { score: scoreOf(row) } : {})}
+            {...(row?.decision ? { decision: row.decision } : {})}
             actions={
               <>
                 <RevealButton

@@ -62,8 +62,16 @@ export function eventRecords(detail: EventDetail, intl: IntlShape, format: Forma
       kind: 'event',
       at: row.at,
       by: null,
-      messageId: row.eventType === 'purchase' ? 'Review.Timeline.Assessed' : 'Review.Timeline.AssessedEvent',
-      values: { decision: intl.formatMessage({ id: `DesignSystem.Decision.${row.decision.toLowerCase()}` }) },
+      messageId:
+        row.decision === null
+          ? 'Review.Timeline.Uploaded'
+          : row.eventType === 'purchase'
+            ? 'Review.Timeline.Assessed'
+            : 'Review.Timeline.AssessedEvent',
+      values:
+        row.decision === null
+          ? {}
+          : { decision: intl.formatMessage({ id: `DesignSystem.Decision.${row.decision.toLowerCase()}` }) },
       details: filled([
         row.rule,
         detail.latencyMs === null ? null : format.unit(Math.max(1, Math.round(detail.latencyMs)), 'millisecond'),

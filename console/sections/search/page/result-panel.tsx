@@ -70,7 +70,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
       <SidePanelSection>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           {score === null ? null : <ScoreMeter value={score} variant="large" band />}
-          <DecisionBadge decision={row.decision} appearance="solid" />
+          {row.decision === null ? null : <DecisionBadge decision={row.decision} appearance="solid" />}
         </div>
         <p className="mbs-2 text-fg-secondary">
           {row.rule ? (

@@ -59,7 +59,7 @@ export function TransactionFacts({ detail }: { detail: TransactionDetail }) {
       </FactGroup>
       <FactGroup title={<FormattedMessage id="Support.Facts.Risk" />}>
         <KeyValue term={<FormattedMessage id="Support.History.Decision" />}>
-          <DecisionBadge decision={row.decision} />
+          {row.decision === null ? null : <DecisionBadge decision={row.decision} />}
         </KeyValue>
         <KeyValue term={<FormattedMessage id="Events.Column.Reason" />}>{row.reason || null}</KeyValue>
         <KeyValue term={<FormattedMessage id="Events.Column.RiskScore" />}>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undecided } from '../../../contract/common/constants.ts'
 import { runSync } from '../../../contract/cooperative.ts'
 import { type AlertIncident, alertRuleLimits, type IncidentDetail, windowMsOf } from '../../../contract/index.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
@@ -68,7 +69,7 @@ async function readDistribution(
       count(*)::int as events
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as r (range_from, range_to, week)
     join event e on e.environment_id = any(${[...scope]}::uuid[]) and e.at >= r.range_from and e.at < r.range_to
-      and (${eventType}::text is null or e.event_type = ${eventType})
+      and (${eventType}::text is null or e.event_type = ${eventType}) and e.decision <> ${undecided}
     group by 1, 2, 3, 4`.execute(db, cancellable(signal))
   const sharesOf = (keyOf: (row: DistributionRow) => string) => {
     const shares = new Map<string, { key: string; count: number; before: number }>()

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { undecided } from '../../../contract/common/constants.ts'
 import { latencyBandOf } from '../../../contract/common/latency-bands.ts'
 import type { AlertRuleMetric, AlertRuleSettings } from '../../../contract/index.ts'
 import { refusedExperience } from '../../../contract/integration/api-management-definitions.ts'
@@ -90,7 +91,7 @@ export function sourceOf(subject: AlertSubject, detail: 'hours' | 'moments'): Al
       return {
         table: hours ? 'event_hour' : 'event',
         time: hours ? 'hour' : 'at',
-        where: ofType(eventType),
+        where: sql`${ofType(eventType)} and decision <> ${undecided}`,
         count:
           metric === 'transactions'
             ? weight

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { undecided } from '../../../contract/common/constants.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
   hashOf,
@@ -89,7 +90,7 @@ async function insertAttempts(
   await sql`
     with fresh as materialized (select e.* from event e
       where e.environment_id = ${environmentId}::uuid and e.event_type = ${sql.lit(eventType)}
-        and e.at >= ${from}::timestamptz and e.at <= ${to}::timestamptz
+        and e.at >= ${from}::timestamptz and e.at <= ${to}::timestamptz and e.decision <> ${undecided}
         -- Counted, so that each is looked up by its key: a join would depend on statistics, which a new table has not.
         and (select count(*) from recent_attempt r where r.environment_id = ${environmentId}::uuid
           and r.event_type = ${sql.lit(eventType)} and r.at = e.at and r.event_id = e.event_id) = 0

@@ -41,6 +41,8 @@ export async function simulateRoutes(
   return Promise.all(
     found
       .flat()
+      // What nothing has decided is sent nowhere.
+      .flatMap(row => (row.decision === null ? [] : [{ ...row, decision: row.decision }]))
       .slice(0, maxEvents)
       .map(async row => ({
         environmentId: row.environmentId,

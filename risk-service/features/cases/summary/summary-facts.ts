@@ -45,7 +45,8 @@ export function summaryOf(source: SummarySource): Omit<CaseSummary, 'helpful'> {
   }
 }
 
-function decided({ detail: { row } }: SummarySource): Finding {
+function decided({ detail: { row } }: SummarySource): Finding | null {
+  if (row.decision === null) return null
   return {
     fact: 'decided',
     cites: cite('explanation', row.rule === null ? 'decision' : 'rule', 'riskScore'),

@@ -19,8 +19,9 @@ interface FigureRow {
   amount_usd: number
   first: Date
   last: Date
-  highest: number
-  latest: number
+  /** Null: nothing has scored them. */
+  highest: number | null
+  latest: number | null
   /** There are more events than were counted. */
   exceeds: boolean
 }
@@ -37,8 +38,9 @@ export interface Figures {
   last: Date
   amounts: Map<string, number>
   amountUsd: number
-  highestScore: number
-  lastScore: number
+  /** Null: nothing has scored its events. */
+  highestScore: number | null
+  lastScore: number | null
   decisions: Record<string, number>
   fraud: number
   good: number
@@ -56,8 +58,8 @@ export function sumFigures(rows: readonly Omit<FigureRow, 'n' | 'exceeds'>[]): F
     last: row?.last ?? new Date(0),
     amounts: new Map(),
     amountUsd: 0,
-    highestScore: row?.highest ?? 0,
-    lastScore: row?.latest ?? 0,
+    highestScore: null,
+    lastScore: row?.latest ?? null,
     decisions: {},
     fraud: 0,
     good: 0,
@@ -69,9 +71,9 @@ export function sumFigures(rows: readonly Omit<FigureRow, 'n' | 'exceeds'>[]): F
     if (each.first < figures.first) figures.first = each.first
     if (each.last > figures.last) {
       figures.last = each.last
-      figures.lastScore = each.latest
+      figures.lastScore = each.latest ?? figures.lastScore
     }
-    figures.highestScore = Math.max(figures.highestScore, each.highest)
+    if (each.highest !== null) figures.highestScore = Math.max(figures.highestScore ?? 0, each.highest)
     if (each.currency !== null)
       figures.amounts.set(each.currency, (figures.amounts.get(each.currency) ?? 0) + each.amount)
     figures.amountUsd += each.amount_usd
@@ -99,8 +101,8 @@ export async function loadFigures(
   const { rows } = await sql<FigureRow>`
     select k.n, lower(btrim(e.user_id)) as user_id, e.currency, e.decision, e.label, count(*)::int as events,
       coalesce(sum(e.amount), 0)::bigint as amount, coalesce(sum(e.amount_usd), 0)::bigint as amount_usd,
-      min(e.at) as first, max(e.at) as last, max(e.risk_score)::int as highest,
-      (array_agg(e.risk_score order by e.at desc))[1]::int as latest, k.exceeds
+      min(e.at) as first, max(e.at) as last, max(nullif(e.risk_score, -1))::int as highest,
+      (array_agg(nullif(e.risk_score, -1) order by e.at desc))[1]::int as latest, k.exceeds
     from (${counted(keys, graphLimits.countedEvents)}) as k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
     group by 1, 2, 3, 4, 5, k.exceeds`.execute(db, cancellable(signal))

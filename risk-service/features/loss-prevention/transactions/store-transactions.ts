@@ -134,3 +134,35 @@ export async function removeSales(db: Db, environmentId: string, keys: readonly 
     where t.environment_id = r.environment_id and t.number = r.number and t.terminal = r.terminal
       and t.unit = r.unit and t.line = r.line`.execute(db)
 }
+
+/** Tables with lines of transactions, or with transactions. */
+type KeyedTable = 'loss_transaction' | 'loss_sale' | 'loss_payment'
+
+/** Counts the stored rows of these keys, which rows that are stored next replace. */
+export async function countRetailRows(
+  db: Db,
+  environmentId: string,
+  table: KeyedTable,
+  keys: readonly RetailKey[],
+): Promise<number> {
+  const line = table === 'loss_transaction' ? sql`` : sql`and t.line = r.line`
+  const {
+    rows: [counted],
+  } = await sql<{ count: number }>`select count(*)::int as count
+    from jsonb_to_recordset(${placed(environmentId, keys)}::jsonb) as r (environment_id uuid, number text, terminal text,
+      unit text, line int)
+    join ${sql.table(table)} t on t.environment_id = r.environment_id and t.number = r.number and t.terminal = r.terminal
+      and t.unit = r.unit ${line}`.execute(db)
+  return counted?.count ?? 0
+}
+
+/** Counts the stored payment methods of these numbers. */
+export async function countPaymentMethods(db: Db, environmentId: string, methods: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('loss_payment_method')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('environment_id', '=', environmentId)
+    .where('method', 'in', methods)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { undecided } from '../../../contract/common/constants.ts'
 import { type DriftAttribute, driftAttributes, highScore } from '../../../contract/index.ts'
 
 /* Counting events by step and value: the one definition of every figure of the monitors. */
@@ -39,7 +40,7 @@ const bucket = (score: RawBuilder<unknown>) =>
 
 /** Events of an assessment as they were decided in production. */
 const producedEvents = sql`select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, e.rule_id, e.clause, e.ip_country,
-  e.payment_type, e.card_type, e.currency, e.billing_country, e.shipping_country, e.device_country, e.bot_score from event e`
+  e.payment_type, e.card_type, e.currency, e.billing_country, e.shipping_country, e.device_country, e.bot_score from event e where e.decision <> ${undecided}`
 
 /** Events as a branch would have decided them, of its running experiments in these environments. */
 export const branchEvents = (experimentIds: readonly string[]) =>

@@ -35,6 +35,11 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'loss_report.spans': 'days',
   'upload_file.columns': 'names of columns',
   'upload_mapping.column_of': 'names of attributes and of columns',
+  'upload_mapping.formats': 'formats of the values of attributes',
+  'upload_run.statistics': 'figures',
+  'upload_run_file.findings': 'counts by codes and attributes',
+  'upload_issue.params': 'parameters of messages about rows',
+  'upload_child.body': 'rows of uploaded files',
 }
 
 const tables = join(import.meta.dirname, '../../../ports/tables')

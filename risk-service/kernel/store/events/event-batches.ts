@@ -10,8 +10,9 @@ import type { ChainRule } from '../../../ports/stored-explanation.ts'
 import { newId } from '../new-id.ts'
 import { renewSnapshots } from './case-sql.ts'
 import { valuesOf } from './event-records.ts'
-import { type EncodeArray, readAnswers, relabel, writeEvents } from './event-writer-sql.ts'
-import { readLabels, writeLabels } from './label-sql.ts'
+import { type EncodeArray, readAnswers, writeEvents } from './event-writer-sql.ts'
+import { readLabels, relabel, writeLabels } from './label-sql.ts'
+import { readStoredKeys, removeUploadedEvents } from './remove-uploaded-events.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
 /** Writes events in one statement; an event whose id is stored already gets the stored answer. */
@@ -49,12 +50,33 @@ export async function writeEventBatch(
   })
   await renewCases(connection, repeats)
   const byKey = new Map(answers.rows.map(row => [eventKeyOf(row.environment_id, row.event_type, row.external_id), row]))
+  const uploaded = repeats.filter(
+    item => byKey.get(eventKeyOf(item.environmentId, item.eventType, item.externalId))?.answer === '',
+  )
+  if (uploaded.length > 0) {
+    await removeUploads(connection, uploaded)
+    await writeEventBatch(connection, uploaded, encode)
+    for (const { eventId } of uploaded) stored.add(eventId)
+  }
   return batch.map(item => {
     if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
     const first = byKey.get(eventKeyOf(item.environmentId, item.eventType, item.externalId))
     if (first === undefined) throw new UnavailableError('database')
     return { answer: first.answer, replayed: true, rules: first.rules }
   })
+}
+
+/** An uploaded event was not decided and has no answer: the one of the risk API takes its place. */
+async function removeUploads(connection: WriterConnection, events: readonly DecidedEvent[]): Promise<void> {
+  for (const { environmentId, eventType, externalId } of events) {
+    const keys = await readStoredKeys(connection.query.bind(connection), environmentId, eventType, [externalId])
+    await removeUploadedEvents(
+      connection.query.bind(connection),
+      environmentId,
+      eventType,
+      keys.filter(key => key.is_uploaded),
+    )
+  }
 }
 
 /** Renews the cases of events that were sent again, perhaps with other values. */

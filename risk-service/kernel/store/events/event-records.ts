@@ -67,7 +67,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     answer: event.storedAnswer ?? event.answer,
     received_at: event.receivedAt,
     correlation_id: event.correlationId,
-    latency_ms: Math.max(0, now - event.receivedAt.getTime()),
+    latency_ms: event.decision === 'None' ? null : Math.max(0, now - event.receivedAt.getTime()),
     request: JSON.stringify(event.request),
     enrichment: JSON.stringify(event.enrichment),
     explanation: explanationOf(event),
@@ -88,8 +88,8 @@ const uuidArray = (ids: readonly string[]): string | null => (ids.length === 0 ?
 /** Label object types of the entity kinds that labels can name. */
 const labelObjectTypes: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }
 
-/** Returns the parameters of `writeEvents` for a batch. */
-export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray): unknown[] {
+/** Returns the parameters of `writeEvents`, or of `writeUploadedEvents`, for a batch. */
+export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray, isDecided = true): unknown[] {
   const now = Date.now()
   const entities: EntityRecord[] = []
   const labels: LabelRecord[] = []
@@ -108,6 +108,7 @@ export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray): 
     entities,
     labels,
     encode,
+    isDecided,
   )
 }
 

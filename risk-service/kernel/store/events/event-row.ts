@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { undecided } from '../../../contract/common/constants.ts'
 import type { EventRow, SearchColumn } from '../../../contract/index.ts'
 
 /** SQL column behind each field of an event row. */
@@ -56,7 +57,7 @@ export function toEventRow(row: StoredRow): EventRow {
     at: time(row.at) ?? '',
     merchantAt: time(row.merchant_at),
     assessmentType: text(row.assessment_type) as EventRow['assessmentType'],
-    decision: text(row.decision) as EventRow['decision'],
+    decision: row.decision === undecided ? null : (text(row.decision) as EventRow['decision']),
     reason: text(row.reason),
     rule: optional(row.rule),
     clause: optional(row.clause),

@@ -5,29 +5,14 @@ import { writeOutbox } from './outbox-sql.ts'
 /** Statements of the event writer: a batch is one round trip however many rows it has. */
 
 /** Condition: whether a label is in effect at a time. */
-const inEffect = (label: string, at: string): string => `
+export const inEffect = (label: string, at: string): string => `
       (${label}.body ->> 'effectiveStartDate' is null or (${label}.body ->> 'effectiveStartDate')::timestamptz <= ${at})
       and (${label}.body ->> 'effectiveEndDate' is null or (${label}.body ->> 'effectiveEndDate')::timestamptz >= ${at})`
-
-/** Labels that apply to an event: its own and those on its user, instrument and e-mail, inside their effective dates. */
-const effectiveLabel = (environment: string, at: string, keys: string): string => `
-  select case when l.is_fraud then 'Fraud' else 'NonFraud' end as label
-  from ${keys} as q(t, o)
-  cross join lateral (
-    select c.is_fraud, c.label_at, c.received_at from event_label c
-    where c.environment_id = ${environment} and c.object_type = q.t and c.object_id = q.o and c.is_fraud is not null
-      and ${inEffect('c', at)}
-    order by c.label_at desc, c.received_at desc limit 1
-  ) l
-  order by l.label_at desc, l.received_at desc limit 1`
-
-/** Object type of a label for each entity kind that labels can name. */
-const labelled = `case n.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end`
 
 /** Time between the assessment and the queue, in which a status of the merchant makes the review unnecessary. */
 const holdBeforeQueue = `interval '${caseLimits.holdBeforeQueueMs} milliseconds'`
 
-const band = (score: string): string => `(least(${score}, 999) / 200 + 1)::smallint`
+export const band = (score: string): string => `(least(${score}, 999) / 200 + 1)::smallint`
 
 /** A column of a batch: its name, its type in the protocol and, where that differs, the type in the table. */
 type Column = readonly [name: string, kind: ArrayKind, cast?: string]
@@ -118,26 +103,24 @@ export type EventRecord = Record<
 export type EntityRecord = Record<NameOf<typeof entityColumns>, ArrayValue>
 export type LabelRecord = Record<NameOf<typeof labelColumns>, ArrayValue>
 
-/** Parameters in the order of the statement. */
-const parameters: readonly Column[] = [
-  ...eventColumns,
-  ...bodyColumns,
-  ...answerColumns,
-  ...velocityColumns,
-  ...caseColumns,
-  ...entityColumns,
-  ...labelColumns,
-]
-const before = (...groups: (readonly Column[])[]): number => 1 + groups.reduce((sum, each) => sum + each.length, 0)
+/** Groups of parameters in the order of the statement: those that only decided events have come last. */
+const storedGroups = [eventColumns, bodyColumns, answerColumns, entityColumns, labelColumns] as const
+const decidedGroups = [velocityColumns, caseColumns] as const
+const parameters: readonly Column[] = storedGroups.flat()
+const decidedParameters: readonly Column[] = decidedGroups.flat()
+const before = (group: readonly Column[]): number => {
+  const groups: readonly (readonly Column[])[] = [...storedGroups, ...decidedGroups]
+  return 1 + groups.slice(0, groups.indexOf(group)).flat().length
+}
 /** Positions where each group of parameters begins. */
 const first = {
   event: 1,
-  body: before(eventColumns),
-  answer: before(eventColumns, bodyColumns),
-  velocity: before(eventColumns, bodyColumns, answerColumns),
-  case: before(eventColumns, bodyColumns, answerColumns, velocityColumns),
-  entity: before(eventColumns, bodyColumns, answerColumns, velocityColumns, caseColumns),
-  label: before(eventColumns, bodyColumns, answerColumns, velocityColumns, caseColumns, entityColumns),
+  body: before(bodyColumns),
+  answer: before(answerColumns),
+  entity: before(entityColumns),
+  label: before(labelColumns),
+  velocity: before(velocityColumns),
+  case: before(caseColumns),
 }
 
 const unnest = (columns: readonly Column[], from: number): string =>
@@ -150,28 +133,69 @@ const casts = (columns: readonly Column[], alias: string): string =>
 /** Encodes the values of one column as a parameter. */
 export type EncodeArray = (kind: ArrayKind, values: readonly ArrayValue[]) => unknown
 
-/** Returns the values of `writeEvents` for a batch. */
+/** Returns the values of `writeEvents`, or of `writeUploadedEvents`, for a batch. */
 export function eventParameters(
   events: readonly EventRecord[],
   entities: readonly EntityRecord[],
   labels: readonly LabelRecord[],
   encode: EncodeArray,
+  isDecided = true,
 ): unknown[] {
   const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown => {
     const values = rows.map(row => row[name])
     return encode(kind, values)
   }
-  return parameters.map((column, index) =>
-    pick(index + 1 >= first.label ? labels : index + 1 >= first.entity ? entities : events, column),
-  )
+  return (isDecided ? [...parameters, ...decidedParameters] : parameters).map((column, index) => {
+    const isOfEvent = index + 1 < first.entity || index + 1 >= first.velocity
+    return pick(isOfEvent ? events : index + 1 >= first.label ? labels : entities, column)
+  })
 }
+
+/** What follows from a decision: contributions to velocities, and a case. */
+const decidedParts = `), v as (
+  insert into velocity_log (environment_id, event_id, at, contributions)
+  select n.environment_id, n.event_id, n.at, x.velocities
+  from n join ${unnest(velocityColumns, first.velocity)} with ordinality as x(${names(velocityColumns)}, n) on x.n = n.n and x.velocities is not null
+), c as (
+  insert into review_case (environment_id, event_type, external_id, id, at, state, queue_id, routed_rule, routed_clause,
+    routed_rule_id, failed_rule_ids, decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, country, device_id,
+    payment_id, payers, created_at, hold_until, due_at)
+  select n.environment_id, n.event_type, n.external_id, n.event_id, n.at, 'Held', q.id,
+    case when lower(q.name) = lower(x.case_queue) then x.routed_rule end, case when lower(q.name) = lower(x.case_queue) then x.routed_clause end,
+    case when lower(q.name) = lower(x.case_queue) then x.routed_rule_id end, x.failed_rule_ids::uuid[], n.decision, n.reason, n.rule, n.clause, n.risk_score, n.amount, n.currency, n.amount_usd, n.user_id, n.email, n.ip,
+    n.ip_country, n.device_id, x.payment_id, array(select jsonb_array_elements_text(x.payers::jsonb)), n.at, n.at + ${holdBeforeQueue}, n.at + ${holdBeforeQueue}
+  from n join ${unnest(caseColumns, first.case)} with ordinality as x(${names(caseColumns)}, n) on x.n = n.n and x.case_queue is not null
+  left join lateral (
+    select q.id, q.name from case_queue q
+    where q.environment_id = n.environment_id and (q.kind = 'System' or (lower(q.name) = lower(x.case_queue)
+      and (q.event_type is null or q.event_type = n.event_type) and not coalesce((q.settings ->> 'draining')::boolean, false)))
+    order by q.kind = 'System' limit 1
+  ) q on true
+  on conflict do nothing
+`
+/** Roll-ups of decided events, and what event tracing forwards. */
+const countedParts = `), h as (
+  insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd)
+  select environment_id, event_type, date_trunc('hour', at, 'UTC'), decision, ${band('risk_score')}, coalesce(label, ''), count(*), sum(coalesce(amount_usd, 0))
+  from n group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict (environment_id, event_type, hour, decision, score_band, label)
+  do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
+), r as (
+  insert into rule_hour (environment_id, event_type, hour, rule_id, clause, rule, decision, events)
+  select environment_id, event_type, date_trunc('hour', at, 'UTC'), rule_id, coalesce(clause, ''), max(rule), decision, count(*)
+  from n where rule_id is not null group by 1, 2, 3, 4, 5, 7 order by 1, 2, 3, 4, 5, 7
+  on conflict (environment_id, event_type, hour, rule_id, clause, decision)
+  do update set events = rule_hour.events + excluded.events, rule = excluded.rule
+), o as (
+  ${writeOutbox('decision', { from: 'n', at: 'n.at', ref: 'n.event_id' })}
+`
 
 /**
  * Stores a batch of decided events. An event whose id exists already is left out everywhere: it is not returned, and
  * its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups are written in one order, so that
  * writers can wait for each other but never in a circle. The heavy columns are read only where they are stored.
  */
-export const writeEvents = `
+const statement = (isDecided: boolean): string => `
 with d as materialized (
   select ${casts(eventColumns, 'x')}, x.n from ${unnest(eventColumns, first.event)} with ordinality as x(${names(eventColumns)}, n)
 ), k as (
@@ -194,46 +218,16 @@ with d as materialized (
   insert into event_body (environment_id, at, event_id, ${names(bodyColumns)})
   select n.environment_id, n.at, n.event_id, ${casts(bodyColumns, 'x')}
   from n join ${unnest(bodyColumns, first.body)} with ordinality as x(${names(bodyColumns)}, n) on x.n = n.n
-), v as (
-  insert into velocity_log (environment_id, event_id, at, contributions)
-  select n.environment_id, n.event_id, n.at, x.velocities
-  from n join ${unnest(velocityColumns, first.velocity)} with ordinality as x(${names(velocityColumns)}, n) on x.n = n.n and x.velocities is not null
-), c as (
-  insert into review_case (environment_id, event_type, external_id, id, at, state, queue_id, routed_rule, routed_clause,
-    routed_rule_id, failed_rule_ids, decision, reason, rule, clause, risk_score, amount, currency, amount_usd, user_id, email, ip, country, device_id,
-    payment_id, payers, created_at, hold_until, due_at)
-  select n.environment_id, n.event_type, n.external_id, n.event_id, n.at, 'Held', q.id,
-    case when lower(q.name) = lower(x.case_queue) then x.routed_rule end, case when lower(q.name) = lower(x.case_queue) then x.routed_clause end,
-    case when lower(q.name) = lower(x.case_queue) then x.routed_rule_id end, x.failed_rule_ids::uuid[], n.decision, n.reason, n.rule, n.clause, n.risk_score, n.amount, n.currency, n.amount_usd, n.user_id, n.email, n.ip,
-    n.ip_country, n.device_id, x.payment_id, array(select jsonb_array_elements_text(x.payers::jsonb)), n.at, n.at + ${holdBeforeQueue}, n.at + ${holdBeforeQueue}
-  from n join ${unnest(caseColumns, first.case)} with ordinality as x(${names(caseColumns)}, n) on x.n = n.n and x.case_queue is not null
-  left join lateral (
-    select q.id, q.name from case_queue q
-    where q.environment_id = n.environment_id and (q.kind = 'System' or (lower(q.name) = lower(x.case_queue)
-      and (q.event_type is null or q.event_type = n.event_type) and not coalesce((q.settings ->> 'draining')::boolean, false)))
-    order by q.kind = 'System' limit 1
-  ) q on true
-  on conflict do nothing
-), x as (
+${isDecided ? decidedParts : ''}), x as (
   insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
   select n.environment_id, t.type, t.value, n.at, n.event_id, n.event_type, t.display
   from n join ${unnest(entityColumns, first.entity)} as t(${names(entityColumns)}) on t.n::bigint = n.n
-), h as (
-  insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd)
-  select environment_id, event_type, date_trunc('hour', at, 'UTC'), decision, ${band('risk_score')}, coalesce(label, ''), count(*), sum(coalesce(amount_usd, 0))
-  from n group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-  on conflict (environment_id, event_type, hour, decision, score_band, label)
-  do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
-), r as (
-  insert into rule_hour (environment_id, event_type, hour, rule_id, clause, rule, decision, events)
-  select environment_id, event_type, date_trunc('hour', at, 'UTC'), rule_id, coalesce(clause, ''), max(rule), decision, count(*)
-  from n where rule_id is not null group by 1, 2, 3, 4, 5, 7 order by 1, 2, 3, 4, 5, 7
-  on conflict (environment_id, event_type, hour, rule_id, clause, decision)
-  do update set events = rule_hour.events + excluded.events, rule = excluded.rule
-), o as (
-  ${writeOutbox('decision', { from: 'n', at: 'n.at', ref: 'n.event_id' })}
-)
+${isDecided ? countedParts : ''})
 select event_id from k`
+
+export const writeEvents = statement(true)
+/** The same for events of a data upload, which nothing has decided: nothing is counted and nothing follows from them. */
+export const writeUploadedEvents = statement(false)
 
 /** Answers of existing ids, with the rules of the chain that a packed answer refers to. */
 export const readAnswers = `
@@ -241,49 +235,3 @@ select k.environment_id, k.event_type, k.external_id, k.event_id, k.answer, c.ru
 from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, external_id text)
 join event_key k using (environment_id, event_type, external_id)
 left join rule_chain c on c.id = substring(k.answer from E'\\x01.{10}([0-9a-f-]{36})')::uuid`
-
-/**
- * Sets the effective label of the events that labels refer to, and moves the events between the buckets of the roll-up.
- */
-export const relabel = `
-with o as (
-  select distinct environment_id, object_type, object_id, event_types
-  from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, object_type text, object_id text, event_types text[])
-), hit as materialized (
-  select k.environment_id, k.at, k.event_id from o cross join unnest(o.event_types) as named(event_type) join event_key k
-    on k.environment_id = o.environment_id and k.event_type = named.event_type and k.external_id = o.object_id
-  union
-  select x.environment_id, x.at, x.event_id from o join event_entity x
-    on x.environment_id = o.environment_id and x.entity_value = o.object_id
-    and x.entity_type = case o.object_type when 'Account' then 'user' when 'PI' then 'payment' when 'Email' then 'email' end
-  where o.object_type in ('Account', 'PI', 'Email')
-), moved as materialized (
-  select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, coalesce(e.amount_usd, 0) as amount_usd,
-    e.label as before, w.label as after
-  from hit
-  join event e on e.environment_id = hit.environment_id and e.at = hit.at and e.event_id = hit.event_id
-  join event_body b on b.environment_id = hit.environment_id and b.at = hit.at and b.event_id = hit.event_id
-  left join lateral (${effectiveLabel(
-    'e.environment_id',
-    'e.at',
-    `(
-    select case when e.event_type = 'purchase' then 'Purchase' when e.event_type in ('accountcreation', 'signup') then 'AccountCreation'
-      when e.event_type in ('accountlogin', 'signin') then 'AccountLogin' else 'Event:' || e.event_type end, e.external_id union all
-    select 'GenericEvent', e.external_id where e.event_type not in ('purchase', 'accountcreation', 'signup', 'accountlogin', 'signin') union all
-    select ${labelled}, n.value from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
-    where n.type in ('user', 'payment', 'email')
-  )`,
-  )}) w on true
-  where e.label is distinct from w.label
-), u as (
-  update event e set label = m.after from moved m where e.environment_id = m.environment_id and e.at = m.at and e.event_id = m.event_id
-), h as (
-  insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd)
-  select environment_id, event_type, date_trunc('hour', at, 'UTC'), decision, ${band('risk_score')}, coalesce(side.label, ''),
-    sum(side.sign), sum(side.sign * amount_usd)
-  from moved cross join lateral (values (before, -1), (after, 1)) as side(label, sign)
-  group by 1, 2, 3, 4, 5, 6 having sum(side.sign) <> 0 or sum(side.sign * amount_usd) <> 0 order by 1, 2, 3, 4, 5, 6
-  on conflict (environment_id, event_type, hour, decision, score_band, label)
-  do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
-)
-select count(*)::int as events from moved`

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { undecided } from '../../../contract/common/constants.ts'
 import type { Db } from '../../../ports/database.ts'
 
 /** Score bands of the display: 0-199, 200-399, 400-599, 600-799, 800-999. */
@@ -9,7 +10,7 @@ const hour = sql`date_trunc('hour', at, 'UTC')`
 function eventHours(environmentId: string, range: RawBuilder<unknown>) {
   return sql`select environment_id, event_type, ${hour} as hour, decision, ${band} as score_band, coalesce(label, '') as label,
       count(*) as events, coalesce(sum(amount_usd), 0)::bigint as amount_usd
-    from event where environment_id = ${environmentId} and ${range} group by 1, 2, 3, 4, 5, 6`
+    from event where environment_id = ${environmentId} and decision <> ${undecided} and ${range} group by 1, 2, 3, 4, 5, 6`
 }
 
 function ruleHours(environmentId: string, range: RawBuilder<unknown>) {

@@ -1,6 +1,17 @@
 /** Uploaded files of entities. */
 import type { ColumnType, Generated } from 'kysely'
-import type { UploadDelimiter, UploadEntityName, UploadFailure, UploadState } from '../../../contract/index.ts'
+import type {
+  UploadDelimiter,
+  UploadEntityName,
+  UploadErrorChoice,
+  UploadFailure,
+  UploadFileOutcome,
+  UploadFormat,
+  UploadRunFailure,
+  UploadRunPhase,
+  UploadRunState,
+  UploadState,
+} from '../../../contract/index.ts'
 import type { Json, Time } from '../column-types.ts'
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -48,6 +59,8 @@ export interface UploadMappingTable {
   environment_id: string
   entity: UploadEntityName
   column_of: Json<Readonly<Record<string, string>>>
+  /** The format of attributes whose values are read in another one than that of the upload. */
+  formats: ColumnType<Readonly<Record<string, UploadFormat>>, string | undefined, string>
   version: number
   updated_at: Time
   updated_by: string
@@ -58,11 +71,71 @@ export interface UploadRunTable {
   environment_id: string
   area: string
   entities: string[]
-  state: 'Waiting' | 'Running' | 'Finished' | 'Failed'
+  state: UploadRunState
   requested_at: Time
   requested_by: string
   requester_name: string
   started_at: OptionalTime
   finished_at: OptionalTime
   lease_until: OptionalTime
+  dry_run: Generated<boolean>
+  on_errors: Generated<UploadErrorChoice>
+  /** What it does at the moment; it continues with that after a stop. */
+  phase: Optional<UploadRunPhase>
+  progress_entity: Optional<UploadEntityName>
+  progress_rows: Generated<number>
+  progress_bytes: Generated<number>
+  cancelling: Generated<boolean>
+  failure: Optional<UploadRunFailure>
+  correlation_id: Optional<string>
+  statistics: OptionalJson<unknown>
+}
+
+export interface UploadRunFileTable {
+  run_id: string
+  environment_id: string
+  entity: UploadEntityName
+  /** The upload whose chunks are read. */
+  upload_id: string
+  file_name: string
+  size: number
+  /** Rows of the file as its upload counted them. */
+  rows: number
+  outcome: Generated<UploadFileOutcome>
+  accepted: Generated<number>
+  replaced: Generated<number>
+  rejected: Generated<number>
+  skipped: Generated<number>
+  /** Rows that the check read. */
+  read: Generated<number>
+  /** What the check found. */
+  findings: OptionalJson<unknown>
+  /** Rows of the file up to here are stored. */
+  reached: Generated<number>
+}
+
+export interface UploadIssueTable {
+  run_id: string
+  environment_id: string
+  entity: UploadEntityName
+  n: number
+  row_number: number | null
+  column_name: string | null
+  attribute: string | null
+  code: string
+  severity: 'error' | 'warning'
+  message: string
+  value: string | null
+  params: Json<Record<string, string | number>>
+}
+
+/** Rows of children until their parent is stored. */
+export interface UploadChildTable {
+  run_id: string
+  environment_id: string
+  entity: UploadEntityName
+  parent: string
+  key: string
+  row_number: number
+  body: Json<Record<string, unknown>>
 }

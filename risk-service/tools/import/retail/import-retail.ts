@@ -2,6 +2,15 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { requestReport } from '../../../features/loss-prevention/report/run-reports.ts'
 import {
+  mapPayment,
+  mapPaymentMethod,
+  mapSale,
+  mapTransaction,
+  type RetailFile,
+  retailColumns,
+  type Uploaded,
+} from '../../../features/loss-prevention/transactions/retail-rows.ts'
+import {
   type RetailKey,
   removeSales,
   removeTransactions,
@@ -10,19 +19,10 @@ import {
   storeSales,
   storeTransactions,
 } from '../../../features/loss-prevention/transactions/store-transactions.ts'
+import { createInstrumentHash } from '../../../http/node/uploads/instrument-hash.ts'
 import type { Db } from '../../../ports/database.ts'
 import { CsvFileError, type NumberedRow, readRows } from '../files/csv-rows.ts'
 import type { Row, RowIssue } from '../files/ecommerce-file.ts'
-import { createInstrumentHash } from './instrument-hash.ts'
-import {
-  mapPayment,
-  mapPaymentMethod,
-  mapSale,
-  mapTransaction,
-  type RetailFile,
-  retailColumns,
-  type Uploaded,
-} from './retail-rows.ts'
 
 /** What is wrong with the files; nothing of them was stored. */
 export class RetailFileError extends Error {

@@ -1,11 +1,13 @@
 import { type Rates, ratesOf, toUsdCents } from '../../../engine/enrich/exchange-rates.ts'
-import type {
-  RetailPayment,
-  RetailPaymentMethod,
-  RetailSale,
-  RetailTransaction,
-} from '../../../features/loss-prevention/transactions/store-transactions.ts'
-import type { Row, RowIssue } from '../files/ecommerce-file.ts'
+import type { RetailPayment, RetailPaymentMethod, RetailSale, RetailTransaction } from './store-transactions.ts'
+
+/** The cells of a row by the names of their columns. */
+type Row = Readonly<Record<string, string | undefined>>
+/** What is wrong with a cell. */
+interface RowIssue {
+  column: string
+  problem: string
+}
 
 /** Columns that each file needs; further ones are read where they are there, and all others are left out. */
 export const retailColumns = {

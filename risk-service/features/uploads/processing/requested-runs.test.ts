@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { UploadEntityName } from '../../contract/index.ts'
-import { now, places } from '../../http/console-api/testing/console-bench.ts'
-import { endRun, renewRun, requestRun, startNextRun } from './runs.ts'
-import { fileOf, openUploadBench, pathOf, type UploadBench } from './testing/upload-bench.ts'
+import type { UploadEntityName } from '../../../contract/index.ts'
+import { now, places } from '../../../http/console-api/testing/console-bench.ts'
+import { Lease, RunInterruptedError } from './lease.ts'
+import { requestRun, startNextRun } from './requested-runs.ts'
+import { fileOf, openUploadBench, pathOf, type UploadBench } from '../testing/upload-bench.ts'
 
 let uploads: UploadBench
 let at = now
@@ -29,8 +30,11 @@ const request = (...entities: UploadEntityName[]) =>
       files: uploads.files,
       queue: (_key, work) => work(),
     },
-    entities,
+    { entities, dryRun: false, onErrors: 'stop' },
   )
+/** Ends a run as if it had failed. */
+const end = (id = '') =>
+  ports().db.updateTable('upload_run').set({ state: 'Failed', lease_until: null }).where('id', '=', id).execute()
 async function ready(...entities: UploadEntityName[]) {
   for (const entity of entities) {
     await uploads.upload('engineer', fileOf(30), {}, { entity })
@@ -72,7 +76,7 @@ it('one run of an environment is under way at a time, the others wait in their o
     expect(started.filter(run => run !== null)).toMatchObject([{ id: runs[index]?.id, state: 'Running' }])
     expect((await uploads.get(entity)).state).toBe('Validating')
     await uploads.setState(entity, 'ValidationFailed')
-    await endRun(ports().db, runs[index]?.id ?? '', 'Failed', at)
+    await end(runs[index]?.id)
   }
   expect(await startNextRun(ports())).toBeNull()
 })
@@ -82,14 +86,16 @@ it('a run whose process has ended is taken over, and its process knows that', as
   const { id } = await request('Refunds')
   const first = await startNextRun(ports())
   if (!first) throw new Error('No run began.')
-  const renewed = await renewRun(ports().db, first, later(50))
-  if (!renewed) throw new Error('The run was not renewed.')
+  const lease = new Lease(ports(), first)
+  later(50)
+  await lease.secure(ports().db)
   later(59)
   expect(await startNextRun(ports())).toBeNull()
   later(2)
   expect(await startNextRun(ports())).toMatchObject({ id, state: 'Running' })
-  expect(await renewRun(ports().db, renewed, at)).toBeNull()
-  await endRun(ports().db, id, 'Finished', at)
+  await expect(new Lease(ports(), first).secure(ports().db)).rejects.toBeInstanceOf(RunInterruptedError)
+  await expect(lease.secure(ports().db)).rejects.toMatchObject({ reason: 'lost' })
+  await end(id)
   expect(await startNextRun(ports())).toBeNull()
 })
 

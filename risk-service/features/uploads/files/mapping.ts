@@ -1,4 +1,4 @@
-import { type UploadEntityName, type UploadState, uploadEntities } from '../../contract/index.ts'
+import { type UploadEntityName, type UploadState, uploadEntities } from '../../../contract/index.ts'
 
 /** The column of each attribute that has one; a column may have several attributes. */
 export type ColumnOf = Readonly<Record<string, string>>

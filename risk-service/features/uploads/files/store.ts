@@ -7,11 +7,11 @@ import {
   isBusyState,
   type UploadEntityName,
   type UploadState,
-} from '../../contract/index.ts'
-import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { Db } from '../../ports/database.ts'
-import type { UploadAddress, UploadChunk } from '../../ports/index.ts'
-import type { UploadFileTable, UploadMappingTable } from '../../ports/tables/review/uploads.ts'
+} from '../../../contract/index.ts'
+import { ConflictError } from '../../../kernel/errors/errors.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { UploadAddress, UploadChunk } from '../../../ports/index.ts'
+import type { UploadFileTable, UploadMappingTable } from '../../../ports/tables/review/uploads.ts'
 
 export type UploadRow = Selectable<UploadFileTable>
 /** The row of an entity with a file, or with one that is being uploaded. */

@@ -1,10 +1,10 @@
-import type { UploadEntityName } from '../../contract/index.ts'
-import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
-import { type AuditContext, type AuditEntry, auditChange } from '../../kernel/audit.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
-import { ConflictError } from '../../kernel/errors/errors.ts'
-import type { Db } from '../../ports/database.ts'
-import type { Ports, UploadFiles } from '../../ports/index.ts'
+import type { UploadEntityName } from '../../../contract/index.ts'
+import type { KeyedQueue } from '../../../engine/lib/serial-queue.ts'
+import { type AuditContext, type AuditEntry, auditChange } from '../../../kernel/audit.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { ConflictError } from '../../../kernel/errors/errors.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Ports, UploadFiles } from '../../../ports/index.ts'
 
 /** Who changes uploaded files, in which environment, and where the files are. */
 export interface UploadCall extends AuditContext {
@@ -15,7 +15,7 @@ export interface UploadCall extends AuditContext {
 }
 
 export const uploadCallOf = (
-  { ports, principal, actorRoles, correlationId, uploadFiles, importQueue }: EnvironmentCallContext,
+  { ports, principal, actorRoles, correlationId, uploadFiles, fileQueue }: EnvironmentCallContext,
   { environmentId }: { environmentId: string },
 ): UploadCall => ({
   ports,
@@ -24,7 +24,7 @@ export const uploadCallOf = (
   correlationId,
   environmentId,
   files: uploadFiles,
-  queue: importQueue,
+  queue: fileQueue,
 })
 
 /** Writes the audit entry of a change of an entity, in the transaction of the change. */

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import { entitiesOfDataType, type UploadEntityName } from '../../../contract/index.ts'
+import { monthOf } from '../../../kernel/store/maintenance/partitions.ts'
+import { RowCheck } from '../../../upload-files/check/row-check.ts'
+import { IssueList } from '../../../upload-files/issues/issue-list.ts'
+import { compileBody } from '../records/create-body.ts'
+import { createChildStore, takeChildren } from '../rows/child-rows.ts'
+import { createDataStore, dataEventOf } from '../rows/data-rows.ts'
+import { createLabelStore } from '../rows/label-rows.ts'
+import { createMethodStore, createPaymentStore, createSaleStore, createTransactionStore } from '../rows/loss-rows.ts'
+import { createPurchaseStore } from '../rows/purchase-rows.ts'
+import type { RowStore, SourceRow } from '../rows/row-store.ts'
+import type { RunProgress } from './lease.ts'
+import { FileLostError, readFileHead, readRows } from './read-file.ts'
+import type { RunContext } from './run-context.ts'
+import { isChild, type RunFile } from './run-files.ts'
+
+/** The order in which entities are stored: what others belong to, or refer to, before these. */
+const order: readonly UploadEntityName[] = [
+  'PaymentInstruments',
+  'Products',
+  'Purchases',
+  'UpdateAddress',
+  'UpdatePaymentInstrument',
+  'UpdateAccount',
+  'PurchaseStatus',
+  'BankEvents',
+  'Chargebacks',
+  'Refunds',
+  'Labels',
+  'PaymentMethod',
+  'Transactions',
+  'Sales',
+  'Payments',
+]
+
+/** Stores the files of a run whose data types have passed, and continues where a stop interrupted that. */
+export async function storeFiles(context: RunContext, files: readonly RunFile[]): Promise<void> {
+  const passed = new Set(files.filter(({ row }) => row.outcome !== 'failed').map(({ entity }) => entity))
+  const taken = files
+    .filter(({ entity }) => entitiesOfDataType(entity).every(name => passed.has(name)))
+    .sort((one, other) => order.indexOf(one.entity) - order.indexOf(other.entity))
+  const progress: RunProgress = { entity: null, rows: 0, bytes: 0 }
+  for (const file of taken) {
+    progress.entity = file.entity
+    if (file.row.outcome !== 'stored') await storeFile(context, file, { ...progress })
+    progress.rows += file.row.read
+    progress.bytes += file.upload.size
+    const children = taken.filter(each => each.definition.parent === file.entity && each.row.outcome !== 'stored')
+    if (children.length > 0) await finishChildren(context, file, children)
+  }
+}
+
+async function storeFile(context: RunContext, file: RunFile, progress: RunProgress): Promise<void> {
+  const { files, ports, lease, run } = context
+  const head = await readFileHead(files, file)
+  if (Array.isArray(head)) throw new FileLostError('The head of the file cannot be read any more.')
+  const store = await createStore(context, file)
+  const { columns: attributes, key } = file.definition
+  const createBody = compileBody({
+    entity: file.entity,
+    attributes,
+    columns: head.columns,
+    columnOf: file.columnOf,
+    formats: file.formats,
+  })
+  const keyColumns = key.map(attribute => head.columns.indexOf(file.columnOf[attribute] ?? ''))
+  const isGood = goodRows(context, file, head)
+  let reached = file.row.reached
+  const start = { rows: progress.rows, bytes: progress.bytes }
+  let waiting: SourceRow[] = []
+  const flush = async (count: number): Promise<void> => {
+    const batch = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    const last = batch.at(-1)
+    if (last === undefined) return
+    await ports.db.transaction().execute(async trx => {
+      await lease.secure(trx, progress)
+      const { stored, replaced, repeated } = await store.store(trx, batch)
+      const accepted = stored - repeated
+      await trx
+        .updateTable('upload_run_file')
+        .set(({ eb, lit }) => ({
+          // The first batch takes the place of what the check expected.
+          accepted: reached === 0 ? accepted : eb('accepted', '+', accepted),
+          replaced: reached === 0 ? replaced - repeated : eb('replaced', '+', replaced - repeated),
+          skipped: reached === 0 ? batch.length - accepted : eb('skipped', '+', batch.length - accepted),
+          reached: lit(last.row),
+        }))
+        .where('run_id', '=', run.id)
+        .where('entity', '=', file.entity)
+        .execute()
+    })
+    reached = last.row
+  }
+  await readRows(files, file, head, async (rows, bytes) => {
+    for (const { cells, row, isFaulty } of rows) {
+      progress.rows = start.rows + row
+      if (row <= file.row.reached || isFaulty || !isGood(cells, row)) continue
+      waiting.push({ row, key: keyColumns.map(index => cells[index] ?? ''), body: createBody(cells) })
+    }
+    progress.bytes = start.bytes + bytes
+    while (waiting.length >= store.batchSize) await flush(store.batchSize)
+    await lease.renew(progress)
+  })
+  await flush(waiting.length)
+  if (isChild(file)) return
+  await ports.db.transaction().execute(async trx => {
+    await lease.secure(trx, progress)
+    await trx
+      .updateTable('upload_run_file')
+      .set({ outcome: 'stored' })
+      .where('run_id', '=', run.id)
+      .where('entity', '=', file.entity)
+      .execute()
+  })
+}
+
+/** Returns whether a row has no errors; a file that passed as a whole has none. */
+function goodRows(
+  { run, ports }: RunContext,
+  { definition, columnOf, formats, row }: RunFile,
+  head: ConstructorParameters<typeof RowCheck>[0]['head'],
+): (cells: readonly string[], row: number) => boolean {
+  if (run.on_errors === 'stop' || row.rejected === 0) return () => true
+  const issues = new IssueList()
+  const now = ports.clock().getTime()
+  const check = new RowCheck({ entity: definition, head, mapping: columnOf, formats, now }, issues)
+  return (cells, number) => {
+    const before = issues.errors
+    check.check(cells, number)
+    return issues.errors === before
+  }
+}
+
+/** Counts the rows of children that belong to no stored row, and ends their files. */
+async function finishChildren(context: RunContext, parent: RunFile, children: readonly RunFile[]): Promise<void> {
+  const { ports, lease, run } = context
+  const environment = sql`${run.environment_id}::uuid`
+  const isStored: RawBuilder<boolean> =
+    parent.entity === 'Purchases'
+      ? sql<boolean>`exists (select from event_key k where k.environment_id = ${environment} and k.event_type = 'purchase'
+          and k.external_id = c.parent and k.answer = '')`
+      : sql<boolean>`exists (select from data_event_key k where k.environment_id = ${environment}
+          and k.event_type = 'updateaccount' and k.event_key = c.parent)`
+  await ports.db.transaction().execute(async trx => {
+    await lease.secure(trx)
+    const orphans = await takeChildren(
+      trx,
+      run.id,
+      children.map(({ entity }) => entity),
+      isStored,
+    )
+    for (const { entity } of children) {
+      const count = orphans.get(entity) ?? 0
+      await trx
+        .updateTable('upload_run_file')
+        .set(({ eb }) => ({
+          outcome: 'stored',
+          accepted: eb('accepted', '-', count),
+          skipped: eb('skipped', '+', count),
+        }))
+        .where('run_id', '=', run.id)
+        .where('entity', '=', entity)
+        .execute()
+    }
+  })
+}
+
+async function createStore(context: RunContext, file: RunFile): Promise<RowStore> {
+  const { run, ports, countryOf, eventMonths, instrumentHash } = context
+  const { entity } = file
+  const now = ports.clock()
+  const place = { environmentId: run.environment_id, runId: run.id, newId: ports.newId, now }
+  const hashOf = instrumentHash(run.environment_id)
+  const dataEvent = dataEventOf[entity]
+  if (isChild(file)) return createChildStore({ ...place, entity })
+  if (dataEvent !== undefined) return createDataStore(place, dataEvent)
+  switch (entity) {
+    case 'Purchases':
+      return createPurchaseStore({ ...place, countryOf, earliest: monthOf(now, -eventMonths).start })
+    case 'Labels':
+      return createLabelStore({ ...place, ownTypes: await context.ownTypes(run.environment_id) })
+    case 'Transactions':
+      return createTransactionStore({ ...place, hashOf })
+    case 'Sales':
+      return createSaleStore({ ...place, hashOf })
+    case 'Payments':
+      return createPaymentStore({ ...place, hashOf })
+    case 'PaymentMethod':
+      return createMethodStore({ ...place, hashOf })
+    default:
+      throw new Error(`${entity} is not stored by itself.`)
+  }
+}

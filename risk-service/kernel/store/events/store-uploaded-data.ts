@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../ports/database.ts'
+import type { StoredRecords } from './store-uploaded-events.ts'
+
+/** An uploaded status, bank event, chargeback, refund or account update. */
+export interface UploadedData {
+  dataId: string
+  key: string
+  entityId: string
+  subjectType: string
+  subjectId: string
+  happenedAt: Date
+  body: Record<string, unknown>
+}
+
+export interface DataBatch {
+  environmentId: string
+  eventType: string
+  /** That of the run. */
+  correlationId: string
+  receivedAt: Date
+  /** Each key once. */
+  items: readonly UploadedData[]
+  /** A later record of a key adds to an uploaded one, too, instead of replacing it. */
+  addsToUploads?: boolean
+  /** Merges an uploaded body into the one that the risk API stored. */
+  merge: (stored: Record<string, unknown>, uploaded: Record<string, unknown>) => Record<string, unknown>
+}
+
+interface StoredData {
+  event_key: string
+  at: string
+  data_id: string
+  happened_at: Date
+  is_uploaded: boolean
+  is_repeated: boolean
+  body: Record<string, unknown>
+}
+
+/**
+ * Stores uploaded data events of one type in the transaction. One that was uploaded before is replaced: the latest upload
+ * counts. One of the risk API is only changed by a record that is later than it.
+ */
+export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredRecords> {
+  const { environmentId, eventType, correlationId, receivedAt, items, addsToUploads = false, merge } = batch
+  const { rows: existing } = await sql<StoredData>`
+    select k.event_key, k.at::text as at, k.data_id, d.happened_at, d.body,
+      coalesce(d.correlation_id like 'upload:%', false) as is_uploaded,
+      coalesce(d.correlation_id = ${correlationId}, false) as is_repeated
+    from data_event_key k
+    join data_event d on d.environment_id = k.environment_id and d.at = k.at and d.data_id = k.data_id
+    where k.environment_id = ${environmentId}::uuid and k.event_type = ${eventType}
+      and k.event_key = any(${items.map(({ key }) => key)}::text[])
+    order by k.event_key for update of k`.execute(trx)
+  const stored = new Map(existing.map(row => [row.event_key, row]))
+  const fresh: object[] = []
+  const changed: object[] = []
+  let repeated = 0
+  for (const item of items) {
+    const row = stored.get(item.key)
+    if (row !== undefined && !row.is_uploaded && row.happened_at >= item.happenedAt) continue
+    const values = {
+      event_key: item.key,
+      at: row?.at ?? receivedAt.toISOString(),
+      data_id: row?.data_id ?? item.dataId,
+      entity_id: item.entityId,
+      subject_type: item.subjectType,
+      subject_id: item.subjectId,
+      happened_at: item.happenedAt,
+      body: row === undefined || (row.is_uploaded && !addsToUploads) ? item.body : merge(row.body, item.body),
+    }
+    ;(row === undefined ? fresh : changed).push(values)
+    if (row?.is_repeated) repeated++
+  }
+  const { rows: inserted } = await sql<{ data_id: string }>`
+    with x as materialized (
+      select * from json_to_recordset(${JSON.stringify(fresh)}::json) as x(event_key text, at timestamptz, data_id uuid,
+        entity_id text, subject_type text, subject_id text, happened_at timestamptz, body json)
+    ), k as (
+      insert into data_event_key (environment_id, event_type, event_key, at, data_id)
+      select ${environmentId}::uuid, ${eventType}, event_key, at, data_id from x order by event_key
+      -- One that the risk API stored since the keys were read stays.
+      on conflict do nothing returning data_id
+    )
+    insert into data_event (environment_id, at, data_id, event_type, event_key, entity_id, subject_type, subject_id,
+      happened_at, received_at, correlation_id, body)
+    select ${environmentId}::uuid, x.at, x.data_id, ${eventType}, x.event_key, x.entity_id, x.subject_type, x.subject_id,
+      x.happened_at, ${receivedAt}::timestamptz, ${correlationId}, x.body
+    from x join k on k.data_id = x.data_id returning data_id`.execute(trx)
+  if (changed.length > 0)
+    await sql`update data_event d set subject_type = x.subject_type, subject_id = x.subject_id, entity_id = x.entity_id,
+        happened_at = x.happened_at, received_at = ${receivedAt}::timestamptz, body = x.body,
+        correlation_id = case when d.correlation_id like 'upload:%' then ${correlationId} else d.correlation_id end
+      from json_to_recordset(${JSON.stringify(changed)}::json) as x(at timestamptz, data_id uuid, entity_id text,
+        subject_type text, subject_id text, happened_at timestamptz, body json)
+      where d.environment_id = ${environmentId}::uuid and d.at = x.at and d.data_id = x.data_id`.execute(trx)
+  return { stored: inserted.length + changed.length, replaced: changed.length, repeated }
+}

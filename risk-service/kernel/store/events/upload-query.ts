@@ -1,0 +1,20 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../../ports/database.ts'
+
+/** Runs a statement with its parameters; the name is that of its plan, on a connection that keeps plans. */
+export type RunQuery = <Row extends object>(query: {
+  name: string
+  text: string
+  values: unknown[]
+}) => Promise<{ rows: Row[] }>
+
+/** Runs statements in a transaction or on the pool. */
+export const queryOn =
+  (db: Db): RunQuery =>
+  <Row extends object>({ text, values }: { text: string; values: unknown[] }) =>
+    db.executeQuery<Row>(CompiledQuery.raw(text, values))
+
+/** The correlation id of what a run of data upload stores: by it its records are told apart from those of the risk API. */
+export const uploadCorrelation = (runId: string): string => `upload:${runId}`
+/** Condition: a record with this correlation id was uploaded. */
+export const isUploaded = (correlationId: string): string => `coalesce(${correlationId} like 'upload:%', false)`

@@ -1,0 +1,40 @@
+import { hasOpenRuns } from '../features/uploads/processing/requested-runs.ts'
+import { createUploadRunner } from '../http/node/uploads/upload-runner.ts'
+import type { LiveHub } from '../kernel/live/live-hub.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
+import type { ConnectionTarget } from '../kernel/store/connection/connection.ts'
+import { startTimedWork } from '../kernel/timed-work.ts'
+import type { Db } from '../ports/database.ts'
+import type { Logger } from '../ports/index.ts'
+import type { Shutdown } from './shutdown.ts'
+
+/** Seconds between two looks for uploaded files that wait to be processed. */
+const lookSeconds = 3
+
+interface UploadParts {
+  db: Db
+  target: ConnectionTarget
+  settings: Pick<Settings, 'retention' | 'dataDir'>
+  secretKey: string
+  live: LiveHub
+  log: Logger
+}
+
+/** Processes uploaded files. Apart from the scheduled jobs: a run may take hours, and continues after a stop. */
+export function startUploads({ db, target, settings, secretKey, live, log }: UploadParts, shutdown: Shutdown): void {
+  const { dataDir, retention } = settings
+  const runner = createUploadRunner({ target, dataDir, eventMonths: retention.eventMonths, secretKey }, { live, log })
+  const work = startTimedWork(
+    {
+      everySeconds: lookSeconds,
+      // Without work there is no thread.
+      run: async () => ({ again: (await hasOpenRuns(db)) && (await runner.run()) ? 0 : null }),
+    },
+    log,
+  )
+  shutdown.add('uploads', async () => {
+    runner.abort()
+    await work.stop()
+    await runner.stop()
+  })
+}
