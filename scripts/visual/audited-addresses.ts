@@ -66,6 +66,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/data/lists/support': '/data/lists/support',
   '/data/explorer': '/data/explorer',
   '/data/templates': '/data/templates',
+  '/data/movein': '/data/movein',
   '/data/apimanagement': '/data/apimanagement',
   '/data/apimanagement/configuration': '/data/apimanagement/configuration',
   '/data/apimanagement/requests': '/data/apimanagement/requests',

@@ -34,6 +34,7 @@ const sectionPaths = {
   '/data/externalassessments': 'Data/external-assessments',
   '/data/eventtracing': 'Data/event-tracing',
   '/data/templates': 'Data/templates',
+  '/data/movein': 'Data/moving-in',
   '/data/lists': 'Data/lists',
   '/data/apimanagement': 'PerformanceMetrics',
   '/data/apimanagement/ontology': 'OntologyExplorer',

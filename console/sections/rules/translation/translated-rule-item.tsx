@@ -1,15 +1,8 @@
-import { Badge, type BadgeProps, Checkbox } from '@assay/design-system'
-import type { TranslatedRule, TranslationNote, TranslationState } from '@assay/risk-service/fql/translation'
+import { Checkbox } from '@assay/design-system'
+import type { TranslatedRule, TranslationNote } from '@assay/risk-service/fql/translation'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-
-const tones: Record<TranslationState, BadgeProps['tone']> = {
-  same: 'success',
-  sameWithNote: 'info',
-  needsYou: 'warning',
-  leftOut: 'neutral',
-  failed: 'danger',
-}
+import { StateBadge } from '../../../platform/authoring/translation/state-badge.tsx'
 
 interface TranslatedRuleItemProps {
   rule: TranslatedRule
@@ -32,9 +25,7 @@ export function TranslatedRuleItem({ rule, left, onLeave }: TranslatedRuleItemPr
             onCheckedChange={checked => onLeave(checked !== true)}
           />
         )}
-        <Badge tone={tones[state]}>
-          <FormattedMessage id={`Rules.Translate.State.${state}`} />
-        </Badge>
+        <StateBadge state={state} />
       </div>
       <div className="grid gap-3 md:grid-cols-2">
         <CodeText heading={<FormattedMessage id="Rules.Translate.Original" />} text={original} />
