@@ -33,6 +33,7 @@ import { ensureGraph } from './graph/graph-fixture.ts'
 import { benchRings } from './graph/rings.ts'
 import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
+import { benchMovingIn } from './moving-in/moving-in.ts'
 import { benchRecorder } from './recorder/recorder.ts'
 import { benchAlertPreviews } from './reports/alert-previews.ts'
 import { benchDataFilters, chooseDataFilters, fillFilteredEvents } from './reports/data-filters.ts'
@@ -173,6 +174,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     }),
   'attack-checks': () => withService(service => benchAttackChecks(service, ids.environmentId)),
   'loss-prevention': () => withService(each => benchLossPrevention(each, ids.environmentId)),
+  'moving-in': () => withService(service => benchMovingIn(service, ids.environmentId)),
   reports: () =>
     withService(async service => [
       await fill(service, events),
@@ -282,12 +284,8 @@ for (const [name, run] of Object.entries(benchmarks)) {
       rows: found,
     }
   } catch (error) {
-    rows.push({
-      name: `${name} could not be measured`,
-      value: '',
-      ok: false,
-      note: error instanceof Error ? error.message : String(error),
-    })
+    const note = error instanceof Error ? error.message : String(error)
+    rows.push({ name: `${name} could not be measured`, value: '', ok: false, note })
   } finally {
     removeDataDirs()
   }

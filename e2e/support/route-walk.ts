@@ -175,6 +175,7 @@ export const pages: Record<
   '/data/upload/purchaseprotection': { address: () => '/data/upload/purchaseprotection', title: 'Data upload' },
   '/data/upload/lossprevention': { address: () => '/data/upload/lossprevention', title: 'Data upload' },
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
+  '/data/movein': { address: () => '/data/movein', title: 'Moving in', entry: 'Moving in', group: 'Data' },
   // Who may see the ontology alone is led on to it.
   '/data/apimanagement': { address: () => '/data/apimanagement', title: /^(API management|Ontology)$/ },
   '/data/apimanagement/configuration': {

@@ -51,6 +51,7 @@ import { lossPreventionContract } from './loss-prevention/loss-prevention.ts'
 import { mapsContract } from './maps/maps.ts'
 import { modelsContract } from './models/models.ts'
 import { monitoringContract } from './monitoring/monitoring.ts'
+import { movingInContract } from './moving-in/moving-in.ts'
 import { notesContract } from './notes/notes.ts'
 import { notificationsContract } from './notifications/notifications.ts'
 import { fieldOutagesContract } from './ontology/field-outages.ts'
@@ -255,6 +256,7 @@ export const consoleContract = {
   support: supportContract,
   live: liveContract,
   models: modelsContract,
+  movingIn: movingInContract,
   notifications: notificationsContract,
   fcra: fcraContract,
   externalCalls: externalCallsContract,

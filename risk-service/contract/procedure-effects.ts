@@ -144,6 +144,8 @@ const effects = {
   candidates: 'read',
   reportActivity: 'report',
   act: 'change',
+  // A repeat changes nothing and waits for the first call, whose answer may have megabytes.
+  apply: 'report',
   setStep: 'change',
   startBrownOut: 'change',
   endBrownOut: 'change',

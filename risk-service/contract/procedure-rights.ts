@@ -228,6 +228,9 @@ const rights = {
   'models.trainingStatus': read('rules'),
   'models.cancelTraining': write('rules'),
   'models.activate': write('rules'),
+  // Each object needs the right of its kind, too: the handler leaves the others out.
+  'movingIn.preview': write('rules'),
+  'movingIn.apply': write('rules'),
   'live.events': caller,
   'notifications.summary': caller,
   'notifications.list': caller,

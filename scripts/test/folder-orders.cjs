@@ -96,6 +96,7 @@ const orders = {
     'support',
     'search',
     'cases',
+    'moving-in',
     'graph',
     'contrast',
     'ontology',

@@ -70,6 +70,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/data/explorer': '/data/explorer',
   '/data/upload/timemachine': '/data/upload/timemachine',
   '/data/templates': '/data/templates',
+  '/data/movein': '/data/movein',
   '/data/apimanagement': '/data/apimanagement',
   '/data/apimanagement/configuration': '/data/apimanagement/configuration',
   '/data/apimanagement/requests': '/data/apimanagement/requests',

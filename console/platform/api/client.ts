@@ -2,6 +2,7 @@ import {
   type ConsoleContract,
   exportLimits,
   isReadProcedure,
+  movingInLimits,
   needsIdempotencyKey,
   searchLimits,
   tracingLimits,
@@ -35,6 +36,8 @@ const timeouts: Readonly<Record<string, number>> = {
   'search.export': (exportLimits.seconds + 10) * 1000,
   'eventSubscriptions.export': tracingLimits.exportSeconds * 1000,
   'eventSubscriptions.exportDeadLetters': tracingLimits.exportSeconds * 1000,
+  'movingIn.preview': movingInLimits.seconds * 1000,
+  'movingIn.apply': movingInLimits.seconds * 1000,
 }
 const timeoutOf = (path: readonly string[]): number => timeouts[path.join('.')] ?? requestTimeout
 

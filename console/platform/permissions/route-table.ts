@@ -72,6 +72,7 @@ const routeTable = {
   '/data/lists/support': ['lists.support'],
   '/data/explorer': ['graphexplorer'],
   '/data/upload/timemachine': ['reports.general'],
+  '/data/movein': ['rules'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/data/apimanagement': ['apimanagement', 'ontology'],
   '/data/apimanagement/configuration': ['apimanagement', 'ontology'],

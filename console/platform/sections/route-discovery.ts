@@ -35,6 +35,7 @@ const sectionPaths = {
   '/data/eventtracing': 'Data/event-tracing',
   '/data/upload': 'Data/uploads',
   '/data/templates': 'Data/templates',
+  '/data/movein': 'Data/moving-in',
   '/data/lists': 'Data/lists',
   '/data/upload/timemachine': 'Data/time-machine',
   '/data/apimanagement': 'PerformanceMetrics',

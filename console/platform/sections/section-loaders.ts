@@ -33,6 +33,7 @@ const sectionLoaders = {
   'Data/uploads': () => import('../../sections/uploads/routes.ts'),
   'Data/templates': () => import('../../sections/templates/routes.ts'),
   'Data/time-machine': () => import('../../sections/time-machine/routes.ts'),
+  'Data/moving-in': () => import('../../sections/moving-in/routes.ts'),
   'Data/lists': () => import('../../sections/lists/routes.ts'),
   AssessmentReports: () => import('../../sections/reports/routes.ts'),
   LossPrevention: () => import('../../sections/loss-prevention/routes.ts'),

@@ -111,10 +111,11 @@ it('a rule is renamed in the list, and has its details open in its place', async
 })
 
 it('who may only read sees the rules and their settings without the commands', async () => {
-  renderPage(withReadAccess(rulePage(createElement(RuleListPage))))
+  renderPage(withReadAccess(rulePage(createElement(RuleListPage))), `${pageAddress}&translate=rules`)
   expect(await screen.findByRole('link', { name: 'Card testing' })).toBeTruthy()
   expect(screen.getByText('You can view these rules but not change them')).toBeTruthy()
-  for (const name of ['New rule', /^Move /, /^Actions for /]) expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const name of ['New rule', 'Translate rules', /^Move /, /^Actions for /])
+    expect(screen.queryByRole('button', { name })).toBeNull()
   await pressButton('Rule settings')
   const choice = await screen.findByRole<HTMLButtonElement>('radio', { name: /^Run the first/ })
   expect(choice.disabled).toBe(true)

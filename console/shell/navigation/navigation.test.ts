@@ -36,6 +36,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
   '/data/upload': { label: 'Data upload', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
+  '/data/movein': { label: 'Moving in', group: 'Data' },
   '/reports/summary': { label: 'Summary', group: 'Reports' },
   '/reports/rules': { label: 'Rules', group: 'Reports' },
   '/reports/scores': { label: 'Scores', group: 'Reports' },

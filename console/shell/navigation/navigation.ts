@@ -73,6 +73,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/upload', labelId: 'Upload.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
+  { path: '/data/movein', labelId: 'MovingIn.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
   { path: '/reports/rules', labelId: 'Reports.Rules', place: { group: 'reports' } },
   { path: '/reports/scores', labelId: 'Reports.Scores', place: { group: 'reports' } },

@@ -42,7 +42,7 @@ export async function listApplications(call: ApplicationCall): Promise<Applicati
         name,
         roles: roleNamesOf(assigned, each => chain.includes(each.environmentId)),
       })),
-    mayCreate: mayCreate(call),
+    mayCreate: mayRegister(call),
     mayAssign: applicationRoles.filter(role => mayAssignIn(call, { environmentId: call.environmentId, role })),
   }
 }
@@ -113,14 +113,14 @@ const registering: ReadonlySet<string> = new Set(Object.values(directoryRoles))
  * Whether the caller may register applications: by a directory role, and where sign-ins never name one, as an
  * administrator of the product or of the environment.
  */
-function mayCreate({ principal, hasDirectoryRoles, environmentId, tree }: ApplicationCall): boolean {
+export function mayRegister({ principal, hasDirectoryRoles, environmentId, tree }: ApplicationCall): boolean {
   return hasDirectoryRoles
     ? principal.wids.some(id => registering.has(id.toLowerCase()))
     : rolesIn(principal, environmentId, tree).some(role => role === 'ProductAdmin' || role === 'AllAreasAdmin')
 }
 
 function assertDirectoryRole(call: ApplicationCall): void {
-  if (!mayCreate(call))
+  if (!mayRegister(call))
     throw new ConflictError(
       'Creating an application needs the Application Administrator, Cloud Application Administrator or Global Administrator directory role.',
       { reason: 'applications.directoryRole' },
@@ -167,7 +167,7 @@ async function refusing<Result>(change: Promise<Result>): Promise<Result> {
   }
 }
 
-const registrarOf = (call: ApplicationCall): Registrar => ({
+export const registrarOf = (call: ApplicationCall): Registrar => ({
   db: call.db,
   clock: call.ports.clock,
   newId: call.ports.newId,

@@ -13,51 +13,68 @@ export function addClient(
   input: NewClient,
 ): Promise<{ client: RegisteredClient; issued: Issued }> {
   return registrar.db.transaction().execute(async trx => {
-    const environment = await trx
-      .selectFrom('environment')
-      .select(['id', 'tenant_id', 'parent_id'])
-      .where('id', '=', input.environmentId)
-      .executeTakeFirstOrThrow()
-    registrar.assertMayAssign?.(input.roles.map(role => ({ environmentId: environment.id, role })))
-    assertAssignable(input.roles, environment)
-    const [clientId, principalId] = [input.clientId ?? registrar.newId(), registrar.newId()]
-    // The same id in another letter case would look the same to users. Tokens of users contain the console's own client
-    // id.
-    const existing = await trx
-      .selectFrom('api_client')
-      .select('client_id')
-      .where(eb => eb.fn('lower', ['client_id']), '=', clientId.toLowerCase())
-      .executeTakeFirst()
-    if (existing || clientId.toLowerCase() === embeddedAppId)
-      throw new ClientError(
-        'client-id',
-        `${clientId} is taken: every client has an id of its own.`,
-        'applications.exists',
-      )
-    const tenant = { tenant_id: environment.tenant_id }
-    await trx
-      .insertInto('principal')
-      .values({ ...tenant, id: principalId, kind: 'application', name: input.name, username: clientId })
-      .execute()
-    await trx
-      .insertInto('api_client')
-      .values({
-        ...tenant,
-        client_id: clientId,
-        environment_id: environment.id,
-        principal_id: principalId,
-        display_name: input.name,
-      })
-      .execute()
-    await trx
-      .insertInto('role_assignment')
-      .values(input.roles.map(role => ({ ...tenant, environment_id: environment.id, principal_id: principalId, role })))
-      .execute()
+    const clientId = await insertClient(trx, registrar, input)
     const issued = await issueCredential(trx, registrar, clientId, input.credential)
     const client = await requireClient(trx, clientId)
     await auditClient(trx, registrar, client, 'Create', null, auditSnapshot(client))
     return { client, issued }
   })
+}
+
+/** Registers a client without a credential: it can request tokens once it has one. */
+export async function registerClient(
+  trx: Db,
+  registrar: Registrar,
+  input: Omit<NewClient, 'credential'>,
+): Promise<RegisteredClient> {
+  const client = await requireClient(trx, await insertClient(trx, registrar, input))
+  await auditClient(trx, registrar, client, 'Create', null, auditSnapshot(client))
+  return client
+}
+
+/** Inserts a client with its roles and returns its id. */
+async function insertClient(trx: Db, registrar: Registrar, input: Omit<NewClient, 'credential'>): Promise<string> {
+  const environment = await trx
+    .selectFrom('environment')
+    .select(['id', 'tenant_id', 'parent_id'])
+    .where('id', '=', input.environmentId)
+    .executeTakeFirstOrThrow()
+  registrar.assertMayAssign?.(input.roles.map(role => ({ environmentId: environment.id, role })))
+  assertAssignable(input.roles, environment)
+  const [clientId, principalId] = [input.clientId ?? registrar.newId(), registrar.newId()]
+  // The same id in another letter case would look the same to users. Tokens of users contain the console's own client
+  // id.
+  const existing = await trx
+    .selectFrom('api_client')
+    .select('client_id')
+    .where(eb => eb.fn('lower', ['client_id']), '=', clientId.toLowerCase())
+    .executeTakeFirst()
+  if (existing || clientId.toLowerCase() === embeddedAppId)
+    throw new ClientError(
+      'client-id',
+      `${clientId} is taken: every client has an id of its own.`,
+      'applications.exists',
+    )
+  const tenant = { tenant_id: environment.tenant_id }
+  await trx
+    .insertInto('principal')
+    .values({ ...tenant, id: principalId, kind: 'application', name: input.name, username: clientId })
+    .execute()
+  await trx
+    .insertInto('api_client')
+    .values({
+      ...tenant,
+      client_id: clientId,
+      environment_id: environment.id,
+      principal_id: principalId,
+      display_name: input.name,
+    })
+    .execute()
+  await trx
+    .insertInto('role_assignment')
+    .values(input.roles.map(role => ({ ...tenant, environment_id: environment.id, principal_id: principalId, role })))
+    .execute()
+  return clientId
 }
 
 /** Replaces the roles of a client in the environment where it was created; those elsewhere stay. */

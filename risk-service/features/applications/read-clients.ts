@@ -126,6 +126,18 @@ export async function listClients(
   }))
 }
 
+/** Returns the client with an id, without regard to letter case; null: nobody has it. */
+export async function findClient(db: Db, clientId: string): Promise<RegisteredClient | null> {
+  const row = await db
+    .selectFrom('api_client')
+    .select('client_id')
+    .where(eb => eb.fn('lower', ['client_id']), '=', clientId.toLowerCase())
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const [client] = await listClients(db, { clientId: row.client_id })
+  return client ?? null
+}
+
 /** Returns the names of some of the roles, each once. */
 export const roleNamesOf = (assigned: readonly AssignedRole[], isMeant: (role: AssignedRole) => boolean): string[] =>
   [...new Set(assigned.filter(isMeant).map(({ name }) => name))].sort()

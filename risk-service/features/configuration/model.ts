@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { externalAssessmentBodySchema } from '../../contract/external-calls/external-assessment-inputs.ts'
 import { type ExternalCallBody, externalCallBodySchema } from '../../contract/external-calls/external-call-inputs.ts'
-import type { FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../../contract/index.ts'
+import type { FunctionBody, RuleBody, RuleDiagnostic, RuleType, VelocitySetBody } from '../../contract/index.ts'
 import {
   databaseColumnsSchema,
   type ListConnection,
@@ -86,6 +86,8 @@ export interface ConfigFileIssue {
   severity: 'error' | 'warning'
   code: string
   message: string
+  /** Of a diagnostic of the query language: what clients put into their own message. */
+  params?: RuleDiagnostic['params'] | undefined
 }
 
 export const emptyConfig = (): EnvironmentConfig => ({

@@ -13,7 +13,7 @@ import { environmentChangeOf } from './transitions.ts'
 
 /** Actor of a change of environments, and the subscribers of it. The caller has checked the rights. */
 export interface EnvironmentActionContext extends AuditActor {
-  ports: Ports
+  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
   environments: EnvironmentEvents
 }
 type Rows = ReadonlyMap<string, EnvironmentRow>

@@ -1,11 +1,10 @@
-import { createAssessmentRegistry } from '../../engine/assessment-types/assessment-registry.ts'
 import type { CallRegistry } from '../../engine/calls/types.ts'
-import { createResourceRegistry } from '../../engine/resources/resource-registry.ts'
 import { type EnvironmentRow, loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { importConfig } from '../configuration/import/import-config.ts'
+import { loadImportScope } from '../configuration/import/import-scope.ts'
 import { configOf, createAssessments } from './environment-template.ts'
 import type { EnvironmentContent } from './model.ts'
 import { parseContent } from './template-file.ts'
@@ -49,7 +48,7 @@ export async function schedulePendingTemplate(
  * @throws TemplateApplicationError where something that the template names was removed since it was checked
  */
 export async function applyPendingTemplate(filler: TemplateApplicationContext, row: EnvironmentRow): Promise<boolean> {
-  const { db, log, newId } = filler
+  const { db, newId } = filler
   const filling = await db
     .selectFrom('environment_filling')
     .selectAll()
@@ -66,10 +65,7 @@ export async function applyPendingTemplate(filler: TemplateApplicationContext, r
       correlationId: newId(),
     }
     await createAssessments(db, maker, content, row.id)
-    const assessments = createAssessmentRegistry(filler)
-    const resources = createResourceRegistry({ db, log, assessments }, 'closures')
-    await assessments.reload()
-    await resources.reload()
+    const scope = await loadImportScope(filler, row.id)
     const stored = await loadEnvironmentTree(db, row.tenant_id)
     const node = stored.get(row.id)
     // A call may refer to the environment itself: it counts as Active while the template is applied.
@@ -79,8 +75,7 @@ export async function applyPendingTemplate(filler: TemplateApplicationContext, r
       {
         ...maker,
         environmentId: row.id,
-        assessments,
-        inherited: resources.check(row.id).functions,
+        ...scope,
         calls: filler.calls,
         tree,
         queues: [],

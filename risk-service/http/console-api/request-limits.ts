@@ -22,6 +22,8 @@ const contentLimit = {
   message: 'The request is too large: a chunk has at most 8 MiB.',
 }
 const contentPaths = /\/uploads\/\w+\/[^/]+\/chunks\/[^/]+$/
+/** Rules, lists and settings that move in are texts of JSON. */
+const textPaths = /\/(?:movingIn\/(?:preview|apply)|moving-in(?:\/preview)?)$/
 /** Whether the body of a call is content beside its input, which is in the query: bytes as they are. */
 export const hasContent = ({ url, headers }: Pick<Request, 'url' | 'headers'>): boolean =>
   (headers.get('content-type') ?? '').startsWith('application/octet-stream') && contentPaths.test(new URL(url).pathname)
@@ -29,6 +31,7 @@ export const hasContent = ({ url, headers }: Pick<Request, 'url' | 'headers'>): 
 /** Returns the maximum size of a call: for chunks and forms with files more than for texts. */
 export function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; message: string } {
   if (hasContent(request)) return contentLimit
+  if (textPaths.test(new URL(request.url).pathname)) return { size: maxUpload, message: fileTooLarge }
   const upload =
     (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') &&
     uploads.test(new URL(request.url).pathname)

@@ -49,6 +49,7 @@ import { lossPreventionRoutes } from '../../features/loss-prevention/routes.ts'
 import { mapRoutes } from '../../features/map-tiles/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { monitoringRoutes } from '../../features/monitoring/routes.ts'
+import { movingInRoutes } from '../../features/moving-in/routes.ts'
 import { noteRoutes } from '../../features/notes/routes.ts'
 import { notificationRoutes } from '../../features/notifications/routes.ts'
 import { ontologyRoutes } from '../../features/ontology/routes.ts'
@@ -131,6 +132,7 @@ export const router = procedures.router({
   caseRouting: caseRoutingRoutes,
   routingPreviews: routingPreviewRoutes,
   models: modelRoutes,
+  movingIn: movingInRoutes,
   notifications: notificationRoutes,
   fcra: fcraRoutes,
   externalTiles: externalTileRoutes,

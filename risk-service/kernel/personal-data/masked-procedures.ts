@@ -18,6 +18,7 @@ const unmasked: ReadonlySet<string> = new Set([
   'assessmentTemplates',
   'environmentTemplates',
   'externalTiles',
+  'movingIn',
 ])
 
 /** Whether the answers of a procedure are not masked; every new area is, until it is named here. */

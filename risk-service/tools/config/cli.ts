@@ -2,6 +2,7 @@
  * An environment's rules, lists and settings as a folder of readable files.
  *   npm run config -- export DIR [--environment ID or path]
  *   npm run config -- import DIR [--environment ID or path] [--dry-run] [--prune]
+ *   npm run config -- move DIR [--environment ID or path] [--dry-run] [--assessment NAME] [--report FILE]
  *   npm run config -- check DIR
  *   npm run config -- translate FILE [--from stripe-radar|json-rules-engine] [--assessment NAME] [--map FILE.json]
  *     [--event TYPE=DECISION] [--out DIR]
@@ -24,11 +25,12 @@ import { compatibilityOf, coverRules, findSettingsIssues } from '../../features/
 import { filesToConfig } from '../../features/configuration/files/config-files.ts'
 import { emptyConfig } from '../../features/configuration/model.ts'
 import { translationOrigins } from '../../fql/translation/result/translation.ts'
+import type { StoreCommand } from './commands.ts'
 import { FolderError, readFolder } from './folder.ts'
 import { createOfflineContext } from './offline-context.ts'
 import { printFindings } from './report.ts'
 
-const usage = `Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]
+const usage = `Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | move DIR [--dry-run] [--assessment NAME] [--report FILE] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]
        npm run config -- translate FILE [--from ${translationOrigins.join('|')}] [--assessment NAME] [--map FILE.json] [--event TYPE=DECISION] [--out DIR]`
 
 class UsageError extends Error {}
@@ -49,9 +51,10 @@ function readArguments() {
         map: { type: 'string' },
         event: { type: 'string', multiple: true, default: [] },
         out: { type: 'string' },
+        report: { type: 'string' },
       },
     })
-    if (!folder || more.length > 0 || !['export', 'import', 'check', 'translate'].includes(command ?? ''))
+    if (!folder || more.length > 0 || !['export', 'import', 'move', 'check', 'translate'].includes(command ?? ''))
       throw new UsageError(usage)
     const from = translationOrigins.find(origin => origin === values.from)
     if ((values.from !== undefined && from === undefined) || !/^\w{1,60}$/.test(values.assessment))
@@ -62,6 +65,8 @@ function readArguments() {
       environment: values.environment,
       dryRun: values['dry-run'],
       prune: values.prune,
+      assessment: values.assessment,
+      report: values.report,
       translation: {
         from,
         assessment: values.assessment,
@@ -116,7 +121,7 @@ try {
       ? await check(folder)
       : command === 'translate'
         ? await (await import('./translate.ts')).translateFile(folder, translation)
-        : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
+        : await (await import('./commands.ts')).runOnStore(command as StoreCommand, folder, options)
   process.exitCode = sound ? 0 : 1
 } catch (error) {
   const isUserError = error instanceof UsageError || error instanceof FolderError

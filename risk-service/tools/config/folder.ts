@@ -16,7 +16,8 @@ export interface Folder {
 }
 
 /** Paths of the files of a configuration; all other files may be of any kind. */
-const configPaths = /^(rules|lists|velocities|functions|external-calls|external-assessments|settings\.json)(\/|$)/
+const configPaths =
+  /^(rules|lists|velocities|functions|external-calls|external-assessments|queues|settings\.json|environments\.json|users\.json|applications\.json)(\/|$)/
 
 /**
  * Reads every file below a folder. Hidden ones, such as those of version control and of operating systems, are left

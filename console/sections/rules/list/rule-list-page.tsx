@@ -27,6 +27,7 @@ import { ExperimentBanner } from '../experiments/experiment-banner.tsx'
 import { useRules } from '../rule-queries.ts'
 import { productionBranch, routingAssessmentOf, ruleSearchSchema, useRuleScope } from '../rule-scope.tsx'
 import { SnoozesButton } from '../snoozes/snoozes-button.tsx'
+import { TranslateButton } from '../translation/translate-button.tsx'
 import { useScopeLabels } from '../use-scope-labels.ts'
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { NewRuleButton } from './new-rule-button.tsx'
@@ -181,6 +182,7 @@ export function RuleListPage({ branchPicker }: { branchPicker?: Ref<HTMLButtonEl
             ) : (
               <>
                 <SnoozesButton environmentId={environmentId} write={write} />
+                {write ? <TranslateButton /> : null}
                 <Button variant="ghost" onClick={() => setSearchState({ panel: true }, 'push')}>
                   <Icon icon={Settings2} />
                   <FormattedMessage id="Rules.Settings.Title" />

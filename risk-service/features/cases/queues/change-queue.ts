@@ -30,53 +30,67 @@ import { checkQuickDecisions } from './quick-decision-rules.ts'
 import { loadReviewers } from './reviewers.ts'
 
 export type QueueCall = CaseCall & { engine: Pick<RuleEngine, 'reloadRules' | 'assessment'> }
+/** Whoever creates a queue in a transaction of their own, such as of what moves in. */
+export type QueueCreator = Pick<CaseCall, 'db' | 'ports' | 'principal' | 'actorRoles' | 'tree' | 'correlationId'> & {
+  engine: Pick<RuleEngine, 'assessment'>
+}
 interface QueuePlace {
   environmentId: string
   queueId: string
 }
 
+/** Returns the queues of an environment with their settings, for what moves in. */
+export const loadStoredQueues = (db: Db, environmentId: string): Promise<StoredQueue[]> =>
+  loadQueues(db, [environmentId])
+
+type NewQueue = QueuePlace & { assessment: string; settings: QueueSettings }
+
 /** Creates a queue with the id of the caller. Repeating the call changes nothing. */
-export async function createQueue(
-  call: QueueCall,
-  { environmentId, queueId, assessment, settings }: QueuePlace & { assessment: string; settings: QueueSettings },
+export async function createQueue(call: QueueCall, requested: NewQueue): Promise<StoredQueue> {
+  const created = await call.db.transaction().execute(trx => createQueueIn(trx, call, requested))
+  await applyToEngine(call, requested.environmentId, requested.queueId)
+  return created
+}
+
+/** Creates a queue in a transaction of the caller, who applies it to the engine after the commit. */
+export async function createQueueIn(
+  trx: Db,
+  call: QueueCreator,
+  { environmentId, queueId, assessment, settings }: NewQueue,
 ): Promise<StoredQueue> {
   if (call.engine.assessment(environmentId, assessment) === null)
     throw new ValidationError(['assessment'], 'This environment has no such assessment.')
-  const created = await call.db.transaction().execute(async trx => {
-    await lockQueues(trx, environmentId)
-    const before = await findQueue(trx, queueId)
-    if (before !== null) {
-      if (before.environment_id === environmentId && isSameJson(before.settings, settings)) return before
-      throw new ConflictError('A queue with this id exists.', { reason: 'resource.exists' })
-    }
-    await checkSettings(trx, call, { environmentId, queueId, assessment, before: null }, settings)
-    const user = (await loadQueues(trx, [environmentId])).filter(each => each.kind === 'User')
-    if (user.length >= caseLimits.userQueues)
-      throw new ConflictError(`An environment can have ${caseLimits.userQueues} queues.`, {
-        reason: 'queue.limit',
-        limit: caseLimits.userQueues,
-      })
-    const now = call.ports.clock()
-    const by = call.principal.name
-    const queue = await putQueue(trx, {
-      id: queueId,
-      environment_id: environmentId,
-      event_type: assessment,
-      kind: 'User',
-      name: settings.name,
-      settings,
-      version: 1,
-      created_by_name: by,
-      created_at: now,
-      updated_by_name: by,
-      updated_at: now,
+  await lockQueues(trx, environmentId)
+  const before = await findQueue(trx, queueId)
+  if (before !== null) {
+    if (before.environment_id === environmentId && isSameJson(before.settings, settings)) return before
+    throw new ConflictError('A queue with this id exists.', { reason: 'resource.exists' })
+  }
+  await checkSettings(trx, call, { environmentId, queueId, assessment, before: null }, settings)
+  const user = (await loadQueues(trx, [environmentId])).filter(each => each.kind === 'User')
+  if (user.length >= caseLimits.userQueues)
+    throw new ConflictError(`An environment can have ${caseLimits.userQueues} queues.`, {
+      reason: 'queue.limit',
+      limit: caseLimits.userQueues,
     })
-    await measureIfOrdered(trx, call, queue)
-    await auditQueue(trx, call, queue, 'Create', null, settings)
-    return queue
+  const now = call.ports.clock()
+  const by = call.principal.name
+  const queue = await putQueue(trx, {
+    id: queueId,
+    environment_id: environmentId,
+    event_type: assessment,
+    kind: 'User',
+    name: settings.name,
+    settings,
+    version: 1,
+    created_by_name: by,
+    created_at: now,
+    updated_by_name: by,
+    updated_at: now,
   })
-  await applyToEngine(call, environmentId, queueId)
-  return created
+  await measureIfOrdered(trx, call, queue)
+  await auditQueue(trx, call, queue, 'Create', null, settings)
+  return queue
 }
 
 /** Changes the settings of a queue; its waiting cases are ordered and timed anew. */
@@ -175,7 +189,7 @@ async function assertUnreferenced(trx: Db, { tree }: QueueCall, queue: StoredQue
 /** @throws ConflictError for a name that is taken, ValidationError naming the setting */
 async function checkSettings(
   trx: Db,
-  call: QueueCall,
+  call: QueueCreator,
   { environmentId, queueId, assessment, before }: QueuePlace & { assessment: string; before: QueueSettings | null },
   settings: QueueSettings,
 ): Promise<void> {
@@ -226,7 +240,7 @@ async function checkSettings(
 }
 
 /** Estimates have to be there before cases are placed by them. */
-async function measureIfOrdered(trx: Db, call: QueueCall, queue: StoredQueue): Promise<void> {
+async function measureIfOrdered(trx: Db, call: QueueCreator, queue: StoredQueue): Promise<void> {
   if (queue.settings.orderBy !== 'expectedSaving') return
   await measureSavings(trx, queue, {
     tenantId: call.principal.tenantId,
@@ -243,7 +257,7 @@ async function applyToEngine(call: QueueCall, environmentId: string, queueId: st
 
 const auditQueue = (
   trx: Db,
-  call: QueueCall,
+  call: QueueCreator,
   { id, name, environment_id: environmentId }: StoredQueue,
   operation: 'Create' | 'Update' | 'Delete',
   before: unknown,

@@ -130,7 +130,12 @@ export async function changeCase(
 /** Writes a change of a caller to the activity log, in the transaction of the change. */
 export const auditCall = (
   trx: Db,
-  { ports, principal, actorRoles, correlationId }: CaseCall,
+  {
+    ports,
+    principal,
+    actorRoles,
+    correlationId,
+  }: Pick<CaseCall, 'ports' | 'principal' | 'actorRoles' | 'correlationId'>,
   environmentId: string,
   resource: AuditEntry['resource'],
   change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,

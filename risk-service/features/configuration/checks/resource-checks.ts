@@ -127,7 +127,7 @@ export function* findResourceIssues(
   for (const set of config.velocitySets) {
     const names = namesOfVelocitySet(book, { environmentId: '', id: nameKey(set.body.name), body: set.body })
     for (const issue of yield* checkVelocitySetInSteps(names, set.body)) {
-      const { part, line, column, severity, code, message } = issue
+      const { part, line, column, severity, code, message, params } = issue
       const own = part === 'condition' ? null : part
       const whole = resourcePlaces.get(set)?.lines?.condition === 0
       found.push({
@@ -137,13 +137,17 @@ export function* findResourceIssues(
         severity,
         code,
         message: whole && own === 0 ? withDividers({ code, message }, 'Velocity') : message,
+        ...defined({ params }),
       })
     }
     yield
   }
   for (const body of config.functions) {
     const names = functionCheckEnvironment(book, { environmentId: '', id: nameKey(body.name), body })
-    for (const { property, line, column, severity, code, message } of yield* checkFunctionInSteps(names, body)) {
+    for (const { property, line, column, severity, code, message, params } of yield* checkFunctionInSteps(
+      names,
+      body,
+    )) {
       found.push({
         file: at(body, line === 0 ? null : property, 'function.json'),
         line,
@@ -151,6 +155,7 @@ export function* findResourceIssues(
         severity,
         code,
         message,
+        ...defined({ params }),
       })
     }
     yield

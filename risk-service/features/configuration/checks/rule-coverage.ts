@@ -1,3 +1,4 @@
+import { defined } from '../../../contract/defined.ts'
 import { builtInAssessments } from '../../../engine/assessments/assessment-info.ts'
 import { type CheckEnvironment, checkRule } from '../../../fql/index.ts'
 import type { ParsedConfig } from '../files/config-files.ts'
@@ -123,9 +124,17 @@ function textIssues(
 ): ConfigFileIssue[] {
   return checkRule(body, environment).map(({ part, diagnostic }) => {
     const at = part === 'condition' ? place?.places.condition : place?.places.clauses[part]
-    const { code, severity, line, column } = diagnostic
+    const { code, severity, line, column, params } = diagnostic
     const whole = place?.file === place?.places.clauses[0]?.file && place?.places.condition.line === 0
     const message = whole && part === 0 ? withDividers(diagnostic, 'Clause') : diagnostic.message
-    return { file: at?.file ?? file, line: (at?.line ?? 0) + line, column, severity, code, message }
+    return {
+      file: at?.file ?? file,
+      line: (at?.line ?? 0) + line,
+      column,
+      severity,
+      code,
+      message,
+      ...defined({ params }),
+    }
   })
 }

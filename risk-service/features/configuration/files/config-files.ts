@@ -184,7 +184,16 @@ export function filesToConfig(
     } else if (area === 'lists' && second === 'support' && parts.length === 3 && path.endsWith('.csv')) {
       const name = nameOf(parts[2]?.slice(0, -4) ?? '')
       config.supportLists.push({ name, entries: readSupportList(path, name, text, now, problems) })
-    } else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path))
+    } else if (/^(?:queues\/.*|environments|users|applications)(?:\.json)$/.test(path))
+      problems.push({
+        file: path,
+        line: 0,
+        column: 0,
+        severity: 'warning',
+        code: 'CFG008',
+        message: 'It is no part of a configuration: "npm run config -- move" moves it in.',
+      })
+    else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path))
       found(
         path,
         `This file has no place in a configuration.${/\.fql$/i.test(path) ? ' Texts of rules are in rules/<assessment>, such as rules/purchase, those of velocities in velocities.' : ''}`,

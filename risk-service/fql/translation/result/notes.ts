@@ -6,7 +6,7 @@ import { filledTemplate } from './phrases.ts'
  */
 
 /** From the best to the worst: a rule has the worst state of its notes. */
-const translationStates = ['same', 'sameWithNote', 'needsYou', 'leftOut', 'failed'] as const
+export const translationStates = ['same', 'sameWithNote', 'needsYou', 'leftOut', 'failed'] as const
 export type TranslationState = (typeof translationStates)[number]
 
 interface NoteTemplate {

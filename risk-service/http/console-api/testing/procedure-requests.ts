@@ -299,6 +299,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   }),
   'rules.savePayload': environmentId => ({ environmentId, eventType: 'purchase', payload: {}, baseVersion: 999 }),
   'rules.revertPayload': environmentId => ({ environmentId, eventType: 'purchase', baseVersion: 999 }),
+  'movingIn.preview': environmentId => ({ environmentId, pasted: 'RETURN Nothing()' }),
+  'movingIn.apply': environmentId => ({ environmentId, pasted: 'RETURN Nothing()' }),
   'backtests.start': environmentId => ({
     environmentId,
     backtestId: randomUUID(),

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import type { MovedObject, MovingInReport } from '@assay/risk-service/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createElement } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pageAddress, type RecordedCall, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
+import { renderPage } from '../../platform/testing/lost-session.ts'
+import { withReadAccess } from '../../platform/testing/session.ts'
+import { stubTableLayout } from '../../platform/testing/table-rows.ts'
+import { chooseOption, fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { Component } from './moving-in-page.tsx'
+
+const moved = (key: string, more: Partial<MovedObject>): MovedObject => ({
+  key,
+  kind: 'rule',
+  name: key.split('/').at(-1) ?? key,
+  area: 'purchase',
+  state: 'same',
+  action: 'create',
+  notes: [],
+  text: null,
+  ...more,
+})
+const objects = [
+  moved('lists/custom/Risky', {
+    kind: 'customList',
+    area: '',
+    state: 'needsYou',
+    action: 'none',
+    notes: [{ code: 'noRight', params: {}, diagnostic: null }],
+  }),
+  moved('rules/purchase/Large', { text: { before: '', after: 'RETURN Review()' } }),
+  moved('rules/purchase/Broken', {
+    state: 'failed',
+    action: 'none',
+    notes: [
+      {
+        code: 'language',
+        params: {},
+        diagnostic: { code: 'XYZ', message: 'A value is missing.', params: {}, line: 3, column: 7 },
+      },
+    ],
+  }),
+]
+let report: MovingInReport
+let calls: RecordedCall[]
+const preview = vi.fn<() => unknown>()
+const apply = vi.fn<() => unknown>()
+
+beforeEach(() => {
+  stubTableLayout()
+  report = { objects, refusal: null, applied: false }
+  preview.mockReset().mockImplementation(() => report)
+  apply.mockReset().mockImplementation(() => ({ ...report, applied: true }))
+  calls = stubConsoleApi({
+    'assessments.list': () => [
+      { eventType: 'purchase', name: 'Purchase' },
+      { eventType: 'payout', name: 'Payout' },
+    ],
+    'movingIn.preview': preview,
+    'movingIn.apply': apply,
+  })
+})
+
+const sent = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
+async function check(text = 'RETURN Review()'): Promise<void> {
+  fillField(await screen.findByRole('textbox', { name: 'Text from the clipboard' }), text)
+  await pressButton('Check')
+  await screen.findByRole('grid', { name: 'Objects' })
+}
+
+it('nothing is sent before something is chosen', async () => {
+  renderPage(createElement(Component))
+  await pressButton('Check')
+  expect(await screen.findByText('Choose files, or paste a text.')).toBeTruthy()
+  expect(sent('movingIn.preview')).toEqual([])
+})
+
+it('files and pasted text are checked for the chosen assessment', async () => {
+  renderPage(createElement(Component))
+  await chooseOption(await screen.findByRole('combobox', { name: 'Assessment of rules without a folder' }), 'Payout')
+  const input = document.querySelector<HTMLInputElement>('input[type="file"][multiple]')
+  if (input === null) throw new Error('no field for files')
+  fireEvent.change(input, { target: { files: [new File(['SKU\nA-1\n'], 'Risky.csv', { type: 'text/csv' })] } })
+  expect(await screen.findByText('1 file, 0 MB')).toBeTruthy()
+  await check()
+  expect(sent('movingIn.preview')).toMatchObject([
+    { files: [{ path: 'Risky.csv', text: 'SKU\nA-1\n' }], pasted: 'RETURN Review()', assessment: 'payout' },
+  ])
+})
+
+it('a file that is no text is not added', async () => {
+  renderPage(createElement(Component))
+  await screen.findByRole('button', { name: 'Check' })
+  const input = document.querySelector<HTMLInputElement>('input[type="file"][multiple]')
+  if (input === null) throw new Error('no field for files')
+  fireEvent.change(input, { target: { files: [new File([new Uint8Array([0xff, 0xfe, 0x41])], 'Rule.txt')] } })
+  expect(await screen.findByText(/not text in UTF-8/)).toBeTruthy()
+})
+
+it('the preview shows states with what to do next, filtered by the address, and moves in once', async () => {
+  const { readSearch } = renderPage(createElement(Component))
+  await check()
+  const table = screen.getByRole('grid', { name: 'Objects' })
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(each => each.textContent),
+  ).toEqual(['Risky', 'Large', 'Broken'])
+  expect(within(table).getByText('A value is missing. Correct the text, then check again.')).toBeTruthy()
+  await chooseOption(screen.getByRole('combobox', { name: 'State' }), 'Failed (1)')
+  await waitFor(() =>
+    expect(
+      within(table)
+        .getAllByRole('rowheader')
+        .map(each => each.textContent),
+    ).toEqual(['Broken']),
+  )
+  expect(readSearch()).toContain('state=failed')
+  await pressButton('Move in 1 object')
+  expect(await screen.findByText(/New rules are inactive: try each with a back-test/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back-test rules of purchase' }).getAttribute('href')).toContain(
+    '/fraud/purchase/rules',
+  )
+  expect(screen.queryByRole('button', { name: /^Move in/ })).toBeNull()
+  expect(apply).toHaveBeenCalledTimes(1)
+})
+
+it('an object opens beside the table with its place and its page', async () => {
+  renderPage(createElement(Component), `${pageAddress}&object=rules%2Fpurchase%2FBroken`)
+  await check()
+  const panel = await screen.findByRole('complementary', { name: 'Broken' })
+  expect(within(panel).getByText('3:7')).toBeTruthy()
+  expect(within(panel).getByRole('link', { name: 'Open its page' }).getAttribute('href')).toContain(
+    '/fraud/purchase/rules',
+  )
+})
+
+it('a refusal is shown, and nothing can be moved in', async () => {
+  report = { objects, refusal: 'An environment can have 30 functions.', applied: false }
+  renderPage(createElement(Component))
+  await check()
+  expect(screen.getByText(/An environment can have 30 functions/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move in 1 object' }).disabled).toBe(true)
+})
+
+it('a failed check can be repeated, and keeps what was pasted', async () => {
+  preview.mockImplementationOnce(() => {
+    throw new Error('lost')
+  })
+  renderPage(createElement(Component))
+  fillField(await screen.findByRole('textbox', { name: 'Text from the clipboard' }), 'RETURN Review()')
+  await pressButton('Check')
+  await pressButton('Try again')
+  expect(await screen.findByRole('grid', { name: 'Objects' })).toBeTruthy()
+})
+
+it('pasted text outlives a lost session', async () => {
+  const { loseSession } = renderPage(createElement(Component))
+  fillField(await screen.findByRole('textbox', { name: 'Text from the clipboard' }), 'RETURN Review()')
+  loseSession()
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text from the clipboard' })).value).toBe(
+    'RETURN Review()',
+  )
+})
+
+it('who may only read rules sees why nothing can be moved in', async () => {
+  renderPage(withReadAccess(createElement(Component)))
+  expect(await screen.findByText('You have read-only access.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Check' })).toBeNull()
+})

@@ -1,0 +1,76 @@
+import { movingInLimits } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { useRecoverableState } from '../../platform/recovery/use-recovery.ts'
+
+export interface SourceFile {
+  /** Its path in the chosen folder, or its name. */
+  path: string
+  text: string
+}
+export type SourceFault = 'nothing' | 'unreadable' | 'tooLarge' | 'tooMany'
+
+/** Longest pasted text that outlives a lost session. */
+const maxRecovered = 200_000
+
+/** What moves in: files, and text from the clipboard. No browser stores the files: they are chosen again. */
+export function useSource() {
+  const environment = useEnvironment()
+  const [recovered, setRecovered] = useRecoverableState(`moving-in/${environment.id}`, '')
+  const [pasted, setPasted] = useState(recovered)
+  const [files, setFiles] = useState<readonly SourceFile[]>([])
+  const [assessment, setAssessment] = useState('purchase')
+  const [fault, setFault] = useState<SourceFault | null>(null)
+  return {
+    pasted,
+    files,
+    assessment,
+    fault,
+    setAssessment,
+    paste: (text: string) => {
+      setPasted(text)
+      setRecovered(text.length > maxRecovered ? '' : text)
+      setFault(null)
+    },
+    addFiles: async (added: readonly File[]) => {
+      const read = await readFiles(added)
+      if (read === null) {
+        setFault('unreadable')
+        return
+      }
+      const next = [...new Map([...files, ...read].map(file => [file.path, file])).values()]
+      const length = next.reduce((sum, { text }) => sum + text.length, 0)
+      if (next.length > movingInLimits.files) setFault('tooMany')
+      else if (length > movingInLimits.text) setFault('tooLarge')
+      else {
+        setFiles(next)
+        setFault(null)
+      }
+    },
+    clearFiles: () => {
+      setFiles([])
+      setFault(null)
+    },
+    /** Whether there is something to move in; shows what is missing otherwise. */
+    isGiven: (): boolean => {
+      const isFilled = files.length > 0 || pasted.trim() !== ''
+      if (!isFilled) setFault('nothing')
+      return isFilled
+    },
+  }
+}
+
+/** Returns the files with their texts; null: one of them is not text in UTF-8. */
+async function readFiles(files: readonly File[]): Promise<SourceFile[] | null> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    return await Promise.all(
+      files.map(async file => ({
+        path: file.webkitRelativePath || file.name,
+        text: decoder.decode(await file.arrayBuffer()),
+      })),
+    )
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moveStates } from '../../contract/index.ts'
+import { gunzip } from '../../engine/lib/gzip.ts'
+import { translationStates } from '../../fql/translation/result/notes.ts'
+import type { Store } from '../../kernel/store/store.ts'
+import { createTestStore } from '../../kernel/store/testing/test-store.ts'
+import { configToFiles } from '../configuration/files/config-files.ts'
+import { loadConfiguration } from '../configuration/stored-configuration.ts'
+import { importedAt } from '../configuration/testing/config-import.ts'
+import { createMovingTarget, statesOf } from './testing/moving-target.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await createTestStore()
+})
+afterAll(() => store.close())
+
+const stored = (id: string) => loadConfiguration(store.db, id, importedAt, gunzip)
+const call = JSON.stringify({
+  name: 'phoneCheck',
+  description: '',
+  parameters: [],
+  configurations: [],
+  method: 'GET',
+  url: 'https://phone.example/',
+  headers: [],
+  requestBody: null,
+  authentication: { method: 'basic', userName: 'u', password: { kept: true } },
+  keepAliveUrl: null,
+  sampleResponse: {},
+  timeoutMs: 200,
+  defaultResponse: null,
+})
+const queue = (more: object = {}) => JSON.stringify({ assessment: 'purchase', defaultAction: 'Approve', ...more })
+const listed = 'RETURN Reject("listed") WHEN ContainsKey("Risky", "SKU", @"productList.sku")'
+const source = {
+  'rules/purchase/Listed.fql': listed,
+  'rules/purchase/Often.fql': 'RETURN Review() WHEN Velocity.perUser(@"user.userId", 7d) > 5',
+  'rules/routing/To high.fql': 'ROUTETO Queue("High value") WHEN @"totalAmount" > 100',
+  'velocities/Per user.fql': '// Velocity: perUser\nSELECT Count() AS perUser FROM Purchase GROUPBY @"user.userId"',
+  'lists/custom/Risky.csv': 'SKU\nA-1\n',
+  'external-calls/phoneCheck.json': call,
+  'queues/High value.json': queue(),
+}
+
+describe('moving in', () => {
+  it('the states are those of a translated rule', () => {
+    expect(moveStates).toEqual(translationStates)
+  })
+
+  it('everything that is complete moves in at once, with rules inactive', async () => {
+    const { id, move } = await createMovingTarget(store)
+    const preview = await move(source, { dryRun: true })
+    expect(statesOf(preview)).toEqual({
+      'queues/High value': 'same',
+      'lists/custom/Risky': 'same',
+      'external-calls/phoneCheck': 'needsYou secret',
+      'velocities/Per user': 'same',
+      'rules/purchase/Listed': 'same',
+      'rules/purchase/Often': 'same',
+      'rules/routing/To high': 'same',
+    })
+    expect(preview.objects.every(({ action }) => action === 'create')).toBe(true)
+    expect((await stored(id)).rules).toEqual([])
+    expect(
+      await store.db
+        .selectFrom('case_queue')
+        .select('name')
+        .where('environment_id', '=', id)
+        .where('kind', '=', 'User')
+        .execute(),
+    ).toEqual([])
+
+    const applied = await move(source)
+    expect(applied.refusal).toBeNull()
+    expect(applied.objects).toEqual(preview.objects)
+    const after = await stored(id)
+    expect(after.rules.map(({ status, body }) => [body.name, status]).toSorted()).toEqual([
+      ['Listed', 'inactive'],
+      ['Often', 'inactive'],
+      ['To high', 'inactive'],
+    ])
+    expect(after.velocitySets.map(({ status }) => status)).toEqual(['active'])
+  })
+
+  it('two previews are the same byte for byte, and a second application changes nothing', async () => {
+    const { id, move } = await createMovingTarget(store)
+    const first = JSON.stringify(await move(source, { dryRun: true }))
+    expect(JSON.stringify(await move(source, { dryRun: true }))).toBe(first)
+    const applied = await move(source)
+    const files = [...configToFiles(await stored(id))]
+    const again = await move(source)
+    expect([...configToFiles(await stored(id))]).toEqual(files)
+    expect(statesOf(again)).toEqual(statesOf(applied))
+    expect(again.objects.every(({ action }) => action === 'none')).toBe(true)
+    expect(again.changed).toBe(false)
+  })
+
+  it('what is faulty stays out with the reason, and the rest moves in', async () => {
+    const { id, move } = await createMovingTarget(store)
+    const report = await move({
+      'rules/purchase/Good.fql': 'RETURN Review() WHEN @"totalAmount" > 1',
+      'rules/purchase/Broken.fql': 'RETURN Review( WHEN',
+      'rules/purchase/Lacking.fql': listed,
+      'rules/purchase/order.txt': 'Broken\nGood\nLacking\n',
+      'external-calls/none.json': '{',
+      'pictures/logo.svg': '<svg/>',
+    })
+    expect(statesOf(report)).toMatchObject({
+      'rules/purchase/Good': 'same',
+      'rules/purchase/Broken': expect.stringMatching(/^failed language/),
+      'rules/purchase/Lacking': 'needsYou missing',
+      'external-calls/none': 'failed unreadable',
+      'pictures/logo.svg': 'leftOut noPlace',
+    })
+    expect((await stored(id)).rules.map(({ body }) => body.name)).toEqual(['Good'])
+    const missing = report.objects.find(({ key }) => key === 'rules/purchase/Lacking')?.notes[0]?.diagnostic
+    expect(missing).toMatchObject({ code: 'FQL2007', line: 1 })
+  })
+
+  it('a rule that is active with another text is left as it is, and shows both texts', async () => {
+    const { id, move } = await createMovingTarget(store)
+    await move({ 'rules/purchase/Limit.fql': 'RETURN Review() WHEN @"totalAmount" > 1' })
+    await store.db.updateTable('rule').set({ status: 'active' }).where('environment_id', '=', id).execute()
+    const next = { 'rules/purchase/Limit.fql': 'RETURN Reject() WHEN @"totalAmount" > 2' }
+    const report = await move(next)
+    expect(statesOf(report)).toEqual({ 'rules/purchase/Limit': 'leftOut activeRule' })
+    expect(report.objects[0]?.text?.before).toContain('RETURN Review()')
+    expect(report.objects[0]?.text?.after).toContain('RETURN Reject()')
+    expect((await stored(id)).rules[0]?.body.clauses[0]?.text).toContain('RETURN Review()')
+    await store.db.updateTable('rule').set({ status: 'inactive' }).where('environment_id', '=', id).execute()
+    expect((await move(next)).objects[0]).toMatchObject({ state: 'same', action: 'change' })
+  })
+
+  it('a list that replaces another is noted', async () => {
+    const { move } = await createMovingTarget(store)
+    await move({ 'lists/custom/Risky.csv': 'SKU\nA-1\n' })
+    const report = await move({ 'lists/custom/Risky.csv': 'SKU\nA-2\n' })
+    expect(report.objects).toMatchObject([{ state: 'sameWithNote', action: 'change', notes: [{ code: 'replaces' }] }])
+  })
+
+  it('objects for which a right is missing need somebody who has it', async () => {
+    const { id, move } = await createMovingTarget(store)
+    const report = await move(
+      {
+        ...source,
+        'environments.json': '[{"name":"Below"}]',
+        'users.json': '[{"username":"a@b.example","roles":["FraudEngineer"]}]',
+        'applications.json': '[{"clientId":"old-1","name":"Shop"}]',
+      },
+      {
+        without: [
+          'lists.custom',
+          'cases.queues.define',
+          'environments.child.manage',
+          'settings.access.users',
+          'integration.apps',
+        ],
+      },
+    )
+    expect(statesOf(report)).toMatchObject({
+      'environments/Below': 'needsYou noRight',
+      'queues/High value': 'needsYou noRight',
+      'lists/custom/Risky': 'needsYou noRight',
+      'rules/purchase/Listed': 'needsYou missing',
+      'rules/purchase/Often': 'same',
+      'users/a@b.example': 'needsYou noRight',
+      'applications/old-1': 'needsYou noRight',
+    })
+    expect((await stored(id)).customLists).toEqual([])
+  })
+})
+
+describe('what is beside the configuration', () => {
+  it('environments are created below, level by level', async () => {
+    const { id, move, tenantId } = await createMovingTarget(store)
+    const name = (each: string) => `${each}-${id.slice(0, 8)}`
+    const files = {
+      'environments.json': JSON.stringify([{ name: name('North') }, { name: name('Oslo'), parent: name('North') }]),
+    }
+    expect(statesOf(await move(files))).toEqual({
+      [`environments/${name('North')}`]: 'same',
+      [`environments/${name('Oslo')}`]: 'needsYou parentPending',
+    })
+    await store.db.updateTable('environment').set({ status: 'Active' }).where('tenant_id', '=', tenantId).execute()
+    expect((await move(files)).objects).toMatchObject([
+      { state: 'same', action: 'none' },
+      { state: 'same', action: 'create' },
+    ])
+    const rows = await store.db
+      .selectFrom('environment')
+      .select(['name', 'parent_id'])
+      .where('name', 'like', `%${id.slice(0, 8)}`)
+      .orderBy('name')
+      .execute()
+    expect(rows.map(row => row.name)).toEqual([name('North'), name('Oslo')])
+    expect(rows[0]?.parent_id).toBe(id)
+  })
+
+  it('a queue without people who may review here is created without them; one that differs stays', async () => {
+    const { move } = await createMovingTarget(store)
+    const files = { 'queues/High.json': queue({ assignedUsers: ['gone@shop.example'] }) }
+    const report = await move(files)
+    expect(report.objects).toMatchObject([
+      { state: 'needsYou', action: 'create', notes: [{ code: 'people', params: { people: 'gone@shop.example' } }] },
+    ])
+    expect(statesOf(await move({ 'queues/High.json': queue({ timeoutMinutes: 90 }) }))).toEqual({
+      'queues/High': 'leftOut differs',
+    })
+    expect(statesOf(await move({ 'queues/Wrong.json': queue({ defaultAction: 'Nothing' }) }))).toEqual({
+      'queues/Wrong': 'failed refused',
+    })
+    expect(statesOf(await move({ 'queues/Other.json': queue({ colour: 'red' }) }))).toEqual({
+      'queues/Other': 'failed unreadable',
+    })
+  })
+
+  it('users are compared with those who have signed in', async () => {
+    const { id, move, tenantId } = await createMovingTarget(store)
+    const userId = crypto.randomUUID()
+    await store.db
+      .insertInto('principal')
+      .values({ tenant_id: tenantId, id: userId, kind: 'user', name: 'Ana', username: `ana-${id}@shop.example` })
+      .execute()
+    await store.db
+      .insertInto('role_assignment')
+      .values({ tenant_id: tenantId, environment_id: id, principal_id: userId, role: 'FraudEngineer' })
+      .execute()
+    const users = JSON.stringify([
+      { username: `ANA-${id}@shop.example`, roles: ['FraudEngineer'] },
+      { username: 'ben@shop.example', roles: ['AllAreas_Admin'] },
+      { username: 'eve@shop.example', roles: ['Wizard'] },
+      { username: `ana-${id}@shop.example`, roles: ['FraudEngineer'] },
+    ])
+    const report = await move({ 'users.json': users })
+    expect(Object.values(statesOf(report)).toSorted()).toEqual([
+      'failed unknownRole',
+      'failed unreadable',
+      'needsYou noUser',
+      'same',
+    ])
+    const other = await move({
+      'users.json': JSON.stringify([{ username: `ana-${id}@shop.example`, roles: ['AllAreasViewer'] }]),
+    })
+    expect(other.objects).toMatchObject([
+      { state: 'needsYou', notes: [{ code: 'noRole', params: { roles: 'AllAreasViewer' } }] },
+    ])
+  })
+
+  it('applications get their former id and no credential', async () => {
+    const { id, move } = await createMovingTarget(store)
+    const files = {
+      'applications.json': JSON.stringify([{ clientId: `old-${id}`, name: 'Shop', roles: ['Risk_API'] }]),
+    }
+    expect((await move(files, { dryRun: true })).objects).toMatchObject([{ action: 'create' }])
+    expect(
+      await store.db.selectFrom('api_client').select('client_id').where('environment_id', '=', id).execute(),
+    ).toEqual([])
+    expect((await move(files)).objects).toMatchObject([
+      { name: 'Shop', state: 'needsYou', action: 'create', notes: [{ code: 'credential' }] },
+    ])
+    expect((await move(files)).objects).toMatchObject([
+      { state: 'needsYou', action: 'none', notes: [{ code: 'credential' }] },
+    ])
+    const elsewhere = await createMovingTarget(store)
+    expect(statesOf(await elsewhere.move(files))).toEqual({ [`applications/old-${id}`]: 'failed idTaken' })
+    expect(statesOf(await move({ 'applications.json': '{}' }))).toEqual({ 'applications.json': 'failed unreadable' })
+  })
+})

@@ -1,0 +1,219 @@
+import type { Capability } from '../../../contract/index.ts'
+import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
+import type { MovedKind } from '../../../contract/moving-in/moving-in-definitions.ts'
+import { gunzip } from '../../../engine/lib/gzip.ts'
+import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
+import { configToFiles, filesToConfig, type ParsedConfig } from '../../configuration/files/config-files.ts'
+import { type ImportReport, importConfig } from '../../configuration/import/import-config.ts'
+import type { PlannedChange } from '../../configuration/import/plan-import.ts'
+import { type ConfigFileIssue, nameKey } from '../../configuration/model.ts'
+import { loadConfiguration, type StoredConfig } from '../../configuration/stored-configuration.ts'
+import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
+import type { MovingContext } from '../model/moving-context.ts'
+import type { CollectedFiles } from '../sources/collect-files.ts'
+import { comparedText } from './compared-text.ts'
+
+/** What each kind needs, with write. */
+const capabilities: Partial<Record<MovedKind, Capability>> = {
+  settings: 'rules',
+  rule: 'rules',
+  order: 'rules',
+  routingRule: 'routingrules',
+  customList: 'lists.custom',
+  databaseList: 'lists.custom',
+  supportList: 'lists.support',
+  externalCall: 'externalcalls',
+  externalAssessment: 'externalassessments',
+  function: 'functions',
+  velocitySet: 'velocities',
+}
+
+export interface ConfigurationPart {
+  objects: MovedObject[]
+  refusal: string | null
+  /** Something was stored. */
+  changed: boolean
+}
+
+/** Codes of the check of a text for names that the environment lacks. */
+const missingCodes = new Set(['FQL2001', 'FQL2007', 'CFG004', 'CFG005'])
+
+/**
+ * Moves rules, lists, calls and settings in. What is faulty, what would change an active rule and what the caller may
+ * not write stays out, and everything else is imported at once. A new rule is inactive.
+ */
+export async function moveConfiguration(
+  context: MovingContext,
+  { files, withoutRows }: Pick<CollectedFiles, 'files' | 'withoutRows'>,
+  { queues, dryRun }: { queues: readonly string[]; dryRun: boolean },
+): Promise<ConfigurationPart> {
+  const { importer, environmentId, may } = context
+  const places = new Map([...files.keys()].map(path => [path, placeOfFile(path)] as const))
+  const objects = new Map<string, ObjectPlace>([...places.values()].map(place => [place.key, place]))
+  const notes = new Map<string, MoveNote[]>()
+  const note = (key: string, added: MoveNote): void => void notes.set(key, [...(notes.get(key) ?? []), added])
+  const out = new Set<string>()
+  const leaveOut = (key: string, reason: MoveNote): void => {
+    note(key, reason)
+    out.add(key)
+  }
+  for (const { key, kind } of objects.values()) {
+    const capability = capabilities[kind]
+    if (capability !== undefined && !may(capability)) leaveOut(key, createNote('noRight'))
+  }
+
+  const now = importer.ports.clock()
+  const current = await loadConfiguration(importer.ports.db, environmentId, now, gunzip)
+  const whole = inactive(filesToConfig(files, now))
+  for (const key of activeRules(current, whole)) if (!out.has(key)) leaveOut(key, createNote('activeRule'))
+
+  let report: ImportReport | null = null
+  let refusal: string | null = null
+  // Each round leaves at least one object out.
+  for (let round = 0; report === null && refusal === null && round <= objects.size; round++) {
+    const read = inactive(filesToConfig(importable(files, places, out), now))
+    try {
+      // The last round is the import itself: what is left out is the same as in a dry run.
+      const tried = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: true })
+      const faults = tried.problems.filter(({ severity }) => severity === 'error')
+      const before = out.size
+      if (faults.length === 0) report = tried
+      for (const each of faults) leaveOut(keyOf(each, places), noteOf(each))
+      // A fault of what the environment has cannot be left out.
+      if (faults.length > 0 && out.size === before) refusal = faults.map(({ message }) => message).join(' ')
+    } catch (error) {
+      const fault = faultOf(error, places)
+      if (fault === null || out.has(fault.key)) refusal = messageOf(error)
+      else leaveOut(fault.key, createNote('refused', { detail: fault.message }))
+    }
+  }
+  if (report !== null && refusal === null && !dryRun && report.plan.changes.length > 0) {
+    const read = inactive(filesToConfig(importable(files, places, out), now))
+    try {
+      report = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: false })
+    } catch (error) {
+      refusal = messageOf(error)
+    }
+  }
+  const changes = new Map((report?.plan.changes ?? []).map(change => [changeKey(change), change]))
+  for (const each of report?.problems ?? []) {
+    const key = keyOf(each, places)
+    if (objects.has(key) && !out.has(key)) note(key, noteOf(each))
+  }
+  const texts = { before: configToFiles(current), after: configToFiles(whole.config) }
+  return {
+    refusal,
+    changed: report?.applied ?? false,
+    objects: [...objects.values()].map(place => {
+      const change = out.has(place.key) ? undefined : changes.get(`${place.kind} ${place.area} ${nameKey(place.name)}`)
+      const own = notes.get(place.key) ?? []
+      if (change !== undefined && isReplaced(place.kind, change)) own.push(createNote('replaces'))
+      if (withoutRows.has(`${place.key}.csv`) && !out.has(place.key)) own.push(createNote('noRows'))
+      const text =
+        out.has(place.key) && !own.some(({ code }) => code === 'activeRule') ? null : comparedText(place, texts)
+      const action = change === undefined ? 'none' : change.action === 'create' ? 'create' : 'change'
+      return createMoved(place, { action, notes: own, text })
+    }),
+  }
+}
+
+/** Kinds whose change is read at once by what decides. */
+const replacing: ReadonlySet<MovedKind> = new Set([
+  'settings',
+  'customList',
+  'databaseList',
+  'supportList',
+  'externalCall',
+  'externalAssessment',
+  'function',
+  'velocitySet',
+])
+
+/** Whether something here is replaced; new entries of a support list replace none. */
+const isReplaced = (kind: MovedKind, { action, details }: PlannedChange): boolean =>
+  action !== 'create' && replacing.has(kind) && (kind !== 'supportList' || details.some(each => / changed$/.test(each)))
+
+/** A rule that exists keeps its status, and a new one is inactive; a list without rows leaves that of its name. */
+function inactive(read: ParsedConfig): ParsedConfig {
+  for (const rule of read.config.rules) rule.status = 'unchanged'
+  for (const list of read.config.customLists) list.whenEmpty = 'unchanged'
+  return read
+}
+
+/** Returns the keys of rules that are active here with another text. */
+function activeRules(current: StoredConfig, { config, places }: ParsedConfig): string[] {
+  return config.rules.flatMap(rule => {
+    const was = current.rules.find(
+      each =>
+        each.type === rule.type &&
+        each.assessment === rule.assessment &&
+        nameKey(each.body.name) === nameKey(rule.body.name),
+    )
+    if (was?.status !== 'active') return []
+    const texts = ({ body: { condition, clauses } }: typeof rule): string =>
+      JSON.stringify([condition, clauses.map(({ name, section, text }) => [name, section, text])])
+    const file = places.get(rule)?.file
+    return texts(was) === texts(rule) || file === undefined ? [] : [placeOfFile(file).key]
+  })
+}
+
+/** Returns the files without those of the objects that stay out; an order names the rules that there are. */
+function importable(
+  files: ReadonlyMap<string, string>,
+  places: ReadonlyMap<string, ObjectPlace>,
+  out: ReadonlySet<string>,
+): Map<string, string> {
+  const left = [...files].filter(([path]) => !out.has(places.get(path)?.key ?? ''))
+  const named = new Set(
+    left.map(([path]) => {
+      const place = placeOfFile(path)
+      return `${path.split('/')[1] ?? ''} ${nameKey(place.name)}`
+    }),
+  )
+  return new Map(
+    left.map(([path, text]) => {
+      const [, folder, file] = path.split('/')
+      if (file !== 'order.txt') return [path, text]
+      const lines = [...new Set(text.split(/\r?\n/).map(line => line.trim()))]
+      return [path, `${lines.filter(line => named.has(`${folder ?? ''} ${nameKey(line)}`)).join('\n')}\n`]
+    }),
+  )
+}
+
+const keyOf = ({ file }: Pick<ConfigFileIssue, 'file'>, places: ReadonlyMap<string, ObjectPlace>): string =>
+  places.get(file)?.key ?? placeOfFile(file).key
+
+function noteOf({ severity, code, message, line, column, params = {} }: ConfigFileIssue): MoveNote {
+  if (code === 'CFG006') return createNote('secret')
+  if (code === 'CFG007') return createNote('expired', { count: Number(/^\d+/.exec(message)?.[0] ?? 0) })
+  const diagnostic = { code, message, params, line, column }
+  if (severity === 'warning') return createNote('warning', {}, diagnostic)
+  if (missingCodes.has(code)) return createNote('missing', {}, diagnostic)
+  return code.startsWith('FQL')
+    ? createNote('language', {}, diagnostic)
+    : createNote('unreadable', { detail: line > 0 ? `${line}:${column} ${message}` : message })
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof ConflictError || error instanceof ValidationError || error instanceof NotFoundError)
+    return error.message
+  throw error
+}
+
+/** Returns the object that an import was refused for; null: it concerns all of them. */
+function faultOf(error: unknown, places: ReadonlyMap<string, ObjectPlace>): { key: string; message: string } | null {
+  if (!(error instanceof ValidationError)) return null
+  const file = String(error.issues[0]?.path[0] ?? '')
+  const key = places.get(file)?.key ?? placeOfFile(file).key
+  return [...places.values()].some(place => place.key === key)
+    ? { key, message: error.message.startsWith(`${file}: `) ? error.message.slice(file.length + 2) : error.message }
+    : null
+}
+
+const changeKinds: Partial<Record<PlannedChange['kind'], MovedKind>> = { sourceList: 'databaseList' }
+function changeKey({ kind, area, name }: PlannedChange): string {
+  if (kind === 'rule')
+    return `${area === 'routing' ? 'routingRule' : 'rule'} ${area === 'routing' ? '' : area} ${nameKey(name)}`
+  if (kind === 'settings') return 'settings  settings'
+  return `${changeKinds[kind] ?? kind} ${kind === 'order' ? area : ''} ${nameKey(name)}`
+}
