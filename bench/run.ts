@@ -1,8 +1,7 @@
 /**
- * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with
- * the machine and the sizes, and stores the last results in bench/results.json. BENCH_EVENTS, BENCH_WINDOW_SECONDS,
- * BENCH_ROWS and BENCH_TRANSACTIONS reduce sizes. `entity-history` compares with a large store only when its size is
- * set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour). BENCH_GRAPH_DIR keeps the store of graphs and rings.
+ * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints a table and stores
+ * the last results in bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS, _TRANSACTIONS, _DUAL_EVENTS reduce sizes.
+ * BENCH_HISTORY_EVENTS=2000000 (8 GB, half an hour) compares a large store. BENCH_GRAPH_DIR keeps that of graphs and rings.
  */
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
@@ -40,6 +39,7 @@ import { benchDataFilters, chooseDataFilters, fillFilteredEvents } from './repor
 import { benchReportLoad } from './reports/report-load.ts'
 import { benchReports } from './reports/reports.ts'
 import { benchBacktest } from './rules/backtest.ts'
+import { benchDualRun } from './rules/dual-run.ts'
 import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
 import { publishBenchRules } from './rules/rule-set.ts'
@@ -113,6 +113,7 @@ const withGraph = (use: (service: Service) => Promise<Row[]>): Promise<Row[]> =>
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
+  'dual-run': () => benchDualRun(),
   ontology: () => benchOntology(),
   'draft-schema': () => Promise.resolve(benchDraftSchema()),
   graph: () => benchGraph(),

@@ -160,6 +160,7 @@ export const pages: Record<
   '/data': { address: () => '/data', title: 'Data' },
   '/data/velocities': { address: () => '/data/velocities', title: 'Velocities', entry: 'Velocities', group: 'Data' },
   '/data/functions': { address: () => '/data/functions', title: 'Functions', entry: 'Functions', group: 'Data' },
+  '/data/dualrun': { address: () => '/data/dualrun', title: 'Dual run', entry: 'Dual run', group: 'Data' },
   '/data/eventtracing': {
     address: () => '/data/eventtracing',
     title: 'Event tracing',

@@ -5,6 +5,7 @@ import {
   LayoutTemplate,
   List,
   ListChecks,
+  Scale,
   Send,
   Settings2,
   Shapes,
@@ -102,6 +103,13 @@ export function Component() {
     {
       id: 'look',
       entries: [
+        {
+          path: '/data/dualrun',
+          icon: Scale,
+          name: 'DualRun.Title',
+          text: 'DualRun.None.Text',
+          figure: () => null,
+        },
         {
           path: '/data/eventtracing',
           icon: Send,
