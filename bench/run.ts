@@ -1,7 +1,7 @@
 /**
  * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones; results are in
- * bench/results.json. BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS, BENCH_TRANSACTIONS and BENCH_TIME_MACHINE reduce
- * sizes; `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
+ * bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS, _TRANSACTIONS, _TIME_MACHINE and _DUAL_EVENTS reduce sizes;
+ * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
@@ -40,6 +40,7 @@ import { benchDataFilters, chooseDataFilters, fillFilteredEvents } from './repor
 import { benchReportLoad } from './reports/report-load.ts'
 import { benchReports } from './reports/reports.ts'
 import { benchBacktest } from './rules/backtest.ts'
+import { benchDualRun } from './rules/dual-run.ts'
 import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
 import { publishBenchRules } from './rules/rule-set.ts'
@@ -114,6 +115,7 @@ const withGraph = (use: (service: Service) => Promise<Row[]>): Promise<Row[]> =>
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   'rule-engines': () => benchRules(),
   backtest: () => benchBacktest(),
+  'dual-run': () => benchDualRun(),
   ontology: () => benchOntology(),
   'draft-schema': () => Promise.resolve(benchDraftSchema()),
   graph: () => benchGraph(),

@@ -163,6 +163,7 @@ export const pages: Record<
   '/data': { address: () => '/data', title: 'Data' },
   '/data/velocities': { address: () => '/data/velocities', title: 'Velocities', entry: 'Velocities', group: 'Data' },
   '/data/functions': { address: () => '/data/functions', title: 'Functions', entry: 'Functions', group: 'Data' },
+  '/data/dualrun': entryPage('/data/dualrun', 'Dual run', 'Data'),
   '/data/eventtracing': entryPage('/data/eventtracing', 'Event tracing', 'Data'),
   '/data/externalcalls': entryPage('/data/externalcalls', 'External calls', 'Data'),
   '/data/externalassessments': entryPage('/data/externalassessments', 'External assessments', 'Data'),

@@ -22,6 +22,7 @@ import { environmentInput, environmentRoute, procedure } from './common/procedur
 import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
 import { dashboardContract } from './dashboard/dashboard.ts'
+import { dualRunsContract } from './dual-runs/dual-runs.ts'
 import { environmentContract } from './environments/environments.ts'
 import { eventSubscriptionsContract } from './event-tracing/event-subscriptions.ts'
 import { entityUsersContract } from './events/entity-users.ts'
@@ -244,6 +245,7 @@ export const consoleContract = {
   ruleSnoozes: ruleSnoozesContract,
   branches: branchesContract,
   backtests: backtestsContract,
+  dualRuns: dualRunsContract,
   routingRules: routingRulesContract,
   routingPreviews: routingPreviewsContract,
   caseRouting: caseRoutingContract,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
-import type { BacktestEventTable, BacktestTable } from './tables/backtests.ts'
+import type { BacktestEventTable, BacktestTable, DualRunTable } from './tables/backtests.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -261,6 +261,7 @@ export interface Database {
   loss_transaction: LossTransactionTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
+  dual_run: DualRunTable
   template: TemplateTable
   environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable

@@ -9,6 +9,8 @@ import { openVelocityStore } from '../engine/velocities/index.ts'
 import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { createBacktestPerformer } from '../features/backtests/perform-backtest.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
+import { runDualRuns } from '../features/dual-runs/dual-run-job.ts'
+import { createDualRunPerformer } from '../features/dual-runs/perform-dual-run.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { train } from '../features/models/training/train.ts'
@@ -141,6 +143,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       environments,
       models: { wake: () => wakeModels() },
       backtests: { wake: () => wakeTests() },
+      dualRuns: { wake: () => wakeTests() },
       live,
       verifier: identity.verifier,
       version,
@@ -189,6 +192,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
         await runBacktests({ ...ports, perform })
         await runBacktests({ ...ports, perform }, 'outage')
         await runBacktests({ ...ports, perform }, 'history')
+        await runDualRuns({ ...ports, perform: createDualRunPerformer({ ...ports, countryOf: ipCountry, mode }) })
         return { again: null }
       },
     },

@@ -7,6 +7,7 @@ export interface JobRequests {
   environments: EnvironmentEvents['wake']
   models: () => void
   backtests: (kind: 'decision' | 'routing' | 'outage' | 'history') => void
+  dualRuns: () => void
   search: () => void
   reports: () => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
@@ -26,6 +27,7 @@ export function createJobRequests(log: Logger): JobRequests {
     models: () => request('models'),
     backtests: kind =>
       request(kind === 'routing' ? 'routing-previews' : kind === 'history' ? 'time-machine' : 'backtests'),
+    dualRuns: () => request('dual-runs'),
     search: () => request('search-provisioning'),
     reports: () => request('reports'),
     cases: () => wakeCases(),

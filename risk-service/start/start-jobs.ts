@@ -3,7 +3,6 @@ import { checkAlertRules, checkSeconds } from '../features/alerts/check/check-ru
 import { deliverIncidents } from '../features/alerts/delivery/deliver-incidents.ts'
 import { removeAssessmentData } from '../features/assessment-removal/remove-data.ts'
 import { attackCheckSeconds, checkAttacks } from '../features/attacks/check/check-attacks.ts'
-import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { checkAlerts } from '../features/case-report/alerts/check-alerts.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
@@ -21,7 +20,6 @@ import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
-import { createBacktestRunner } from '../http/node/backtest-runner.ts'
 import { createEventRunner, sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createRingRunner } from '../http/node/rings/ring-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
@@ -37,6 +35,7 @@ import type { Ports } from '../ports/index.ts'
 import { cleanUpJobs } from './clean-up-jobs.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
+import { createReplayJobs } from './replay-jobs.ts'
 import type { Shutdown } from './shutdown.ts'
 import { startUploads } from './start-uploads.ts'
 
@@ -68,10 +67,10 @@ export async function startJobs(
   }: JobParts,
   shutdown: Shutdown,
 ): Promise<void> {
-  const backtests = createBacktestRunner(store.target)
   const trainings = createTrainingRunner(store.target)
   const uploadFiles = createUploadFiles(settings)
   const maintenancePorts: Ports = { ...ports, db: store.maintenance }
+  const replays = createReplayJobs(maintenancePorts, store.target)
   /** Aborts what takes longer than a shutdown should. */
   const ended = new AbortController()
   const provisioning: ProvisioningContext = {
@@ -96,24 +95,7 @@ export async function startJobs(
       cron: '* * * * *',
       run: () => runBackfills({ ...maintenancePorts, velocities: engine.velocities }),
     },
-    {
-      name: 'backtests',
-      cron: '*/5 * * * *',
-      run: async () => {
-        await runBacktests({ ...maintenancePorts, perform: backtests.perform })
-        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, 'outage')
-        return { again: null }
-      },
-    },
-    // On their own, so that neither waits for a back-test of a year.
-    ...Object.entries({ 'routing-previews': 'routing', 'time-machine': 'history' } as const).map(([name, kind]) => ({
-      name,
-      cron: '*/5 * * * *',
-      run: async () => {
-        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, kind)
-        return { again: null }
-      },
-    })),
+    ...replays.jobs,
     // Weekly where nothing else asks for it; every day is looked whether the week is over.
     {
       name: 'models',
@@ -294,5 +276,5 @@ export async function startJobs(
     await caseClock.settle()
   })
   shutdown.add('jobs', () => jobs.stop())
-  shutdown.add('runners', () => Promise.all([backtests.stop(), trainings.stop()]))
+  shutdown.add('runners', () => Promise.all([replays.stop(), trainings.stop()]))
 }

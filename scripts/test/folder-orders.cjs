@@ -86,6 +86,7 @@ const orders = {
     'templates',
     'environments',
     'backtests',
+    'dual-runs',
     'models',
     'devices',
     'applications',

@@ -60,6 +60,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/data/functions': '/data/functions',
   '/data/externalcalls': '/data/externalcalls',
   '/data/externalassessments': '/data/externalassessments',
+  '/data/dualrun': '/data/dualrun',
   '/data/eventtracing': '/data/eventtracing',
   '/data/upload': '/data/upload',
   '/data/upload/purchaseprotection': '/data/upload/purchaseprotection',

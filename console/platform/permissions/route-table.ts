@@ -63,6 +63,7 @@ const routeTable = {
   '/data/functions': ['functions'],
   '/data/externalcalls': ['externalcalls'],
   '/data/externalassessments': ['externalassessments'],
+  '/data/dualrun': ['rules'],
   '/data/eventtracing': ['eventtracing'],
   '/data/upload': ['data.upload'],
   '/data/upload/purchaseprotection': ['data.upload'],

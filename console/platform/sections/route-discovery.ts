@@ -32,6 +32,7 @@ const sectionPaths = {
   '/data/functions': 'Data/functions',
   '/data/externalcalls': 'Data/external-calls',
   '/data/externalassessments': 'Data/external-assessments',
+  '/data/dualrun': 'Data/dual-run',
   '/data/eventtracing': 'Data/event-tracing',
   '/data/upload': 'Data/uploads',
   '/data/templates': 'Data/templates',

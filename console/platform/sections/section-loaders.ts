@@ -29,6 +29,7 @@ const sectionLoaders = {
   'Data/functions': () => import('../../sections/functions/routes.ts'),
   'Data/external-calls': () => import('../../sections/external-calls/routes.ts'),
   'Data/external-assessments': () => import('../../sections/external-assessments/routes.ts'),
+  'Data/dual-run': () => import('../../sections/dual-run/routes.ts'),
   'Data/event-tracing': () => import('../../sections/event-tracing/routes.ts'),
   'Data/uploads': () => import('../../sections/uploads/routes.ts'),
   'Data/templates': () => import('../../sections/templates/routes.ts'),

@@ -6,6 +6,7 @@ import {
   List,
   ListChecks,
   PackageOpen,
+  Scale,
   Send,
   Settings2,
   Shapes,
@@ -110,6 +111,13 @@ export function Component() {
           icon: TimerReset,
           name: 'TimeMachine.Title',
           text: 'Data.Card.TimeMachine',
+          figure: () => null,
+        },
+        {
+          path: '/data/dualrun',
+          icon: Scale,
+          name: 'DualRun.Title',
+          text: 'DualRun.None.Text',
           figure: () => null,
         },
         {

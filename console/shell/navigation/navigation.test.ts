@@ -35,6 +35,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/apimanagement/requests': { label: 'API management', group: 'Data' },
   '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
   '/data/upload': { label: 'Data upload', group: 'Data' },
+  '/data/dualrun': { label: 'Dual run', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
   '/data/movein': { label: 'Moving in', group: 'Data' },
   '/reports/summary': { label: 'Summary', group: 'Reports' },

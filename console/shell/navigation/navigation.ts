@@ -72,6 +72,7 @@ const pages: readonly NavigationPage[] = [
   { path: apiRequests, labelId: 'ApiManagement.Title', place: { group: 'data' } },
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
   { path: '/data/upload', labelId: 'Upload.Title', place: { group: 'data' } },
+  { path: '/data/dualrun', labelId: 'DualRun.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
   { path: '/data/movein', labelId: 'MovingIn.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },

@@ -31,6 +31,8 @@ export const conflictReasons = [
   'assessment.shared',
   'backtest.exists',
   'backtest.limit',
+  'dualRun.exists',
+  'dualRun.limit',
   'branch.exists',
   'branches.limit',
   'case.alreadyDecided',

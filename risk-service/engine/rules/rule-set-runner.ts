@@ -91,7 +91,7 @@ export function hideScores(scope: Scope): void {
 }
 
 /** Shows the scores of a clause: before its section a score is a missing attribute. */
-export function showScores(clause: CompiledClause, scope: Scope, scores: ClauseScores): void {
+export function showScores(clause: Pick<CompiledClause, 'section'>, scope: Scope, scores: ClauseScores): void {
   scope.riskScore = clause.section === 'postRisk' ? scores.risk : undefined
   scope.botScore = clause.section === 'prior' ? undefined : scores.bot
 }

@@ -82,7 +82,7 @@ export function createModelRegistry(ports: Pick<Ports, 'db' | 'clock' | 'log'>, 
   }
 }
 
-const createBotScorer =
+export const createBotScorer =
   (card: Scorecard): BotScorer =>
   attributes => {
     const facts = computeBotFeatures(attributes)
@@ -116,7 +116,7 @@ const createScoringInput = (
 })
 
 /** Returns the event in the form of histories, for the time after it is stored. */
-const createPastEvent = (id: string, facts: EnrichedPurchase, at: Date): PastEvent => {
+export const createPastEvent = (id: string, facts: EnrichedPurchase, at: Date): PastEvent => {
   const { user, device } = entityValues(facts.entities)
   return {
     id,
@@ -134,7 +134,7 @@ const createPastEvent = (id: string, facts: EnrichedPurchase, at: Date): PastEve
  * Creates a scorer with a trained scorecard. Features that could not be read are listed among the contributions, with
  * no points.
  */
-const createTrainedScorer =
+export const createTrainedScorer =
   (card: Scorecard, id: string, session: DeviceSession | null, pasts: EntityHistories): RiskScorer =>
   (view, facts, at) => {
     const { unread, contributions, ...scored } = scoreWithCard(

@@ -113,6 +113,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'device_session', key: ['environment_id', 'session_id'] },
   { table: 'backtest_event', key: ['backtest_id', 'at', 'event_id'] },
   { table: 'backtest', key: ['id'] },
+  { table: 'dual_run', key: ['id'] },
   { table: 'field_fill', key: ['event_type', 'client_id', 'hour', 'field'] },
   { table: 'field_drop', key: ['id'] },
   { table: 'monitor_count', key: ['event_type', 'step_minutes', 'start', 'dimension', 'value'] },

@@ -24,7 +24,6 @@ import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Presence } from '../../kernel/live/presence.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
-import type { NameResolver } from '../../ports/name-resolver.ts'
 import {
   type EventSinks,
   type OpenScratchFile,
@@ -33,6 +32,7 @@ import {
   type TokenVerifier,
   type UploadFiles,
 } from '../../ports/index.ts'
+import type { NameResolver } from '../../ports/name-resolver.ts'
 import { toConsoleError } from './console-errors.ts'
 
 export interface CallContextDeps {
@@ -47,6 +47,7 @@ export interface CallContextDeps {
   models?: { wake: () => void }
   /** Called after a back-test was requested; absent: the next scheduled run performs it. */
   backtests?: ConsoleContext['backtests']
+  dualRuns?: ConsoleContext['dualRuns']
   /** Called after a decision; absent: its effects wait for the next run. */
   cases?: { wake: () => void }
   search?: { wake: () => void }
@@ -150,6 +151,7 @@ export function createCallContext(deps: CallContextDeps) {
         names: deps.names ?? null,
         search: deps.search ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
+        dualRuns: deps.dualRuns ?? { wake: () => undefined },
         db,
         live: deps.live,
         presence: deps.presence,

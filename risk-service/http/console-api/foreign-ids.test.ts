@@ -31,6 +31,7 @@ const things = {
   attachment: id(16),
   preview: id(17),
   reroute: id(18),
+  dualRun: id(21),
 }
 
 /** How procedures of an area identify the resources. */
@@ -41,6 +42,7 @@ const named: Partial<Record<string, Record<string, unknown>>> = {
   caseRouting: { rerouteId: things.reroute },
   branches: { branch: mark.toLowerCase() },
   backtests: { backtestId: things.backtest, subject: { kind: 'branch', branch: mark.toLowerCase() } },
+  dualRuns: { dualRunId: things.dualRun },
   velocities: { setId: things.set },
   functions: { functionId: things.function },
   customLists: { listId: things.list, listIds: [things.list] },
@@ -90,6 +92,10 @@ const otherwise: Partial<Record<ProcedureName, number>> = {
   'backtests.remove': 200,
   'backtests.cancel': 200,
   'routingPreviews.cancel': 200,
+  'dualRuns.remove': 200,
+  'dualRuns.cancel': 200,
+  // Refused before any look-up: the file is empty.
+  'dualRuns.start': 422,
   // Empty: the environment has no previews of the rule.
   'routingPreviews.list': 200,
   'customLists.remove': 200,
@@ -330,6 +336,28 @@ beforeAll(async () => {
     })
     .execute()
   await db
+    .insertInto('dual_run')
+    .values({
+      environment_id,
+      id: things.dualRun,
+      file_name: mark,
+      file_size: 1,
+      event_type: 'purchase',
+      words: '[]',
+      state: 'waiting',
+      digest: '',
+      content: new Uint8Array([1]),
+      events: 0,
+      total: 0,
+      failure: null,
+      report: null,
+      report_sha256: null,
+      started_by: by.published_by,
+      started_by_name: 'A',
+      created_at: now,
+    })
+    .execute()
+  await db
     .insertInto('case_reroute')
     .values({
       environment_id,
@@ -463,6 +491,7 @@ const tables = [
   'external_assessment',
   'backtest',
   'backtest_event',
+  'dual_run',
   'case_reroute',
   'model_training',
   'saved_view',

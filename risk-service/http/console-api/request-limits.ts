@@ -14,7 +14,7 @@ const maxUpload = listLimits.fileSize + 64 * 1024
 export const formLimits = { size: maxUpload, fieldSize: maxBodySize }
 const fileTooLarge = 'The request is too large: a file has to be smaller than 20 MB.'
 const uploads =
-  /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|notes\/attach|events\/[^/]+\/[^/]+\/note-attachments|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
+  /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|notes\/attach|events\/[^/]+\/[^/]+\/note-attachments|supportLists\/import|dualRuns\/start|environments\/[^/]+\/dual-runs|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
 
 /** Content beside the input is at most a chunk of an uploaded file. */
 const contentLimit = {

@@ -31,6 +31,7 @@ import { contrastRoutes } from '../../features/contrast/routes.ts'
 import { customAssessmentRoutes } from '../../features/custom-assessments/routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { fingerprintingRoutes } from '../../features/devices/routes.ts'
+import { dualRunRoutes } from '../../features/dual-runs/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { eventSubscriptionRoutes } from '../../features/event-tracing/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -129,6 +130,7 @@ export const router = procedures.router({
   support: supportRoutes,
   live: liveRoutes,
   backtests: backtestRoutes,
+  dualRuns: dualRunRoutes,
   caseRouting: caseRoutingRoutes,
   routingPreviews: routingPreviewRoutes,
   models: modelRoutes,

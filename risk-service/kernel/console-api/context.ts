@@ -69,6 +69,8 @@ export interface ConsoleContext {
     /** Runs samples of rules that are edited in a thread of its own; absent: they run in that of the call. */
     sample?: RunSample
   }
+  /** Wakes the job that performs waiting dual runs. */
+  dualRuns: { wake: () => void }
   /** Wakes the job that runs waiting trainings of models. */
   models: { wake: () => void }
   /** Wakes the delivery of what follows from decisions of cases. */

@@ -1,6 +1,7 @@
-/** Back-tests and the events that they decided otherwise. */
+/** Back-tests and the events that they decided otherwise, and comparisons with a former system. */
 import type { ColumnType } from 'kysely'
-import type { Time } from './column-types.ts'
+import type { DualRunWords } from '../../contract/dual-runs/dual-runs.ts'
+import type { Json, Time } from './column-types.ts'
 
 /**
  * `digest`: of the request; `rules`: of the published rules at that moment. `body` null for a branch, and for a routing
@@ -46,4 +47,25 @@ export interface BacktestEventTable {
   clause: string | null
   amount_usd: number | null
   label: string | null
+}
+/** A comparison of the decisions of a former system. `content`: the file, until the run has ended; `digest`: of the request; `report`: as JSON. */
+export interface DualRunTable {
+  environment_id: string
+  id: string
+  file_name: string
+  file_size: number
+  event_type: string
+  words: Json<DualRunWords>
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  digest: string
+  content: Uint8Array | null
+  events: number
+  total: number
+  failure: string | null
+  report: string | null
+  report_sha256: string | null
+  started_by: string
+  started_by_name: string
+  created_at: Time
+  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }

@@ -29,6 +29,8 @@ export interface CandidateRules {
   /** The texts of all rules that run, in lower case. */
   texts: string
   checks: readonly CheckEnvironment[]
+  /** The texts of the rules by their id, with the names that they can use. */
+  bodies: ReadonlyMap<string, { body: RuleBody; check: CheckEnvironment }>
   /** Environments whose rules run. */
   environmentIds: readonly string[]
 }
@@ -94,6 +96,7 @@ export async function loadCandidateRules(
   const sets = new Map<string, { before: RunnableRuleSet; after: RunnableRuleSet }>()
   const checks: CheckEnvironment[] = []
   const texts: RuleBody[] = []
+  const bodies = new Map<string, { body: RuleBody; check: CheckEnvironment }>()
   const reads: RuleReads[] = []
   for (const id of ids) {
     const production = rows.filter(row => row.environment_id === id && row.branch === productionBranch)
@@ -135,6 +138,7 @@ export async function loadCandidateRules(
     checks.push(check)
     reads.push(...compiled.slice(0, 1).map(rule => rule.reads))
     texts.push(...own.map(row => row.body))
+    for (const row of own) bodies.set(row.id, { body: row.body, check })
   }
   const chains = new Map(
     ids.map(id => {
@@ -149,6 +153,7 @@ export async function loadCandidateRules(
     chainsOf: id => chains.get(id) ?? none,
     reads,
     checks,
+    bodies,
     environmentIds: ids,
     texts: texts
       .flatMap(each => [each.condition, ...each.clauses.map(clause => clause.text)])

@@ -16,6 +16,10 @@ export interface PastLists {
    * Returns a reader of the lists at the time of the current event (`now`); before its first version a list is empty.
    */
   reader: (now: () => number) => ListReader
+  /** Whether the content of a list at a time is stored. */
+  isStoredAt: (list: string, at: number) => boolean
+  /** Whether a list was changed after a time, or never filled. */
+  isChangedAfter: (list: string, at: number) => boolean
   /** Some versions that were in force in the period have no stored file any more. */
   missing: boolean
 }
@@ -94,6 +98,14 @@ export async function loadPastLists(
     custom.get(id)?.findLast(version => version.from <= at)?.list ?? undefined
   return {
     missing,
+    isStoredAt: (list, at) => support.has(list) || listAt(list, at) !== undefined,
+    isChangedAfter(list, at) {
+      const entries = support.get(list)
+      if (entries !== undefined)
+        return entries.size === 0 || [...entries.values()].some(({ from: added }) => added > at)
+      const versions = custom.get(list) ?? []
+      return versions.length === 0 || versions.some(({ from: changed }) => changed > at)
+    },
     reader: now => ({
       containsKey: (list, column, key) => (listAt(list, now())?.find(column, key) ?? -1) >= 0,
       lookup(list, keyColumn, key, valueColumn) {

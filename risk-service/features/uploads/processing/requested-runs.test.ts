@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { UploadEntityName } from '../../../contract/index.ts'
 import { now, places } from '../../../http/console-api/testing/console-bench.ts'
+import { fileOf, openUploadBench, pathOf, type UploadBench } from '../testing/upload-bench.ts'
 import { Lease, RunInterruptedError } from './lease.ts'
 import { requestRun, startNextRun } from './requested-runs.ts'
-import { fileOf, openUploadBench, pathOf, type UploadBench } from '../testing/upload-bench.ts'
 
 let uploads: UploadBench
 let at = now

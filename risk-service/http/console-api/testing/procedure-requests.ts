@@ -314,6 +314,11 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'backtests.list': environmentId => ({ environmentId }),
   'backtests.cancel': environmentId => ({ environmentId, backtestId: randomUUID() }),
   'backtests.remove': environmentId => ({ environmentId, backtestId: randomUUID() }),
+  'dualRuns.start': environmentId => ({ environmentId, dualRunId: randomUUID(), file: emptyFile() }),
+  'dualRuns.list': environmentId => ({ environmentId }),
+  'dualRuns.get': environmentId => ({ environmentId, dualRunId: randomUUID() }),
+  'dualRuns.cancel': environmentId => ({ environmentId, dualRunId: randomUUID() }),
+  'dualRuns.remove': environmentId => ({ environmentId, dualRunId: randomUUID() }),
   'routingPreviews.start': environmentId => ({
     ...rule(environmentId ?? ''),
     previewId: randomUUID(),

@@ -1,0 +1,155 @@
+import { createYieldPoint } from '../../../contract/cooperative.ts'
+import { type DualRunReport, dualRunReportLimits } from '../../../contract/dual-runs/dual-run-report.ts'
+import type { Decision } from '../../../contract/index.ts'
+import { validateBody } from '../../../engine/ingest/validate-body.ts'
+import type { Json } from '../../../engine/lib/json.ts'
+import type { RunDeps } from '../../backtests/run/run-types.ts'
+import type { RunFacts } from '../causes/difference.ts'
+import { findCause } from '../causes/find-cause.ts'
+import { readFormerOrder } from '../causes/former-order.ts'
+import type { FormerEvent } from '../formats/former-event.ts'
+import type { FormerEvents } from '../formats/read-file.ts'
+import type { DecidedEvent } from '../replay/decided-event.ts'
+import { createEventReplay, recordedEvent } from '../replay/event-replay.ts'
+import { readDecision } from './decision-words.ts'
+import { createLedger } from './ledger.ts'
+import { openReplay, type Replay } from './open-replay.ts'
+
+export interface DualRunInput {
+  environmentId: string
+  file: { name: string; bytes: number; sha256: string }
+  events: FormerEvents
+  /** Decisions by the words of the former system, in lower case. */
+  words: ReadonlyMap<string, Decision>
+}
+/** Called about twice a second; ends the run by throwing. */
+export type ReportProgress = (events: number, total: number) => Promise<void>
+
+/** Milliseconds between two reports of the progress. */
+const reportMs = 500
+
+/**
+ * Decides the events of the former system again, in order of time, with the rules, lists and models as they are now and
+ * with velocities counted from the events of the file as the former system decided them, and finds the cause of each
+ * different decision. Nothing is stored and nothing is sent. The same events and rules give the same report.
+ * @throws NoEventsError without an active rule
+ */
+export async function runDual(
+  deps: RunDeps,
+  { environmentId, file, events: formerEvents, words }: DualRunInput,
+  progress: ReportProgress,
+): Promise<DualRunReport> {
+  const { events } = formerEvents
+  const [first, last] = [events[0]?.at ?? 0, events.at(-1)?.at ?? 0]
+  const replay = await openReplay(deps, environmentId, {
+    eventTypes: [...new Set(events.map(({ eventType }) => eventType))],
+    from: new Date(first),
+  })
+  const facts: RunFacts = {
+    firstAt: first,
+    order: readFormerOrder(events),
+    isListChanged: replay.lists.isChangedAfter,
+    listName: replay.listName,
+  }
+  const ledger = createLedger()
+  const skipped = createSkipped(formerEvents)
+  const seen = new Set<string>()
+  const pause = createYieldPoint()
+  let reportedAt = performance.now()
+
+  for (const [index, event] of events.entries()) {
+    const decided = decide(event)
+    if (decided !== null) compare(decided)
+    if (index % 8 === 0) await pause()
+    if (index % 32 === 0 && performance.now() - reportedAt >= reportMs) {
+      await progress(index, events.length)
+      reportedAt = performance.now()
+    }
+  }
+  await progress(events.length, events.length)
+
+  /** Returns the event as the product reads it; null for one that is not compared. */
+  function decide(event: FormerEvent): DecidedEvent | null {
+    const place = replay.placeOf(event.environmentId)
+    if (place === null) return skipped.count('otherEnvironment')
+    const type = replay.typeOf(place, event.eventType)
+    if (type === null) return skipped.count('unknownType')
+    const { value: request, issues } = type.normalise(JSON.parse(event.request) as Json)
+    if (!event.isPartial && validateBody(type, request, issues).messages.length > 0) return skipped.count('invalid')
+    const externalId = type.idOf(request) ?? ''
+    const key = `${place}\n${event.eventType}\n${externalId}`
+    // A repeated id is answered with the first answer.
+    if (externalId !== '' && seen.has(key)) return skipped.count('duplicates')
+    seen.add(key)
+    const decision = readDecision(event.answer.word, words)
+    if (decision === null) return skipped.addWord(event.answer.word)
+    const { at, answer } = event
+    const { deviceAttributes } = answer
+    const { scores, facts: enriched } = replay.score(type, { request, deviceAttributes, externalId, at })
+    return {
+      at,
+      environmentId: place,
+      eventType: event.eventType,
+      externalId,
+      request,
+      deviceAttributes,
+      amountUsd: enriched.amountUsd,
+      former: { ...answer, decision },
+      own: scores,
+    }
+  }
+
+  function compare(event: DecidedEvent): void {
+    const own = createEventReplay(event, replay.rulesOf(event.eventType), replay.past, replay.probe)
+    const outcome = own.run()
+    if (outcome.decision === event.former.decision) ledger.addSame(event, outcome)
+    else ledger.addDifferent(event, outcome, findCause(own, outcome, own.reads(), facts))
+    own.reset()
+    replay.count(recordedEvent(event))
+  }
+
+  return {
+    file: { ...file, format: formerEvents.format },
+    ruleSet: replay.ruleSet,
+    from: new Date(first).toISOString(),
+    to: new Date(last).toISOString(),
+    outOfOrder: formerEvents.outOfOrder,
+    ...ledger.result(),
+    skipped: skipped.result(),
+    notes: replay.notes,
+  }
+}
+
+type SkippedCount = 'otherEnvironment' | 'unknownType' | 'invalid' | 'duplicates'
+
+function createSkipped({ faults, unreadable, unreadableLines }: FormerEvents) {
+  const counts: Record<SkippedCount, number> = {
+    otherEnvironment: 0,
+    unknownType: faults.unknownType,
+    invalid: 0,
+    duplicates: 0,
+  }
+  const words = new Map<string, number>()
+  return {
+    count(reason: SkippedCount): null {
+      counts[reason] += 1
+      return null
+    },
+    addWord(word: string): null {
+      const short = word.slice(0, 40)
+      if (words.has(short) || words.size < dualRunReportLimits.words) words.set(short, (words.get(short) ?? 0) + 1)
+      return null
+    },
+    result: (): DualRunReport['skipped'] => ({
+      dataEvents: faults.dataEvent,
+      noAnswer: faults.noAnswer,
+      noTime: faults.noTime,
+      ...counts,
+      unreadable,
+      unreadableLines,
+      words: [...words]
+        .map(([word, count]) => ({ word, events: count }))
+        .toSorted((a, b) => b.events - a.events || (a.word < b.word ? -1 : 1)),
+    }),
+  }
+}
