@@ -9,6 +9,7 @@ export interface JobRequests {
   backtests: (kind: 'decision' | 'routing' | 'outage') => void
   search: () => void
   reports: () => void
+  retail: () => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
   cases: () => void
   /** Requests reach the jobs from now on; those before are lost. */
@@ -27,6 +28,7 @@ export function createJobRequests(log: Logger): JobRequests {
     backtests: kind => request(kind === 'routing' ? 'routing-previews' : 'backtests'),
     search: () => request('search-provisioning'),
     reports: () => request('reports'),
+    retail: () => request('retail-sync'),
     cases: () => wakeCases(),
     connect: (jobs, cases) => {
       connected = jobs

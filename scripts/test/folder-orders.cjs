@@ -110,6 +110,7 @@ const orders = {
     'case-report',
     'reports',
     'loss-prevention',
+    'retail-connector',
     'live',
     'session',
     'saved-views',
@@ -171,6 +172,7 @@ const orders = {
     'velocities',
     'explanation',
     'outgoing-requests',
+    'retail-sources',
     'sections',
   ],
 }

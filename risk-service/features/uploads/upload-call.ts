@@ -15,7 +15,7 @@ export interface UploadCall extends AuditContext {
 }
 
 export const uploadCallOf = (
-  { ports, principal, actorRoles, correlationId, uploadFiles, importQueue }: EnvironmentCallContext,
+  { ports, principal, actorRoles, correlationId, uploadFiles, fileQueue }: EnvironmentCallContext,
   { environmentId }: { environmentId: string },
 ): UploadCall => ({
   ports,
@@ -24,7 +24,7 @@ export const uploadCallOf = (
   correlationId,
   environmentId,
   files: uploadFiles,
-  queue: importQueue,
+  queue: fileQueue,
 })
 
 /** Writes the audit entry of a change of an entity, in the transaction of the change. */

@@ -24,7 +24,6 @@ import type { LiveHub } from '../../kernel/live/live-hub.ts'
 import type { Presence } from '../../kernel/live/presence.ts'
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
-import type { NameResolver } from '../../ports/name-resolver.ts'
 import {
   type EventSinks,
   type OpenScratchFile,
@@ -33,6 +32,7 @@ import {
   type TokenVerifier,
   type UploadFiles,
 } from '../../ports/index.ts'
+import type { NameResolver } from '../../ports/name-resolver.ts'
 import { toConsoleError } from './console-errors.ts'
 
 export interface CallContextDeps {
@@ -54,6 +54,8 @@ export interface CallContextDeps {
   sinks?: EventSinks
   /** Where the chunks of uploaded files are; absent: nothing can be uploaded. */
   uploadFiles?: UploadFiles
+  /** Connections to retail systems; absent: nothing can be connected. */
+  retail?: ConsoleContext['retail']
   /** Whether the installation has an SMTP server; absent: it has none. */
   hasMailServer?: boolean
   /** Whether sign-ins name directory roles; absent: they do. */
@@ -143,6 +145,7 @@ export function createCallContext(deps: CallContextDeps) {
         cases: deps.cases ?? { wake: () => undefined },
         sinks: deps.sinks ?? noEventSinks,
         uploadFiles: deps.uploadFiles ?? noUploadFiles,
+        retail: deps.retail ?? { connector: null, wake: () => undefined },
         hasMailServer: deps.hasMailServer ?? false,
         hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
         fingerprintingHosts: deps.fingerprintingHosts ?? [],

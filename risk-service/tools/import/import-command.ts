@@ -1,14 +1,15 @@
 /** Sends the rows of a file to a running service, or stores a folder of retail transactions. */
+
 import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { defined } from '../../contract/defined.ts'
+import { retailColumns } from '../../features/loss-prevention/transactions/retail-rows.ts'
 import { demoClient } from '../../kernel/identity/demo-tenants.ts'
 import { ecommerceColumns } from './files/ecommerce-file.ts'
 import { type ImportProgress, importFile } from './import-file.ts'
 import { runRetailImport } from './retail/retail-command.ts'
-import { retailColumns } from './retail/retail-rows.ts'
 import { RiskClient } from './risk-client.ts'
 
 const usage = `Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]
