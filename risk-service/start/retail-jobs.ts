@@ -1,11 +1,12 @@
 import { runSyncs, type SyncServices } from '../features/retail-connector/sync/run-syncs.ts'
+import { createInstrumentHash } from '../http/node/retail/instrument-hash.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
 
 /** Work that reads retail systems; none where the installation has no application for them. */
 export const retailJobs = (
   connector: RetailConnector | null,
-  services: Omit<SyncServices, 'connector'>,
+  { secretKey, ...services }: Omit<SyncServices, 'connector' | 'hashFor'> & { secretKey: string },
 ): PeriodicWork[] =>
   connector === null
     ? []
@@ -13,6 +14,9 @@ export const retailJobs = (
         {
           name: 'retail-sync',
           cron: '* * * * *',
-          run: async () => ({ again: (await runSyncs({ ...services, connector })) ? 0 : null }),
+          run: async () => {
+            const hashFor = (environmentId: string) => createInstrumentHash(secretKey, environmentId)
+            return { again: (await runSyncs({ ...services, connector, hashFor })) ? 0 : null }
+          },
         },
       ]

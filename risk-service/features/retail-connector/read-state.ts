@@ -32,7 +32,7 @@ export async function loadState({ ports, environmentId, retail }: ReadCall): Pro
   return {
     system: retail.connector?.system ?? retailSystem,
     available: retail.connector !== null,
-    connection: row === undefined ? null : viewOf(row, ports.clock()),
+    connection: row === undefined ? null : connectionOf(row, ports.clock()),
     syncs: syncs.map(({ started_at, finished_at, ...sync }) => ({
       ...sync,
       startedAt: started_at.toISOString(),
@@ -41,7 +41,7 @@ export async function loadState({ ports, environmentId, retail }: ReadCall): Pro
   }
 }
 
-const viewOf = (row: ConnectionRow, now: Date): RetailConnection => ({
+const connectionOf = (row: ConnectionRow, now: Date): RetailConnection => ({
   address: row.address,
   status: row.status,
   failure: row.status === 'Error' ? row.failure : null,

@@ -3,7 +3,6 @@ import { codeOf } from '../../../kernel/errors/error-code.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { RetailConnector, RetailPage, RetailRefusal } from '../../../ports/retail-connector.ts'
 import type { StoredRetailPosition } from '../../../ports/tables/review/retail-connector.ts'
-import { createInstrumentHash } from '../../loss-prevention/transactions/instrument-hash.ts'
 import { createRetailStorages, type RetailStorage } from '../../loss-prevention/transactions/retail-storages.ts'
 import { type ClaimedConnection, claimConnections, releaseConnection } from './claim.ts'
 import { endSync } from './end-sync.ts'
@@ -12,8 +11,8 @@ import { beginning, takePage } from './take-page.ts'
 export interface SyncServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
   connector: RetailConnector
-  /** Of the installation: payment instruments are hashed with a key that is derived from it. */
-  secretKey: string
+  /** Returns what hashes payment instruments of an environment. */
+  hashFor: (environmentId: string) => (instrument: string) => string
   /** Ends after the current page. */
   signal?: AbortSignal
   /** Milliseconds after which other work has its turn; the synchronisation goes on at the next run. */
@@ -54,12 +53,12 @@ async function runSync(services: SyncServices, claimed: ClaimedConnection): Prom
 
 /** Reads the entities one after the other, each to its end. */
 async function readAll(
-  { ports, connector, secretKey, signal, turnMs = usualTurnMs }: SyncServices,
+  { ports, connector, hashFor, signal, turnMs = usualTurnMs }: SyncServices,
   claimed: ClaimedConnection,
 ): Promise<SyncEnd> {
   const { environment_id: environmentId, tenant_id, address, positions } = claimed
   if (!connector.mayConnect(tenant_id, address)) return 'address'
-  const storages = createRetailStorages(environmentId, createInstrumentHash(secretKey, environmentId))
+  const storages = createRetailStorages(environmentId, hashFor(environmentId))
   const until = performance.now() + turnMs
   /** Returns null at the end of the entity. */
   async function readEntity<Value>(entity: RetailEntity, storage: RetailStorage<Value>): Promise<SyncEnd | null> {

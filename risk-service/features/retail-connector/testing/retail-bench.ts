@@ -2,6 +2,7 @@ import type http from 'node:http'
 import type { RetailConnectorState } from '../../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../../../http/node/outgoing-http.ts'
+import { createInstrumentHash } from '../../../http/node/retail/instrument-hash.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -84,7 +85,7 @@ export class RetailBench {
     if (more.at) this.#now = more.at
     return runSyncs({
       connector: this.connector,
-      secretKey: 'k'.repeat(32),
+      hashFor: environmentId => createInstrumentHash('k'.repeat(32), environmentId),
       ...more,
       ports: { db: this.db, clock: () => this.#now, newId, log: silentLog, ...more.ports },
     })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { requestReport } from '../../../features/loss-prevention/report/run-reports.ts'
-import { createInstrumentHash } from '../../../features/loss-prevention/transactions/instrument-hash.ts'
 import { type RetailFile, retailColumns } from '../../../features/loss-prevention/transactions/retail-rows.ts'
 import {
   createRetailStorages,
   type RetailStorage,
 } from '../../../features/loss-prevention/transactions/retail-storages.ts'
+import { createInstrumentHash } from '../../../http/node/retail/instrument-hash.ts'
 import type { Db } from '../../../ports/database.ts'
 import { CsvFileError, type NumberedRow, readRows } from '../files/csv-rows.ts'
 
