@@ -1,8 +1,7 @@
 /**
- * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. Prints one table with
- * the machine and the sizes, and stores the last results in bench/results.json. BENCH_EVENTS, BENCH_WINDOW_SECONDS,
- * BENCH_ROWS and BENCH_TRANSACTIONS reduce sizes. `entity-history` compares with a large store only when its size is
- * set: BENCH_HISTORY_EVENTS=2000000 (some 8 GB for half an hour). BENCH_GRAPH_DIR keeps the store of graphs and rings.
+ * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones; results are in
+ * bench/results.json. BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS, BENCH_TRANSACTIONS and BENCH_TIME_MACHINE reduce
+ * sizes; `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
@@ -58,6 +57,7 @@ import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
 import { type Section, writeResults } from './support/results.ts'
 import { openBenchPool } from './support/store.ts'
+import { benchTimeMachine } from './uploads/time-machine.ts'
 import { benchUploads } from './uploads/uploads.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
@@ -188,6 +188,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   uploads: () => benchUploads(),
+  'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
     withService(

@@ -1,4 +1,4 @@
-import type { RuleBody } from '../../risk-service/contract/index.ts'
+import type { BacktestResult, RuleBody } from '../../risk-service/contract/index.ts'
 import { createBacktestRunner } from '../../risk-service/http/node/backtest-runner.ts'
 import { limitedRow, type Row } from '../support/harness.ts'
 import { openPurchaseStore, ruleOf } from './purchase-store.ts'
@@ -23,7 +23,7 @@ export async function benchBacktest(count = 200_000): Promise<Row[]> {
       let last = { at: 0, events: 0 }
       const begun = performance.now()
       const cpu = process.cpuUsage()
-      const result = await runner.perform(
+      const result = (await runner.perform(
         {
           kind: 'decision',
           environmentId: environment,
@@ -41,7 +41,7 @@ export async function benchBacktest(count = 200_000): Promise<Row[]> {
             return Promise.resolve()
           },
         },
-      )
+      )) as BacktestResult
       const { user, system } = process.cpuUsage(cpu)
       return limitedRow(
         name,

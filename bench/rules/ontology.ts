@@ -1,3 +1,4 @@
+import type { OutageResult } from '../../risk-service/contract/ontology/field-outages.ts'
 import { ontologyEventsOf } from '../../risk-service/features/ontology/definition/ontology-events.ts'
 import { loadFieldUses } from '../../risk-service/features/ontology/uses/field-uses.ts'
 import { prepareFieldReads } from '../../risk-service/features/ontology/uses/prepare-reads.ts'
@@ -66,7 +67,7 @@ export async function benchOntology(purchases = 20_000): Promise<Row[]> {
     let reports = 0
     const begun = performance.now()
     const to = new Date()
-    const result = await runner.perform(
+    const result = (await runner.perform(
       {
         kind: 'outage',
         environmentId: environment,
@@ -81,7 +82,7 @@ export async function benchOntology(purchases = 20_000): Promise<Row[]> {
           return Promise.resolve()
         },
       },
-    )
+    )) as OutageResult
     const outageMs = performance.now() - begun
     return [
       limitedRow(

@@ -54,7 +54,7 @@ export {
   DropdownMenuTrigger,
 } from './dropdown-menu/dropdown-menu.tsx'
 export { HoverCard, HoverCardContent, type HoverCardContentProps, HoverCardTrigger } from './hover-card/hover-card.tsx'
-export { belowLg, belowMd, useMediaQuery } from './media-query/use-media-query.ts'
+export { belowLg, belowMd, belowSm, useMediaQuery } from './media-query/use-media-query.ts'
 export {
   Popover,
   PopoverAnchor,

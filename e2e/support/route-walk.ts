@@ -187,6 +187,7 @@ export const pages: Record<
     entry: 'Graph explorer',
     group: 'Data',
   },
+  '/data/upload/timemachine': { address: () => '/data/upload/timemachine', title: 'Time machine' },
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
   // Who may see the ontology alone is led on to it.
   '/data/apimanagement': { address: () => '/data/apimanagement', title: /^(API management|Ontology)$/ },

@@ -93,6 +93,7 @@ import {
   environmentTemplatesContract,
   ruleTemplatesContract,
 } from './templates/templates.ts'
+import { timeMachineContract } from './uploads/time-machine.ts'
 import { uploadsContract } from './uploads/uploads.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities/velocities.ts'
 
@@ -169,6 +170,7 @@ export const consoleContract = {
   rings: ringsContract,
   ontology: ontologyContract,
   fieldOutages: fieldOutagesContract,
+  timeMachine: timeMachineContract,
   events: {
     get: procedure
       .route({

@@ -51,6 +51,7 @@ describe('the effect of a procedure', () => {
       'environmentTemplates.compose',
       'environmentTemplates.export',
       'eventSubscriptions.export',
+      'eventSubscriptions.exportDeadLetters',
       'eventSubscriptions.test',
       'externalAssessments.test',
       'externalCalls.test',

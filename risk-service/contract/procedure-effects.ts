@@ -26,6 +26,7 @@ const effects = {
   download: 'read',
   compose: 'read',
   export: 'read',
+  exportDeadLetters: 'read',
   exportSchema: 'read',
   sources: 'read',
   events: 'read',

@@ -122,7 +122,7 @@ export const integrationRights = {
   'applications.endBrownOut': write('integration.apps'),
 } as const
 
-/** Rights of the graph, of rings, and of the ontology with its simulator. */
+/** Rights of the graph, of rings, of the ontology with its simulator, and of the time machine. */
 export const graphRights = {
   'graph.event': read('search'),
   'graph.neighbourhood': read('graphexplorer'),
@@ -153,6 +153,13 @@ export const graphRights = {
   'fieldOutages.list': read('rules'),
   'fieldOutages.cancel': write('rules'),
   'fieldOutages.events': read('rules'),
+  // Its figures are those of a report; the handler of a start asks for the right to reports, too.
+  'timeMachine.history': read('reports.general'),
+  'timeMachine.start': write('rules'),
+  'timeMachine.get': read('reports.general'),
+  'timeMachine.list': read('reports.general'),
+  'timeMachine.cancel': write('rules'),
+  'timeMachine.remove': write('rules'),
 } as const
 
 /** Rights of the pictures behind maps: who sees events sees their maps. */
@@ -219,6 +226,7 @@ export const tracingRights = {
   'eventSubscriptions.remove': write('eventtracing'),
   'eventSubscriptions.test': write('eventtracing'),
   'eventSubscriptions.deadLetters': read('eventtracing'),
+  'eventSubscriptions.exportDeadLetters': read('eventtracing'),
   'eventSubscriptions.redeliver': write('eventtracing'),
   'eventSubscriptions.export': read('eventtracing'),
   'eventSubscriptions.pull': read('eventtracing'),

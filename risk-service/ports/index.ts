@@ -277,6 +277,7 @@ const unavailableMessages = {
   database: 'The database is not available',
   identity: 'The identity provider is not available',
   storage: 'There is no room for a file',
+  files: 'A file of the service cannot be read or written',
 } as const
 
 /** The service cannot do the work at the moment; the caller may retry after `retryAfter` seconds. */

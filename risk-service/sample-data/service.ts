@@ -14,6 +14,7 @@ import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { train } from '../features/models/training/train.ts'
 import type { RunQuery } from '../features/models/training/training-data.ts'
 import { notifyEnvironmentChanges } from '../features/notifications/environment-notifications.ts'
+import { createVerdictReader } from '../features/reports/read-verdicts.ts'
 import { refreshReports } from '../features/reports/refresh/refresh-reports.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { createApp } from '../http/app.ts'
@@ -178,10 +179,16 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     {
       everySeconds: 300,
       run: async () => {
-        const perform = createBacktestPerformer({ ...ports, countryOf: ipCountry, mode })
+        const perform = createBacktestPerformer({
+          ...ports,
+          countryOf: ipCountry,
+          mode,
+          readVerdicts: createVerdictReader(db),
+        })
         await runBacktests({ ...ports, perform }, 'routing')
         await runBacktests({ ...ports, perform })
         await runBacktests({ ...ports, perform }, 'outage')
+        await runBacktests({ ...ports, perform }, 'history')
         return { again: null }
       },
     },

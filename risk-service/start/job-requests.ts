@@ -6,7 +6,7 @@ import type { Logger } from '../ports/index.ts'
 export interface JobRequests {
   environments: EnvironmentEvents['wake']
   models: () => void
-  backtests: (kind: 'decision' | 'routing' | 'outage') => void
+  backtests: (kind: 'decision' | 'routing' | 'outage' | 'history') => void
   search: () => void
   reports: () => void
   retail: () => void
@@ -25,7 +25,8 @@ export function createJobRequests(log: Logger): JobRequests {
   return {
     environments: afterSeconds => request('environments', afterSeconds),
     models: () => request('models'),
-    backtests: kind => request(kind === 'routing' ? 'routing-previews' : 'backtests'),
+    backtests: kind =>
+      request(kind === 'routing' ? 'routing-previews' : kind === 'history' ? 'time-machine' : 'backtests'),
     search: () => request('search-provisioning'),
     reports: () => request('reports'),
     retail: () => request('retail-sync'),

@@ -105,15 +105,15 @@ export async function startJobs(
         return { again: null }
       },
     },
-    // On its own, so that a preview does not wait for a back-test of a year.
-    {
-      name: 'routing-previews',
+    // On their own, so that neither waits for a back-test of a year.
+    ...Object.entries({ 'routing-previews': 'routing', 'time-machine': 'history' } as const).map(([name, kind]) => ({
+      name,
       cron: '*/5 * * * *',
       run: async () => {
-        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, 'routing')
+        await runBacktests({ ...maintenancePorts, perform: backtests.perform }, kind)
         return { again: null }
       },
-    },
+    })),
     // Weekly where nothing else asks for it; every day is looked whether the week is over.
     {
       name: 'models',

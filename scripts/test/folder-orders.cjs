@@ -172,7 +172,7 @@ const orders = {
     'velocities',
     'explanation',
     'outgoing-requests',
-    'retail-sources',
+    'retail-connector',
     'sections',
   ],
 }

@@ -65,6 +65,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/data/lists/custom': '/data/lists/custom',
   '/data/lists/support': '/data/lists/support',
   '/data/explorer': '/data/explorer',
+  '/data/upload/timemachine': '/data/upload/timemachine',
   '/data/templates': '/data/templates',
   '/data/apimanagement': '/data/apimanagement',
   '/data/apimanagement/configuration': '/data/apimanagement/configuration',

@@ -34,6 +34,7 @@ const timeouts: Readonly<Record<string, number>> = {
   'contrast.compare': (searchLimits.seconds + 5) * 1000,
   'search.export': (exportLimits.seconds + 10) * 1000,
   'eventSubscriptions.export': tracingLimits.exportSeconds * 1000,
+  'eventSubscriptions.exportDeadLetters': tracingLimits.exportSeconds * 1000,
 }
 const timeoutOf = (path: readonly string[]): number => timeouts[path.join('.')] ?? requestTimeout
 

@@ -11,7 +11,7 @@ export const placeLabel = (intl: IntlShape, { text, country }: Pick<EventPlace, 
 
 /** A numbered location of a user with its IP address, country and time. */
 export const previousLabel = (intl: IntlShape, { ip, country, at }: PreviousLocation, number: number): string =>
-  `${intl.formatNumber(number)} · ${placeLabel(intl, { text: ip, country })} · ${intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}`
+  `${intl.formatNumber(number)} · ${placeLabel(intl, { text: ip, country })} · ${intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h12' })}`
 
 /** Returns the name of each place by its id; several of one kind have numbers. */
 export function placeNames(intl: IntlShape, places: readonly EventPlace[]): (id: string) => string {

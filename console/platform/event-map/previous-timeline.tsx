@@ -46,7 +46,7 @@ export function PreviousTimeline({ locations, time, onTimeChange }: PreviousTime
     return () => clearTimeout(timer)
   })
   if (scale === null) return null
-  const text = (value: number) => intl.formatDate(value, { dateStyle: 'medium', timeStyle: 'short' })
+  const text = (value: number) => intl.formatDate(value, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h12' })
   const shown = locations.filter(location => isShown(location, time)).length
   return (
     <section

@@ -68,6 +68,7 @@ const routeTable = {
   '/data/lists/custom': ['lists.custom'],
   '/data/lists/support': ['lists.support'],
   '/data/explorer': ['graphexplorer'],
+  '/data/upload/timemachine': ['reports.general'],
   '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/data/apimanagement': ['apimanagement', 'ontology'],
   '/data/apimanagement/configuration': ['apimanagement', 'ontology'],

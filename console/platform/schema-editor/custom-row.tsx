@@ -3,10 +3,12 @@ import { type CustomField, schemaLimits } from '@assay/risk-service/contract/ass
 import { ListPlus, Pencil, Trash2 } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { sampleText } from './field/field-values.ts'
+import { FieldCard } from './field-card.tsx'
 import { LockMark, Missing } from './model/locked-value.tsx'
 import type { FieldPath } from './model/schema-changes.ts'
 import { RowTick } from './row-tick.tsx'
 import { fieldCell, sampleCell } from './schema-head.tsx'
+import { useCards } from './schema-table.tsx'
 
 interface CustomRowProps {
   path: FieldPath
@@ -26,6 +28,80 @@ export function CustomRow({ path, field, locked, onChange, onEdit, onAdd, onRemo
   const name = `custom.${path.join('.')}`
   const { type, friendlyName, required = false, searchable = false } = field
   const sample = sampleText(field)
+  const isCard = useCards()
+  const nameCell = (
+    <span className="flex items-center gap-1.5">
+      <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
+        {path.length > 1 ? field.name : name}
+      </bdi>
+      {locked ? <LockMark /> : null}
+    </span>
+  )
+  const friendlyNameCell = friendlyName === undefined ? <Missing /> : <bdi>{friendlyName}</bdi>
+  const typeCell = (
+    <span className="flex items-center gap-1.5">
+      {type}
+      {locked ? <LockMark /> : null}
+    </span>
+  )
+  const requiredTick = (
+    <RowTick
+      label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name })}
+      checked={required}
+      disabled={onChange === undefined}
+      onChange={checked => onChange?.({ ...field, required: checked })}
+    />
+  )
+  const searchableTick =
+    type === 'Object' ? null : (
+      <RowTick
+        label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name })}
+        checked={searchable}
+        disabled={onChange === undefined}
+        onChange={checked => onChange?.({ ...field, searchable: checked })}
+      />
+    )
+  const commands = (
+    <span className="flex justify-end gap-0.5">
+      {type === 'Object' && path.length < schemaLimits.depth && onAdd ? (
+        <IconButton
+          size="sm"
+          icon={ListPlus}
+          label={intl.formatMessage({ id: 'Schema.NewFieldIn' }, { name })}
+          onClick={onAdd}
+        />
+      ) : null}
+      {onEdit ? (
+        <IconButton
+          size="sm"
+          icon={Pencil}
+          label={intl.formatMessage({ id: 'Schema.EditField' }, { name })}
+          onClick={onEdit}
+        />
+      ) : null}
+      {onRemove && !locked ? (
+        <IconButton
+          size="sm"
+          icon={Trash2}
+          label={intl.formatMessage({ id: 'Schema.DeleteField' }, { name })}
+          onClick={onRemove}
+        />
+      ) : null}
+    </span>
+  )
+  if (isCard)
+    return (
+      <FieldCard
+        depth={path.length - 1}
+        name={nameCell}
+        friendlyName={friendlyNameCell}
+        type={typeCell}
+        sample={sample}
+        required={requiredTick}
+        searchable={searchableTick}
+        commands={commands}
+      />
+    )
   return (
     <tr className="h-row border-be border-line-subtle hover:bg-surface-hover">
       <th
@@ -33,20 +109,10 @@ export function CustomRow({ path, field, locked, onChange, onEdit, onAdd, onRemo
         className={`${fieldCell} text-start font-normal`}
         style={{ paddingInlineStart: `${2.25 + path.length}rem` }}
       >
-        <span className="flex items-center gap-1.5">
-          <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
-            {path.length > 1 ? field.name : name}
-          </bdi>
-          {locked ? <LockMark /> : null}
-        </span>
+        {nameCell}
       </th>
-      <td className={fieldCell}>{friendlyName === undefined ? <Missing /> : <bdi>{friendlyName}</bdi>}</td>
-      <td className={`${fieldCell} text-fg-secondary`}>
-        <span className="flex items-center gap-1.5">
-          {type}
-          {locked ? <LockMark /> : null}
-        </span>
-      </td>
+      <td className={fieldCell}>{friendlyNameCell}</td>
+      <td className={`${fieldCell} text-fg-secondary`}>{typeCell}</td>
       <td className={`${fieldCell} ${sampleCell}`}>
         {sample === '' ? (
           <Missing />
@@ -56,52 +122,9 @@ export function CustomRow({ path, field, locked, onChange, onEdit, onAdd, onRemo
           </bdi>
         )}
       </td>
-      <td className={fieldCell}>
-        <RowTick
-          label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name })}
-          checked={required}
-          disabled={onChange === undefined}
-          onChange={checked => onChange?.({ ...field, required: checked })}
-        />
-      </td>
-      <td className={fieldCell}>
-        {type === 'Object' ? null : (
-          <RowTick
-            label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name })}
-            checked={searchable}
-            disabled={onChange === undefined}
-            onChange={checked => onChange?.({ ...field, searchable: checked })}
-          />
-        )}
-      </td>
-      <td className={`${fieldCell} pe-page`}>
-        <span className="flex justify-end gap-0.5">
-          {type === 'Object' && path.length < schemaLimits.depth && onAdd ? (
-            <IconButton
-              size="sm"
-              icon={ListPlus}
-              label={intl.formatMessage({ id: 'Schema.NewFieldIn' }, { name })}
-              onClick={onAdd}
-            />
-          ) : null}
-          {onEdit ? (
-            <IconButton
-              size="sm"
-              icon={Pencil}
-              label={intl.formatMessage({ id: 'Schema.EditField' }, { name })}
-              onClick={onEdit}
-            />
-          ) : null}
-          {onRemove && !locked ? (
-            <IconButton
-              size="sm"
-              icon={Trash2}
-              label={intl.formatMessage({ id: 'Schema.DeleteField' }, { name })}
-              onClick={onRemove}
-            />
-          ) : null}
-        </span>
-      </td>
+      <td className={fieldCell}>{requiredTick}</td>
+      <td className={fieldCell}>{searchableTick}</td>
+      <td className={`${fieldCell} pe-page`}>{commands}</td>
     </tr>
   )
 }

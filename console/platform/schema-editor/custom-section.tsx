@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { CustomRow } from './custom-row.tsx'
 import { FieldDialog } from './field/field-dialog.tsx'
+import { FieldGroup } from './field-group.tsx'
 import { addField, type FieldPath, fieldAt, flattenFields, removeField, replaceField } from './model/schema-changes.ts'
-import { columnCount } from './schema-head.tsx'
-import { SectionHead } from './section-head.tsx'
 
 interface CustomSectionProps {
   /** Names what the schema belongs to, for what is typed when the session ends. */
@@ -27,72 +26,61 @@ export function CustomSection({ recoveryId, schema, locked, open, onToggle, onCh
   const isLocked = (path: FieldPath) => locked !== undefined && fieldAt(locked.custom, path) !== undefined
   const rows = flattenFields(schema.custom)
   return (
-    <tbody>
-      <SectionHead
-        name={<FormattedMessage id="Assessments.Template.Custom" />}
-        count={
-          <FormattedMessage
-            id="Schema.CustomCount"
-            values={{ count: countFields(schema.custom), limit: schemaLimits.fields }}
+    <FieldGroup
+      name={<FormattedMessage id="Assessments.Template.Custom" />}
+      count={
+        <FormattedMessage
+          id="Schema.CustomCount"
+          values={{ count: countFields(schema.custom), limit: schemaLimits.fields }}
+        />
+      }
+      open={open}
+      onToggle={onToggle}
+      end={
+        onChange ? (
+          <Button size="sm" onClick={() => setEdited({ parent: [], name: null })}>
+            <Icon icon={Plus} />
+            <FormattedMessage id="Schema.NewField" />
+          </Button>
+        ) : null
+      }
+      empty={<FormattedMessage id="Schema.NoCustom" />}
+      dialog={
+        edited && onChange ? (
+          <FieldDialog
+            recoveryId={recoveryId}
+            schema={schema}
+            parent={edited.parent}
+            name={edited.name}
+            locked={edited.name !== null && isLocked([...edited.parent, edited.name])}
+            onSave={field =>
+              onChange(
+                edited.name === null
+                  ? addField(schema, edited.parent, field)
+                  : replaceField(schema, [...edited.parent, edited.name], field),
+              )
+            }
+            onClose={() => setEdited(null)}
           />
-        }
-        open={open}
-        onToggle={onToggle}
-        end={
-          onChange ? (
-            <Button size="sm" onClick={() => setEdited({ parent: [], name: null })}>
-              <Icon icon={Plus} />
-              <FormattedMessage id="Schema.NewField" />
-            </Button>
-          ) : null
-        }
-      />
-      {open && rows.length === 0 ? (
-        <tr className="h-row border-be border-line-subtle">
-          <td colSpan={columnCount} className="px-page py-2 text-fg-secondary">
-            <FormattedMessage id="Schema.NoCustom" />
-          </td>
-        </tr>
-      ) : null}
-      {open
-        ? rows.map(({ path, field }) => (
-            <CustomRow
-              key={path.join('.')}
-              path={path}
-              field={field}
-              locked={isLocked(path)}
-              {...(onChange
-                ? {
-                    onChange: changed => onChange(replaceField(schema, path, changed)),
-                    onEdit: () => setEdited({ parent: path.slice(0, -1), name: field.name }),
-                    onAdd: () => setEdited({ parent: path, name: null }),
-                    onRemove: () => onChange(removeField(schema, path)),
-                  }
-                : {})}
-            />
-          ))
-        : null}
-      {edited && onChange ? (
-        <tr>
-          <td colSpan={columnCount} className="p-0">
-            <FieldDialog
-              recoveryId={recoveryId}
-              schema={schema}
-              parent={edited.parent}
-              name={edited.name}
-              locked={edited.name !== null && isLocked([...edited.parent, edited.name])}
-              onSave={field =>
-                onChange(
-                  edited.name === null
-                    ? addField(schema, edited.parent, field)
-                    : replaceField(schema, [...edited.parent, edited.name], field),
-                )
+        ) : null
+      }
+    >
+      {rows.map(({ path, field }) => (
+        <CustomRow
+          key={path.join('.')}
+          path={path}
+          field={field}
+          locked={isLocked(path)}
+          {...(onChange
+            ? {
+                onChange: changed => onChange(replaceField(schema, path, changed)),
+                onEdit: () => setEdited({ parent: path.slice(0, -1), name: field.name }),
+                onAdd: () => setEdited({ parent: path, name: null }),
+                onRemove: () => onChange(removeField(schema, path)),
               }
-              onClose={() => setEdited(null)}
-            />
-          </td>
-        </tr>
-      ) : null}
-    </tbody>
+            : {})}
+        />
+      ))}
+    </FieldGroup>
   )
 }

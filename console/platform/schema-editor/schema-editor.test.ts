@@ -4,6 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { createElement, useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../testing/console-api-stub.ts'
+import { stubMedia } from '../testing/dom-stubs.ts'
 import { renderFailingPage } from '../testing/failing-page.ts'
 import { JsonPreview } from './json-preview.tsx'
 import { SchemaActions } from './schema-actions.tsx'
@@ -34,7 +35,10 @@ const base: AssessmentSchema = {
     { name: 'box', type: 'Object', fields: [{ name: 'size', type: 'Integer', sample: 3 }] },
   ],
 }
-beforeEach(() => stubConsoleApi({}))
+beforeEach(() => {
+  stubMedia(null)
+  stubConsoleApi({})
+})
 const show = (initial = base, locked?: AssessmentSchema) =>
   renderFailingPage(createElement(Page, { initial, ...(locked ? { locked } : {}) }))
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -76,4 +80,22 @@ it('a field that calls use retains name and type, and its section stays', async 
   // What is not stored yet can be removed.
   fireEvent.click(screen.getByRole('checkbox', { name: 'custom.box is required' }))
   expect(current.custom[1]).toMatchObject({ required: true })
+})
+
+it('fields are cards on a phone, with the names of their values and the same commands', async () => {
+  stubMedia('40rem')
+  show()
+  const eventId = (await screen.findByText('eventId')).closest('li')
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(eventId?.textContent).toMatch(/Friendly name.*Type.*String.*Required.*Searchable/)
+  const locker = within(screen.getByText('custom.lockerId').closest('li') as HTMLElement)
+  expect(locker.getByText('Parcel locker')).toBeTruthy()
+  expect(locker.getByText('114')).toBeTruthy()
+  fireEvent.click(locker.getByRole('checkbox', { name: 'custom.lockerId is searchable' }))
+  expect(current.custom[0]).toMatchObject({ name: 'lockerId', searchable: true })
+  click('Delete custom.lockerId')
+  expect(current.custom.map(({ name }) => name)).toEqual(['box'])
+  expect(screen.getByRole('button', { name: /^Metadata/ }).getAttribute('aria-expanded')).toBe('true')
+  click('New field in custom.box')
+  expect(dialog().getByLabelText(/^Name/)).toBeTruthy()
 })

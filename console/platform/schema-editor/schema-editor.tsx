@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CustomSection } from './custom-section.tsx'
 import { sectionName } from './model/section-name.ts'
-import { SchemaHead } from './schema-head.tsx'
+import { SchemaTable } from './schema-table.tsx'
 import { StandardSection } from './standard-section.tsx'
 
 export interface SchemaEditorProps {
@@ -49,40 +49,29 @@ export function SchemaEditor({ recoveryId, value, onChange, template, locked }: 
           />
         </Callout>
       ) : null}
-      <div
-        className="focus-ring-inset relative min-w-0 overflow-x-auto"
-        role="group"
-        tabIndex={0}
-        aria-label={intl.formatMessage({ id: 'Schema.Title' })}
-      >
-        <table
-          aria-label={intl.formatMessage({ id: 'Schema.Title' })}
-          className="w-full min-w-[34rem] table-fixed border-collapse text-sm text-fg"
-        >
-          <SchemaHead />
-          {sectionCatalogue
-            .filter(({ name }) => value.sections.includes(name))
-            .map(section => (
-              <StandardSection
-                key={section.name}
-                schema={value}
-                section={section}
-                required={isSectionRequired(template, section.name)}
-                open={openGroups.has(section.name)}
-                onToggle={() => toggle(section.name)}
-                onChange={locked?.sections.includes(section.name) ? undefined : onChange}
-              />
-            ))}
-          <CustomSection
-            recoveryId={recoveryId}
-            schema={value}
-            locked={locked}
-            open={openGroups.has(customGroup)}
-            onToggle={() => toggle(customGroup)}
-            onChange={onChange}
-          />
-        </table>
-      </div>
+      <SchemaTable label={intl.formatMessage({ id: 'Schema.Title' })}>
+        {sectionCatalogue
+          .filter(({ name }) => value.sections.includes(name))
+          .map(section => (
+            <StandardSection
+              key={section.name}
+              schema={value}
+              section={section}
+              required={isSectionRequired(template, section.name)}
+              open={openGroups.has(section.name)}
+              onToggle={() => toggle(section.name)}
+              onChange={locked?.sections.includes(section.name) ? undefined : onChange}
+            />
+          ))}
+        <CustomSection
+          recoveryId={recoveryId}
+          schema={value}
+          locked={locked}
+          open={openGroups.has(customGroup)}
+          onToggle={() => toggle(customGroup)}
+          onChange={onChange}
+        />
+      </SchemaTable>
     </div>
   )
 }

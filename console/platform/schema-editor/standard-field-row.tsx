@@ -1,9 +1,11 @@
 import type { SchemaSection } from '@assay/risk-service/contract/assessment-schemas'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { FieldCard } from './field-card.tsx'
 import { LockMark, Missing } from './model/locked-value.tsx'
 import { standardFieldName } from './model/section-name.ts'
 import { RowTick } from './row-tick.tsx'
 import { fieldCell, sampleCell } from './schema-head.tsx'
+import { useCards } from './schema-table.tsx'
 
 interface StandardFieldRowProps {
   field: SchemaSection['fields'][number]
@@ -14,14 +16,36 @@ interface StandardFieldRowProps {
 /** A field that the product defines: nothing of it changes. */
 export function StandardFieldRow({ field: { path, type, required, searchable }, sample }: StandardFieldRowProps) {
   const intl = useIntl()
+  const isCard = useCards()
+  const name = (
+    <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
+      {path}
+    </bdi>
+  )
+  const friendlyName = standardFieldName(intl, path) ?? <Missing />
+  const requiredTick = (
+    <RowTick label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name: path })} checked={required} disabled />
+  )
+  const searchableTick = (
+    <RowTick label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name: path })} checked={searchable} disabled />
+  )
+  if (isCard)
+    return (
+      <FieldCard
+        name={name}
+        friendlyName={friendlyName}
+        type={type}
+        sample={sample ?? ''}
+        required={requiredTick}
+        searchable={searchableTick}
+      />
+    )
   return (
     <tr className="h-row border-be border-line-subtle">
       <th scope="row" className={`${fieldCell} ps-[3.25rem] text-start font-normal`}>
-        <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">
-          {path}
-        </bdi>
+        {name}
       </th>
-      <td className={fieldCell}>{standardFieldName(intl, path) ?? <Missing />}</td>
+      <td className={fieldCell}>{friendlyName}</td>
       <td className={`${fieldCell} text-fg-secondary`}>{type}</td>
       <td className={`${fieldCell} ${sampleCell}`}>
         {sample === null ? (
@@ -32,16 +56,8 @@ export function StandardFieldRow({ field: { path, type, required, searchable }, 
           </bdi>
         )}
       </td>
-      <td className={fieldCell}>
-        <RowTick label={intl.formatMessage({ id: 'Schema.RequiredOf' }, { name: path })} checked={required} disabled />
-      </td>
-      <td className={fieldCell}>
-        <RowTick
-          label={intl.formatMessage({ id: 'Schema.SearchableOf' }, { name: path })}
-          checked={searchable}
-          disabled
-        />
-      </td>
+      <td className={fieldCell}>{requiredTick}</td>
+      <td className={fieldCell}>{searchableTick}</td>
       <td className={fieldCell} />
     </tr>
   )

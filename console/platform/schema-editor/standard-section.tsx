@@ -5,9 +5,9 @@ import {
   type SchemaSection,
 } from '@assay/risk-service/contract/assessment-schemas'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { FieldGroup } from './field-group.tsx'
 import { removeSection } from './model/schema-changes.ts'
 import { sectionName } from './model/section-name.ts'
-import { SectionHead } from './section-head.tsx'
 import { StandardFieldRow, StandardLock } from './standard-field-row.tsx'
 import { standardSample } from './standard-sample.ts'
 
@@ -28,44 +28,41 @@ export function StandardSection({ schema, section, required, open, onToggle, onC
   const name = sectionName(intl, section.name)
   const compulsory = section.name === compulsorySection
   return (
-    <tbody>
-      <SectionHead
-        name={name}
-        count={
-          <>
-            <FormattedMessage id="Schema.FieldCount" values={{ count: section.fields.length }} />
-            {required ? null : (
-              <>
-                {' · '}
-                <FormattedMessage id="Schema.OptionalSection" />
-              </>
-            )}
-          </>
-        }
-        open={open}
-        onToggle={onToggle}
-        end={
-          compulsory ? (
-            <StandardLock id="Schema.Compulsory" />
-          ) : onChange ? (
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label={intl.formatMessage({ id: 'Schema.RemoveSection' }, { name })}
-              onClick={() => onChange(removeSection(schema, section.name))}
-            >
-              <FormattedMessage id="SupportStatus.Remove" />
-            </Button>
-          ) : (
-            <StandardLock />
-          )
-        }
-      />
-      {open
-        ? section.fields.map(field => (
-            <StandardFieldRow key={field.path} field={field} sample={standardSample(section.name, field.path)} />
-          ))
-        : null}
-    </tbody>
+    <FieldGroup
+      name={name}
+      count={
+        <>
+          <FormattedMessage id="Schema.FieldCount" values={{ count: section.fields.length }} />
+          {required ? null : (
+            <>
+              {' · '}
+              <FormattedMessage id="Schema.OptionalSection" />
+            </>
+          )}
+        </>
+      }
+      open={open}
+      onToggle={onToggle}
+      end={
+        compulsory ? (
+          <StandardLock id="Schema.Compulsory" />
+        ) : onChange ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={intl.formatMessage({ id: 'Schema.RemoveSection' }, { name })}
+            onClick={() => onChange(removeSection(schema, section.name))}
+          >
+            <FormattedMessage id="SupportStatus.Remove" />
+          </Button>
+        ) : (
+          <StandardLock />
+        )
+      }
+    >
+      {section.fields.map(field => (
+        <StandardFieldRow key={field.path} field={field} sample={standardSample(section.name, field.path)} />
+      ))}
+    </FieldGroup>
   )
 }

@@ -35,6 +35,7 @@ const sectionPaths = {
   '/data/eventtracing': 'Data/event-tracing',
   '/data/templates': 'Data/templates',
   '/data/lists': 'Data/lists',
+  '/data/upload/timemachine': 'Data/time-machine',
   '/data/apimanagement': 'PerformanceMetrics',
   '/data/apimanagement/ontology': 'OntologyExplorer',
   '/data/explorer': 'GraphExplorer',

@@ -31,6 +31,7 @@ const sectionLoaders = {
   'Data/external-assessments': () => import('../../sections/external-assessments/routes.ts'),
   'Data/event-tracing': () => import('../../sections/event-tracing/routes.ts'),
   'Data/templates': () => import('../../sections/templates/routes.ts'),
+  'Data/time-machine': () => import('../../sections/time-machine/routes.ts'),
   'Data/lists': () => import('../../sections/lists/routes.ts'),
   AssessmentReports: () => import('../../sections/reports/routes.ts'),
   LossPrevention: () => import('../../sections/loss-prevention/routes.ts'),

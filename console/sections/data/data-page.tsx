@@ -9,6 +9,7 @@ import {
   Settings2,
   Shapes,
   SquareFunction,
+  TimerReset,
   Waypoints,
   Workflow,
 } from 'lucide-react'
@@ -102,6 +103,13 @@ export function Component() {
     {
       id: 'look',
       entries: [
+        {
+          path: '/data/upload/timemachine',
+          icon: TimerReset,
+          name: 'TimeMachine.Title',
+          text: 'Data.Card.TimeMachine',
+          figure: () => null,
+        },
         {
           path: '/data/eventtracing',
           icon: Send,

@@ -60,6 +60,7 @@ beforeEach(() => {
     'eventSubscriptions.redeliver': () => ({ queued: 1 }),
     'eventSubscriptions.kinds': () => readKinds(),
     'eventSubscriptions.export': () => exportFile(),
+    'eventSubscriptions.exportDeadLetters': () => exportFile(),
   })
 })
 const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
@@ -82,6 +83,9 @@ it('lists subscriptions with target, state and figures, and opens one by its nam
   expect(await table.findByText('desk.harbor.example')).toBeTruthy()
   expect(table.getByText('Failing')).toBeTruthy()
   expect(table.getAllByText('248')).toHaveLength(2)
+  expect(table.getByRole('columnheader', { name: 'Updated by' })).toBeTruthy()
+  expect(table.getAllByText('Nov 20, 2026 9:00:00 AM')).toHaveLength(2)
+  expect(table.getAllByText('Teo Marchetti')).toHaveLength(2)
   fireEvent.click(table.getByRole('link', { name: 'Service desk' }))
   await waitFor(() => expect(router.state.location.search).toContain(subscription.id))
   expect(await screen.findByText('The receiver answered with status 503.')).toBeTruthy()
@@ -290,6 +294,29 @@ it('dead letters are delivered again one by one or all together', async () => {
   await waitFor(() => expect(inputsOf('eventSubscriptions.redeliver')).toMatchObject([{ deadLetterId: letter.id }]))
   await pressButton('Redeliver all')
   await waitFor(() => expect(inputsOf('eventSubscriptions.redeliver').at(-1)).toMatchObject({ deadLetterId: null }))
+})
+
+it('dead letters are downloaded by those who read; too many of them for a file are named', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  URL.createObjectURL = () => 'blob:letters'
+  URL.revokeObjectURL = () => undefined
+  renderFailingPage(withReadAccess(createElement(Component)), detailAddress)
+  exportFile = () => {
+    throw new ORPCError('UNPROCESSABLE_CONTENT', {
+      status: 422,
+      data: { issues: [{ path: ['subscriptionId'], message: 'More.' }] },
+    })
+  }
+  await pressButton('Download all')
+  expect(await screen.findByText(/^There are more than one file may have, 1,000,000/)).toBeTruthy()
+  expect(saved).not.toHaveBeenCalled()
+  exportFile = () => new File(['x'], 'dead-letters-2026-11-21.ndjson.gz')
+  await pressButton('Download all')
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(inputsOf('eventSubscriptions.exportDeadLetters').at(-1)).toEqual({
+    environmentId: subscription.environmentId,
+    subscriptionId: subscription.id,
+  })
 })
 
 it('where every event is rejected for good, nothing waits', async () => {

@@ -67,6 +67,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/externalassessments', labelId: 'ExternalAssessments.Title', place: { group: 'data' } },
   { path: '/data/lists', labelId: 'Lists.Title', place: { group: 'data' } },
   { path: '/data/explorer', labelId: 'Explorer.Title', place: { group: 'data' } },
+  { path: '/data/upload/timemachine', labelId: 'TimeMachine.Title', place: { group: 'data' } },
   { path: '/data/eventtracing', labelId: 'EventTracing.Title', place: { group: 'data' } },
   { path: apiRequests, labelId: 'ApiManagement.Title', place: { group: 'data' } },
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },

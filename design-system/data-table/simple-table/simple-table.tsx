@@ -4,13 +4,10 @@ import type { AccessibleName } from '../../lib/accessibility/accessible-name.ts'
 import { cn } from '../../lib/cn.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
-import { useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
+import { belowSm, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 import { type CellFormat, useCellFormat } from '../cells/cell-format.ts'
 import { columnNameOf, type DataColumn } from '../model/column.ts'
 import { SimpleCards } from './simple-cards.tsx'
-
-/** Below it rows have no room beside each other. */
-const phone = '(width < 40rem)'
 
 export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> &
   AccessibleName & {
@@ -47,7 +44,8 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const nameOf = (column: DataColumn<Row>) => columnNameOf(column, id => intl.formatMessage({ id }))
   const format = useCellFormat()
   useUniqueIds('SimpleTable', 'rows', rows, all => all.map(getRowId))
-  const isPhone = useMediaQuery(phone)
+  // Rows have no room beside each other.
+  const isPhone = useMediaQuery(belowSm)
   if (narrow === 'cards' && isPhone && !loading)
     return rows.length === 0 ? (
       <p className="px-4 py-4 text-center text-sm text-fg-secondary">

@@ -4,6 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
  * Breakpoints of the design system in media queries, for behaviour that CSS alone cannot switch (a modal sheet, a
  * drawer).
  */
+export const belowSm = '(width < 40rem)'
 export const belowMd = '(width < 56.25rem)'
 export const belowLg = '(width < 75rem)'
 

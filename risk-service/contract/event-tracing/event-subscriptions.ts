@@ -191,6 +191,16 @@ export const eventSubscriptionsContract = {
     })
     .input(subscriptionInput)
     .output(z.object({ total: z.number().int(), deadLetters: z.array(deadLetterSchema) })),
+  exportDeadLetters: procedure
+    .route({
+      method: 'POST',
+      path: `${subscriptionsPath}/{subscriptionId}/dead-letters/export`,
+      summary: 'All dead letters of a subscription as a compressed file with one JSON object per line',
+      description:
+        'The oldest first: `name`, `failure`, `attempts`, `rejectedAt`, and `event` as it would be delivered, null where it was erased. At most 1,000,000; more are refused. Every file is audited.',
+    })
+    .input(subscriptionInput)
+    .output(z.file()),
   redeliver: procedure
     .route({
       method: 'POST',

@@ -28,6 +28,8 @@ export type FieldOutage = z.infer<typeof fieldOutageSchema>
 const ruleSchema = z.object({
   ruleId: uuid,
   rule: z.string(),
+  /** Where its page is; null in results that do not have it. */
+  environmentId: uuid.nullable().default(null),
   /** Events that the rule decided with and without the field. */
   before: count,
   after: count,

@@ -144,4 +144,17 @@ describe('a window of an hour and more', () => {
     expect(await read(shares)).toEqual(whole)
     expect(whole.at(-2)).toEqual({ count: 24, of: 26 })
   })
+
+  it('is compared with the same hours of UTC, also where clocks changed in between', async () => {
+    // Clocks in Europe changed on Sunday, 30 March 2025: 9:30 UTC was 10:30 in Berlin before, and 11:30 since.
+    await alerts.add(
+      { from: '2025-03-24T08:00:00Z', count: 1, everySeconds: 60 },
+      { from: '2025-03-24T07:30:00Z', count: 30, everySeconds: 30 },
+      { from: '2025-03-24T08:30:00Z', count: 6, everySeconds: 60 },
+      { from: '2025-03-24T09:30:00Z', count: 40, everySeconds: 30 },
+      { from: '2025-03-31T08:30:00Z', count: 8, everySeconds: 60 },
+      { from: '2025-04-07T08:30:00Z', count: 10, everySeconds: 60 },
+    )
+    expect(await counts({ window: '1h' }, Date.parse('2025-04-07T09:20:00Z'))).toEqual([6, 8, 10])
+  })
 })

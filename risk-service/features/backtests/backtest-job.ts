@@ -7,6 +7,7 @@ import type { Ports } from '../../ports/index.ts'
 import { SubjectNotFoundError } from './run/candidate-chain.ts'
 import { type BacktestInput, type ChangedEvent, NoEventsError, type PerformBacktest } from './run/run-types.ts'
 import { claimNextBacktest, finishBacktest, type StoredBacktest, saveProgress } from './store.ts'
+import type { HistoryTask } from './tested-body.ts'
 
 /** Thrown when the service stops: the next process restarts the back-test from its beginning. */
 export class BacktestInterruptedError extends Error {}
@@ -21,9 +22,8 @@ export interface BacktestDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Runs waiting back-tests of decision rules, routing previews or field outages, one after another, and restarts those
- * that ran when the service stopped. A cancelled one is
- * deleted from the table: the next progress report of its run detects that and ends it.
+ * Runs waiting back-tests of a kind, one after another, and restarts those that ran when the service stopped. A
+ * cancelled one is deleted from the table: the next progress report of its run detects that and ends it.
  */
 export async function runBacktests(
   { db, clock, log, perform }: BacktestDeps,
@@ -73,6 +73,11 @@ function inputOf(row: StoredBacktest): BacktestInput {
     to: row.to_at,
   }
   if (row.kind === 'outage') return { kind: 'outage', ...common, outage: row.body as FieldOutage }
+  if (row.kind === 'history') {
+    const { body } = row.body as HistoryTask
+    // The rule of a template has no id: that of the run stands for it.
+    return { kind: 'history', ...common, body, ruleId: body === null ? null : (row.rule_id ?? row.id) }
+  }
   const body = row.body as RuleBody | null
   return row.kind === 'routing'
     ? { kind: 'routing', ...common, body, ruleId: row.rule_id ?? '', limit: row.event_limit ?? 0 }

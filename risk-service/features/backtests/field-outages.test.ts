@@ -176,6 +176,7 @@ describe('outage of a field', () => {
       after: 0,
       isBlind: true,
       readsField: true,
+      environmentId: places.root,
       defaults: 5,
       errors: 0,
     })

@@ -1,9 +1,10 @@
+import { runHistory } from './history/run-history.ts'
 import { runOutage } from './outage/run-outage.ts'
 import { runBacktest } from './run/run-backtest.ts'
 import { runRoutingPreview } from './run/run-routing-preview.ts'
 import type { PerformBacktest, RunDeps } from './run/run-types.ts'
 
-/** Creates what performs back-tests of decision rules, routing previews and field outages in the thread that calls it. */
+/** Creates what performs runs of every kind, in the thread that calls it. */
 export const createBacktestPerformer =
   (deps: RunDeps): PerformBacktest =>
   (input, hooks) =>
@@ -11,4 +12,6 @@ export const createBacktestPerformer =
       ? runRoutingPreview(deps, input, hooks)
       : input.kind === 'outage'
         ? runOutage(deps, input, hooks)
-        : runBacktest(deps, input, hooks)
+        : input.kind === 'history'
+          ? runHistory(deps, input, hooks)
+          : runBacktest(deps, input, hooks)

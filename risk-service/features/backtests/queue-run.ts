@@ -1,5 +1,3 @@
-import type { RuleBody } from '../../contract/index.ts'
-import type { FieldOutage } from '../../contract/ontology/field-outages.ts'
 import { ConflictError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import { auditBacktest, type BacktestContext } from './backtests.ts'
@@ -11,6 +9,7 @@ import {
   insertBacktest,
   type StoredBacktest,
 } from './store.ts'
+import type { TestedBody } from './tested-body.ts'
 
 /** How runs of a kind are queued. */
 export interface RunQueue {
@@ -38,7 +37,7 @@ type NewRun = Pick<
   | 'rules'
   | 'digest'
 > &
-  Partial<Pick<StoredBacktest, 'counted' | 'labelled'>> & { body: RuleBody | FieldOutage | null }
+  Partial<Pick<StoredBacktest, 'counted' | 'labelled'>> & { body: TestedBody }
 
 /**
  * Queues a run, unless its request was queued before. @throws ConflictError for another run with this id and when too

@@ -1,3 +1,4 @@
+import { authorize } from '../../kernel/access/authorize.ts'
 import { actionContextOf } from '../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { inEnvironment, limitEvaluations, procedures } from '../../kernel/console-api/procedures.ts'
@@ -14,6 +15,8 @@ import { createSampleRun } from './sample/run-sample.ts'
 import { sampleRule } from './sample/sample-rule.ts'
 import { createSampleTurns } from './sample/sample-turns.ts'
 import { startBacktest } from './start-backtest.ts'
+import { loadStoredHistory } from './stored-history.ts'
+import { listHistoryRuns, loadHistoryRun, removeHistoryRun, startHistory } from './time-machine.ts'
 
 const testerOf = (context: EnvironmentCallContext, environmentId: string): BacktestContext => ({
   ...actionContextOf(context, environmentId),
@@ -87,4 +90,29 @@ export const fieldOutageRoutes = {
     .handler(({ context, input }) =>
       loadChangedEvents(testerOf(context, input.environmentId), input.outageId, input, 'outage'),
     ),
+}
+
+export const timeMachineRoutes = {
+  history: procedures.timeMachine.history.use(inEnvironment).handler(async ({ context, input }) => {
+    const { from, to, ...counts } = await loadStoredHistory(context.db, input.environmentId, input.eventType)
+    return { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, ...counts }
+  }),
+  start: procedures.timeMachine.start.use(inEnvironment).handler(({ context, input }) => {
+    const { principal, tree } = context
+    authorize(principal, input.environmentId, 'reports.general', 'read', tree)
+    if (input.subject.kind === 'template') authorize(principal, input.environmentId, 'templates.rule', 'read', tree)
+    return startHistory(testerOf(context, input.environmentId), input)
+  }),
+  get: procedures.timeMachine.get
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadHistoryRun(testerOf(context, input.environmentId), input.runId)),
+  list: procedures.timeMachine.list
+    .use(inEnvironment)
+    .handler(({ context, input }) => listHistoryRuns(testerOf(context, input.environmentId), input.eventType)),
+  cancel: procedures.timeMachine.cancel.use(inEnvironment).handler(async ({ context, input }) => ({
+    cancelled: await removeHistoryRun(testerOf(context, input.environmentId), input.runId, 'cancel'),
+  })),
+  remove: procedures.timeMachine.remove.use(inEnvironment).handler(async ({ context, input }) => ({
+    deleted: await removeHistoryRun(testerOf(context, input.environmentId), input.runId, 'remove'),
+  })),
 }

@@ -1,18 +1,15 @@
 import { type Selectable, sql } from 'kysely'
-import type { RuleBody } from '../../contract/index.ts'
-import type { FieldOutage, OutageResult } from '../../contract/ontology/field-outages.ts'
-import type { BacktestResult } from '../../contract/rules/backtests.ts'
-import type { RoutingPreviewResult } from '../../contract/rules/routing-previews.ts'
 import type { Db } from '../../ports/database.ts'
 import type { BacktestTable } from '../../ports/tables/backtests.ts'
-import type { BacktestInput, ChangedEvent } from './run/run-types.ts'
+import type { BacktestInput, ChangedEvent, RunResult } from './run/run-types.ts'
+import type { TestedBody } from './tested-body.ts'
 
 export type StoredBacktest = Selectable<BacktestTable>
 
-/** Which back-tests: those of decision rules, routing previews, or field outages. */
+/** Which back-tests: those of decision rules, routing previews, field outages, or runs of the time machine. */
 type Kind = BacktestInput['kind']
 const ofKind = (kind: Kind) =>
-  kind === 'decision' ? sql<boolean>`kind not in ('routing', 'outage')` : sql<boolean>`kind = ${kind}`
+  kind === 'decision' ? sql<boolean>`kind not in ('routing', 'outage', 'history')` : sql<boolean>`kind = ${kind}`
 
 export async function findBacktest(
   db: Db,
@@ -64,7 +61,7 @@ export async function countUnfinishedBacktests(db: Db, environmentId: string, ki
 
 export async function insertBacktest(
   db: Db,
-  row: Omit<StoredBacktest, 'body' | 'result'> & { body: RuleBody | FieldOutage | null },
+  row: Omit<StoredBacktest, 'body' | 'result'> & { body: TestedBody },
 ): Promise<void> {
   await db
     .insertInto('backtest')
@@ -241,7 +238,7 @@ export async function saveProgress(
 export async function finishBacktest(
   db: Db,
   row: StoredBacktest,
-  end: { result: BacktestResult | RoutingPreviewResult | OutageResult } | { failure: string },
+  end: { result: RunResult } | { failure: string },
   at: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async trx => {

@@ -2,15 +2,12 @@ import { constants, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { tracingLimits } from '../../contract/index.ts'
-import { createKeyedQueue } from '../../engine/lib/serial-queue.ts'
 import { openMemoryFile } from '../../kernel/console-api/memory-files.ts'
-import { newId } from '../../kernel/store/new-id.ts'
-import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import type { OpenScratchFile, ScratchFile } from '../../ports/index.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { exportEvents } from './subscriptions/export-events.ts'
-import type { TracingCall } from './subscriptions/read-subscriptions.ts'
 import { openTracingBench, type TracingBench } from './testing/tracing-bench.ts'
+import { tracingCallOf } from './testing/tracing-call.ts'
 
 let tracing: TracingBench
 let openFile: OpenScratchFile
@@ -79,21 +76,10 @@ it('is refused for a period that ends before it begins, to those without the rig
 
 /** Exports without the console API, into a file of a test. */
 function exportInto(file: Partial<ScratchFile>, limits: object, signal?: AbortSignal): Promise<File> {
-  const call = {
+  const call = tracingCallOf(tracing, {
     db: counting(),
-    scope: [caseIds.root],
-    masking: { kinds: new Set() },
-    fileQueue: createKeyedQueue(),
-    openScratchFile: async (...opened: Parameters<OpenScratchFile>) => ({
-      ...(await openMemoryFile(...opened)),
-      ...file,
-    }),
-    ports: { db: tracing.db, clock: tracing.bench.now, newId, log: silentLog },
-    principal: { tenantId: caseIds.tenant, id: tracing.bench.people['Pia'], name: 'Pia' },
-    actorRoles: ['ProductAdmin'],
-    correlationId: caseIds.root,
-    environmentId: caseIds.root,
-  } as unknown as TracingCall
+    openScratchFile: async (...opened) => ({ ...(await openMemoryFile(...opened)), ...file }),
+  })
   return exportEvents(call, { kind: 'activityLog', ...day }, signal, limits)
 }
 

@@ -2,6 +2,7 @@ import { eventKindDescriptions } from '../../contract/event-tracing/event-kind-d
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { removeSubscription, saveSubscription, setSubscriptionActive } from './subscriptions/change-subscriptions.ts'
 import { listDeadLetters, redeliver } from './subscriptions/dead-letter-list.ts'
+import { exportDeadLetters } from './subscriptions/export-dead-letters.ts'
 import { exportEvents } from './subscriptions/export-events.ts'
 import { listSinks } from './subscriptions/list-sinks.ts'
 import { pullEvents } from './subscriptions/pull-events.ts'
@@ -38,6 +39,9 @@ export const eventSubscriptionRoutes = {
   deadLetters: eventSubscriptions.deadLetters
     .use(inEnvironment)
     .handler(({ context, input }) => listDeadLetters(callOf(context, input), input)),
+  exportDeadLetters: eventSubscriptions.exportDeadLetters
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => exportDeadLetters(callOf(context, input), input, signal)),
   redeliver: eventSubscriptions.redeliver
     .use(inEnvironment)
     .handler(({ context, input }) => redeliver(callOf(context, input), input)),

@@ -9,7 +9,7 @@ import type { Db } from '../../ports/database.ts'
 import { followReports } from './refresh/follow-reports.ts'
 import { refreshReports } from './refresh/refresh-reports.ts'
 import { randomRecord } from './testing/random-records.ts'
-import { storeRecords, tenantForm } from './testing/store-records.ts'
+import { loginForm, storeRecords, tenantForm } from './testing/store-records.ts'
 import { coveredDay as day, isCovered, placeRecord } from './testing/summary-recount.ts'
 
 let bench: ConsoleBench
@@ -101,6 +101,48 @@ it('so does one while the very first events of an environment are added', async 
   )
   await expectAll(false)
   expect((await ask()).kpis.transactionVolume).toBe(covered)
+})
+
+it('so does one while more events are added than the environment had, as after an import', async () => {
+  await storeRecords(db, records.slice(0, 20), loginForm)
+  await refreshReports(parts())
+  await expectAll(false)
+  // Their ids are of now, and their times of the past.
+  await storeRecords(db, records)
+  await afterFirstPiece(
+    options => followReports(parts(), options),
+    () => expectAll(true),
+  )
+  await expectAll(false)
+  expect((await ask()).kpis.transactionVolume).toBe(covered)
+})
+
+it('a few imported events are added without it', async () => {
+  await storeRecords(db, records.slice(0, 20), loginForm)
+  await refreshReports(parts())
+  await storeRecords(db, records.slice(0, 100))
+  await afterFirstPiece(
+    options => followReports(parts(), options),
+    () => expectAll(false),
+  )
+})
+
+it('an assessment whose reports are on again says so until its own events are read, not all of the environment', async () => {
+  await storeRecords(db, records.slice(0, 20), loginForm)
+  await storeRecords(db, records)
+  await refreshReports(parts())
+  await db
+    .updateTable('report_refresh')
+    .set({ event_types: ['purchase', 'accountcreation'] })
+    .execute()
+  const input = { assessment: 'accountlogin' }
+  expect(await ask(input)).toMatchObject({ firstRead: true })
+  const states: boolean[] = []
+  const rest = async () => void states.push((await ask(input)).firstRead)
+  await followReports(parts(), { cycle: { rest } })
+  // The logins are one piece, and before the purchases, which are two.
+  expect(states.slice(0, 3)).toEqual([true, false, false])
+  expect(await ask(input)).toMatchObject({ firstRead: false, hasData: true })
 })
 
 it('a pass that was aborted among the very first events leaves nothing to wait for', async () => {

@@ -8,7 +8,12 @@ import { assessmentRemovalRoutes } from '../../features/assessment-removal/route
 import { assessmentWizardRoutes } from '../../features/assessment-wizard/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
-import { backtestRoutes, fieldOutageRoutes, routingPreviewRoutes } from '../../features/backtests/routes.ts'
+import {
+  backtestRoutes,
+  fieldOutageRoutes,
+  routingPreviewRoutes,
+  timeMachineRoutes,
+} from '../../features/backtests/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import {
@@ -87,6 +92,7 @@ export const router = procedures.router({
   rings: ringRoutes,
   ontology: ontologyRoutes,
   fieldOutages: fieldOutageRoutes,
+  timeMachine: timeMachineRoutes,
   events: { ...eventRoutes, financialSnapshot: financialSnapshotRoute },
   recorder: recorderRoutes,
   queues: queueRoutes,

@@ -7,6 +7,7 @@ import { createBacktestPerformer } from '../../features/backtests/perform-backte
 import { SubjectNotFoundError } from '../../features/backtests/run/candidate-chain.ts'
 import type { ReadRows } from '../../features/backtests/run/past-events.ts'
 import { type BacktestInput, NoEventsError } from '../../features/backtests/run/run-types.ts'
+import { createVerdictReader } from '../../features/reports/read-verdicts.ts'
 import { FqlError } from '../../fql/index.ts'
 import { ipCountry } from '../../kernel/ip-country.ts'
 import { type ConnectionTarget, openClient, openKysely, openPool } from '../../kernel/store/connection/connection.ts'
@@ -59,7 +60,15 @@ try {
     http: closedHttp,
     cipher: createSecretCipher(newId()),
   })
-  const perform = createBacktestPerformer({ db, clock, log: silentLogger, countryOf: ipCountry, calls, readRows })
+  const perform = createBacktestPerformer({
+    db,
+    clock,
+    log: silentLogger,
+    countryOf: ipCountry,
+    calls,
+    readRows,
+    readVerdicts: createVerdictReader(db),
+  })
   const result = await perform(input, {
     mostChanged,
     progress: (events, total, changed) =>

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/index.ts'
 import type { LatencyEvents } from '../../features/event-tracing/monitoring/latency-events.ts'
 import type { RightsChanges } from '../../kernel/access/rights-changes.ts'
 import type { EnvironmentEvents } from '../../kernel/environments/environment-events.ts'
-import { isOutage } from '../../kernel/errors/outage.ts'
+import { outageOf } from '../../kernel/errors/outage.ts'
 import type { BrownOutGate } from '../../kernel/identity/credentials/brown-out-gate.ts'
 import type { CredentialCalls } from '../../kernel/identity/credentials/credential-calls.ts'
 import type { ConcurrencyLimiter } from '../../kernel/limits/concurrency-limiter.ts'
@@ -191,8 +191,8 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       const isProven = error.reason === 'TokenClaimValueNotAllowed' && error.bearer !== null
       return unauthorized(error.reason, isProven ? error.message : undefined)
     }
-    if (isOutage(error))
-      return unavailable(error instanceof UnavailableError ? error : new UnavailableError('database'))
+    const outage = outageOf(error)
+    if (outage !== null) return unavailable(outage)
     log.write(3, 'risk-api.failed', { name: error instanceof Error ? error.name : 'unknown' })
     return familyError(500, ['Internal Server Error'])
   }

@@ -65,8 +65,8 @@ export interface ConsoleContext {
   /** Receives changes of environments, and wakes the job that carries them out. */
   environments: EnvironmentEvents
   backtests: {
-    /** Wakes the job that runs waiting back-tests of decision rules, routing previews or field outages. */
-    wake: (kind: 'decision' | 'routing' | 'outage') => void
+    /** Wakes the job that runs waiting back-tests of decision rules, routing previews, field outages or the time machine. */
+    wake: (kind: 'decision' | 'routing' | 'outage' | 'history') => void
     /** Runs samples of rules that are edited in a thread of its own; absent: they run in that of the call. */
     sample?: RunSample
   }

@@ -26,6 +26,7 @@ export const isUnmasked = (path: readonly string[]): boolean => unmasked.has(pat
 /** Procedures that mask their answer themselves, in parts that belong together. */
 const selfMasking: ReadonlySet<string> = new Set([
   'eventSubscriptions.export',
+  'eventSubscriptions.exportDeadLetters',
   'eventSubscriptions.pull',
   'recorder.timeline',
   'recorder.rerun',

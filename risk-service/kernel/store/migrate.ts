@@ -97,7 +97,9 @@ import * as reportDataFilters from './migrations/0125-report-data-filters.ts'
 import * as revokedCredentials from './migrations/0126-revoked-credentials.ts'
 import * as tracedRows from './migrations/0128-traced-rows.ts'
 import * as uploads from './migrations/0133-uploads.ts'
+import * as timeMachine from './migrations/0136-time-machine.ts'
 import * as retailConnector from './migrations/0139-retail-connector.ts'
+import * as reportAdditions from './migrations/0140-report-additions.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -197,7 +199,9 @@ export const migrations: Record<string, Migration> = {
   '0126-revoked-credentials': revokedCredentials,
   '0128-traced-rows': tracedRows,
   '0133-uploads': uploads,
+  '0136-time-machine': timeMachine,
   '0139-retail-connector': retailConnector,
+  '0140-report-additions': reportAdditions,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

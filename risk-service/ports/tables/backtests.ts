@@ -4,13 +4,13 @@ import type { Time } from './column-types.ts'
 
 /**
  * `digest`: of the request; `rules`: of the published rules at that moment. `body` null for a branch, and for a routing
- * rule that is tried without it; of an outage, the field. `event_limit`: of a routing preview.
+ * rule that is tried without it; of an outage, the field; of the time machine, its subject with the text of the rule. `event_limit`: of a routing preview.
  */
 export interface BacktestTable {
   environment_id: string
   id: string
   event_type: string
-  kind: 'draft' | 'branch' | 'rule' | 'routing' | 'outage'
+  kind: 'draft' | 'branch' | 'rule' | 'routing' | 'outage' | 'history'
   name: string
   rule_id: string | null
   branch: string | null

@@ -8,9 +8,9 @@ import {
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CustomSection } from '../../../platform/schema-editor/custom-section.tsx'
+import { FieldGroup } from '../../../platform/schema-editor/field-group.tsx'
 import { sectionName } from '../../../platform/schema-editor/model/section-name.ts'
-import { SchemaHead } from '../../../platform/schema-editor/schema-head.tsx'
-import { SectionHead } from '../../../platform/schema-editor/section-head.tsx'
+import { SchemaTable } from '../../../platform/schema-editor/schema-table.tsx'
 import { StandardFieldRow, StandardLock } from '../../../platform/schema-editor/standard-field-row.tsx'
 import { observationSample } from '../observation-payloads.ts'
 
@@ -40,34 +40,30 @@ export function EventFields({ recoveryId, event, custom, locked, onChange }: Eve
   const title = intl.formatMessage({ id: 'Schema.Title' })
   return (
     <div className="@container min-w-0">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table that is wider than its place */}
-      <div className="focus-ring-inset relative min-w-0 overflow-x-auto" role="group" tabIndex={0} aria-label={title}>
-        <table aria-label={title} className="w-full min-w-[34rem] table-fixed border-collapse text-sm text-fg">
-          <SchemaHead />
-          {sections.map(section => (
-            <FixedSection
-              key={section.name}
-              section={section}
-              name={
-                section.name === compulsorySection
-                  ? sectionName(intl, section.name)
-                  : intl.formatMessage({ id: `Assessments.Observation.${event}` })
-              }
-              sampleOf={path => observationSample(event, section.name, path)}
-              open={!closed.has(section.name)}
-              onToggle={() => toggle(section.name)}
-            />
-          ))}
-          <CustomSection
-            recoveryId={recoveryId}
-            schema={{ sections: [], custom }}
-            locked={locked === undefined ? undefined : { sections: [], custom: locked }}
-            open={!closed.has(customGroup)}
-            onToggle={() => toggle(customGroup)}
-            onChange={onChange && (schema => onChange(schema.custom))}
+      <SchemaTable label={title}>
+        {sections.map(section => (
+          <FixedSection
+            key={section.name}
+            section={section}
+            name={
+              section.name === compulsorySection
+                ? sectionName(intl, section.name)
+                : intl.formatMessage({ id: `Assessments.Observation.${event}` })
+            }
+            sampleOf={path => observationSample(event, section.name, path)}
+            open={!closed.has(section.name)}
+            onToggle={() => toggle(section.name)}
           />
-        </table>
-      </div>
+        ))}
+        <CustomSection
+          recoveryId={recoveryId}
+          schema={{ sections: [], custom }}
+          locked={locked === undefined ? undefined : { sections: [], custom: locked }}
+          open={!closed.has(customGroup)}
+          onToggle={() => toggle(customGroup)}
+          onChange={onChange && (schema => onChange(schema.custom))}
+        />
+      </SchemaTable>
     </div>
   )
 }
@@ -84,17 +80,16 @@ interface FixedSectionProps {
 
 function FixedSection({ section: { fields }, name, sampleOf, open, onToggle }: FixedSectionProps) {
   return (
-    <tbody>
-      <SectionHead
-        name={name}
-        count={<FormattedMessage id="Schema.FieldCount" values={{ count: fields.length }} />}
-        open={open}
-        onToggle={onToggle}
-        end={<StandardLock />}
-      />
-      {open
-        ? fields.map(field => <StandardFieldRow key={field.path} field={field} sample={sampleOf(field.path)} />)
-        : null}
-    </tbody>
+    <FieldGroup
+      name={name}
+      count={<FormattedMessage id="Schema.FieldCount" values={{ count: fields.length }} />}
+      open={open}
+      onToggle={onToggle}
+      end={<StandardLock />}
+    >
+      {fields.map(field => (
+        <StandardFieldRow key={field.path} field={field} sample={sampleOf(field.path)} />
+      ))}
+    </FieldGroup>
   )
 }

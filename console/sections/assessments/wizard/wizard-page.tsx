@@ -60,7 +60,7 @@ function DraftChoice({ title }: { title: string }) {
             id={name === '' ? 'Assessments.Wizard.Resume.Text' : 'Assessments.Wizard.Resume.Named'}
             values={{
               name: <bdi key="name">{name}</bdi>,
-              time: intl.formatDate(found?.at, { dateStyle: 'medium', timeStyle: 'short' }),
+              time: intl.formatDate(found?.at, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h12' }),
             }}
           />
         }

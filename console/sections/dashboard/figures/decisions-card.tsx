@@ -75,7 +75,7 @@ export function DecisionsCard({ figures, period }: FigureCardProps) {
             peak: rejected.Reject,
             when: intl.formatDate(rejected.start, {
               dateStyle: 'medium',
-              ...(bucket === 'hour' ? { timeStyle: 'short' } : {}),
+              ...(bucket === 'hour' ? { timeStyle: 'short', hourCycle: 'h12' } : {}),
               timeZone: 'UTC',
             }),
           },

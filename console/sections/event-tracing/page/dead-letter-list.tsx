@@ -1,11 +1,13 @@
-import { Badge, Button, EmptyState, SkeletonRows, useToast } from '@assay/design-system'
-import type { DeadLetter } from '@assay/risk-service/contract'
+import { Badge, Button, downloadFile, EmptyState, SkeletonRows, useToast } from '@assay/design-system'
+import { type DeadLetter, tracingLimits } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { readApiError } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
 import { useTracingTexts } from '../use-tracing-texts.ts'
 
 interface DeadLetterListProps {
@@ -19,6 +21,7 @@ interface DeadLetterListProps {
 export function DeadLetterList({ subscriptionId, total, writes }: DeadLetterListProps) {
   const intl = useIntl()
   const texts = useTracingTexts()
+  const offline = useOffline()
   const { toast } = useToast()
   const { id: environmentId } = useEnvironment()
   const query = useQuery(
@@ -36,16 +39,44 @@ export function DeadLetterList({ subscriptionId, total, writes }: DeadLetterList
     onSuccess: ({ queued }) =>
       toast({ tone: 'success', title: intl.formatMessage({ id: 'EventTracing.Queued' }, { count: queued }) }),
   })
+  const download = useApiMutation({
+    mutationFn: () => client.eventSubscriptions.exportDeadLetters({ environmentId, subscriptionId }),
+    onSuccess(file) {
+      downloadFile(file instanceof File ? file.name : 'dead-letters.ndjson.gz', file)
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'EventTracing.Export.Done' }) })
+    },
+    onError(failed) {
+      const isTooLarge = readApiError(failed).kind === 'invalid'
+      if (isTooLarge)
+        toast({
+          tone: 'danger',
+          title: intl.formatMessage({ id: 'EventTracing.DeadLetters.TooLarge' }, { count: tracingLimits.exported }),
+        })
+      return isTooLarge
+    },
+  })
   return (
     <section className="flex flex-col gap-2" aria-busy={query.isPending}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">
           <FormattedMessage id="EventTracing.DeadLetters" />
         </h3>
-        {writes && total > 0 ? (
-          <Button size="sm" loading={redelivery.isPending} onClick={() => redelivery.mutate(null)}>
-            <FormattedMessage id="EventTracing.RedeliverAll" />
-          </Button>
+        {total > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              disabled={offline}
+              loading={download.isPending}
+              onClick={() => download.mutate(undefined)}
+            >
+              <FormattedMessage id="EventTracing.DeadLetters.Download" />
+            </Button>
+            {writes ? (
+              <Button size="sm" loading={redelivery.isPending} onClick={() => redelivery.mutate(null)}>
+                <FormattedMessage id="EventTracing.RedeliverAll" />
+              </Button>
+            ) : null}
+          </div>
         ) : null}
       </div>
       {query.isError && letters === undefined ? (

@@ -161,7 +161,12 @@ function Figures({ subscription }: { subscription: EventSubscription }) {
     )
   const present = new Date()
   const hourOf = (ago: number) =>
-    intl.formatTime(new Date(present.getTime() - ago * 3_600_000), { hour: 'numeric', timeZone: 'UTC' })
+    // With the clock of the times beside it, in every language.
+    intl.formatTime(new Date(present.getTime() - ago * 3_600_000), {
+      hour: 'numeric',
+      hourCycle: 'h12',
+      timeZone: 'UTC',
+    })
   return (
     <>
       <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">

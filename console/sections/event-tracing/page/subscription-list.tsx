@@ -45,6 +45,8 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
           label={title}
           narrow="cards"
           gutter="card"
+          // Beside the navigation, its last columns would not fit into a small window.
+          className="max-xl:[--ds-cell-padding:0.5rem]"
           loading={subscriptions === undefined}
           skeletonRows={3}
           columns={[
@@ -72,13 +74,17 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
               labelId: 'EventTracing.Target',
               value: texts.target,
               cell: subscription => (
-                <bdi className="block min-w-[7rem] wrap-anywhere whitespace-normal">{texts.target(subscription)}</bdi>
+                <bdi className="block min-w-[5rem] wrap-anywhere xl:min-w-[7rem] whitespace-normal">
+                  {texts.target(subscription)}
+                </bdi>
               ),
             }),
             columns.custom('events', {
               labelId: 'EventTracing.Events',
               value: ({ kinds }) => texts.kinds(kinds),
-              cell: ({ kinds }) => <span className="block min-w-[10rem] whitespace-normal">{texts.kinds(kinds)}</span>,
+              cell: ({ kinds }) => (
+                <span className="block min-w-[6rem] whitespace-normal xl:min-w-[10rem]">{texts.kinds(kinds)}</span>
+              ),
             }),
             columns.custom('state', {
               labelId: 'Common.Status',
@@ -96,6 +102,22 @@ export function SubscriptionList({ query, shownId, hrefOf }: SubscriptionListPro
               align: 'number',
               value: ({ failuresPerHour }) => failuresPerHour,
               cell: ({ failuresPerHour }) => <Figure>{texts.rate(failuresPerHour)}</Figure>,
+            }),
+            columns.custom('updated', {
+              labelId: 'Assessments.Column.Updated',
+              value: ({ updatedAt }) => updatedAt,
+              cell: ({ updatedAt }) => (
+                <time dateTime={updatedAt} className="block min-w-[6rem] whitespace-normal">
+                  {texts.time(updatedAt)}
+                </time>
+              ),
+            }),
+            columns.custom('updatedBy', {
+              labelId: 'Lists.Column.UpdatedBy',
+              value: ({ updatedBy }) => updatedBy,
+              cell: ({ updatedBy }) => (
+                <bdi className="block min-w-[5rem] wrap-anywhere whitespace-normal">{updatedBy}</bdi>
+              ),
             }),
           ]}
           rows={subscriptions ?? []}

@@ -2,6 +2,7 @@ import {
   Button,
   Card,
   CardHeader,
+  Checkbox,
   CopyableId,
   cn,
   createColumns,
@@ -30,6 +31,8 @@ import { ApplicationDialog } from './application-dialog.tsx'
 import { allRoleNamesOf, rolesOf } from './application-roles.ts'
 import { firstExpiryOf } from './credentials/credential-times.ts'
 import { useEndingText, useRemovalUse } from './credentials/use-application-use.ts'
+import { SelectionBar } from './several/selection-bar.tsx'
+import { useSelected } from './several/use-selected.ts'
 
 const columns = createColumns<Application>()
 const unseenColumns = createColumns<Applications['unseen'][number]>()
@@ -54,12 +57,29 @@ export function Component() {
   const opened = applications?.find(each => each.clientId === openedId && each.environmentId === environmentId)
   const isRemovable = (each: Application): boolean =>
     rolesOf(each).every(role => answer?.mayAssign.includes(role) ?? false)
+  const selection = useSelected(
+    writes ? (applications ?? []).filter(each => each.environmentId === environmentId && isRemovable(each)) : [],
+  )
+  // One is deleted by its own button.
+  const isSeveral = selection.selectable.length > 1
   const names = new Map(environments.map(({ id, friendlyName }) => [id, friendlyName]))
   const isAbove = applications?.some(each => each.environmentId !== environmentId) ?? false
   const now = useNow()
   const { consequences, rate, ...removalUse } = useRemovalUse(removed?.clientId ?? null)
   const endingText = useEndingText()
   const never = intl.formatMessage({ id: 'Applications.Never' })
+  const selectColumn = columns.custom('selected', {
+    labelId: 'Assessments.Selected',
+    value: () => '',
+    cell: (each: Application) =>
+      selection.selectable.includes(each) ? (
+        <Checkbox
+          aria-label={intl.formatMessage({ id: 'DesignSystem.DataTable.SelectRow' }, { name: each.name })}
+          checked={selection.selected.includes(each)}
+          onCheckedChange={checked => selection.select([each.clientId], checked === true)}
+        />
+      ) : null,
+  })
   return (
     <IntegrationPage
       title={title}
@@ -86,85 +106,89 @@ export function Component() {
             description={<FormattedMessage id="Applications.None.Text" />}
           />
         ) : (
-          <SimpleTable
-            label={title}
-            narrow="cards"
-            gutter="card"
-            // Beside the navigation, its buttons would not fit into a small window.
-            className="max-xl:[--ds-cell-padding:0.5rem]"
-            loading={applications === undefined}
-            skeletonRows={3}
-            columns={[
-              columns.text('name', { labelId: 'Common.Name', value: ({ name }) => name }),
-              columns.custom('id', {
-                labelId: 'Applications.Id',
-                value: ({ clientId }) => clientId,
-                cell: ({ clientId }) => (
-                  <CopyableId value={clientId} label={intl.formatMessage({ id: 'Applications.Id' })} truncated />
-                ),
-              }),
-              columns.text('credentials', {
-                labelId: 'Applications.Authentication',
-                value: ({ credentials }) =>
-                  intl.formatList(
-                    [...new Set(credentials.map(({ kind }) => kind))].map(kind =>
-                      intl.formatMessage({ id: `Applications.Kind.${kind}` }),
-                    ),
+          <>
+            {isSeveral ? <SelectionBar {...selection} /> : null}
+            <SimpleTable
+              label={title}
+              narrow="cards"
+              gutter="card"
+              // Beside the navigation, its buttons would not fit into a small window.
+              className="max-xl:[--ds-cell-padding:0.5rem]"
+              loading={applications === undefined}
+              skeletonRows={3}
+              columns={[
+                ...(isSeveral ? [selectColumn] : []),
+                columns.text('name', { labelId: 'Common.Name', rowHeader: true, value: ({ name }) => name }),
+                columns.custom('id', {
+                  labelId: 'Applications.Id',
+                  value: ({ clientId }) => clientId,
+                  cell: ({ clientId }) => (
+                    <CopyableId value={clientId} label={intl.formatMessage({ id: 'Applications.Id' })} truncated />
                   ),
-              }),
-              columns.text('roles', {
-                labelId: 'Applications.Roles',
-                value: each => allRoleNamesOf(each).join(', '),
-              }),
-              ...(isAbove
-                ? [
-                    columns.text('environment', {
-                      labelId: 'Queues.Environment',
-                      value: (each: Application) => names.get(each.environmentId) ?? each.environmentId,
-                    }),
-                  ]
-                : []),
-              columns.text('created', {
-                labelId: 'Environments.Column.Created',
-                value: ({ createdAt }) => format.date(createdAt, 'UTC'),
-              }),
-              columns.text('used', {
-                labelId: 'Applications.LastUsed',
-                value: each => {
-                  const at = each.lastUsedAt
-                  return at === null ? never : format.dateTime(at, 'UTC')
-                },
-              }),
-              columns.text('expires', {
-                labelId: 'Applications.Expires',
-                value: each => {
-                  const at = firstExpiryOf(each, now)
-                  return at === null ? '' : format.date(at, 'UTC')
-                },
-              }),
-              ...(writes
-                ? [
-                    columns.custom('actions', {
-                      labelId: 'Common.Actions',
-                      value: () => '',
-                      cell: (each: Application) =>
-                        each.environmentId === environmentId ? (
-                          <EntryButtons
-                            name={each.name}
-                            disabled={offline}
-                            onEdit={() => setSearch({ application: each.clientId })}
-                            onRemove={isRemovable(each) ? () => setRemoved(each) : null}
-                          />
-                        ) : (
-                          <FormattedMessage id="Applications.Inherited" />
-                        ),
-                    }),
-                  ]
-                : []),
-            ]}
-            rows={applications ?? []}
-            getRowId={({ clientId }) => clientId}
-          />
+                }),
+                columns.text('credentials', {
+                  labelId: 'Applications.Authentication',
+                  value: ({ credentials }) =>
+                    intl.formatList(
+                      [...new Set(credentials.map(({ kind }) => kind))].map(kind =>
+                        intl.formatMessage({ id: `Applications.Kind.${kind}` }),
+                      ),
+                    ),
+                }),
+                columns.text('roles', {
+                  labelId: 'Applications.Roles',
+                  value: each => allRoleNamesOf(each).join(', '),
+                }),
+                ...(isAbove
+                  ? [
+                      columns.text('environment', {
+                        labelId: 'Queues.Environment',
+                        value: (each: Application) => names.get(each.environmentId) ?? each.environmentId,
+                      }),
+                    ]
+                  : []),
+                columns.text('created', {
+                  labelId: 'Environments.Column.Created',
+                  value: ({ createdAt }) => format.date(createdAt, 'UTC'),
+                }),
+                columns.text('used', {
+                  labelId: 'Applications.LastUsed',
+                  value: each => {
+                    const at = each.lastUsedAt
+                    return at === null ? never : format.dateTime(at, 'UTC')
+                  },
+                }),
+                columns.text('expires', {
+                  labelId: 'Applications.Expires',
+                  value: each => {
+                    const at = firstExpiryOf(each, now)
+                    return at === null ? '' : format.date(at, 'UTC')
+                  },
+                }),
+                ...(writes
+                  ? [
+                      columns.custom('actions', {
+                        labelId: 'Common.Actions',
+                        value: () => '',
+                        cell: (each: Application) =>
+                          each.environmentId === environmentId ? (
+                            <EntryButtons
+                              name={each.name}
+                              disabled={offline}
+                              onEdit={() => setSearch({ application: each.clientId })}
+                              onRemove={isRemovable(each) ? () => setRemoved(each) : null}
+                            />
+                          ) : (
+                            <FormattedMessage id="Applications.Inherited" />
+                          ),
+                      }),
+                    ]
+                  : []),
+              ]}
+              rows={applications ?? []}
+              getRowId={({ clientId }) => clientId}
+            />
+          </>
         )}
       </Card>
       {unseen.length === 0 ? null : (

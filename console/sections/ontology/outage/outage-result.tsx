@@ -4,12 +4,16 @@ import {
   DecisionBadge,
   KeyValue,
   KeyValueList,
+  Link,
   SimpleTable,
   useFormat,
 } from '@assay/design-system'
 import type { Outage, OutageResult } from '@assay/risk-service/contract'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Link as RouterLink } from 'react-router-dom'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { rulesPathOf } from '../../../platform/router/rules-path.ts'
 import { OutageEvents } from './outage-events.tsx'
 
 type MatrixRow = OutageResult['matrix'][number]
@@ -25,7 +29,7 @@ const plain = { sortable: false, filter: false } as const
 export function OutageResultView({ outage, result }: { outage: Outage; result: OutageResult }) {
   const intl = useIntl()
   const format = useFormat()
-  const tables = useTables()
+  const tables = useTables(outage.eventType)
   const usd = (cents: number) => format.money(cents / 100, 'USD')
   const moved = result.matrix.filter(({ before, after }) => before !== after)
   return (
@@ -94,10 +98,25 @@ export function OutageResultView({ outage, result }: { outage: Outage; result: O
   )
 }
 
+/** Returns the address of a rule of this environment; null where the user, or this environment, has no page of it. */
+function useRuleHref(eventType: string): (row: RuleRow) => string | null {
+  const href = useHref()
+  const can = useCan()
+  const { id: own } = useEnvironment()
+  return useCallback(
+    ({ ruleId, environmentId }) =>
+      environmentId === own && can('rules')
+        ? href(rulesPathOf(eventType), new URLSearchParams({ rule: ruleId }))
+        : null,
+    [href, can, own, eventType],
+  )
+}
+
 /** Columns of the tables of a result. */
-function useTables() {
+function useTables(eventType: string) {
   const intl = useIntl()
   const format = useFormat()
+  const hrefOf = useRuleHref(eventType)
   return useMemo(() => {
     const m = matrixColumns
     const r = ruleColumns
@@ -131,7 +150,24 @@ function useTables() {
         }),
       ],
       rules: [
-        r.text('rule', { ...plain, labelId: 'Ontology.Use.rule', rowHeader: true, value: row => row.rule }),
+        r.custom('rule', {
+          ...plain,
+          labelId: 'Ontology.Use.rule',
+          rowHeader: true,
+          value: row => row.rule,
+          cell: row => {
+            const link = hrefOf(row)
+            return link === null ? (
+              <bdi>{row.rule}</bdi>
+            ) : (
+              <Link asChild>
+                <RouterLink to={link}>
+                  <bdi>{row.rule}</bdi>
+                </RouterLink>
+              </Link>
+            )
+          },
+        }),
         r.number('before', { ...plain, labelId: 'Ontology.Outage.DecidedBefore', value: row => row.before }),
         r.number('after', { ...plain, labelId: 'Ontology.Outage.DecidedAfter', value: row => row.after }),
         r.text('state', { ...plain, labelId: 'Ontology.Outage.State', value: stateOf }),
@@ -142,5 +178,5 @@ function useTables() {
         v.number('after', { ...plain, labelId: 'Ontology.Outage.CountedAfter', value: row => row.after }),
       ],
     }
-  }, [intl, format])
+  }, [intl, format, hrefOf])
 }

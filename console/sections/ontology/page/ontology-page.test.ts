@@ -250,12 +250,24 @@ const outage = (state: 'running' | 'done') => ({
             {
               ruleId: use.id,
               rule: use.name,
+              environmentId,
               before: 1,
               after: 0,
               readsField: true,
               isBlind: true,
               errors: 0,
               defaults: 3,
+            },
+            {
+              ruleId: '0198a000-0000-7000-8000-00000000000a',
+              rule: 'Of the environment above',
+              environmentId: '0198a000-0000-7000-8000-00000000000b',
+              before: 2,
+              after: 1,
+              readsField: false,
+              isBlind: false,
+              errors: 0,
+              defaults: 0,
             },
           ],
           velocities: [{ name: 'perIp', before: 3, after: 0 }],
@@ -315,6 +327,11 @@ it('an outage is simulated, can be cancelled, and shows what it changes', async 
   expect(calls).toEqual(['cancel'])
   expect(dialog.textContent).toContain('Goes blind · Reads the default: 3')
   expect(dialog.textContent).toContain('perIp')
+  const link = within(dialog).getByRole('link', { name: use.name }).getAttribute('href') ?? ''
+  expect(link).toMatch(/^\/fraud\/purchase\/rules\?/)
+  expect(new URL(link, 'https://console.example').searchParams.get('rule')).toBe(use.id)
+  expect(within(dialog).getByText('Of the environment above')).toBeTruthy()
+  expect(within(dialog).queryByRole('link', { name: 'Of the environment above' })).toBeNull()
   expect((await within(dialog).findByRole('link', { name: 'P-1' })).getAttribute('href')).toContain('/P-1')
 })
 

@@ -10,7 +10,7 @@ import { lineStep, type RuleLine, ruleLinesOf } from './rule-lines.ts'
 import { RuleMenu } from './rule-menu.tsx'
 import { useRuleNames } from './rule-names.ts'
 
-interface RulesGridProps {
+export interface RulesGridProps {
   report: RulesReport
   input: RulesInput
   /** Chosen rules and clauses, as the address has them. */

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pageAddress, type RecordedCall, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
+import { stubMedia } from '../../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities } from '../../../platform/testing/session.ts'
 import { stubTableLayout } from '../../../platform/testing/table-rows.ts'
@@ -57,6 +58,25 @@ it('rules are rows by volume; a rule opens its clauses', async () => {
   expect((await row(/^Review country/)).textContent).toMatch(/–/)
   expect((await row(/^Score/)).textContent).toContain('Deleted')
   expect(screen.getByText('By volume. Without a deciding rule and left out: 785 transactions')).toBeTruthy()
+})
+
+it('rules are cards on a phone: they narrow the report as rows do, and open their clauses', async () => {
+  stubMedia('40rem')
+  const router = show()
+  const list = within(await screen.findByRole('list', { name: 'Rules and clauses' }))
+  expect(screen.queryByRole('treegrid')).toBeNull()
+  const geo = list.getByRole('button', { name: 'Geo' })
+  const card = geo.closest('li')
+  expect(card?.textContent).toMatch(/9,480.*67\.09%.*20\.17%.*24\.21%23\.01% to 25\.45%/)
+  expect(list.queryByRole('button', { name: 'Block country' })).toBeNull()
+  fireEvent.click(list.getByRole('button', { name: 'Clauses of Geo' }))
+  expect(list.getByRole('button', { name: 'Block country' })).toBeTruthy()
+  fireEvent.click(geo)
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject({ rules: [{ ruleId: geoId, clause: null }] }))
+  await waitFor(() => expect(geo.getAttribute('aria-pressed')).toBe('true'))
+  fireEvent.click(list.getByRole('button', { name: 'Block country' }))
+  await waitFor(() => expect(router.state.location.search).toContain('rule='))
+  await chooseMenuItem('Actions for Score', 'Show events')
 })
 
 it('keys move from line to line, back to the rule, and close it', async () => {

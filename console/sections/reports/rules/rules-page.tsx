@@ -1,4 +1,15 @@
-import { Button, Card, CardHeader, cn, EmptyState, SegmentedControl, SkeletonChart, useNow } from '@assay/design-system'
+import {
+  Button,
+  belowSm,
+  Card,
+  CardHeader,
+  cn,
+  EmptyState,
+  SegmentedControl,
+  SkeletonChart,
+  useMediaQuery,
+  useNow,
+} from '@assay/design-system'
 import { dayIn, type RulesInput, type RulesReport, ruleReportKinds } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -26,9 +37,10 @@ import {
   rulesInputOf,
   rulesParameters,
 } from './rules-address.ts'
+import { RulesCards } from './rules-cards.tsx'
 import { BankChart, RuleSharesChart, type RulesChartsProps, ScoresChart } from './rules-charts.tsx'
 import { RulesExport } from './rules-export.tsx'
-import { RulesGrid } from './rules-grid.tsx'
+import { RulesGrid, type RulesGridProps } from './rules-grid.tsx'
 import { SilentClauses } from './silent-clauses.tsx'
 import { useRuleFilters } from './use-rule-filters.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
@@ -181,7 +193,7 @@ function TableView({ report, input, state, onChange, charts }: TableViewProps) {
           report.rows.length === 0 ? (
             <EmptyState kind="no-results" title={<FormattedMessage id={`Reports.Rules.Empty.${input.kind}`} />} />
           ) : (
-            <RulesGrid report={report} input={input} chosen={state.rule} onChoose={rule => onChange({ rule })} />
+            <Rules report={report} input={input} chosen={state.rule} onChoose={rule => onChange({ rule })} />
           )
         ) : charts.status === 'loading' ? (
           <SkeletonChart style={{ blockSize: 240 }} />
@@ -196,4 +208,10 @@ function TableView({ report, input, state, onChange, charts }: TableViewProps) {
       {report && input.kind === 'decision' ? <SilentClauses report={report} input={input} /> : null}
     </>
   )
+}
+
+/** Rules and clauses as a table, which a phone has no room for. */
+function Rules(props: RulesGridProps) {
+  const isPhone = useMediaQuery(belowSm)
+  return isPhone ? <RulesCards {...props} /> : <RulesGrid {...props} />
 }

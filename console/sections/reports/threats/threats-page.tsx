@@ -85,7 +85,7 @@ export function Component() {
             <SummaryFigures
               report={report}
               without={otherFigures}
-              className="w-full grid-cols-1 sm:w-auto sm:grid-cols-3"
+              className="w-full grid-cols-2 [&>:last-child:nth-child(odd)]:col-span-2 sm:w-auto sm:grid-cols-3 sm:[&>:last-child:nth-child(odd)]:col-span-1"
               view={answered.view}
               failed={isError}
               onRetry={retry}

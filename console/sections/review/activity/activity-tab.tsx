@@ -164,7 +164,9 @@ function StatusCell({ status: { type, reason, at } }: { status: NonNullable<Acti
   return (
     <span
       className="flex min-w-0 items-center gap-2"
-      title={[reason, intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })].filter(Boolean).join(' · ')}
+      title={[reason, intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h12' })]
+        .filter(Boolean)
+        .join(' · ')}
     >
       <Badge {...(tone ? { tone } : {})}>
         <bdi>{type}</bdi>

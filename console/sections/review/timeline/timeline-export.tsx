@@ -78,7 +78,9 @@ export function TimelineExport({ detail: { row }, records, disabled }: TimelineE
               values={{
                 environment: <bdi key="environment">{environment}</bdi>,
                 name: <bdi key="name">{session.user.name}</bdi>,
-                time: <FormattedDate key="time" value={printedAt} dateStyle="medium" timeStyle="long" />,
+                time: (
+                  <FormattedDate key="time" value={printedAt} dateStyle="medium" timeStyle="long" hourCycle="h12" />
+                ),
               }}
             />
           </p>

@@ -6,8 +6,18 @@ import type { Outcome } from '../run/tally.ts'
 type RuleFigures = OutageResult['rules'][number]
 type Rule = NonNullable<Outcome['rule']>
 
-/** Creates the figures of an outage, which are updated event by event. Events without an amount count as 0. */
-export function createOutageTally(readers: ReadonlySet<string>) {
+/** An active rule of the environments of an outage. */
+export interface ActiveRule {
+  environmentId: string
+  /** Whether its own text reads the field. */
+  readsField: boolean
+}
+
+/**
+ * Creates the figures of an outage, which are updated event by event. Events without an amount count as 0.
+ * @param active active rules by their id
+ */
+export function createOutageTally(active: ReadonlyMap<string, ActiveRule>) {
   const rules = new Map<string, RuleFigures>()
   const matrix = new Map<string, OutageResult['matrix'][number]>()
   const changed = { events: 0, amountUsd: 0 }
@@ -17,9 +27,10 @@ export function createOutageTally(readers: ReadonlySet<string>) {
     const found = rules.get(id) ?? {
       ruleId: id,
       rule: name,
+      environmentId: active.get(id)?.environmentId ?? null,
       before: 0,
       after: 0,
-      readsField: readers.has(id),
+      readsField: active.get(id)?.readsField === true,
       isBlind: false,
       errors: 0,
       defaults: 0,
@@ -51,7 +62,7 @@ export function createOutageTally(readers: ReadonlySet<string>) {
     },
     /** A rule ran on an event without the field, with so many errors more than with it. */
     addRun(rule: Rule, moreErrors: number): void {
-      const isReader = readers.has(rule.id)
+      const isReader = active.get(rule.id)?.readsField === true
       if (!isReader && moreErrors <= 0) return
       const figures = figuresOf(rule)
       if (isReader) figures.defaults += 1

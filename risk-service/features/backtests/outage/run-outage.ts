@@ -18,7 +18,7 @@ import { createPastReaders } from '../run/past-readers.ts'
 import { notesOf, requiredPartsOf, textsOf } from '../run/required-inputs.ts'
 import { loadEnvironmentPaths, openRegistries, requiredEnvironments, requiredEventTypes } from '../run/run-scope.ts'
 import { type ChangedEvent, NoEventsError, type OutageRunInput, type RunDeps, type RunHooks } from '../run/run-types.ts'
-import { createOutageTally } from './outage-tally.ts'
+import { type ActiveRule, createOutageTally } from './outage-tally.ts'
 import { createOutageVelocities } from './outage-velocities.ts'
 import { createFieldRemoval } from './remove-field.ts'
 
@@ -68,7 +68,7 @@ export async function runOutage(
   const pathOf = await loadEnvironmentPaths(db)
   const legacyScores = assessments.find(environmentId, eventType)?.check.legacyScores
   const remove = createFieldRemoval(outage.path)
-  const tally = createOutageTally(await loadReaders(db, rules.environmentIds, eventType, outage.path))
+  const tally = createOutageTally(await loadActiveRules(db, rules.environmentIds, eventType, outage.path))
   const inScope = new Set(below)
   const errors = new Map<string, number>()
   let events = 0
@@ -155,16 +155,16 @@ export async function runOutage(
 const withCountry = ({ enrichment, facts }: RecordedEvent): RecordedEvent['enrichment'] =>
   facts?.ipCountry == null ? enrichment : { ...enrichment, ipCountry: facts.ipCountry }
 
-/** Returns the ids of the active rules whose texts read a field. */
-async function loadReaders(
+/** Returns the active rules by their id, with whether their texts read a field. */
+async function loadActiveRules(
   db: Db,
   environmentIds: readonly string[],
   eventType: string,
   path: string,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, ActiveRule>> {
   const rows = await db
     .selectFrom('rule')
-    .select(['id', 'body'])
+    .select(['id', 'environment_id', 'body'])
     .where('environment_id', 'in', [...environmentIds])
     .where('event_type', '=', eventType)
     .where('type', '=', 'decision')
@@ -178,5 +178,10 @@ async function loadReaders(
         return own === field || (read.isBlock && (own === '' || field.startsWith(`${own}.`)))
       },
     )
-  return new Set(rows.flatMap(({ id, body }) => (isRead(body as RuleBody) ? [id] : [])))
+  return new Map(
+    rows.map(({ id, environment_id, body }) => [
+      id,
+      { environmentId: environment_id, readsField: isRead(body as RuleBody) },
+    ]),
+  )
 }

@@ -59,7 +59,7 @@ function runRule(
 /**
  * Returns the outcome of a chain, without its explanation. Everything that it reads has to be available synchronously.
  */
-function outcomeOf(sets: readonly RunnableRuleSet[], scope: Scope, scores: ClauseScores): Outcome {
+export function outcomeOf(sets: readonly RunnableRuleSet[], scope: Scope, scores: ClauseScores): Outcome {
   return visitRules(sets, ready => runRule(ready, scope, scores))
 }
 

@@ -24,6 +24,9 @@ export interface RecordedEvent {
   reason: string
   rule: string | null
   clause: string | null
+  /** A model scored it when it came, and rules decided it; both are false for events of an uploaded file. */
+  isScored: boolean
+  isDecided: boolean
 }
 /** The parts to be read beside those of every event. `device`: only the device of the enrichment. */
 export interface RequiredParts {
@@ -32,6 +35,7 @@ export interface RequiredParts {
   recordedInputs: boolean
   facts: boolean
   evaluation: boolean
+  origin: boolean
 }
 /** Events of these environments and assessments (in lower case; null for all). */
 export interface EventSlice {
@@ -84,8 +88,13 @@ const parts: Readonly<Record<keyof RequiredParts, readonly string[]>> = {
     'e.shipping_country',
     'e.device_id',
   ],
+  // Without a model, 0 stands for no score. An event of an uploaded file has the score -1 and the decision None.
+  origin: [
+    "e.risk_score > 0 or (e.risk_score = 0 and b.explanation -> 'contributions' ->> 0 is not null) as scored",
+    "e.decision <> 'None' as decided",
+  ],
 }
-const order = ['enrichment', 'device', 'recordedInputs', 'evaluation', 'facts'] as const
+const order = ['enrichment', 'device', 'recordedInputs', 'evaluation', 'facts', 'origin'] as const
 
 /** Returns a function that decodes an event from a row. */
 function createDecoder(required: RequiredParts): (row: readonly unknown[]) => RecordedEvent {
@@ -95,14 +104,17 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
     if (required[part]) next += parts[part].length
     return required[part] ? first : -1
   }
-  const [enrichment, device, recordedInputs, evaluation, facts] = [
+  const [enrichment, device, recordedInputs, evaluation, facts, origin] = [
     place('enrichment'),
     place('device'),
     place('recordedInputs'),
     place('evaluation'),
     place('facts'),
+    place('origin'),
   ]
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+  // A result of the wire has a letter for a truth value.
+  const flag = (value: unknown): boolean => value === true || value === 't'
   const json = (value: unknown): Json | null =>
     typeof value === 'string' ? (JSON.parse(value) as Json | null) : ((value ?? null) as Json | null)
   return row => {
@@ -115,7 +127,7 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
       externalId: row[3] as string,
       eventType: row[4] as string,
       decision: row[5] as Decision,
-      riskScore: Number(row[6]),
+      riskScore: Math.max(0, Number(row[6])),
       amountUsd,
       label: row[8] as RecordedEvent['label'],
       request: json(row[9]) ?? {},
@@ -125,6 +137,8 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
       reason: evaluation < 0 ? '' : (row[evaluation] as string),
       rule: evaluation < 0 ? null : text(row[evaluation + 1]),
       clause: evaluation < 0 ? null : text(row[evaluation + 2]),
+      isScored: origin < 0 || flag(row[origin]),
+      isDecided: origin < 0 || flag(row[origin + 1]),
       facts:
         facts < 0
           ? null

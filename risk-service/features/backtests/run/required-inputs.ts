@@ -43,6 +43,7 @@ export function requiredPartsOf(
     device: derived && !enrichment,
     recordedInputs: /external\s*\.|assessments\s*\.|model\s*\.|botscore|device\s*\.\s*get/.test(texts),
     evaluation: counting !== null && named('ruleevaluation'),
+    origin: false,
   }
 }
 

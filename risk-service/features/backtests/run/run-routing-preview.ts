@@ -26,7 +26,14 @@ import { NoEventsError, type RoutingRunInput, type RunDeps, type RunHooks } from
 import { createVelocityReplay } from './velocity-replay.ts'
 
 /** Routing rules read the request and the answer of an event by paths of their own: every part of it is read. */
-const allParts = { enrichment: true, device: false, recordedInputs: true, facts: true, evaluation: true } as const
+const allParts = {
+  enrichment: true,
+  device: false,
+  recordedInputs: true,
+  facts: true,
+  evaluation: true,
+  origin: false,
+} as const
 
 /**
  * Routes the latest Review events of a period with the published routing rules and with a change of one of them, with the

@@ -2,6 +2,7 @@ import type { Decision, RuleBody } from '../../../contract/index.ts'
 import type { FieldOutage, OutageResult } from '../../../contract/ontology/field-outages.ts'
 import type { BacktestResult } from '../../../contract/rules/backtests.ts'
 import type { RoutingPreviewResult } from '../../../contract/rules/routing-previews.ts'
+import type { TimeMachineResult } from '../../../contract/uploads/time-machine.ts'
 import type { CountryOf } from '../../../engine/enrich/enrich-purchase.ts'
 import type { CallNames } from '../../../engine/resources/types.ts'
 import type { CompileOptions } from '../../../fql/index.ts'
@@ -19,9 +20,26 @@ export interface RunDeps extends Pick<Ports, 'clock' | 'log'> {
   countryOf: CountryOf
   /** Names of external calls; no call is made. */
   calls?: CallNames | undefined
+  /** What became known of decided events; by default what their labels say. */
+  readVerdicts?: ReadVerdicts | undefined
   /** `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
 }
+/** What the latest signal says of an event, and what kind of signal it is; `reversal`: of a chargeback. */
+export interface SignalVerdict {
+  isFraud: boolean
+  signal: keyof TimeMachineResult['signals']
+}
+/**
+ * Reads what became known of events of an assessment, by event id: nothing is known of those that are absent. Null: the
+ * assessment has no later events.
+ */
+export type ReadVerdicts = (
+  environmentId: string,
+  eventType: string,
+  events: readonly { eventId: string; externalId: string; at: number }[],
+) => Promise<ReadonlyMap<string, SignalVerdict> | null>
+
 /** A change of decision rules, and the period of the events that are decided again. */
 export interface RunInput extends BacktestSubjectAddress {
   from: Date
@@ -48,17 +66,25 @@ export interface OutageRunInput {
   from: Date
   to: Date
 }
+/** Published rules over the history, or these with a rule that is tried: `body` null without one. */
+export interface HistoryRunInput {
+  environmentId: string
+  eventType: string
+  ruleId: string | null
+  body: RuleBody | null
+  from: Date
+  to: Date
+}
 /** What a back-test runs. */
 export type BacktestInput =
   | ({ kind: 'decision' } & RunInput)
   | ({ kind: 'routing' } & RoutingRunInput)
   | ({ kind: 'outage' } & OutageRunInput)
+  | ({ kind: 'history' } & HistoryRunInput)
 
+export type RunResult = BacktestResult | RoutingPreviewResult | OutageResult | TimeMachineResult
 /** Performs one back-test. */
-export type PerformBacktest = (
-  input: BacktestInput,
-  hooks: RunHooks,
-) => Promise<BacktestResult | RoutingPreviewResult | OutageResult>
+export type PerformBacktest = (input: BacktestInput, hooks: RunHooks) => Promise<RunResult>
 
 /** An event with another decision under the change. */
 export interface ChangedEvent {

@@ -15,7 +15,14 @@ const longestCompilation = 5000
 /** Milliseconds for which a sample runs at most; then it is as large as it got. */
 const longestRun = 1500
 /** A sample of a whole period has all parts of its events: rules may read any. */
-const parts = { enrichment: true, device: false, recordedInputs: true, facts: true, evaluation: false } as const
+const parts = {
+  enrichment: true,
+  device: false,
+  recordedInputs: true,
+  facts: true,
+  evaluation: false,
+  origin: false,
+} as const
 
 type SampleResult = NonNullable<RuleSample['result']>
 

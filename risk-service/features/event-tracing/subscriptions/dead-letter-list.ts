@@ -66,6 +66,7 @@ export async function redeliver(
   })
 }
 
-async function requireSubscription({ db, environmentId }: TracingCall, id: string): Promise<SubscriptionRow> {
+/** @throws NotFoundError for a subscription of another environment */
+export async function requireSubscription({ db, environmentId }: TracingCall, id: string): Promise<SubscriptionRow> {
   return subscriptions.require((await loadSubscriptions(db, environmentId)).find(each => each.id === id))
 }

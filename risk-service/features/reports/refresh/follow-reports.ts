@@ -3,11 +3,12 @@ import { firstIdAt } from '../../../kernel/event-ids.ts'
 import type { DutyCycle } from '../../../kernel/store/maintenance/duty-cycle.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { hasTransactionsOf } from './has-transactions.ts'
 import { type Cursor, readChangedKeys, readTransactionsOf, type StoredTransaction } from './read-transactions.ts'
 import { createPause } from './refresh-reports.ts'
 import { type RefreshOptions, type ReportPass, reportWindow } from './report-window.ts'
 import { isReadWith, type ReportedType, readFieldsOf, readReportedTypes } from './reported-type.ts'
-import { readPieces, rereadEnvironment } from './reread-environment.ts'
+import { markGrowing, readPieces, rereadEnvironment } from './reread-environment.ts'
 import { pieceSize, storePiece } from './store-pieces.ts'
 
 /** Seconds between two passes: an event stands in reports within a minute, whatever else the service does. */
@@ -24,6 +25,7 @@ interface FollowedEnvironment {
   whole_at: Date | null
   event_types: string[] | null
   fields: string[] | null
+  transactions: number | null
 }
 /** Events that were stored since a time although they are of a time before, as imported ones are. */
 type LateKey = Cursor & { environment_id: string; event_type: string }
@@ -38,7 +40,7 @@ export async function followReports(
 ): Promise<void> {
   const pause = createPause(signal, cycle)
   const { rows } = await sql<FollowedEnvironment>`
-    select e.id, r.refreshed_at, r.whole_at, r.event_types, r.fields from environment e
+    select e.id, r.refreshed_at, r.whole_at, r.event_types, r.fields, r.transactions from environment e
     left join report_refresh r on r.environment_id = e.id where e.status = 'Active' order by e.id`.execute(db)
   const late = await readLateKeys(db, rows)
   for (const environment of rows)
@@ -62,7 +64,7 @@ async function readLateKeys(db: Db, environments: readonly FollowedEnvironment[]
 
 async function followEnvironment(
   db: Db,
-  { id, refreshed_at, whole_at, event_types, fields: readFields }: FollowedEnvironment,
+  { id, refreshed_at, whole_at, event_types, fields: readFields, transactions }: FollowedEnvironment,
   {
     now,
     late,
@@ -76,9 +78,15 @@ async function followEnvironment(
   if (refreshed_at === null || whole_at === null || !isRead) return rereadEnvironment(db, id, now, { retention, pause })
   const pass: ReportPass = { environmentId: id, ...reportWindow(whole_at, retention), to: now }
   const since = new Date(refreshed_at.getTime() - lateMs)
+  const ownLate = types.map(type => ({
+    type,
+    late: late.filter(key => key.environment_id === id && key.event_type === type.eventType),
+  }))
+  const imported = ownLate.reduce((sum, each) => sum + each.late.length, 0)
+  // What is stored in one piece is never seen in parts.
+  if (imported > Math.max(transactions ?? 0, pieceSize)) await markGrowing(db, id)
   let added = 0
-  for (const type of types) {
-    const own = late.filter(key => key.environment_id === id && key.event_type === type.eventType)
+  for (const { type, late: own } of ownLate) {
     for await (const rows of changedPieces(db, type, pass, { since, late: own })) {
       added += await storePiece(db, type, pass, rows)
       await pause()
@@ -87,10 +95,10 @@ async function followEnvironment(
   // An assessment whose reports are off is read whole when they are on again.
   const eventTypes = types.map(({ eventType }) => eventType)
   await sql`update report_refresh set refreshed_at = greatest(refreshed_at, ${now}::timestamptz),
-    event_types = ${eventTypes}::text[], fields = ${fields}::text[],
+    event_types = ${eventTypes}::text[], fields = ${fields}::text[], is_growing = false,
     -- Of a pass that was aborted, what it stored is not new to the next one.
     transactions = greatest(transactions + ${added},
-      (exists (select from report_transaction t where t.environment_id = report_refresh.environment_id))::int)
+      ${hasTransactionsOf(sql`report_refresh.environment_id`)}::int)
     where environment_id = ${id}::uuid`.execute(db)
 }
 

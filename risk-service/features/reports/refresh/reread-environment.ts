@@ -22,13 +22,19 @@ export async function rereadEnvironment(
 ): Promise<void> {
   const pass: ReportPass = { environmentId, ...reportWindow(now, retention), to: now }
   const types = await readReportedTypes(db, environmentId)
+  const before = await readBefore(db, pass)
+  if (before?.grows === true) await markGrowing(db, environmentId)
+  const isNew = ({ eventType }: ReportedType) => before !== undefined && !before.event_types.includes(eventType)
   let transactions = 0
-  for (const type of types)
+  // Reports that wait for their transactions are first, and wait for no other ones.
+  for (const type of [...types.filter(isNew), ...types.filter(type => !isNew(type))]) {
     for await (const rows of readPieces(db, type, pass)) {
       await storePiece(db, type, pass, rows)
       transactions += rows.length
       await pause()
     }
+    if (isNew(type)) await markRead(db, environmentId, type)
+  }
   await removeOutdated(db, types, pass, pause)
   const eventTypes = types.map(({ eventType }) => eventType)
   await inReports(db, environmentId, trx =>
@@ -38,11 +44,30 @@ export async function rereadEnvironment(
         greatest(${transactions}::bigint, (${eventsSince(sql`${environmentId}::uuid`, pass.from, now)})))
       on conflict (environment_id) do update
       set refreshed_at = greatest(report_refresh.refreshed_at, excluded.refreshed_at), whole_at = excluded.whole_at,
-        event_types = excluded.event_types, fields = excluded.fields, transactions = excluded.transactions`.execute(
-      trx,
-    ),
+        event_types = excluded.event_types, fields = excluded.fields, transactions = excluded.transactions,
+        is_growing = false`.execute(trx),
   )
 }
+
+/** Returns what reports read of an environment before; undefined: nothing. */
+async function readBefore(
+  db: Db,
+  { environmentId, from, to }: Pick<ReportPass, 'environmentId' | 'from' | 'to'>,
+): Promise<{ event_types: string[]; grows: boolean } | undefined> {
+  const { rows } = await sql<{ event_types: string[]; grows: boolean }>`
+    select r.event_types, (${eventsSince(sql`r.environment_id`, from, to)}) > greatest(2 * r.transactions, ${pieceSize}::int) as grows
+    from report_refresh r where r.environment_id = ${environmentId}::uuid`.execute(db)
+  return rows[0]
+}
+
+/** Has reports say that their figures are of some of the transactions, until the pass that adds the others ends. */
+export const markGrowing = (db: Db, environmentId: string) =>
+  sql`update report_refresh set is_growing = true where environment_id = ${environmentId}::uuid`.execute(db)
+
+/** Has the reports of a type show its transactions, which are all stored. */
+const markRead = (db: Db, environmentId: string, { eventType }: ReportedType) =>
+  sql`update report_refresh set event_types = array_append(event_types, ${eventType}::text)
+    where environment_id = ${environmentId}::uuid and not ${eventType} = any(event_types)`.execute(db)
 
 /** Counts the events of all types of an environment in a range of time, by their roll-ups. */
 export const eventsSince = (environmentId: RawBuilder<unknown>, from: Date, to: Date): RawBuilder<unknown> => sql`

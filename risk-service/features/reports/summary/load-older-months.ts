@@ -5,8 +5,9 @@ import { dayName, dayNumber } from '../../case-report/figures/periods.ts'
 import { summaryKpisOf } from '../model/figures/summary-kpis.ts'
 import { totalsOf } from '../model/figures/totals.ts'
 import { firstReportDay } from '../refresh/report-window.ts'
+import { readRefresh } from './read-state.ts'
 import { type ReportCall, reportScopeOf } from './report-scope.ts'
-import { readMonthOutcomes, readRefresh } from './summary-reads.ts'
+import { readMonthOutcomes } from './summary-reads.ts'
 import { outcomeRecords } from './volume-records.ts'
 
 type OlderMonthsInput = Pick<SummaryInput, 'environmentId' | 'environmentIds' | 'assessment'> & { view: ReportView }

@@ -22,6 +22,7 @@ import { compareNames, sumOf } from '../model/volumes/volume.ts'
 import { firstReportDay } from '../refresh/report-window.ts'
 import { assertFieldsRead, readAttributeValues, readPendingFields } from './filter-value-reads.ts'
 import { nowcastSummary } from './nowcast-summary.ts'
+import { readRefresh } from './read-state.ts'
 import { type OfferedScope, type ReportCall, type ReportScope, reportScopeOf } from './report-scope.ts'
 import {
   isUnfiltered,
@@ -29,7 +30,6 @@ import {
   readDelays,
   readLaterDays,
   readOutcomes,
-  readRefresh,
   type TransactionFilter,
   withoutFilter,
 } from './summary-reads.ts'

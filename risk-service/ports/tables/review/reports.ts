@@ -97,6 +97,8 @@ export interface ReportRefreshTable {
   /** `<event type>/<field>` of the fields of observations and labels that were read, and of amounts of its own. */
   fields: Generated<string[]>
   transactions: number
+  /** More transactions are being added than there were: an import of many. */
+  is_growing: Generated<boolean>
 }
 /** Counts the changes of the figures of an environment's reports. */
 export interface ReportVersionTable {

@@ -1,5 +1,5 @@
-import type { ApplicationUse, CredentialUse } from '@assay/risk-service/contract'
-import { useQuery } from '@tanstack/react-query'
+import type { Application, ApplicationUse, CredentialUse } from '@assay/risk-service/contract'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { api } from '../../../../platform/api/client.ts'
 import { useServerTime } from '../../../../platform/api/use-server-time.ts'
@@ -10,17 +10,22 @@ const refreshMs = 3_000
 /** Who calls with the credentials of an application now; null: of no application. */
 export function useApplicationUse(clientId: string | null) {
   const { id: environmentId } = useEnvironment()
-  const query = useQuery({
-    ...api.applications.callers.queryOptions({ input: { environmentId, clientId: clientId ?? '' } }),
-    enabled: clientId !== null,
-    staleTime: 1_000,
-    refetchInterval: refreshMs,
-  })
+  const query = useQuery({ ...callersOf(environmentId, clientId ?? ''), enabled: clientId !== null })
   return { ...query, use: query.data as ApplicationUse | undefined }
 }
 
-/** Returns a function that says who calls with a credential: how often, from where, and when last. */
-export function useUseText(): (credential: CredentialUse, minutes: number) => string {
+const callersOf = (environmentId: string, clientId: string) => ({
+  ...api.applications.callers.queryOptions({ input: { environmentId, clientId } }),
+  staleTime: 1_000,
+  refetchInterval: refreshMs,
+})
+
+type UseFigures = Pick<CredentialUse, 'calls' | 'tokens' | 'lastAt'> & {
+  sources: readonly { source: string }[]
+}
+
+/** Returns a function that says who calls with a credential, or with an application: how often, from where, and when last. */
+export function useUseText(): (use: UseFigures, minutes: number) => string {
   const intl = useIntl()
   const now = useServerTime()
   return ({ calls, tokens, lastAt, sources }, minutes) => {
@@ -68,6 +73,34 @@ export function useRemovalUse(clientId: string | null, credentialId?: string): R
     ),
   }
 }
+
+/** Returns who breaks when each of several applications is deleted, by its id: one sentence for each. */
+export function useRemovalUses(applications: readonly Application[]): ReadonlyMap<string, string> {
+  const intl = useIntl()
+  const { id: environmentId } = useEnvironment()
+  const textOf = useUseText()
+  const queries = useQueries({ queries: applications.map(({ clientId }) => callersOf(environmentId, clientId)) })
+  return new Map(
+    applications.map(({ clientId }, index) => {
+      const use = queries[index]?.data as ApplicationUse | undefined
+      if (use !== undefined) return [clientId, textOf(togetherOf(use.credentials), use.minutes)]
+      const isError = queries[index]?.isError === true
+      return [clientId, intl.formatMessage({ id: isError ? 'Applications.Use.Failed' : 'Applications.Use.Reading' })]
+    }),
+  )
+}
+
+/** Adds the calls with all credentials of an application; a network that uses several of them is one. */
+const togetherOf = (credentials: readonly CredentialUse[]): UseFigures => ({
+  calls: credentials.reduce((sum, { calls }) => sum + calls, 0),
+  tokens: credentials.reduce((sum, { tokens }) => sum + tokens, 0),
+  lastAt: credentials
+    .flatMap(({ lastAt }) => lastAt ?? [])
+    .reduce<string | null>((a, b) => (a !== null && a > b ? a : b), null),
+  sources: [...new Set(credentials.flatMap(({ sources }) => sources.map(({ source }) => source)))].map(source => ({
+    source,
+  })),
+})
 
 /** Returns the sentence that tokens end at once, with the calls per minute that end with them. */
 export function useEndingText(): (rate: number | null) => string {

@@ -36,8 +36,11 @@ const allSignals: SignalTypes = { fraudTypes: fraudSignals, nonFraudTypes: nonFr
 const isEnabled = ({ isFraud, source }: DatedSignal, { fraudTypes, nonFraudTypes }: SignalTypes): boolean =>
   (isFraud ? fraudTypes : nonFraudTypes).some(each => each === source)
 
+/** What was said of a transaction explicitly. */
+export type StatedFields = Pick<ReportRecord, 'labels' | 'chargebacks' | 'refunds'>
+
 /** Collects what was said of a transaction explicitly, in signals of the types that count. */
-function explicitSignals(record: ReportRecord, types: SignalTypes): Signal[] {
+function explicitSignals(record: StatedFields, types: SignalTypes): Signal[] {
   const signals: Signal[] = record.labels.map(label => ({ ...label, source: 'Label' }))
   for (const [index, { status, time, received }] of inTimeOrder(record.chargebacks).entries()) {
     if (isFraudSignal(status, index === 0)) signals.push({ isFraud: true, source: 'Chargeback', time, received })
@@ -115,6 +118,10 @@ export function prevailingSignals(record: ReportRecord, flags: DerivedFlags): Da
 /** Whether the latest later event that speaks of fraud, of any type, says that a transaction is fraud; null: none does. */
 export const fraudFlagOf = (record: ReportRecord): boolean | null =>
   decisiveSignal(explicitSignals(record, allSignals))?.isFraud ?? null
+
+/** Returns the latest signal of label, chargeback or refund; null: nobody said whether it is fraud. */
+export const latestSignalOf = (record: StatedFields): DatedSignal | null =>
+  decisiveSignal(explicitSignals(record, allSignals))
 
 /**
  * Classifies a transaction. The latest explicit signal decides; without any, what merchant and bank did with it.

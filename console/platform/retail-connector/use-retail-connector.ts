@@ -1,7 +1,7 @@
 import type { RetailConnectorState } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../platform/api/client.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { api } from '../api/client.ts'
+import { useEnvironment } from '../environments/environments.tsx'
 
 /** Milliseconds between two reads while a synchronisation goes on, and otherwise. */
 const [syncingMs, quietMs] = [2000, 60_000]

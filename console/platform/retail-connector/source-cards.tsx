@@ -6,9 +6,10 @@ import { FormattedMessage } from 'react-intl'
 interface SourceCardsProps {
   /** Name of the retail system. */
   system: string
-  /** What connects, and what uploads; null for those who may not. */
+  /** What connects; null for those who may not. */
   connect: ReactNode
-  upload: ReactNode
+  /** What uploads; undefined: files are not uploaded here. */
+  upload?: ReactNode
   /** Why nothing can be connected. */
   notice?: ReactNode
 }
@@ -24,12 +25,14 @@ export function SourceCards({ system, connect, upload, notice }: SourceCardsProp
         notice={notice}
         action={connect}
       />
-      <SourceCard
-        icon={Upload}
-        title={<FormattedMessage id="Retail.Upload.Card" />}
-        text={<FormattedMessage id="Retail.Upload.Card.Text" />}
-        action={upload}
-      />
+      {upload === undefined ? null : (
+        <SourceCard
+          icon={Upload}
+          title={<FormattedMessage id="Retail.Upload.Card" />}
+          text={<FormattedMessage id="Retail.Upload.Card.Text" />}
+          action={upload}
+        />
+      )}
     </div>
   )
 }

@@ -1,15 +1,15 @@
-import { Button, Link, SkeletonRows } from '@assay/design-system'
+import { Button, SkeletonRows } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
-import { useCan } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
-import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
-import { useOffline } from '../../../platform/offline/connection.ts'
-import { SourceCards } from '../../../platform/retail-sources/source-cards.tsx'
-import { flagParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { useCan } from '../environments/environments.tsx'
+import { QueryError } from '../errors/page-error.tsx'
+import { StaleNotice } from '../errors/stale-notice.tsx'
+import { useOffline } from '../offline/connection.ts'
+import { flagParameter, useSearchState } from '../router/use-search-state.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { ConnectionCard } from './connection-card.tsx'
+import { SourceCards } from './source-cards.tsx'
 import { SyncList } from './sync-list.tsx'
 import { useRetailConnector } from './use-retail-connector.ts'
 
@@ -19,9 +19,9 @@ const connectorParameters = { connect: flagParameter('1') }
 /**
  * Where retail transactions come from: two cards as long as nothing is connected, then the connection with its latest
  * synchronisations.
- * @param uploadHref address at which files are uploaded
+ * @param uploadHref address at which files are uploaded; absent: they are not uploaded here
  */
-export function ConnectorPanel({ uploadHref }: { uploadHref: string }) {
+export function ConnectorPanel({ uploadHref }: { uploadHref?: string }) {
   const writes = useCan()('data.upload', 'write')
   const offline = useOffline()
   const { query, state } = useRetailConnector()
@@ -49,15 +49,17 @@ export function ConnectorPanel({ uploadHref }: { uploadHref: string }) {
               </Button>
             ) : null
           }
-          upload={
-            writes ? (
-              <Link asChild>
-                <RouterLink to={uploadHref}>
-                  <FormattedMessage id="Retail.Upload" />
-                </RouterLink>
-              </Link>
-            ) : null
-          }
+          {...(uploadHref === undefined
+            ? {}
+            : {
+                upload: writes ? (
+                  <Button asChild>
+                    <RouterLink to={uploadHref}>
+                      <FormattedMessage id="Retail.Upload" />
+                    </RouterLink>
+                  </Button>
+                ) : null,
+              })}
           notice={available ? null : <FormattedMessage id="Retail.NotAvailable" />}
         />
       ) : (

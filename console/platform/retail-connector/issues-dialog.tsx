@@ -2,9 +2,9 @@ import { Button, Dialog, DialogContent, SkeletonRows } from '@assay/design-syste
 import type { RetailIssue, RetailSync } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage } from 'react-intl'
-import { api } from '../../../platform/api/client.ts'
-import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { api } from '../api/client.ts'
+import { useEnvironment } from '../environments/environments.tsx'
+import { QueryError } from '../errors/page-error.tsx'
 
 /** The rows that a synchronisation left out, each with what is wrong with it, as the service says it. */
 export function IssuesDialog({ sync, onClose }: { sync: RetailSync; onClose: () => void }) {

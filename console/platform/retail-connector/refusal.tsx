@@ -1,6 +1,6 @@
 import { retailAccessFailures } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
-import type { ApiError } from '../../../platform/api/api-error.ts'
+import type { ApiError } from '../api/api-error.ts'
 
 const reasons = [...retailAccessFailures, 'connected', 'disconnected', 'notAvailable'] as const
 export type RefusalReason = (typeof reasons)[number]
