@@ -64,6 +64,7 @@ import { reportsContract } from './reports/reports.ts'
 import { rulesReportContract } from './reports/rules-report.ts'
 import { scoreReportsContract } from './reports/score-report.ts'
 import { threatsReportContract } from './reports/threats-report.ts'
+import { retailConnectorContract } from './retail/retail-connector.ts'
 import { backtestsContract } from './rules/backtests.ts'
 import { branchesContract } from './rules/branches.ts'
 import { counterfactualsSchema } from './rules/counterfactuals.ts'
@@ -271,6 +272,7 @@ export const consoleContract = {
   ruleTemplates: ruleTemplatesContract,
   assessmentTemplates: assessmentTemplatesContract,
   environmentTemplates: environmentTemplatesContract,
+  retailConnector: retailConnectorContract,
   uploads: { ...uploadsContract, ...uploadRunsContract },
 }
 export type ConsoleContract = typeof consoleContract

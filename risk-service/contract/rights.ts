@@ -170,6 +170,16 @@ export const mapRights = {
   'maps.saveProvider': write('admin.configuration'),
 } as const
 
+/** Who uploads retail transactions may have them read from a retail system. */
+export const retailRights = {
+  'retailConnector.get': read('data.upload'),
+  'retailConnector.issues': read('data.upload'),
+  'retailConnector.connect': write('data.upload'),
+  'retailConnector.reconnect': write('data.upload'),
+  'retailConnector.disconnect': write('data.upload'),
+  'retailConnector.sync': write('data.upload'),
+} as const
+
 /** Who reads the loss prevention report may open a file of it, with a reason. A clearance changes scores for everybody. */
 export const lossPreventionRights = {
   'lossPrevention.summary': read('lossprevention'),

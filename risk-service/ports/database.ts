@@ -96,6 +96,7 @@ import type {
   ReportValueTable,
   ReportVersionTable,
 } from './tables/review/reports.ts'
+import type { RetailConnectionTable, RetailSyncTable } from './tables/review/retail-connector.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type {
@@ -285,6 +286,8 @@ export interface Database {
   user_preference: UserPreferenceTable
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
+  retail_connection: RetailConnectionTable
+  retail_sync: RetailSyncTable
   upload_file: UploadFileTable
   upload_chunk: UploadChunkTable
   upload_mapping: UploadMappingTable

@@ -10,6 +10,7 @@ export interface JobRequests {
   dualRuns: () => void
   search: () => void
   reports: () => void
+  retail: () => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
   cases: () => void
   /** Requests reach the jobs from now on; those before are lost. */
@@ -30,6 +31,7 @@ export function createJobRequests(log: Logger): JobRequests {
     dualRuns: () => request('dual-runs'),
     search: () => request('search-provisioning'),
     reports: () => request('reports'),
+    retail: () => request('retail-sync'),
     cases: () => wakeCases(),
     connect: (jobs, cases) => {
       connected = jobs

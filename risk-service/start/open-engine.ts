@@ -10,6 +10,7 @@ import type { RunSample } from '../engine/replay/sample-resources.ts'
 import { openVelocityStore, type VelocityStore } from '../engine/velocities/index.ts'
 import { createDeviceStore, type DeviceStore } from '../features/devices/device-store.ts'
 import { createExternalCallEvents } from '../features/event-tracing/monitoring/external-call-events.ts'
+import { createDynamicsConnector } from '../features/retail-connector/dynamics/dynamics-connector.ts'
 import type { Metrics } from '../http/health.ts'
 import { createSmtpMail } from '../http/node/outgoing/smtp-mail.ts'
 import { createOutgoingHttp, type OutgoingOptions } from '../http/node/outgoing-http.ts'
@@ -25,6 +26,7 @@ import { binaryArray } from '../kernel/store/connection/binary-arrays.ts'
 import { createEventWriter } from '../kernel/store/events/event-writer.ts'
 import type { Store } from '../kernel/store/store.ts'
 import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
+import type { RetailConnector } from '../ports/retail-connector.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface EngineParts {
@@ -49,6 +51,8 @@ export interface OpenedEngine {
   velocities: VelocityStore
   /** For what is sent outside of any event. */
   outgoing: { cipher: SecretCipher; http: OutgoingHttp; mail: OutgoingMail | null }
+  /** Reads retail systems; null: the installation has no application for them. */
+  retail: RetailConnector | null
   /** Which addresses outgoing calls reach, for clients in other threads. */
   reachable: OutgoingOptions
   /** Runs rules that are edited over stored events. */
@@ -126,6 +130,10 @@ export async function openEngine(
     devices,
     velocities,
     outgoing,
+    retail:
+      settings.retail === null
+        ? null
+        : createDynamicsConnector({ ...ports, http: outgoing.http, application: settings.retail }),
     reachable,
     sample: samples.run,
     lastWriteFailure: eventWriter.lastFailure,

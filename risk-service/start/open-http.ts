@@ -127,6 +127,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
       openScratchFile: createScratchFiles(settings.dataDir),
       uploadFiles: createUploadFiles(settings),
+      retail: { connector: opened.retail, wake: requests.retail },
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

@@ -26,6 +26,7 @@ const shutdownOrder = [
   'list sources',
   // The demo's external call asks it.
   'sample service',
+  'sample retail service',
   'store',
 ] as const
 

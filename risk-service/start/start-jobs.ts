@@ -36,6 +36,7 @@ import { cleanUpJobs } from './clean-up-jobs.ts'
 import type { JobRequests } from './job-requests.ts'
 import type { OpenedEngine } from './open-engine.ts'
 import { createReplayJobs } from './replay-jobs.ts'
+import { retailJobs } from './retail-jobs.ts'
 import type { Shutdown } from './shutdown.ts'
 import { startUploads } from './start-uploads.ts'
 
@@ -59,7 +60,7 @@ export async function startJobs(
     ports,
     store,
     settings,
-    opened: { engine, calls, outgoing, reachable },
+    opened: { engine, calls, outgoing, reachable, retail },
     secretKey,
     live,
     environments,
@@ -172,6 +173,7 @@ export async function startJobs(
       cron: '* * * * *',
       run: async () => ({ again: (await runReports(maintenancePorts)) ? 0 : null }),
     },
+    ...retailJobs(retail, { ports: maintenancePorts, secretKey, signal: ended.signal }),
     ...cleanUpJobs(maintenancePorts, uploadFiles),
   ])
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })

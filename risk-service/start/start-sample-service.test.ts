@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ExternalCallBody } from '../contract/external-calls/external-call-inputs.ts'
 import { externalCallBodySchema } from '../contract/external-calls/external-call-inputs.ts'
+import { createDynamicsConnector } from '../features/retail-connector/dynamics/dynamics-connector.ts'
 import { createOutgoingHttp } from '../http/node/outgoing-http.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
+import { newId } from '../kernel/store/new-id.ts'
 import type { Store } from '../kernel/store/store.ts'
 import { createTestStore } from '../kernel/store/testing/test-store.ts'
+import type { RetailApplication } from '../ports/retail-connector.ts'
 import { seedTenants } from '../tools/demo/seed/seed-tenants.ts'
 import { createShutdown } from './shutdown.ts'
 import { startSampleService } from './start-sample-service.ts'
@@ -61,4 +64,27 @@ it('a start that finds the call gives it the new port, unless a user pointed it 
   await startSampleService(settingsOf(true), store, createShutdown())
   expect(await storedCall()).toBeUndefined()
   await shutdown.run()
+})
+
+it('the retail connector of the demo reads its sample service, unless the installation has an application of its own', async () => {
+  const shutdown = createShutdown()
+  const settings = { ...settingsOf(true), port: 0, retail: null }
+  const { outgoingPrivate, retail } = await startSampleService(settings, store, shutdown)
+  const host = retail?.hosts[0]?.host ?? ''
+  expect(outgoingPrivate).toContain(host)
+  const connector = createDynamicsConnector({
+    clock: () => new Date(),
+    newId,
+    http: createOutgoingHttp({ privateHosts: outgoingPrivate }),
+    application: retail as RetailApplication,
+  })
+  expect(connector.mayConnect('any tenant', `http://${host}`)).toBe(true)
+  expect(await connector.test(`http://${host}`)).toBeNull()
+  const page = await connector.listChanges(`http://${host}`, 'PaymentMethod', { since: null, next: null })
+  expect(page).toMatchObject({ rows: [{ PAYMENTMETHODNUMBER: '1' }, {}, {}], next: null })
+  await shutdown.run()
+  const own = { ...settings, retail: { ...(retail as RetailApplication), clientId: 'own' } }
+  const other = createShutdown()
+  expect((await startSampleService(own, store, other)).retail).toBe(own.retail)
+  await other.run()
 })

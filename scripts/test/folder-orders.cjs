@@ -112,6 +112,7 @@ const orders = {
     'case-report',
     'reports',
     'loss-prevention',
+    'retail-connector',
     'live',
     'session',
     'saved-views',
@@ -173,6 +174,7 @@ const orders = {
     'velocities',
     'explanation',
     'outgoing-requests',
+    'retail-connector',
     'sections',
   ],
 }

@@ -117,6 +117,20 @@ export const conflictReasons = [
   'reports.off',
   /** A function, velocity set or rule has this id. */
   'resource.exists',
+  /** The retail environment does not answer as it should: `retailAccessFailures`. */
+  'retail.address',
+  'retail.answer',
+  'retail.certificate',
+  'retail.status',
+  'retail.timeout',
+  'retail.token',
+  'retail.unauthorized',
+  'retail.unreachable',
+  /** The environment is connected to a retail environment, or is not. */
+  'retail.connected',
+  'retail.disconnected',
+  /** This installation has no application that is registered with retail environments. */
+  'retail.notAvailable',
   /** Too many functions in the rules of a branch. */
   'rules.functionLimit',
   'rules.limit',

@@ -55,6 +55,8 @@ export interface CallContextDeps {
   sinks?: EventSinks
   /** Where the chunks of uploaded files are; absent: nothing can be uploaded. */
   uploadFiles?: UploadFiles
+  /** Connections to retail systems; absent: nothing can be connected. */
+  retail?: ConsoleContext['retail']
   /** Whether the installation has an SMTP server; absent: it has none. */
   hasMailServer?: boolean
   /** Whether sign-ins name directory roles; absent: they do. */
@@ -144,6 +146,7 @@ export function createCallContext(deps: CallContextDeps) {
         cases: deps.cases ?? { wake: () => undefined },
         sinks: deps.sinks ?? noEventSinks,
         uploadFiles: deps.uploadFiles ?? noUploadFiles,
+        retail: deps.retail ?? { connector: null, wake: () => undefined },
         hasMailServer: deps.hasMailServer ?? false,
         hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
         fingerprintingHosts: deps.fingerprintingHosts ?? [],

@@ -58,6 +58,7 @@ import { personalDataRoutes } from '../../features/personal-data/routes.ts'
 import { preferenceRoutes } from '../../features/preferences/routes.ts'
 import { recorderRoutes } from '../../features/recorder/routes.ts'
 import { reportsRoutes } from '../../features/reports/routes.ts'
+import { retailConnectorRoutes } from '../../features/retail-connector/routes.ts'
 import { eventRoutes } from '../../features/review/routes.ts'
 import { branchRoutes } from '../../features/rules/routes/branch-routes.ts'
 import { routingRuleRoutes } from '../../features/rules/routes/routing-rule-routes.ts'
@@ -147,5 +148,6 @@ export const router = procedures.router({
   ruleTemplates: ruleTemplateRoutes,
   assessmentTemplates: assessmentTemplateRoutes,
   environmentTemplates: environmentTemplateRoutes,
+  retailConnector: retailConnectorRoutes,
   uploads: uploadRoutes,
 })

@@ -7,6 +7,7 @@ import type { ReadCertificate } from '../../ports/certificates.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EventSinks, OpenScratchFile, Ports, Principal, UploadFiles } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
+import type { RetailConnector } from '../../ports/retail-connector.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
@@ -79,6 +80,13 @@ export interface ConsoleContext {
   sinks: EventSinks
   /** Where the chunks of uploaded files are. */
   uploadFiles: UploadFiles
+  /** Connections to retail systems. */
+  retail: {
+    /** Null: this installation has no application that is registered with retail environments. */
+    connector: RetailConnector | null
+    /** Wakes the job that synchronises. */
+    wake: () => void
+  }
   /** Bytes that came beside the input; null: none came. */
   content: ReadableStream<Uint8Array> | null
   /** Whether the installation has an SMTP server. */

@@ -152,6 +152,19 @@ const mailServer = z
     }
   })
 
+/** Hosts of retail environments: each with the id of the tenant that may connect to it, or for all tenants. */
+const retailHosts = pairs
+  .refine(
+    list =>
+      list.every(
+        ([host, tenantId]) =>
+          /^(?:\*\.)?[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d+)?$/i.test(host) &&
+          (tenantId === '' || z.uuid().safeParse(tenantId).success),
+      ),
+    'has to be a list of hosts such as shop.operations.dynamics.com=f2b7c9d0-3a41-4c52-8f0e-6f1d2b3c4d5e',
+  )
+  .transform(list => list.map(([host, tenantId]) => ({ host: host.toLowerCase(), tenantId: tenantId || null })))
+
 export const environmentSchema = z.object({
   PORT: z
     .string()
@@ -225,6 +238,10 @@ export const environmentSchema = z.object({
     .transform(list => [...new Set(list.map(entry => path.resolve(entry)))]),
   ASSAY_ENTRA_AUTHORITY: webAddress.optional(),
   ASSAY_EVENT_SINKS: pluginSinkList,
+  ASSAY_RETAIL_TOKEN_URL: webAddress.optional(),
+  ASSAY_RETAIL_CLIENT_ID: text,
+  ASSAY_RETAIL_CLIENT_SECRET: text,
+  ASSAY_RETAIL_HOSTS: retailHosts,
   ASSAY_SMTP: mailServer.optional(),
   ASSAY_SMTP_FROM: z.email('has to be an email address').optional(),
   ASSAY_APIS: apiList,

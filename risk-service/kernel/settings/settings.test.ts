@@ -54,6 +54,10 @@ describe('settings', () => {
     ['ASSAY_SMTP_FROM', { ASSAY_SMTP: 'smtp://mail.example' }],
     ['ASSAY_SMTP', { ASSAY_SMTP_FROM: 'alerts@shop.example' }],
     ['ASSAY_EVENT_SINKS', { ASSAY_EVENT_SINKS: 'eventHubs webhook' }],
+    ['ASSAY_RETAIL_HOSTS', { ASSAY_RETAIL_HOSTS: 'https://shop.example' }],
+    ['ASSAY_RETAIL_HOSTS', { ASSAY_RETAIL_HOSTS: 'shop.example=harbor' }],
+    ['ASSAY_RETAIL_HOSTS', { ASSAY_RETAIL_CLIENT_ID: 'assay', ASSAY_RETAIL_CLIENT_SECRET: 's' }],
+    ['ASSAY_RETAIL_CLIENT_SECRET', { ASSAY_RETAIL_HOSTS: 'shop.example' }],
     ['ASSAY_FINGERPRINTING_HOSTS', { ASSAY_FINGERPRINTING_HOSTS: 'https://fpt.contoso.com' }],
     [
       'ASSAY_FINGERPRINTING_HOSTS',
@@ -94,6 +98,28 @@ describe('settings', () => {
     expect(() => readSettings({ ASSAY_SMTP: 'smtp://user:very-secret@mail.example/x', ASSAY_SMTP_FROM: from })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('very-secret') }),
     )
+  })
+
+  it('settings have an application for retail systems, with the hosts of tenants, or none', () => {
+    const tenantId = 'f2b7c9d0-3a41-4c52-8f0e-6f1d2b3c4d5e'
+    expect(readSettings({}).retail).toBeNull()
+    expect(
+      readSettings({
+        ASSAY_RETAIL_TOKEN_URL: 'https://login.example/token',
+        ASSAY_RETAIL_CLIENT_ID: 'assay',
+        ASSAY_RETAIL_CLIENT_SECRET: 'secret',
+        ASSAY_RETAIL_HOSTS: `Shop.example=${tenantId} *.retail.example, 127.0.0.1:4301`,
+      }).retail,
+    ).toEqual({
+      tokenUrl: 'https://login.example/token',
+      clientId: 'assay',
+      clientSecret: 'secret',
+      hosts: [
+        { host: 'shop.example', tenantId },
+        { host: '*.retail.example', tenantId: null },
+        { host: '127.0.0.1:4301', tenantId: null },
+      ],
+    })
   })
 
   it('settings let external calls reach no private address, the named hosts, or all', () => {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { z } from 'zod'
 import type { PluginSink } from '../../contract/event-tracing/tracing-definitions.ts'
 import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/site-configuration.ts'
+import type { RetailApplication } from '../../ports/retail-connector.ts'
 import { StartError } from '../errors/start-error.ts'
 import { isLoopback } from '../loopback.ts'
 import { environmentSchema, type MailServer } from './environment-variables.ts'
@@ -48,6 +49,8 @@ export interface Settings {
   entraAuthority: string | null
   /** Sinks of event tracing that are plug-ins, and switched on. */
   eventSinks: readonly PluginSink[]
+  /** The application that retail environments issue tokens to, and the hosts that it may connect to; null: none. */
+  retail: RetailApplication | null
   /** Addresses of named APIs that differ from this service's own. */
   apis: Readonly<Record<string, ApiAddress>>
   /** Test backends that the console may use. */
@@ -149,6 +152,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mail: readMail(value),
     entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,
     eventSinks: value.ASSAY_EVENT_SINKS,
+    retail: readRetail(value),
     apis: value.ASSAY_APIS,
     backends: value.ASSAY_BACKENDS,
     features: value.ASSAY_FEATURES,
@@ -156,6 +160,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fingerprintingHosts: value.ASSAY_FINGERPRINTING_HOSTS,
     build: value.ASSAY_BUILD ?? null,
   }
+}
+
+function readRetail({
+  ASSAY_RETAIL_TOKEN_URL: tokenUrl,
+  ASSAY_RETAIL_CLIENT_ID: clientId,
+  ASSAY_RETAIL_CLIENT_SECRET: clientSecret,
+  ASSAY_RETAIL_HOSTS: hosts,
+}: z.output<typeof environmentSchema>): RetailApplication | null {
+  if (tokenUrl === undefined && clientId === undefined && clientSecret === undefined && hosts.length === 0) return null
+  if (tokenUrl === undefined || clientId === undefined || clientSecret === undefined || hosts.length === 0)
+    throw new StartError(
+      'setting-invalid',
+      'The settings ASSAY_RETAIL_TOKEN_URL, ASSAY_RETAIL_CLIENT_ID, ASSAY_RETAIL_CLIENT_SECRET and ASSAY_RETAIL_HOSTS are required together: the application that retail environments issue tokens to, and the hosts of those.',
+    )
+  return { tokenUrl, clientId, clientSecret, hosts }
 }
 
 function readMail({ ASSAY_SMTP: server, ASSAY_SMTP_FROM: from }: z.output<typeof environmentSchema>): Settings['mail'] {

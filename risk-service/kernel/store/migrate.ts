@@ -100,6 +100,7 @@ import * as uploads from './migrations/0133-uploads.ts'
 import * as uploadRuns from './migrations/0134-upload-runs.ts'
 import * as timeMachine from './migrations/0136-time-machine.ts'
 import * as dualRuns from './migrations/0138-dual-runs.ts'
+import * as retailConnector from './migrations/0139-retail-connector.ts'
 import * as reportAdditions from './migrations/0140-report-additions.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -203,6 +204,7 @@ export const migrations: Record<string, Migration> = {
   '0134-upload-runs': uploadRuns,
   '0136-time-machine': timeMachine,
   '0138-dual-runs': dualRuns,
+  '0139-retail-connector': retailConnector,
   '0140-report-additions': reportAdditions,
 }
 

@@ -1,4 +1,5 @@
 /** Sends the rows of a file to a running service, or stores a folder of retail transactions. */
+
 import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { notConnected } from '../../../platform/retail-connector/testing/retail-samples.ts'
 import {
   environmentId,
   pageAddress,
@@ -33,6 +34,7 @@ beforeEach(() => {
     'lossPrevention.retry': () => ({ status: 'waiting' }),
     'lossPrevention.openFile': () => ({ name: 'victor.lima', openUntil }),
     'lossPrevention.clear': () => ({}),
+    'retailConnector.get': () => notConnected,
   })
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -123,6 +125,7 @@ describe('the overview', () => {
     answer = () => createEmptyLossSummary({ status: 'none' })
     show()
     expect(await screen.findByText('There is no report yet.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Connect to data' })).toBeTruthy()
   })
   it('says that there is nothing in the filters', async () => {
     answer = () => createEmptyLossSummary({ months: ['2026-09'] })

@@ -3,9 +3,10 @@ import { type LossFilter, type LossSummary, lossEntityKinds } from '@assay/risk-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
-import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
+import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
+import { ConnectorPanel } from '../../../platform/retail-connector/connector-panel.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
@@ -20,7 +21,7 @@ import { ReportStatus } from './report-status.tsx'
 
 /** While a report is computed, its state is read again after this time. */
 const runningMs = 5000
-/** After a failure, which is tried again some time. */
+/** After a failure, which is tried again some time, and while there is no report, which others may request. */
 const failedMs = 30_000
 
 /** The loss prevention report, or one member of staff or terminal of it. */
@@ -52,6 +53,7 @@ interface OverviewProps {
 function Overview({ state, onChange, hrefOf }: OverviewProps) {
   const intl = useIntl()
   const href = useHref()
+  const can = useCan()
   const format = useFormat()
   const { id: environmentId } = useEnvironment()
   const filter = filterOf(state, environmentId)
@@ -63,7 +65,7 @@ function Overview({ state, onChange, hrefOf }: OverviewProps) {
       refetchInterval: ({ state: { data: latest } }) =>
         latest?.status === 'running' || latest?.status === 'waiting'
           ? runningMs
-          : latest?.status === 'failed'
+          : latest?.status === 'failed' || latest?.status === 'none'
             ? failedMs
             : false,
     }),
@@ -101,11 +103,14 @@ function Overview({ state, onChange, hrefOf }: OverviewProps) {
         ) : hasReport ? (
           <Report summary={summary} state={state} filter={filter} onChange={onChange} hrefOf={hrefOf} />
         ) : (
-          <EmptyState
-            kind="first-use"
-            title={<FormattedMessage id="LossPrevention.NoData" />}
-            description={<FormattedMessage id="LossPrevention.NoData.Text" />}
-          />
+          <>
+            <EmptyState
+              kind="first-use"
+              title={<FormattedMessage id="LossPrevention.NoData" />}
+              description={<FormattedMessage id="LossPrevention.NoData.Text" />}
+            />
+            {can('data.upload') ? <ConnectorPanel /> : null}
+          </>
         )}
       </div>
     </>

@@ -1,15 +1,13 @@
 import { type Rates, ratesOf, toUsdCents } from '../../../engine/enrich/exchange-rates.ts'
 import type { RetailPayment, RetailPaymentMethod, RetailSale, RetailTransaction } from './store-transactions.ts'
 
-/** The cells of a row by the names of their columns. */
 type Row = Readonly<Record<string, string | undefined>>
-/** What is wrong with a cell. */
-interface RowIssue {
+export interface RetailRowIssue {
   column: string
   problem: string
 }
 
-/** Columns that each file needs; further ones are read where they are there, and all others are left out. */
+/** Columns that each file needs. */
 export const retailColumns = {
   Transactions: ['TRANSACTIONNUMBER', 'TERMINAL', 'OPERATINGUNITNUMBER', 'STAFF', 'TRANSACTIONDATE', 'NETAMOUNT'],
   Sales: [
@@ -28,6 +26,21 @@ export const retailColumns = {
 } as const
 export type RetailFile = keyof typeof retailColumns
 
+/** Columns that are read where they are there; all others are left out. */
+export const optionalRetailColumns = {
+  Transactions: [
+    'TRANSACTIONTIME',
+    'SALEISRETURNSALE',
+    'REFUNDRECEIPTID',
+    'TOTALMANUALDISCOUNTAMOUNT',
+    'CURRENCY',
+    'TRANSACTIONSTATUS',
+  ],
+  Sales: ['ITEMID', 'BARCODE', 'TRANSACTIONSTATUS'],
+  Payments: ['MERCHANTPAYMENTINSTRUMENTID', 'TRANSACTIONSTATUS'],
+  PaymentMethod: [],
+} as const satisfies Record<RetailFile, readonly string[]>
+
 const longestText = 256
 const largestNumber = 1e12
 /** Values of TRANSACTIONSTATUS, the RetailEntryStatus of Dynamics: voided, cancelled, on hold, training. */
@@ -39,7 +52,7 @@ export type Uploaded<Value> = Value & { tookPlace: boolean }
 
 /** Reads the cells of one row, and collects what is wrong with them. */
 class Cells {
-  readonly issues: RowIssue[] = []
+  readonly issues: RetailRowIssue[] = []
   readonly #row: Row
 
   constructor(row: Row) {
@@ -116,10 +129,11 @@ class Cells {
   }
 }
 
-const result = <Value>({ issues }: Cells, value: Value): Value | RowIssue[] => (issues.length > 0 ? issues : value)
+const result = <Value>({ issues }: Cells, value: Value): Value | RetailRowIssue[] =>
+  issues.length > 0 ? issues : value
 
 /** Returns a transaction. Its time of day is the number of seconds after midnight of TRANSACTIONTIME. */
-export function mapTransaction(row: Row): Uploaded<RetailTransaction> | RowIssue[] {
+export function mapTransaction(row: Row): Uploaded<RetailTransaction> | RetailRowIssue[] {
   const cells = new Cells(row)
   const date = cells.text('TRANSACTIONDATE')
   const seconds = cells.number('TRANSACTIONTIME', false)
@@ -145,7 +159,7 @@ export function mapTransaction(row: Row): Uploaded<RetailTransaction> | RowIssue
 }
 
 /** Returns a line of a sale. Without an item number its category stands for the product. */
-export function mapSale(row: Row): Uploaded<RetailSale> | RowIssue[] {
+export function mapSale(row: Row): Uploaded<RetailSale> | RetailRowIssue[] {
   const cells = new Cells(row)
   const category = cells.text('CATEGORYNAME')
   const manual = Math.abs(cells.number('LINEMANUALDISCOUNTAMOUNT'))
@@ -166,7 +180,7 @@ export function mapSale(row: Row): Uploaded<RetailSale> | RowIssue[] {
  * Returns a payment. Of the instrument only a hash is stored: the report counts different ones.
  * @param hashOf a hash with a key of the environment
  */
-export function mapPayment(row: Row, hashOf: (instrument: string) => string): RetailPayment | RowIssue[] {
+export function mapPayment(row: Row, hashOf: (instrument: string) => string): RetailPayment | RetailRowIssue[] {
   const cells = new Cells(row)
   const instrument = cells.optional('MERCHANTPAYMENTINSTRUMENTID')
   const tookPlace = cells.tookPlace()
@@ -180,7 +194,7 @@ export function mapPayment(row: Row, hashOf: (instrument: string) => string): Re
 }
 
 /** Returns a payment method. */
-export function mapPaymentMethod(row: Row): RetailPaymentMethod | RowIssue[] {
+export function mapPaymentMethod(row: Row): RetailPaymentMethod | RetailRowIssue[] {
   const cells = new Cells(row)
   return result(cells, {
     method: cells.text('PAYMENTMETHODNUMBER'),

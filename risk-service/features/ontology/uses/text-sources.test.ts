@@ -33,6 +33,8 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'report_transaction.data_values': 'values of events',
   'loss_month.reasons': 'figures',
   'loss_report.spans': 'days',
+  'retail_connection.positions': 'how far a retail system is read',
+  'retail_sync.issues': 'faults of rows of a retail system',
   'upload_file.columns': 'names of columns',
   'upload_mapping.column_of': 'names of attributes and of columns',
   'upload_mapping.formats': 'formats of the values of attributes',

@@ -1,6 +1,6 @@
 import type { UploadEntityName, UploadRunDetail } from '../../../contract/index.ts'
 import { now, places } from '../../../http/console-api/testing/console-bench.ts'
-import { createInstrumentHash } from '../../../http/node/uploads/instrument-hash.ts'
+import { createInstrumentHash } from '../../../http/node/retail/instrument-hash.ts'
 import { ipCountry } from '../../../kernel/ip-country.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { findEntity } from '../../../upload-files/entities/entities.ts'

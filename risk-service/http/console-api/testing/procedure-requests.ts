@@ -903,6 +903,12 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     watch: { results: 1, hours: 1, eventType: 'purchase', filter: {} },
   }),
   'savedViews.setDefault': environmentId => ({ environmentId, area: 'search', viewId: null }),
+  'retailConnector.get': environmentId => ({ environmentId }),
+  'retailConnector.issues': environmentId => ({ environmentId, syncId: missingId }),
+  'retailConnector.connect': environmentId => ({ environmentId, url: 'https://shop.operations.example' }),
+  'retailConnector.reconnect': environmentId => ({ environmentId }),
+  'retailConnector.disconnect': environmentId => ({ environmentId }),
+  'retailConnector.sync': environmentId => ({ environmentId }),
   'uploads.list': environmentId => ({ environmentId, area: 'purchaseprotection' }),
   'uploads.get': environmentId => ({ environmentId, entity: 'Refunds' }),
   'uploads.begin': environmentId => ({

@@ -8,8 +8,8 @@ import { type ConnectionTarget, openKysely, openPool } from '../../../kernel/sto
 import { backgroundSettings, lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Logger } from '../../../ports/index.ts'
+import { createInstrumentHash } from '../retail/instrument-hash.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
-import { createInstrumentHash } from './instrument-hash.ts'
 import { createUploadFiles } from './upload-files.ts'
 
 export interface UploadWorkerInput {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { noteLimits, notificationDays, ringLimits, tracedEventDays } from '../../../contract/index.ts'
+import { noteLimits, notificationDays, retailLimits, ringLimits, tracedEventDays } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
@@ -92,6 +92,8 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   )
   const fills = new Date(now.getTime() - fieldFillDays * 86_400_000)
   rows += await deleteOlder(db, 'field_fill', 'hour', fills)
+  rows += await deleteOlder(db, 'retail_sync', 'finished_at', logs)
+  rows += await clearRetailIssues(db, now)
   rows += await deleteOlder(db, 'field_drop', 'ended_at', logs)
   rows += await deleteOlder(db, 'alert_incident', 'ended_at', logs)
   const traced = new Date(now.getTime() - tracedEventDays * 86_400_000)
@@ -169,6 +171,14 @@ async function deleteNotes(db: Db, now: Date): Promise<number> {
     )),
   ]
   return results.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
+}
+
+/** Clears what was wrong with rows of retail systems, which has values of them. */
+async function clearRetailIssues(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - retailLimits.issueDays * 86_400_000)
+  const { numAffectedRows } =
+    await sql`update retail_sync set issues = '[]' where finished_at < ${before} and issues <> '[]'`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Deletes old hour buckets of velocities, which are counted in hours since 1970. */

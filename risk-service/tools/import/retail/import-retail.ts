@@ -1,28 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { requestReport } from '../../../features/loss-prevention/report/run-reports.ts'
+import { type RetailFile, retailColumns } from '../../../features/loss-prevention/transactions/retail-rows.ts'
 import {
-  mapPayment,
-  mapPaymentMethod,
-  mapSale,
-  mapTransaction,
-  type RetailFile,
-  retailColumns,
-  type Uploaded,
-} from '../../../features/loss-prevention/transactions/retail-rows.ts'
-import {
-  type RetailKey,
-  removeSales,
-  removeTransactions,
-  storePaymentMethods,
-  storePayments,
-  storeSales,
-  storeTransactions,
-} from '../../../features/loss-prevention/transactions/store-transactions.ts'
-import { createInstrumentHash } from '../../../http/node/uploads/instrument-hash.ts'
+  createRetailStorages,
+  type RetailStorage,
+} from '../../../features/loss-prevention/transactions/retail-storages.ts'
+import { createInstrumentHash } from '../../../http/node/retail/instrument-hash.ts'
 import type { Db } from '../../../ports/database.ts'
 import { CsvFileError, type NumberedRow, readRows } from '../files/csv-rows.ts'
-import type { Row, RowIssue } from '../files/ecommerce-file.ts'
 
 /** What is wrong with the files; nothing of them was stored. */
 export class RetailFileError extends Error {
@@ -60,61 +46,39 @@ export async function importRetail(
   const files = new Map(Object.keys(retailColumns).map(name => [name as RetailFile, fileIn(folder, name)]))
   const faults: string[] = []
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  const hashOf = createInstrumentHash(secretKey, environmentId)
+  const storages = createRetailStorages(environmentId, createInstrumentHash(secretKey, environmentId))
   const counts = { Transactions: 0, Sales: 0, Payments: 0, PaymentMethod: 0 }
   return db.transaction().execute(async trx => {
     const load = async <Value>(
       name: RetailFile,
-      map: (row: Row) => Value | RowIssue[],
-      keyOf: (value: Value) => string,
-      store: (values: readonly Value[]) => Promise<number>,
+      { map, keyOf, store }: RetailStorage<Value>,
+      onRow?: (value: Value) => void,
     ) => {
       // The latest row of a key counts; a statement may not store one twice.
       let waiting = new Map<string, Value>()
       const flush = async () => {
         signal?.throwIfAborted()
-        if (waiting.size > 0 && faults.length === 0) counts[name] += await store([...waiting.values()])
+        if (waiting.size > 0 && faults.length === 0) counts[name] += (await store(trx, [...waiting.values()])).stored
         waiting = new Map()
         onRows?.(name, counts[name])
       }
       for await (const { row, line, fault } of rowsOf(name, files.get(name) ?? '')) {
         const value = fault ? [fault] : map(row)
-        if (!Array.isArray(value)) waiting.set(keyOf(value), value)
-        else if (faults.length < mostFaults)
+        if (!Array.isArray(value)) {
+          waiting.set(keyOf(value), value)
+          onRow?.(value)
+        } else if (faults.length < mostFaults)
           faults.push(...value.map(({ column, problem }) => `${name}, line ${line}, ${column}: ${problem}`))
         if (waiting.size >= batch) await flush()
       }
       await flush()
     }
-    const keyOf = ({ number, terminal, unit }: RetailKey) => JSON.stringify([number, terminal, unit])
-    const lineOf = (row: RetailKey) => JSON.stringify([row.line, keyOf(row)])
-    await load(
-      'PaymentMethod',
-      mapPaymentMethod,
-      ({ method }) => method,
-      async rows => {
-        await storePaymentMethods(trx, environmentId, rows)
-        return rows.length
-      },
-    )
-    await load('Transactions', mapTransaction, keyOf, async uploaded => {
-      const [rows, others] = split(uploaded)
-      for (const { at } of rows) [first, last] = [Math.min(first, at.getTime()), Math.max(last, at.getTime())]
-      await storeTransactions(trx, environmentId, rows)
-      await removeTransactions(trx, environmentId, others)
-      return rows.length
+    await load('PaymentMethod', storages.PaymentMethod)
+    await load('Transactions', storages.Transactions, ({ at, tookPlace }) => {
+      if (tookPlace) [first, last] = [Math.min(first, at.getTime()), Math.max(last, at.getTime())]
     })
-    await load('Sales', mapSale, lineOf, async uploaded => {
-      const [rows, others] = split(uploaded)
-      await removeSales(trx, environmentId, others)
-      return storeSales(trx, environmentId, rows)
-    })
-    await load(
-      'Payments',
-      row => mapPayment(row, hashOf),
-      lineOf,
-      rows => storePayments(trx, environmentId, rows),
-    )
+    await load('Sales', storages.Sales)
+    await load('Payments', storages.Payments)
     if (faults.length > 0) throw new RetailFileError('Nothing was stored: the files have faults.', faults)
     assertMonth(first, last)
     await requestReport(trx, environmentId, now)
@@ -135,16 +99,6 @@ async function* rowsOf(name: RetailFile, file: string): AsyncGenerator<NumberedR
     ].join(', ')
     throw new RetailFileError('Nothing was stored: a file cannot be read.', [`${place}: ${error.problem}`])
   }
-}
-
-/** Returns the rows that took place, and the keys of those that did not. */
-function split<Value extends RetailKey>(rows: readonly Uploaded<Value>[]): [Value[], RetailKey[]] {
-  return [
-    rows.filter(({ tookPlace }) => tookPlace),
-    rows
-      .filter(({ tookPlace }) => !tookPlace)
-      .map(({ number, terminal, unit, line }) => ({ number, terminal, unit, ...(line === undefined ? {} : { line }) })),
-  ]
 }
 
 /** Returns the path of a file of the folder. @throws RetailFileError when there is none */
