@@ -89,6 +89,8 @@ export function recordedEvent(
     riskScore: scores.risk ?? 0,
     amountUsd,
     label: null,
+    isScored: scores.risk !== null,
+    isDecided: true,
     request,
     enrichment: { deviceAttributes },
     recordedInputs: {

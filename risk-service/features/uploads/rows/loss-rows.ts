@@ -68,7 +68,8 @@ export const createSaleStore = ({ environmentId }: LossPlace): RowStore => ({
     const [uploaded, others] = split(mapRows(rows, mapSale, keyOf))
     const replaced = await countRetailRows(trx, environmentId, 'loss_sale', uploaded)
     await removeSales(trx, environmentId, others)
-    return { stored: await storeSales(trx, environmentId, uploaded), replaced, repeated: 0 }
+    const { stored } = await storeSales(trx, environmentId, uploaded)
+    return { stored, replaced, repeated: 0 }
   },
 })
 
@@ -77,7 +78,8 @@ export const createPaymentStore = ({ environmentId, hashOf }: LossPlace): RowSto
   async store(trx, rows) {
     const payments = mapRows(rows, row => mapPayment(row, hashOf), keyOf)
     const replaced = await countRetailRows(trx, environmentId, 'loss_payment', payments)
-    return { stored: await storePayments(trx, environmentId, payments), replaced, repeated: 0 }
+    const { stored } = await storePayments(trx, environmentId, payments)
+    return { stored, replaced, repeated: 0 }
   },
 })
 
