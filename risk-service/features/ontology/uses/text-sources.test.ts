@@ -40,6 +40,7 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'upload_mapping.formats': 'formats of the values of attributes',
   'upload_run.statistics': 'figures',
   'upload_run_file.findings': 'counts by codes and attributes',
+  'upload_issue.code': 'codes of issues such as U-11',
   'upload_issue.params': 'parameters of messages about rows',
   'upload_child.body': 'rows of uploaded files',
 }

@@ -19,7 +19,7 @@ export interface PurchasePlace {
   earliest: Date
 }
 
-export const eventType = 'purchase'
+const eventType = 'purchase'
 /** The reason of an event that was uploaded: nothing has decided it. */
 const uploadReason = 'DATA_UPLOAD'
 

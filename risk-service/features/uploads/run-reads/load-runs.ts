@@ -95,7 +95,7 @@ export async function cancelRun(call: UploadCall, runId: string): Promise<Upload
 }
 
 /** Returns runs as the console API has them. */
-export async function runsOf(db: Db, rows: readonly RunRow[]): Promise<UploadRun[]> {
+async function runsOf(db: Db, rows: readonly RunRow[]): Promise<UploadRun[]> {
   if (rows.length === 0) return []
   const files = await db
     .selectFrom('upload_run_file')

@@ -9,6 +9,7 @@ import type { Store } from '../store.ts'
 import { emptyFacts } from '../testing/event-data.ts'
 import { createTestStore, silentLog } from '../testing/test-store.ts'
 import { createEventWriter } from './event-writer.ts'
+import { storeUploadedEvents } from './store-uploaded-events.ts'
 
 let store: Store
 let writer: EventWriter
@@ -61,6 +62,25 @@ beforeAll(async () => {
 afterAll(async () => {
   await writer.close()
   await store.close()
+})
+
+test('the event of the risk API takes the place of one that was uploaded, which has no answer', async () => {
+  const entities = [{ type: 'user' as const, value: 'u-old', display: 'u-old' }]
+  const uploaded = event('history', { decision: 'None', riskScore: -1, answer: '', entities })
+  await store.db
+    .transaction()
+    .execute(trx =>
+      storeUploadedEvents(trx, environment, 'purchase', { correlationId: 'upload:1', events: [uploaded] }),
+    )
+  const decided = [event('history', { decision: 'Reject' }), event('fresh-beside')]
+  const written = await Promise.all(decided.map(each => writer.write(each)))
+  expect(written).toEqual(decided.map(({ answer }) => ({ answer, replayed: false })))
+  expect(await writer.write(event('history'))).toMatchObject({ answer: decided[0]?.answer, replayed: true })
+  const stored = await store.db.selectFrom('event').selectAll().where('external_id', '=', 'history').execute()
+  expect(stored).toMatchObject([{ event_id: decided[0]?.eventId, decision: 'Reject', risk_score: 150 }])
+  const links = await store.db.selectFrom('event_entity').selectAll().where('entity_value', '=', 'u-old').execute()
+  expect(links).toEqual([])
+  expect(await differingHours(store.db, environment)).toEqual([])
 })
 
 test('postal codes are stored once beside the entities, and are no entity of the event', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '../../../ports/database.ts'
 import type { StoredRecords } from './store-uploaded-events.ts'
 
 /** An uploaded status, bank event, chargeback, refund or account update. */
-export interface UploadedData {
+interface UploadedData {
   dataId: string
   key: string
   entityId: string

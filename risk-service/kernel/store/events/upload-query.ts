@@ -16,5 +16,3 @@ export const queryOn =
 
 /** The correlation id of what a run of data upload stores: by it its records are told apart from those of the risk API. */
 export const uploadCorrelation = (runId: string): string => `upload:${runId}`
-/** Condition: a record with this correlation id was uploaded. */
-export const isUploaded = (correlationId: string): string => `coalesce(${correlationId} like 'upload:%', false)`
