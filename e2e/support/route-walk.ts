@@ -6,6 +6,9 @@ import { expect, navigateInPage } from './journey.ts'
 
 type Rights = (capability: string) => boolean
 
+/** A page that is called as its entry in a group of the navigation. */
+const entryPage = (path: string, title: string, group: string) => ({ address: () => path, title, entry: title, group })
+
 /**
  * Address of each route in the table, and the content for users who may open it. A new route needs a line here: the
  * type enforces that.
@@ -160,33 +163,16 @@ export const pages: Record<
   '/data': { address: () => '/data', title: 'Data' },
   '/data/velocities': { address: () => '/data/velocities', title: 'Velocities', entry: 'Velocities', group: 'Data' },
   '/data/functions': { address: () => '/data/functions', title: 'Functions', entry: 'Functions', group: 'Data' },
-  '/data/eventtracing': {
-    address: () => '/data/eventtracing',
-    title: 'Event tracing',
-    entry: 'Event tracing',
-    group: 'Data',
-  },
-  '/data/externalcalls': {
-    address: () => '/data/externalcalls',
-    title: 'External calls',
-    entry: 'External calls',
-    group: 'Data',
-  },
-  '/data/externalassessments': {
-    address: () => '/data/externalassessments',
-    title: 'External assessments',
-    entry: 'External assessments',
-    group: 'Data',
-  },
+  '/data/eventtracing': entryPage('/data/eventtracing', 'Event tracing', 'Data'),
+  '/data/externalcalls': entryPage('/data/externalcalls', 'External calls', 'Data'),
+  '/data/externalassessments': entryPage('/data/externalassessments', 'External assessments', 'Data'),
   '/data/lists': { address: () => '/data/lists', title: 'Lists', entry: 'Lists', group: 'Data' },
   '/data/lists/custom': { address: () => '/data/lists/custom', title: 'Lists' },
   '/data/lists/support': { address: () => '/data/lists/support', title: 'Lists' },
-  '/data/explorer': {
-    address: () => '/data/explorer',
-    title: 'Graph explorer',
-    entry: 'Graph explorer',
-    group: 'Data',
-  },
+  '/data/explorer': entryPage('/data/explorer', 'Graph explorer', 'Data'),
+  '/data/upload': entryPage('/data/upload', 'Data upload', 'Data'),
+  '/data/upload/purchaseprotection': { address: () => '/data/upload/purchaseprotection', title: 'Data upload' },
+  '/data/upload/lossprevention': { address: () => '/data/upload/lossprevention', title: 'Data upload' },
   '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
   // Who may see the ontology alone is led on to it.
   '/data/apimanagement': { address: () => '/data/apimanagement', title: /^(API management|Ontology)$/ },

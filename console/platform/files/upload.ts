@@ -8,16 +8,21 @@ import { recordNoResponse, recordResponse } from '../offline/connection.ts'
 import { sampleDataBanner } from '../sample-data/sample-data.ts'
 import { acquireToken, signInAgain } from '../session/index.ts'
 
-export interface Upload {
+interface Sending {
   method: 'POST' | 'PUT'
   /** Address below the REST side of the console API, its environment included. */
   path: string
   environmentId: string
-  fields: Readonly<Record<string, string>>
-  file: File
   signal: AbortSignal
   /** Bytes that left, of how many. */
   onProgress: (sent: number, total: number) => void
+}
+export interface Upload extends Sending {
+  fields: Readonly<Record<string, string>>
+  file: File
+}
+export interface BytesUpload extends Sending {
+  bytes: Blob
 }
 
 interface UploadResponse {
@@ -25,7 +30,8 @@ interface UploadResponse {
   body: unknown
   date: string | null
 }
-type Sender = (url: string, headers: Record<string, string>, form: FormData, upload: Upload) => Promise<UploadResponse>
+type Body = FormData | Blob
+type Sender = (url: string, headers: Record<string, string>, body: Body, sending: Sending) => Promise<UploadResponse>
 
 const parseBody = (text: string): unknown => {
   try {
@@ -36,7 +42,7 @@ const parseBody = (text: string): unknown => {
 }
 
 /** `fetch` does not report the progress of an upload. */
-const sendByXhr: Sender = (url, headers, form, { method, signal, onProgress }) =>
+const sendByXhr: Sender = (url, headers, body, { method, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
@@ -54,12 +60,12 @@ const sendByXhr: Sender = (url, headers, form, { method, signal, onProgress }) =
     }
     request.onabort = () => reject(signal.reason as Error)
     signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
+    request.send(body)
   })
 
 /** The service of the sample data is in the page, where nothing but `fetch` leads to it. */
-const sendByFetch: Sender = async (url, headers, form, { method, signal }) => {
-  const answer = await fetch(url, { method, headers, body: form, signal })
+const sendByFetch: Sender = async (url, headers, body, { method, signal }) => {
+  const answer = await fetch(url, { method, headers, body, signal })
   return { status: answer.status, body: parseBody(await answer.text()), date: answer.headers.get('date') }
 }
 
@@ -83,24 +89,44 @@ function createUploadError({ status, body }: UploadResponse): Error {
  * refused or cancelled.
  */
 export async function upload<Taken>(input: Upload): Promise<Taken> {
-  const { path, environmentId, fields, file, method, signal } = input
-  const send = sampleDataBanner() === null ? sendByXhr : sendByFetch
-  const correlationId = crypto.randomUUID()
+  const { path, fields, file, method, signal } = input
   const change = keyFor([method, path], { fields, file })
-  const attempt = async (renew: boolean) => {
+  const createForm = () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', file, file.name)
+    return form
+  }
+  try {
+    const answer = await sendBody<Taken>(input, createForm, { 'idempotency-key': change.key })
+    release(change, 'answered')
+    return answer
+  } catch (error) {
+    release(change, signal.aborted || isAmbiguous(error) ? 'lost' : 'answered')
+    throw error
+  }
+}
+
+/** Sends bytes as they are, to an address where repeating them is safe. */
+export const uploadBytes = <Taken>(input: BytesUpload): Promise<Taken> =>
+  sendBody(input, () => input.bytes, { 'content-type': 'application/octet-stream' })
+
+/** Sends a body, again with a new token when the first one was refused. */
+async function sendBody<Taken>(
+  input: Sending,
+  createBody: () => Body,
+  headers: Readonly<Record<string, string>>,
+): Promise<Taken> {
+  const { path, environmentId, signal } = input
+  const send = sampleDataBanner() === null ? sendByXhr : sendByFetch
+  const correlationId = crypto.randomUUID()
+  const attempt = async (renew: boolean) => {
     const token = await acquireToken({ resource: environmentKindOf(environmentId), forceRefresh: renew })
     signal.throwIfAborted()
     return send(
       `${consoleApiBase()}/v1${path}`,
-      {
-        authorization: `Bearer ${token}`,
-        ...headersOf(correlationId, { environmentId }),
-        'idempotency-key': change.key,
-      },
-      form,
+      { authorization: `Bearer ${token}`, ...headersOf(correlationId, { environmentId }), ...headers },
+      createBody(),
       input,
     )
   }
@@ -108,13 +134,9 @@ export async function upload<Taken>(input: Upload): Promise<Taken> {
     const first = await attempt(false)
     const answer = first.status === 401 ? await attempt(true) : first
     recordResponse(answer.date, answer.status)
-    if (answer.status >= 200 && answer.status < 300) {
-      release(change, 'answered')
-      return answer.body as Taken
-    }
+    if (answer.status >= 200 && answer.status < 300) return answer.body as Taken
     throw createUploadError(answer)
   } catch (error) {
-    release(change, signal.aborted || isAmbiguous(error) ? 'lost' : 'answered')
     if (!signal.aborted) recordCorrelationId(error, correlationId)
     if (errorKindOf(error) === 'unauthenticated') return signInAgain()
     throw error

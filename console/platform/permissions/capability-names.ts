@@ -21,6 +21,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   functions: 'Functions.Title',
   graphexplorer: 'Explorer.Title',
   eventtracing: 'EventTracing.Title',
+  'data.upload': 'Upload.Title',
   externalcalls: 'Calls.Title',
   assessments: 'Monitoring.Overview.Title',
   externalassessments: 'ExternalAssessments.Title',

@@ -33,6 +33,7 @@ const sectionPaths = {
   '/data/externalcalls': 'Data/external-calls',
   '/data/externalassessments': 'Data/external-assessments',
   '/data/eventtracing': 'Data/event-tracing',
+  '/data/upload': 'Data/uploads',
   '/data/templates': 'Data/templates',
   '/data/lists': 'Data/lists',
   '/data/apimanagement': 'PerformanceMetrics',
@@ -56,6 +57,7 @@ export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection
   'AssessmentReports',
   'CaseManagement',
   'Data/lists',
+  'Data/uploads',
   'Fraud/assessments',
   'TransactionReviewPage',
 ])

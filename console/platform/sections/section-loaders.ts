@@ -30,6 +30,7 @@ const sectionLoaders = {
   'Data/external-calls': () => import('../../sections/external-calls/routes.ts'),
   'Data/external-assessments': () => import('../../sections/external-assessments/routes.ts'),
   'Data/event-tracing': () => import('../../sections/event-tracing/routes.ts'),
+  'Data/uploads': () => import('../../sections/uploads/routes.ts'),
   'Data/templates': () => import('../../sections/templates/routes.ts'),
   'Data/lists': () => import('../../sections/lists/routes.ts'),
   AssessmentReports: () => import('../../sections/reports/routes.ts'),

@@ -9,6 +9,7 @@ import {
   Settings2,
   Shapes,
   SquareFunction,
+  Upload,
   Waypoints,
   Workflow,
 } from 'lucide-react'
@@ -128,6 +129,13 @@ export function Component() {
     {
       id: 'reuse',
       entries: [
+        {
+          path: '/data/upload',
+          icon: Upload,
+          name: 'Upload.Title',
+          text: 'Upload.Card',
+          figure: () => null,
+        },
         {
           path: '/data/explorer',
           icon: Waypoints,

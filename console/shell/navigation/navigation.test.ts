@@ -33,6 +33,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/data/eventtracing': { label: 'Event tracing', group: 'Data' },
   '/data/apimanagement/requests': { label: 'API management', group: 'Data' },
   '/data/apimanagement/ontology': { label: 'Ontology', group: 'Data' },
+  '/data/upload': { label: 'Data upload', group: 'Data' },
   '/data/templates': { label: 'Templates', group: 'Data' },
   '/reports/summary': { label: 'Summary', group: 'Reports' },
   '/reports/rules': { label: 'Rules', group: 'Reports' },

@@ -70,6 +70,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/data/eventtracing', labelId: 'EventTracing.Title', place: { group: 'data' } },
   { path: apiRequests, labelId: 'ApiManagement.Title', place: { group: 'data' } },
   { path: '/data/apimanagement/ontology', labelId: 'Ontology.Title', place: { group: 'data' } },
+  { path: '/data/upload', labelId: 'Upload.Title', place: { group: 'data' } },
   { path: '/data/templates', labelId: 'Templates.Title', place: { group: 'data' } },
   { path: '/reports/summary', labelId: 'Reports.Summary', place: { group: 'reports' } },
   { path: '/reports/rules', labelId: 'Reports.Rules', place: { group: 'reports' } },

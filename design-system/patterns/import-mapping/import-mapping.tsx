@@ -43,6 +43,8 @@ export interface ImportMappingProps extends Omit<ComponentProps<'div'>, 'default
   defaultValue?: ImportMap
   /** Called with the whole mapping after each change. */
   onValueChange?: (value: ImportMap) => void
+  /** One column may be mapped to several attributes. */
+  sharedColumns?: boolean
   /** Shows the mapping without inputs. */
   readOnly?: boolean
   /** A table, or a card for each attribute; by default as wide as the window. */
@@ -57,6 +59,7 @@ export function ImportMapping({
   value,
   defaultValue = nothing,
   onValueChange,
+  sharedColumns = false,
   readOnly = false,
   layout,
   className,
@@ -72,7 +75,10 @@ export function ImportMapping({
   useUniqueIds('ImportMapping', 'attributes', attributes)
   useUniqueIds('ImportMapping', 'columns', columns)
   const [map, setMap] = useControllable({ value, defaultValue, onValueChange })
-  const issues = useMemo(() => findImportIssues(attributes, columns, map), [attributes, columns, map])
+  const issues = useMemo(
+    () => findImportIssues(attributes, columns, map, sharedColumns),
+    [attributes, columns, map, sharedColumns],
+  )
   const unused = unusedColumns(columns, map)
   const required = attributes.filter(attribute => attribute.required)
   const mapped = required.filter(attribute => map[attribute.id] !== undefined)

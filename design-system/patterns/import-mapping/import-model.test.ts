@@ -63,6 +63,21 @@ describe('findImportIssues', () => {
   })
 })
 
+it('one column may have several attributes where that is allowed', () => {
+  const attributes = [
+    { id: 'x', label: 'X' },
+    { id: 'y', label: 'Y' },
+  ]
+  const map = { x: chosen('a'), y: chosen('a') }
+  expect(findImportIssues(attributes, [column('a')], map).size).toBe(2)
+  expect(findImportIssues(attributes, [column('a')], map, true).size).toBe(0)
+})
+
+it('a check of its own replaces that of the type', () => {
+  const attribute = { id: 'x', label: 'X', type: 'datetime' as const, fits: (value: string) => /^\d\d\//.test(value) }
+  expect(unfitSamples(attribute, column('a', '14/03/2026', '2026-03-14T00:00:00Z'))).toEqual(['2026-03-14T00:00:00Z'])
+})
+
 it('unused columns keep the order of the file', () => {
   const columns = [column('a'), column('b'), column('c')]
   expect(unusedColumns(columns, { x: chosen('b') }).map(({ id }) => id)).toEqual(['a', 'c'])

@@ -12,6 +12,8 @@ export interface ImportAttribute {
   aliases?: readonly string[]
   /** Further check of a value that has the type: an identifier, a currency. */
   accepts?: (value: string) => boolean
+  /** Whether a value fits, in place of the checks of the type and of `accepts`, where other formats are read as well. */
+  fits?: (value: string) => boolean
 }
 
 export interface ImportColumn {
@@ -66,17 +68,18 @@ const fits: Record<ImportType, (value: string) => boolean> = {
 }
 
 /** Values of a column that an attribute cannot take. */
-export function unfitSamples({ type = 'text', accepts }: ImportAttribute, column: ImportColumn): string[] {
-  return column.samples
-    .map(value => value.trim())
-    .filter(value => value !== '' && !(fits[type](value) && (accepts?.(value) ?? true)))
+export function unfitSamples(attribute: ImportAttribute, column: ImportColumn): string[] {
+  const { type = 'text', accepts } = attribute
+  const fitsAttribute = attribute.fits ?? ((value: string) => fits[type](value) && (accepts?.(value) ?? true))
+  return column.samples.map(value => value.trim()).filter(value => value !== '' && !fitsAttribute(value))
 }
 
-/** The most serious issue of each attribute that has one. */
+/** The most serious issue of each attribute that has one. @param sharedColumns a column may have several attributes */
 export function findImportIssues(
   attributes: readonly ImportAttribute[],
   columns: readonly ImportColumn[],
   map: ImportMap,
+  sharedColumns = false,
 ): ReadonlyMap<string, ImportIssue> {
   const issues = new Map<string, ImportIssue>()
   for (const attribute of attributes) {
@@ -91,7 +94,7 @@ export function findImportIssues(
       continue
     }
     const sharing = attributes.filter(({ id }) => map[id]?.column === match.column)
-    if (sharing.length > 1) {
+    if (sharing.length > 1 && !sharedColumns) {
       issues.set(attribute.id, {
         kind: 'duplicate',
         column: column.id,

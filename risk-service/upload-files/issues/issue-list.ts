@@ -11,29 +11,40 @@ export class IssueList {
   readonly warningCounts = new Map<UploadCode, number>()
   errors = 0
   warnings = 0
+  /** A column of card numbers or social security numbers: the file must not be uploaded. */
+  isBlocked = false
+  /** Issues of the file or of a column, which are few: they are listed in any case. */
+  readonly #general: UploadIssue[] = []
   readonly #errors: UploadIssue[] = []
   readonly #warnings: UploadIssue[] = []
 
   /** Counts an issue; it is created only when it is listed. */
   add(code: UploadCode, severity: UploadIssue['severity'], create: () => UploadIssue): void {
-    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
-    const isError = severity === 'error'
-    const own = isError ? this.errorCounts : this.warningCounts
-    own.set(code, (own.get(code) ?? 0) + 1)
-    if (isError) this.errors++
-    else this.warnings++
-    const list = isError ? this.#errors : this.#warnings
+    this.#count(code, severity)
+    const list = severity === 'error' ? this.#errors : this.#warnings
     if (list.length < maxListed) list.push(create())
   }
 
+  /** Counts and lists an issue of the file or of a column. */
   push(issue: UploadIssue): void {
-    this.add(issue.code, issue.severity, () => issue)
+    this.#count(issue.code, issue.severity)
+    if (issue.code === 'U-20' && issue.severity === 'error') this.isBlocked = true
+    this.#general.push(issue)
   }
 
   /** The issues in the order of rows, warnings only as far as errors leave room. */
   listed(): UploadIssue[] {
-    const warnings = this.#warnings.slice(0, Math.max(0, maxListed - this.#errors.length))
-    return [...this.#errors, ...warnings].sort((one, other) => (one.row ?? 0) - (other.row ?? 0))
+    const errors = [...this.#general, ...this.#errors].slice(0, maxListed)
+    const warnings = this.#warnings.slice(0, maxListed - errors.length)
+    return [...errors, ...warnings].sort((one, other) => (one.row ?? 0) - (other.row ?? 0))
+  }
+
+  #count(code: UploadCode, severity: UploadIssue['severity']): void {
+    this.counts.set(code, (this.counts.get(code) ?? 0) + 1)
+    const own = severity === 'error' ? this.errorCounts : this.warningCounts
+    own.set(code, (own.get(code) ?? 0) + 1)
+    if (severity === 'error') this.errors++
+    else this.warnings++
   }
 }
 

@@ -1,0 +1,3 @@
+import { UploadsPage } from './uploads-page.tsx'
+
+export const Component = () => <UploadsPage area="purchaseprotection" />

@@ -1,0 +1,35 @@
+import { PageHeader } from '@assay/design-system'
+import type { UploadArea, UploadEntityName } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useHref } from '../../../platform/environments/environments.tsx'
+import { useUploadTexts } from '../use-upload-texts.ts'
+
+interface FlowHeaderProps {
+  area: UploadArea
+  entity: UploadEntityName
+  badges?: ReactNode
+  meta?: ReactNode
+  actions: ReactNode
+}
+
+/** Title of the page of an entity, with the way back to the list. */
+export function FlowHeader({ area, entity, badges, meta, actions }: FlowHeaderProps) {
+  const intl = useIntl()
+  const href = useHref()
+  const texts = useUploadTexts()
+  const title = texts.entity(entity)
+  return (
+    <PageHeader
+      title={title}
+      breadcrumb={[
+        { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
+        { id: 'upload', label: intl.formatMessage({ id: 'Upload.Title' }), href: href(`/data/upload/${area}`) },
+        { id: 'entity', label: title },
+      ]}
+      badges={badges}
+      meta={meta}
+      actions={actions}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { Upload, UploadDetail, UploadRun } from '@assay/risk-service/contract'
+
+export const upload: Upload = {
+  entity: 'Refunds',
+  state: 'Ready',
+  file: { name: 'refunds_2026H1.csv', size: 3_900_000, rows: 21_077, sha256: null, hasHeader: true, delimiter: ',' },
+  upload: null,
+  mapping: { required: 4, mapped: 4, stored: true, applies: true },
+  uploadedBy: 'Teo Marchetti',
+  uploadedAt: '2026-11-20T09:00:00.000Z',
+  processedAt: null,
+  failure: null,
+  busy: false,
+}
+export const notStarted: Upload = {
+  ...upload,
+  state: 'NotStarted',
+  file: null,
+  mapping: { required: 4, mapped: 0, stored: false, applies: false },
+  uploadedBy: null,
+  uploadedAt: null,
+}
+export const detail: UploadDetail = {
+  ...notStarted,
+  columns: null,
+  missing: null,
+  chunkSize: 8 * 2 ** 20,
+  columnOf: {},
+  formats: {},
+  mappingVersion: 0,
+}
+export const run: UploadRun = {
+  id: '0198a000-0000-4000-8000-0000000000d1',
+  area: 'purchaseprotection',
+  entities: ['Refunds'],
+  dryRun: false,
+  onErrors: 'stop',
+  state: 'Finished',
+  phase: null,
+  progress: { entity: null, rows: 0, totalRows: 0, bytes: 0, totalBytes: 0 },
+  cancelling: false,
+  requestedBy: 'Teo Marchetti',
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  startedAt: '2026-11-20T10:00:01.000Z',
+  finishedAt: '2026-11-20T10:00:31.000Z',
+  failure: null,
+  files: [
+    {
+      entity: 'Refunds',
+      fileName: 'refunds_2026H1.csv',
+      size: 3_900_000,
+      outcome: 'stored',
+      read: 21_077,
+      accepted: 21_070,
+      replaced: 12,
+      rejected: 0,
+      skipped: 7,
+      errors: 0,
+      warnings: 7,
+      counts: [{ code: 'U-23', severity: 'warning', count: 7 }],
+      formats: [],
+      keysComplete: true,
+    },
+  ],
+  errorFileUntil: null,
+}
