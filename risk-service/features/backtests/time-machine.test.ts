@@ -188,6 +188,44 @@ describe('a run over the history', () => {
       result: { outcomes: byHand(20) },
     })
   })
+  it('scores an uploaded history with models of its earlier labels, where a rule reads scores', async () => {
+    const uploaded = Array.from({ length: 1200 }, (_, n): Sale => {
+      const isLarge = n % 4 === 0
+      return {
+        id: randomUUID(),
+        at: new Date(start.getTime() - 70 * dayLength + n * (dayLength / 24)),
+        email: `u${n % 90}@x.example`,
+        amount: isLarge ? 700 + (n % 200) : 10 + (n % 300),
+        score: -1,
+        decision: 'None',
+        label: isLarge && n % 20 !== 0 ? 'Fraud' : 'NonFraud',
+        environment: places.us,
+      }
+    })
+    await insertSales(bench.store.db, uploaded)
+    const run = async () => {
+      const { json } = await begin({}, { environment: places.us })
+      await runBacktests({ ...ports(), perform: perform() }, 'history')
+      const answer = await bench.call('viewer', 'GET', at((json as TimeMachineRun).id, places.us))
+      return (answer.json as TimeMachineRun).result
+    }
+    await publish(rule('Score', 'RETURN Reject() WHEN @"riskScore" > 500'))
+    const scored = await run()
+    expect(scored?.scores).toMatchObject({ stored: 0, read: true })
+    expect(scored?.scores.fitted).toBeGreaterThan(500)
+    expect((scored?.scores.fitted ?? 0) + (scored?.scores.none ?? 0)).toBe(uploaded.length)
+    expect(scored?.compared).toBeNull()
+    // Four in five of the large ones are fraud: those with a score are stopped, the others are missed.
+    const { fraud, good } = scored?.outcomes ?? {}
+    expect(fraud?.Reject.events).toBeGreaterThan(90)
+    expect((fraud?.Reject.events ?? 0) + (fraud?.Approve.events ?? 0)).toBe(240)
+    expect(good?.Reject.events).toBeLessThan(60)
+    await bench.store.db.deleteFrom('rule').execute()
+    await publish(rule('Amount', 'RETURN Reject() WHEN @"totalAmount" > 500'))
+    expect((await run())?.scores).toEqual({ stored: 0, fitted: 0, none: uploaded.length, read: false })
+    await bench.store.db.deleteFrom('event').where('environment_id', '=', places.us).execute()
+    await bench.store.db.deleteFrom('event_body').where('environment_id', '=', places.us).execute()
+  })
   it('is out of date once a rule is another', async () => {
     const ruleId = await publish(rule('Tries', text(20)))
     const { id, ruleSet } = await ended()

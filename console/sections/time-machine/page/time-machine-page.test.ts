@@ -82,6 +82,11 @@ describe('a result', () => {
     expect(screen.getByText(/rule set/).textContent).toContain('a1b2c3d4')
     expect(screen.getByText(/uploaded events have no decision/)).toBeTruthy()
   })
+  it('says where scores were fitted to the history', async () => {
+    result = { ...sampleResult, scores: { stored: 10, fitted: 900, none: 419, read: true } }
+    show()
+    expect(await screen.findByText(/^900 events were scored by models .* 419 have no score/)).toBeTruthy()
+  })
   it('is compared with what was decided, where the history has decisions', async () => {
     result = {
       ...sampleResult,

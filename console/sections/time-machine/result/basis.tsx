@@ -55,13 +55,15 @@ export function Basis({ run, result, valued }: { run: TimeMachineRun; result: Ti
       <FormattedMessage
         key="scores"
         id={
-          scores.none === 0
-            ? 'TimeMachine.Basis.Scores'
-            : scores.read
-              ? 'TimeMachine.Basis.ScoresNone'
-              : 'TimeMachine.Basis.ScoresUnread'
+          scores.fitted > 0
+            ? 'TimeMachine.Basis.ScoresFitted'
+            : scores.none === 0
+              ? 'TimeMachine.Basis.Scores'
+              : scores.read
+                ? 'TimeMachine.Basis.ScoresNone'
+                : 'TimeMachine.Basis.ScoresUnread'
         }
-        values={{ count: scores.none }}
+        values={{ count: scores.none, fitted: scores.fitted }}
       />,
     ],
     ...notes.map((note): [string, ReactNode] => [

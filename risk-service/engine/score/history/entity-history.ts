@@ -52,6 +52,8 @@ export interface InMemoryHistory {
   /** The histories before the event. */
   histories: (entities: EntityValues) => EntityHistories
   add: (entities: EntityValues, event: PastEvent) => void
+  /** Forgets entities without an event since a time, so that the memory does not grow with the stream. */
+  dropBefore: (at: number) => void
 }
 
 /** Creates histories in memory: for trainings, files and tests. */
@@ -78,6 +80,10 @@ export function createInMemoryHistory(): InMemoryHistory {
         if (past) appendEvent(past, event)
         else maps[kind].set(value, { firstAt: event.at, events: [event] })
       }
+    },
+    dropBefore: at => {
+      for (const map of Object.values(maps))
+        for (const [value, { events }] of map) if ((events.at(-1)?.at ?? at) < at) map.delete(value)
     },
   }
 }

@@ -18,9 +18,11 @@ import type { Outcome } from '../run/tally.ts'
 export interface HistoryEvent
   extends Pick<
     RecordedEvent,
-    'environmentId' | 'eventId' | 'externalId' | 'at' | 'amountUsd' | 'decision' | 'label' | 'isScored' | 'isDecided'
+    'environmentId' | 'eventId' | 'externalId' | 'at' | 'amountUsd' | 'decision' | 'label' | 'isDecided'
   > {
   after: Outcome
+  /** Where its score is from. */
+  score: 'stored' | 'fitted' | 'none'
 }
 
 const noTotals = (): HistoryTotals => ({ events: 0, amountUsd: 0 })
@@ -80,7 +82,7 @@ export function createHistoryTally() {
       const { decision } = event.after
       if (latest !== undefined) signals[latest.signal] += 1
       if (event.amountUsd === null) withoutAmount += 1
-      scores[event.isScored ? 'stored' : 'none'] += 1
+      scores[event.score] += 1
       first = Math.min(first, event.at)
       last = Math.max(last, event.at)
       add(outcomes[verdict][decision], event)

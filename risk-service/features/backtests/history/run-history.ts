@@ -22,6 +22,7 @@ import {
   type SignalVerdict,
 } from '../run/run-types.ts'
 import { createVelocityReplay } from '../run/velocity-replay.ts'
+import { createHistoryScorer, hasUnscoredEvents } from './fit-scores.ts'
 import { createHistoryTally, type HistoryEvent } from './history-tally.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function runHistory(
     ...requiredPartsOf([...rules.reads, ...(counting?.reads ?? [])], counting, texts),
     origin: true,
   }
+  const readsScores = /riskscore|model\s*\.\s*risk/.test(texts)
   const below = await loadEnvironmentScope(db, environmentId)
   const slice = {
     environmentIds: await requiredEnvironments(db, below, counting),
@@ -55,6 +57,10 @@ export async function runHistory(
   const own = { environmentIds: below, eventTypes: [eventType.toLowerCase()], from, to }
   const [total, decided] = await Promise.all([countPastEvents(db, slice), countPastEvents(db, own)])
   if (decided === 0) throw new NoEventsError()
+
+  // Fitted only where a rule reads them, and where there are none.
+  const scorer = readsScores && (await hasUnscoredEvents(db, own)) ? createHistoryScorer() : null
+  const parts = scorer === null ? needs : { ...needs, enrichment: true, device: false, scoring: true }
 
   const lists = await loadPastLists(db, rules.checks, rules.environmentIds, texts, slice.from, to)
   const past = createPastReaders({ assessments, countryOf, derived: needs.derived }, now => ({
@@ -70,11 +76,15 @@ export async function runHistory(
   let events = 0
   let reportedAt = performance.now()
 
-  function visit(event: RecordedEvent): void {
+  function visit(stored: RecordedEvent): void {
     events += 1
+    const isOfType = stored.eventType === eventType && inScope.has(stored.environmentId)
+    const fitted = isOfType ? (scorer?.score(stored) ?? null) : null
+    const isFitted = fitted !== null && !stored.isScored
+    const event = isFitted ? { ...stored, riskScore: fitted } : stored
     past.selectEvent(event)
-    const isOwn = event.eventType === eventType && event.at >= from.getTime() && inScope.has(event.environmentId)
-    const evaluation = isOwn ? decide(event) : null
+    const isOwn = isOfType && event.at >= from.getTime()
+    const evaluation = isOwn ? decide(event, isFitted ? 'fitted' : event.isScored ? 'stored' : 'none') : null
     if (counting === null) return
     // Velocities may read the decision, which is the one that is made now.
     if (evaluation !== null && needs.evaluation && evaluation.decision !== event.decision)
@@ -83,38 +93,47 @@ export async function runHistory(
     if (counted !== null) counting.add(pathOf(event.environmentId), counted.types, counted.scope, event.at)
   }
 
-  function decide(event: RecordedEvent): Pick<RecordedEvent, 'decision' | 'rule' | 'clause'> {
+  function decide(
+    event: RecordedEvent,
+    score: HistoryEvent['score'],
+  ): Pick<RecordedEvent, 'decision' | 'rule' | 'clause'> {
     const after = outcomeOf(
       rules.chainsOf(event.environmentId).after,
       past.scope(),
       recordedScores(legacyScores, event.riskScore, event.recordedInputs),
     )
     // The event as a whole has its body, which is dropped here.
-    const { environmentId: id, eventId, externalId, at, amountUsd, decision, label, isScored, isDecided } = event
-    piece.push({ environmentId: id, eventId, externalId, at, amountUsd, decision, label, isScored, isDecided, after })
+    const { environmentId: id, eventId, externalId, at, amountUsd, decision, label, isDecided } = event
+    piece.push({ environmentId: id, eventId, externalId, at, amountUsd, decision, label, isDecided, score, after })
     return { decision: after.decision, rule: after.rule?.name ?? null, clause: after.clause }
   }
 
   async function countPiece(): Promise<void> {
     const ended = piece
     piece = []
+    const isFraud = new Map<string, boolean>()
     for (const [id, its] of Map.groupBy(ended, each => each.environmentId)) {
       const verdicts = await readVerdicts(id, eventType, its)
-      for (const event of its) tally.add(event, verdicts?.get(event.eventId) ?? verdictOfLabel(event))
+      for (const event of its) {
+        const verdict = verdicts?.get(event.eventId) ?? verdictOfLabel(event)
+        if (verdict !== undefined) isFraud.set(event.eventId, verdict.isFraud)
+        tally.add(event, verdict)
+      }
     }
+    scorer?.endPiece(id => isFraud.get(id))
   }
   async function reportProgress(): Promise<void> {
     reportedAt = performance.now()
     await progress(events, total, [])
   }
-  await visitEvents(db, deps.readRows ?? readWholeResult(db), slice, needs, visit, async () => {
+  await visitEvents(db, deps.readRows ?? readWholeResult(db), slice, parts, visit, async () => {
     await countPiece()
     if (performance.now() - reportedAt >= 500) await reportProgress()
   })
   await reportProgress()
   return tally.result({
     activeRules: countRules(rules),
-    readsScores: /riskscore|model\s*\.\s*risk/.test(texts),
+    readsScores,
     notes: notesOf(texts, lists.missing, counting),
   })
 }

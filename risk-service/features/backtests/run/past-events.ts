@@ -2,6 +2,7 @@ import { CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Decision } from '../../../contract/index.ts'
 import type { Json } from '../../../engine/lib/json.ts'
 import type { StoredFacts } from '../../../engine/replay/replay.ts'
+import type { ScoredFacts } from '../../../engine/replay/stream-stored-event.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { RecordedInputs } from '../../../ports/stored-explanation.ts'
 
@@ -27,6 +28,8 @@ export interface RecordedEvent {
   /** A model scored it when it came, and rules decided it; both are false for events of an uploaded file. */
   isScored: boolean
   isDecided: boolean
+  /** What a model reads of it. */
+  scoring: ScoredFacts | null
 }
 /** The parts to be read beside those of every event. `device`: only the device of the enrichment. */
 export interface RequiredParts {
@@ -36,6 +39,7 @@ export interface RequiredParts {
   facts: boolean
   evaluation: boolean
   origin: boolean
+  scoring: boolean
 }
 /** Events of these environments and assessments (in lower case; null for all). */
 export interface EventSlice {
@@ -93,8 +97,18 @@ const parts: Readonly<Record<keyof RequiredParts, readonly string[]>> = {
     "e.risk_score > 0 or (e.risk_score = 0 and b.explanation -> 'contributions' ->> 0 is not null) as scored",
     "e.decision <> 'None' as decided",
   ],
+  scoring: [
+    'e.email as scored_email',
+    'e.ip as scored_ip',
+    'e.ip_country as scored_ip_country',
+    'e.billing_country as scored_billing_country',
+    'e.shipping_country as scored_shipping_country',
+    'e.item_count',
+    'e.bin as scored_bin',
+    'e.last_four',
+  ],
 }
-const order = ['enrichment', 'device', 'recordedInputs', 'evaluation', 'facts', 'origin'] as const
+const order = ['enrichment', 'device', 'recordedInputs', 'evaluation', 'facts', 'origin', 'scoring'] as const
 
 /** Returns a function that decodes an event from a row. */
 function createDecoder(required: RequiredParts): (row: readonly unknown[]) => RecordedEvent {
@@ -104,13 +118,14 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
     if (required[part]) next += parts[part].length
     return required[part] ? first : -1
   }
-  const [enrichment, device, recordedInputs, evaluation, facts, origin] = [
+  const [enrichment, device, recordedInputs, evaluation, facts, origin, scoring] = [
     place('enrichment'),
     place('device'),
     place('recordedInputs'),
     place('evaluation'),
     place('facts'),
     place('origin'),
+    place('scoring'),
   ]
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   // A result of the wire has a letter for a truth value.
@@ -139,6 +154,19 @@ function createDecoder(required: RequiredParts): (row: readonly unknown[]) => Re
       clause: evaluation < 0 ? null : text(row[evaluation + 2]),
       isScored: origin < 0 || flag(row[origin]),
       isDecided: origin < 0 || flag(row[origin + 1]),
+      scoring:
+        scoring < 0
+          ? null
+          : {
+              email: text(row[scoring]),
+              ip: text(row[scoring + 1]),
+              ipCountry: text(row[scoring + 2]),
+              billingCountry: text(row[scoring + 3]),
+              shippingCountry: text(row[scoring + 4]),
+              itemCount: row[scoring + 5] == null ? null : Number(row[scoring + 5]),
+              bin: text(row[scoring + 6]),
+              lastFour: text(row[scoring + 7]),
+            },
       facts:
         facts < 0
           ? null

@@ -44,6 +44,7 @@ export function requiredPartsOf(
     recordedInputs: /external\s*\.|assessments\s*\.|model\s*\.|botscore|device\s*\.\s*get/.test(texts),
     evaluation: counting !== null && named('ruleevaluation'),
     origin: false,
+    scoring: false,
   }
 }
 

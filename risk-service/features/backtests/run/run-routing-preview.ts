@@ -33,6 +33,7 @@ const allParts = {
   facts: true,
   evaluation: true,
   origin: false,
+  scoring: false,
 } as const
 
 /**

@@ -22,6 +22,7 @@ const parts = {
   facts: true,
   evaluation: false,
   origin: false,
+  scoring: false,
 } as const
 
 type SampleResult = NonNullable<RuleSample['result']>

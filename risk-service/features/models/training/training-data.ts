@@ -1,11 +1,7 @@
 import type { ModelKind } from '../../../contract/models/models.ts'
-import { builtInTypes } from '../../../engine/assessment-types/assessment-registry.ts'
-import { tenantEventView } from '../../../engine/assessment-types/tenant.ts'
 import { type Json, objectOf } from '../../../engine/lib/json.ts'
+import { streamStoredEvent } from '../../../engine/replay/stream-stored-event.ts'
 import { botFeatures, computeBotFeatures } from '../../../engine/score/features/bot-features.ts'
-import { computeEventFeatures } from '../../../engine/score/features/event-features.ts'
-import { cardOf } from '../../../engine/score/history/live-history.ts'
-import { entityValues } from '../../../engine/score/model-registry.ts'
 import { createSampler, type StreamEvent } from '../../../engine/score/training/sample.ts'
 import type { Sample } from '../../../engine/score/training/train-scorecard.ts'
 
@@ -36,39 +32,29 @@ interface Row {
 }
 
 /** Returns an event as its model would have read it; `fraud` with the time of its label. */
-function streamEvent(row: Row): StreamEvent {
-  const attributes = objectOf(row.enrichment.deviceAttributes)
-  const sent = (builtInTypes.get(row.event_type)?.view ?? tenantEventView)(row.request)
-  const device = objectOf(sent.deviceContext)
-  const view =
-    sent.deviceContext === undefined && Object.keys(attributes).length === 0
-      ? sent
-      : { ...sent, deviceContext: { ...device, trueIp: device.trueIp ?? attributes.trueIp } }
-  const botScore = Number(attributes.botScore ?? Number.NaN)
-  const facts = {
-    email: row.email,
-    ip: row.ip,
-    ipCountry: row.ip_country,
-    billingCountry: row.billing_country,
-    shippingCountry: row.shipping_country,
-    amountUsd: row.amount_usd,
-    itemCount: row.item_count,
-  }
-  const entities = Array.isArray(row.enrichment.entities)
-    ? (row.enrichment.entities as { type: 'user'; value: string }[])
-    : []
-  return {
-    id: row.event_id,
+const streamEvent = (row: Row): StreamEvent => ({
+  ...streamStoredEvent({
+    eventId: row.event_id,
+    eventType: row.event_type,
     at: row.at.getTime(),
-    amount: row.amount_usd === null ? null : row.amount_usd / 100,
-    entities: entityValues(entities),
-    card: cardOf(row.bin, row.last_four),
-    own: computeEventFeatures(view, facts, row.at, Number.isNaN(botScore) ? null : botScore),
-    scored: true,
-    fraud: row.label === null ? null : row.label === 'Fraud',
-    labelAt: row.label_at?.getTime() ?? Number.POSITIVE_INFINITY,
-  }
-}
+    amountUsd: row.amount_usd,
+    request: row.request,
+    enrichment: row.enrichment,
+    facts: {
+      email: row.email,
+      ip: row.ip,
+      ipCountry: row.ip_country,
+      billingCountry: row.billing_country,
+      shippingCountry: row.shipping_country,
+      itemCount: row.item_count,
+      bin: row.bin,
+      lastFour: row.last_four,
+    },
+  }),
+  scored: true,
+  fraud: row.label === null ? null : row.label === 'Fraud',
+  labelAt: row.label_at?.getTime() ?? Number.POSITIVE_INFINITY,
+})
 
 /** Runs a query on the database. */
 export type RunQuery = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
