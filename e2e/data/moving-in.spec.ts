@@ -14,7 +14,7 @@ test('an engineer moves a rule and its list in with the keyboard, and finds the 
       buffer: Buffer.from(`[{"username":"${tag}@shop.example","roles":["FraudEngineer"]}]`),
     },
   ])
-  await expect(page.getByText('2 files, 0 MB')).toBeVisible()
+  await expect(page.getByText('2 files, 1 kB')).toBeVisible()
   await page.getByRole('textbox', { name: 'Text from the clipboard' }).focus()
   await page.keyboard.insertText(
     `// Rule: Listed ${tag}\nRETURN Review() WHEN ContainsKey("Risky ${tag}", "SKU", @"productList.sku")\n// Rule: Broken ${tag}\nRETURN Review(`,

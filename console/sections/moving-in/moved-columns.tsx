@@ -2,14 +2,15 @@ import { createColumns, type DataColumn } from '@assay/design-system'
 import { type MovedObject, movedKinds, moveStates } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 import { StateBadge } from '../../platform/authoring/translation/state-badge.tsx'
-import { noteText } from './note-text.tsx'
+import { needsTrial, noteText } from './note-text.tsx'
 
 const c = createColumns<MovedObject>()
 
-/** The next act for an object: what its first note says. */
-export const nextText = (intl: IntlShape, { notes }: MovedObject): string => {
-  const [first] = notes
-  return first === undefined ? '' : noteText(intl, first)
+/** The next act for an object: what its first note says, or a trial of the rule. */
+function nextText(intl: IntlShape, object: MovedObject): string {
+  const [first] = object.notes
+  if (first !== undefined) return noteText(intl, first)
+  return needsTrial(object) ? intl.formatMessage({ id: 'MovingIn.Try' }) : ''
 }
 
 /** Columns of what moves in. */

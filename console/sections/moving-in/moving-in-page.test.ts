@@ -82,7 +82,7 @@ it('files and pasted text are checked for the chosen assessment', async () => {
   const input = document.querySelector<HTMLInputElement>('input[type="file"][multiple]')
   if (input === null) throw new Error('no field for files')
   fireEvent.change(input, { target: { files: [new File(['SKU\nA-1\n'], 'Risky.csv', { type: 'text/csv' })] } })
-  expect(await screen.findByText('1 file, 0 MB')).toBeTruthy()
+  expect(await screen.findByText('1 file, 1 kB')).toBeTruthy()
   await check()
   expect(sent('movingIn.preview')).toMatchObject([
     { files: [{ path: 'Risky.csv', text: 'SKU\nA-1\n' }], pasted: 'RETURN Review()', assessment: 'payout' },
@@ -108,6 +108,7 @@ it('the preview shows states with what to do next, filtered by the address, and 
       .map(each => each.textContent),
   ).toEqual(['Risky', 'Large', 'Broken'])
   expect(within(table).getByText('A value is missing. Correct the text, then check again.')).toBeTruthy()
+  expect(within(table).getByText(/try it with a back-test, then activate it/)).toBeTruthy()
   await chooseOption(screen.getByRole('combobox', { name: 'State' }), 'Failed (1)')
   await waitFor(() =>
     expect(

@@ -1,4 +1,4 @@
-import type { MoveNote } from '@assay/risk-service/contract'
+import type { MovedObject, MoveNote } from '@assay/risk-service/contract'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { diagnosticText } from '../../platform/authoring/fql/diagnostics.ts'
 
@@ -8,15 +8,19 @@ export function noteText(intl: IntlShape, { code, params, diagnostic }: MoveNote
   return diagnostic === null ? text : `${diagnosticText(intl, diagnostic)} ${text}`
 }
 
+/** A new rule is inactive: it is tried before it decides. */
+export const needsTrial = ({ kind, action }: MovedObject): boolean => kind === 'rule' && action !== 'none'
+
 const placeOf = ({ line, column }: { line: number; column: number }): string => `${line}:${column}`
 
 /** The notes of an object, those of its text with their place. */
-export function NoteList({ notes }: { notes: readonly MoveNote[] }) {
+export function NoteList({ object }: { object: MovedObject }) {
   const intl = useIntl()
+  const { notes } = object
   if (notes.length === 0)
     return (
       <p className="text-fg-secondary">
-        <FormattedMessage id="MovingIn.NoNotes" />
+        <FormattedMessage id={needsTrial(object) ? 'MovingIn.Try' : 'MovingIn.NoNotes'} />
       </p>
     )
   return (
@@ -24,9 +28,9 @@ export function NoteList({ notes }: { notes: readonly MoveNote[] }) {
       {notes.map(note => (
         <li key={JSON.stringify(note)} className="wrap-anywhere">
           {note.diagnostic === null || note.diagnostic.line === 0 ? null : (
-            <bdi dir="ltr" className="me-1 text-fg-muted tabular-nums">
-              {placeOf(note.diagnostic)}
-            </bdi>
+            <span className="me-1 text-fg-muted tabular-nums">
+              <bdi dir="ltr">{placeOf(note.diagnostic)}</bdi>
+            </span>
           )}
           {noteText(intl, note)}
         </li>

@@ -23,7 +23,7 @@ export function ObjectPanel({ object, applied, onClose, onPrevious, onNext }: Ob
   const intl = useIntl()
   const href = useHref()
   const can = useCan()
-  const { kind, name, area, state, action, notes, text } = object
+  const { kind, name, area, state, action, text } = object
   const page = objectPage(object)
   return (
     <SidePanel title={<bdi>{name}</bdi>} onClose={onClose} onPrevious={onPrevious} onNext={onNext} resizable>
@@ -48,7 +48,7 @@ export function ObjectPanel({ object, applied, onClose, onPrevious, onNext }: Ob
           <h3 className="text-xs font-medium text-fg-secondary">
             <FormattedMessage id="MovingIn.Column.next" />
           </h3>
-          <NoteList notes={notes} />
+          <NoteList object={object} />
           {page !== null && canOpen(page.route, can) ? (
             <Link to={href(page.path)} className="text-link focus-ring self-start hover:underline">
               <FormattedMessage id="MovingIn.OpenPage" />

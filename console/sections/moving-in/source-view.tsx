@@ -24,7 +24,7 @@ export function SourceView({ source, disabled }: { source: ReturnType<typeof use
   const assessments = data?.map(({ eventType, name }) => ({ value: eventType, label: name })) ?? [
     { value: 'purchase', label: intl.formatMessage({ id: 'Events.Assessment.purchase' }) },
   ]
-  const size = files.reduce((sum, { text }) => sum + text.length, 0) / megabyte
+  const size = Math.ceil(files.reduce((sum, { text }) => sum + text.length, 0) / 1000)
   return (
     <div className="flex max-w-3xl flex-col gap-5">
       <p className="text-fg-secondary">
@@ -64,10 +64,7 @@ export function SourceView({ source, disabled }: { source: ReturnType<typeof use
           {files.length === 0 ? null : (
             <>
               <span className="text-fg-secondary tabular-nums" role="status">
-                <FormattedMessage
-                  id="MovingIn.Files.Count"
-                  values={{ count: files.length, size: intl.formatNumber(size, { maximumFractionDigits: 1 }) }}
-                />
+                <FormattedMessage id="MovingIn.Files.Count" values={{ count: files.length, size }} />
               </span>
               <Button variant="ghost" disabled={disabled} onClick={source.clearFiles}>
                 <FormattedMessage id="MovingIn.Files.Clear" />

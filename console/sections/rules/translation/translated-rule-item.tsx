@@ -67,9 +67,12 @@ function NoteItem({ note: { code, state, condition, parameters } }: { note: Tran
   return (
     <li className="wrap-anywhere">
       {condition === null ? null : (
-        <bdi dir="ltr" className="me-1 font-mono text-xs text-fg">
-          {condition}
-        </bdi>
+        // The space is on the side of the sentence, whose direction may be another.
+        <span className="me-1">
+          <bdi dir="ltr" className="font-mono text-xs text-fg">
+            {condition}
+          </bdi>
+        </span>
       )}
       <FormattedMessage id={`Rules.Translate.Note.${code}`} values={parameters} />
       {state === 'failed' || state === 'leftOut' ? (

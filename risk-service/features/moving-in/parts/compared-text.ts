@@ -24,6 +24,8 @@ export function comparedText(
   const textIn = (files: ReadonlyMap<string, string>): string =>
     [...files]
       .filter(([path]) => path.toLowerCase().startsWith(prefix.toLowerCase()) && path.endsWith('.fql'))
+      // The condition stands above the clauses, as in the editor.
+      .toSorted(([a], [b]) => Number(b.endsWith('/condition.fql')) - Number(a.endsWith('/condition.fql')))
       .map(([path, text]) => `// ${path.slice(prefix.length, -'.fql'.length)}\n${text}`)
       .join('\n')
       .slice(0, maxLength)
