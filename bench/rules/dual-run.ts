@@ -51,7 +51,11 @@ function writeEvents(count: number): Uint8Array<ArrayBuffer> {
             firstName: 'Alex',
             creationDate: '2025-06-01T00:00:00Z',
           },
-          deviceContext: { ipAddress: `198.51.100.${index % 250}`, externalDeviceId: `d-${index % 30_011}` },
+          deviceContext: {
+            deviceContextId: `s-${index}`,
+            ipAddress: `198.51.100.${index % 250}`,
+            externalDeviceId: `d-${index % 30_011}`,
+          },
           shippingAddress: { street1: 'Example street 12', city: 'Berlin', zipCode: '10115', country: 'DE' },
           paymentInstrumentList: [
             { merchantPaymentInstrumentId: `card-${index % 20_011}`, type: 'CreditCard', bin: '411111' },

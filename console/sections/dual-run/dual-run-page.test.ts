@@ -40,7 +40,7 @@ it('shows parity, the decisions that differ, and each cause with money, remedy a
   const matrix = within(await screen.findByRole('table', { name: 'Decisions that differ' }))
   expect(matrix.getAllByRole('row')).toHaveLength(2)
   const score = within(screen.getByRole('region', { name: 'Score' }))
-  expect(score.getByText('2 decisions, $50.00')).toBeTruthy()
+  expect(score.getByText('2 decisions, USD 50.00')).toBeTruthy()
   expect(score.getByText('150 instead of 700')).toBeTruthy()
   expect(score.getByRole('link', { name: 'Open the page' }).getAttribute('href')).toContain('/reports/scores')
   const list = within(screen.getByRole('region', { name: /^List/ }))

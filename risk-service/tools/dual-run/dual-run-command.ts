@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util'
 import { decisions } from '../../contract/common/constants.ts'
 import type { DualRunReport } from '../../contract/dual-runs/dual-run-report.ts'
 import type { Decision } from '../../contract/index.ts'
+import { createCallRegistry } from '../../engine/calls/call-registry.ts'
+import { closedHttp } from '../../engine/calls/closed-http.ts'
+import { createSecretCipher } from '../../engine/calls/secret-encryption.ts'
 import { sha256 } from '../../engine/lib/sha256.ts'
 import { NoEventsError } from '../../features/backtests/run/run-types.ts'
 import { readFormerEvents } from '../../features/dual-runs/formats/read-file.ts'
@@ -13,6 +16,7 @@ import { FqlError } from '../../fql/index.ts'
 import { type EnvironmentAddress, findEnvironment } from '../../kernel/environments/find-environment.ts'
 import { ipCountry } from '../../kernel/ip-country.ts'
 import { readSettings } from '../../kernel/settings/settings.ts'
+import { newId } from '../../kernel/store/new-id.ts'
 import { openSharedStore, StartError } from '../../kernel/store/store.ts'
 import type { Db } from '../../ports/database.ts'
 import { reportLines } from './report-lines.ts'
@@ -28,6 +32,11 @@ class UsageError extends Error {}
 const usage =
   'Usage: npm run --silent dual-run -- FILE --environment PATH [--assessment NAME] [--word WORD=DECISION] [--out report.json]'
 const log = { write: () => undefined }
+const clock = (): Date => new Date()
+
+/** The names of external calls, which rules may read: no call is made. */
+const createCallNames = (db: Db) =>
+  createCallRegistry({ db, clock, newId, log, http: closedHttp, cipher: createSecretCipher(newId()) })
 
 const faultTexts: Record<FileFaultCode, string> = {
   empty: 'has no content.',
@@ -134,7 +143,7 @@ export async function compareFile(
     try {
       const events = await readFormerEvents(bytes, assessment)
       return await runDual(
-        { db, clock: () => new Date(), log, countryOf: ipCountry },
+        { db, clock, log, countryOf: ipCountry, calls: createCallNames(db) },
         {
           environmentId: id,
           file: { name: path.basename(file), bytes: bytes.length, sha256: await sha256(bytes) },

@@ -46,7 +46,7 @@ export function NewDualRun({ onClose, onStarted }: NewDualRunProps) {
         eventType,
         words: namedWords(words),
       }),
-    invalidates: [api.dualRuns.key()],
+    invalidates: [api.dualRuns.list.key()],
     onSuccess: ({ id }) => {
       if (isOpen.current) onStarted(id)
     },

@@ -34,7 +34,7 @@ export function DualRunDetail({ run, writes }: DualRunDetailProps) {
   )
   const cancel = useApiMutation({
     mutationFn: () => client.dualRuns.cancel({ environmentId, dualRunId: id }),
-    invalidates: [api.dualRuns.key()],
+    invalidates: [api.dualRuns.list.key()],
   })
   const detail = query.data?.report == null ? null : { ...query.data, report: query.data.report }
   return (

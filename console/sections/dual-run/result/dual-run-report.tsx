@@ -59,7 +59,7 @@ export function ReportFigures({ report }: { report: DualRunReport }) {
   const { parity, compared, same, sameRule, differing, from, to } = report
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <StatTile label={<FormattedMessage id="DualRun.Parity" />} value={format.percent(parity / 100, 2)} />
         <StatTile
           label={<FormattedMessage id="DualRun.Compared" />}

@@ -29,8 +29,12 @@ export function ExamplePanel({ group, example, onClose }: ExamplePanelProps) {
       <div className="flex flex-col gap-4 p-4">
         <p className="text-sm text-fg-secondary">{format.dateTime(at)}</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <OutcomeFacts titleId="DualRun.Former" outcome={former} />
-          <OutcomeFacts titleId="DualRun.Own" outcome={own} />
+          <div className="min-w-0">
+            <OutcomeFacts titleId="DualRun.Former" outcome={former} />
+          </div>
+          <div className="min-w-0">
+            <OutcomeFacts titleId="DualRun.Own" outcome={own} />
+          </div>
         </div>
         <section className="flex flex-col gap-1">
           <Heading level={3} size="sm">

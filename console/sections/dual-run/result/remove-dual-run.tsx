@@ -14,7 +14,7 @@ interface RemoveDualRunProps {
 export function RemoveDualRun({ removed, onClose }: RemoveDualRunProps) {
   const removal = useConfirmedMutation({
     mutationFn: ({ environmentId, id }: DualRun) => client.dualRuns.remove({ environmentId, dualRunId: id }),
-    invalidates: [api.dualRuns.key()],
+    invalidates: [api.dualRuns.list.key()],
     onClose,
   })
   return (

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../backtests/run/tally.ts'
-import type { Scores } from '../replay/decided-event.ts'
+import { formerScoresOf } from '../replay/decided-event.ts'
 import type { EventReplay, Variation } from '../replay/event-replay.ts'
 import type { ProbeRead } from '../replay/probe.ts'
 import type { Difference, Experiment, Finding, RunFacts } from './difference.ts'
@@ -67,11 +67,6 @@ function describe(replay: EventReplay, base: Outcome, reads: readonly ProbeRead[
     formerScores: formerScoresOf(event),
   }
 }
-
-const formerScoresOf = ({ former, own }: EventReplay['event']): Scores => ({
-  risk: former.risk ?? own.risk,
-  bot: former.bot ?? own.bot,
-})
 
 /** Tries the experiments once more with the score of the former system: two inputs may have changed together. */
 function withFormerScore(difference: Difference): Finding | null {

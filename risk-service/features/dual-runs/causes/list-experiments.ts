@@ -7,25 +7,29 @@ const isListRead = (read: ProbeRead): read is ListRead => read.kind !== 'velocit
 const shown = (value: unknown): string | boolean | null =>
   typeof value === 'boolean' ? value : typeof value === 'string' ? value.slice(0, 40) : null
 
-/** Reads the lists as they were at the time of the event, where that is stored. */
+/** Reads the lists as they were at the time of the event, where that is stored, and names the one that matters. */
 export const formerListExperiment: Experiment = (difference, background) => {
   const { replay, reads, facts } = difference
   const changed = reads.filter(isListRead).filter(({ list }) => facts.isListChanged(list, replay.event.at))
-  if (changed.length === 0) return null
-  const before = new Map(changed.map(read => [read.key, read.value]))
-  if (!explains(replay, { ...background, lists: 'then' })) return null
-  const other = replay
-    .reads()
-    .filter(isListRead)
-    .find(read => before.has(read.key) && before.get(read.key) !== read.value)
-  return other === undefined
+  if (changed.length === 0 || !explains(replay, { ...background, lists: 'then' })) return null
+  const values = new Map(replay.reads().map(read => [read.key, read.value]))
+  const other = changed.filter(read => values.has(read.key) && values.get(read.key) !== read.value)
+  const lists = [...Map.groupBy(other, ({ list }) => list).values()]
+  const decisive =
+    lists.length < 2
+      ? lists[0]
+      : lists.find(own =>
+          explains(replay, { ...background, overrides: new Map(own.map(({ key }) => [key, values.get(key)])) }),
+        )
+  const [first] = decisive ?? lists[0] ?? []
+  return first === undefined
     ? null
     : {
         cause: 'list',
         detail: 'formerList',
-        subject: facts.listName(other.list),
-        actual: shown(before.get(other.key)),
-        required: shown(other.value),
+        subject: facts.listName(first.list),
+        actual: shown(first.value),
+        required: shown(values.get(first.key)),
       }
 }
 

@@ -69,6 +69,18 @@ export function parsed(value: unknown): unknown {
   }
 }
 
+/** An event that was sent so much later (ms) than its request states is one of the past: it happened when it states. */
+const lateMs = 86_400_000
+
+/** Returns the time of an event: when it was decided, unless it was sent long afterwards; null without one. */
+export function eventTimeOf(decided: unknown, request: unknown): number | null {
+  const at = timeOf(decided)
+  if (at === null) return null
+  const metadata = memberOf(request, 'metadata')
+  const stated = timeOf(memberOf(request, 'merchantLocalDate') ?? memberOf(metadata, 'timestamp', 'customerLocalDate'))
+  return stated !== null && at - stated > lateMs ? stated : at
+}
+
 export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Returns a number, also one that is written as a text. */

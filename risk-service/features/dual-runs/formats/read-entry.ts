@@ -2,13 +2,13 @@ import { isObject, type Json } from '../../../engine/lib/json.ts'
 import {
   type EntryFault,
   type EntryFormat,
+  eventTimeOf,
   eventTypeOf,
   type FormerEvent,
   isBuiltInType,
   memberOf,
   parsed,
   textOf,
-  timeOf,
 } from './former-event.ts'
 import { readAnswer } from './read-answer.ts'
 import { readSearchRow } from './read-search-row.ts'
@@ -105,7 +105,7 @@ function assemble(format: EntryFormat, { type, time, environment, request, respo
   const answered = parsed(response)
   const answer = readAnswer(memberOf(answered, 'body') ?? answered)
   if (answer === null || !isObject(sent)) return faulty(format, 'noAnswer')
-  const at = timeOf(time)
+  const at = eventTimeOf(time, sent)
   if (at === null) return faulty(format, 'noTime')
   return {
     format,

@@ -22,3 +22,9 @@ export interface DecidedEvent {
   former: FormerAnswer & { decision: Decision }
   own: Scores
 }
+
+/** The scores of the former system, and those of the product where its answer has none. */
+export const formerScoresOf = ({ former, own }: Pick<DecidedEvent, 'former' | 'own'>): Scores => ({
+  risk: former.risk ?? own.risk,
+  bot: former.bot ?? own.bot,
+})

@@ -9,7 +9,7 @@ import { findCause } from '../causes/find-cause.ts'
 import { readFormerOrder } from '../causes/former-order.ts'
 import type { FormerEvent } from '../formats/former-event.ts'
 import type { FormerEvents } from '../formats/read-file.ts'
-import type { DecidedEvent } from '../replay/decided-event.ts'
+import { type DecidedEvent, formerScoresOf } from '../replay/decided-event.ts'
 import { createEventReplay, recordedEvent } from '../replay/event-replay.ts'
 import { readDecision } from './decision-words.ts'
 import { createLedger } from './ledger.ts'
@@ -105,7 +105,7 @@ export async function runDual(
     if (outcome.decision === event.former.decision) ledger.addSame(event, outcome)
     else ledger.addDifferent(event, outcome, findCause(own, outcome, own.reads(), facts))
     own.reset()
-    replay.count(recordedEvent(event))
+    replay.count(recordedEvent(event, { scores: formerScoresOf(event) }))
   }
 
   return {
