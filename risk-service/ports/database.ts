@@ -99,15 +99,7 @@ import type {
 import type { RetailConnectionTable, RetailSyncTable } from './tables/review/retail-connector.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
-import type {
-  UploadChildTable,
-  UploadChunkTable,
-  UploadFileTable,
-  UploadIssueTable,
-  UploadMappingTable,
-  UploadRunFileTable,
-  UploadRunTable,
-} from './tables/review/uploads.ts'
+import type { UploadTables } from './tables/review/uploads.ts'
 import type {
   RuleBranchTable,
   RuleChainTable,
@@ -145,7 +137,7 @@ import type {
 } from './tables/velocities.ts'
 
 /** Every table of the database; the rows are described in `tables/`, one file per concept. */
-export interface Database {
+export interface Database extends UploadTables {
   tenant: TenantTable
   environment: EnvironmentTable
   principal: PrincipalTable
@@ -288,13 +280,6 @@ export interface Database {
   search_switch: SearchSwitchTable
   retail_connection: RetailConnectionTable
   retail_sync: RetailSyncTable
-  upload_file: UploadFileTable
-  upload_chunk: UploadChunkTable
-  upload_mapping: UploadMappingTable
-  upload_run: UploadRunTable
-  upload_run_file: UploadRunFileTable
-  upload_issue: UploadIssueTable
-  upload_child: UploadChildTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
   saved_view_watch: SavedViewWatchTable

@@ -132,7 +132,7 @@ describe('a connection', () => {
   it('lists the rows that were left out', async () => {
     open()
     fireEvent.click(await screen.findByRole('button', { name: /^2 rows left out/ }))
-    expect(await (await dialog()).findByText("NETAMOUNT: 'ten' is not a number.")).toBeTruthy()
+    expect(await (await dialog()).findByText("'ten' is not a number.")).toBeTruthy()
     expect((await dialog()).getByText('A1 / U1 / T1 / 2')).toBeTruthy()
   })
   it('is synchronised on request, and not twice', async () => {

@@ -55,8 +55,9 @@ export function IssuesDialog({ sync, onClose }: { sync: RetailSync; onClose: () 
                     <span className="ms-auto font-mono text-xs text-fg-muted">{issue.code}</span>
                   )}
                 </span>
-                <span lang="en" dir="ltr" className="text-start text-fg-secondary wrap-anywhere">
-                  {issue.column}: {issue.message}
+                <span lang="en" dir="ltr" className="flex flex-wrap gap-x-2 text-fg-secondary">
+                  <span className="font-medium">{issue.column}</span>
+                  <span className="wrap-anywhere">{issue.message}</span>
                 </span>
               </li>
             ))}

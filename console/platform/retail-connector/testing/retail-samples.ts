@@ -1,6 +1,6 @@
 import type { RetailConnection, RetailConnectorState, RetailSync } from '@assay/risk-service/contract'
 
-export const sync: RetailSync = {
+const sync: RetailSync = {
   id: '0198a000-0000-7000-8000-0000000000a1',
   startedAt: '2026-11-27T22:00:00.000Z',
   finishedAt: '2026-11-27T22:01:10.000Z',

@@ -109,7 +109,7 @@ function Overview({ state, onChange, hrefOf }: OverviewProps) {
               title={<FormattedMessage id="LossPrevention.NoData" />}
               description={<FormattedMessage id="LossPrevention.NoData.Text" />}
             />
-            {can('data.upload') ? <ConnectorPanel /> : null}
+            {can('data.upload') ? <ConnectorPanel uploadHref={href('/data/upload/lossprevention')} /> : null}
           </>
         )}
       </div>

@@ -47,7 +47,7 @@ export interface UploadFileTable {
   failure: Optional<UploadFailure>
 }
 
-export interface UploadChunkTable {
+interface UploadChunkTable {
   environment_id: string
   upload_id: string
   index: number
@@ -130,7 +130,7 @@ export interface UploadIssueTable {
 }
 
 /** Rows of children until their parent is stored. */
-export interface UploadChildTable {
+interface UploadChildTable {
   run_id: string
   environment_id: string
   entity: UploadEntityName
@@ -138,4 +138,14 @@ export interface UploadChildTable {
   key: string
   row_number: number
   body: Json<Record<string, unknown>>
+}
+
+export interface UploadTables {
+  upload_file: UploadFileTable
+  upload_chunk: UploadChunkTable
+  upload_mapping: UploadMappingTable
+  upload_run: UploadRunTable
+  upload_run_file: UploadRunFileTable
+  upload_issue: UploadIssueTable
+  upload_child: UploadChildTable
 }
