@@ -91,6 +91,7 @@ export function recordedEvent(
     label: null,
     isScored: scores.risk !== null,
     isDecided: true,
+    scoring: null,
     request,
     enrichment: { deviceAttributes },
     recordedInputs: {

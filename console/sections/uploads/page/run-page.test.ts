@@ -18,8 +18,8 @@ import {
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../../platform/testing/session.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
-import { UploadsPage } from '../page/uploads-page.tsx'
 import { run, upload } from '../testing/upload-samples.ts'
+import { UploadsPage } from './uploads-page.tsx'
 
 const figure = (value: number, good: boolean) => ({ value, good })
 const statistics: UploadPurchaseStatistics = {
