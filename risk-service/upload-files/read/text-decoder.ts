@@ -28,7 +28,8 @@ export class Utf8Pieces {
       const text = this.#decoder.decode(bytes, { stream: !isLast })
       if (text.includes('\0')) return null
       const tail = bytes.length < 4 ? joined(this.#open, bytes) : bytes
-      this.#open = tail.slice(tail.length - openLength(tail))
+      // A copy, also of a buffer whose memory is used again.
+      this.#open = new Uint8Array(tail.subarray(tail.length - openLength(tail)))
       return text
     } catch {
       return null

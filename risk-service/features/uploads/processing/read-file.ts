@@ -48,7 +48,8 @@ export async function readFileHead(files: UploadFiles, file: RunFile): Promise<F
   if (first === undefined) throw new FileLostError('Chunks are missing.')
   await files
     .read(addressOf(upload), [first], piece => {
-      if (size < headSize) pieces.push(piece.slice())
+      // A copy: the memory of a piece is used again for the next one.
+      if (size < headSize) pieces.push(new Uint8Array(piece))
       size += piece.byteLength
     })
     .catch((error: unknown) => {

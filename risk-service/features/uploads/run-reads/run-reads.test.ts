@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PersonalDataKind } from '../../../contract/common/personal-data.ts'
 import { now, places } from '../../../http/console-api/testing/console-bench.ts'
 import { csvOf, openRunBench, type RunBench, runsPath } from '../testing/run-bench.ts'
 import { pathOf } from '../testing/upload-bench.ts'
+import { createErrorFile, listIssues } from './load-issues.ts'
 import { removeErrorFiles } from './remove-error-files.ts'
 
 let uploads: RunBench
@@ -89,6 +91,35 @@ it('an error file is there for 28 days', async () => {
   expect(await removeErrorFiles({ db, clock: at(28.1) })).toBe(1)
   expect((await call('engineer', 'GET', `${runsPath}/${run.id}/error-file`)).status).toBe(404)
   expect((await uploads.loadRun(run.id)).files[0]).toMatchObject({ errors: 1 })
+})
+
+it('values of personal data are hidden from those who do not see them elsewhere', async () => {
+  await uploads.put('UpdateAccount', csvOf(['UserId', 'Email', 'CountryCode'], [['u-1', 'kim at home', 'Germany']]))
+  await uploads.put('UpdateAddress', csvOf(['UserId', 'Addresstype'], [['u-1', 'Billing']]))
+  await uploads.put('UpdatePaymentInstrument', csvOf(['UserId', 'MerchantPaymentInstrumentId'], [['u-1', 'card-1']]))
+  const { id: runId } = await uploads.run(['UpdateAccount'])
+  const reader = { ports: uploads.services.ports, environmentId: places.eu }
+  const read = async (kinds: PersonalDataKind[]) => {
+    const masked = { ...reader, masking: { kinds: new Set(kinds) } }
+    const { issues } = await listIssues(masked, { runId, code: 'U-17', limit: 10 })
+    return [
+      issues.map(({ value, params }) => [value, params['v']]),
+      await (await createErrorFile(masked, { runId })).text(),
+    ]
+  }
+  const [open, text] = await read(['phone'])
+  expect(open).toEqual([
+    ['kim at home', 'kim at home'],
+    ['Germany', 'Germany'],
+  ])
+  expect(text).toContain('kim at home')
+  const [hidden, hiddenText] = await read(['email'])
+  expect(hidden).toEqual([
+    ['***', '***'],
+    ['Germany', 'Germany'],
+  ])
+  expect(hiddenText).not.toContain('kim')
+  expect(hiddenText).toContain("'***' in 'Email', row 2")
 })
 
 it('runs need their right, and are those of one environment', async () => {
