@@ -1,7 +1,7 @@
 import type { MovingInReport } from '../../risk-service/contract/index.ts'
+import { movedFiles, movedSizes } from '../../risk-service/features/moving-in/testing/large-source.ts'
 import { limitedRow, type Row, type Service } from '../support/harness.ts'
 import { fetchUserToken } from '../support/user-token.ts'
-import { movedFiles, movedSizes } from './source.ts'
 
 /** Seconds in which a large installation has moved in. */
 const limit = 120
