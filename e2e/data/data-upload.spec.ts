@@ -4,7 +4,7 @@ import { expect, heading, navigateInPage, signIn, test } from '../support/journe
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const tag = Math.random().toString(36).slice(2, 8)
 const refunds = [
-  'Refund number,Outcome,Customer,PurchaseId,Booked at,Amount',
+  'Refund_ID,Status,Customer,PurchaseId,BankEventTimestamp,Amount',
   `R-${tag}-1,Approved,U-1,P-${tag}-1,25/04/2026,12.50`,
   `R-${tag}-2,Approved,,P-${tag}-2,26/04/2026,9.99`,
   '',
@@ -27,7 +27,7 @@ test('a file is checked before it is sent, its rows are fixed and its columns ma
     await expect(heading(page, 'Refunds')).toBeVisible()
     await page.locator('input[type=file]').setInputFiles(file('refunds.csv', refunds))
     await expect(page.getByText("'UserId' is empty in row 3.")).toBeVisible()
-    await page.getByRole('button', { name: 'Read Booked at as day, month, year' }).click()
+    await page.getByRole('button', { name: 'Read BankEventTimestamp as day, month, year' }).click()
     await expect(page.getByText('Errors: 1. Warnings: 0. Rows: 2.')).toBeVisible()
     expect(sent).toEqual([])
   })
@@ -55,7 +55,7 @@ test('a file is checked before it is sent, its rows are fixed and its columns ma
   await test.step('its mapping is opened again, and the file is deleted', async () => {
     await table.getByRole('link', { name: 'Edit Refunds' }).click()
     await expect(page.getByText('The preview needs the file itself.')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Column for RefundId' })).toHaveValue('Refund number')
+    await expect(page.getByRole('combobox', { name: 'Column for RefundId' })).toHaveValue('Refund_ID')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await table.getByRole('checkbox', { name: 'Select Refunds' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()

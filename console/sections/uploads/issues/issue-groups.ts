@@ -13,11 +13,14 @@ export interface IssueGroup {
   id: string
   code: string
   severity: ShownIssue['severity']
+  /** The column, or the attribute that has none. */
   column: string | null
   count: number
 }
 
-const idOf = ({ code, severity, column }: ShownIssue) => `${severity} ${code} ${column ?? ''}`
+/** Where an issue is: in a column, or at an attribute that has none. */
+export const placeOf = ({ column, attribute }: ShownIssue): string | null => column ?? attribute
+const idOf = (issue: ShownIssue) => `${issue.severity} ${issue.code} ${placeOf(issue) ?? ''}`
 
 /** Returns the issues by code and column: errors before warnings, the most frequent ones first. */
 export function groupIssues(issues: readonly ShownIssue[]): IssueGroup[] {
@@ -27,8 +30,8 @@ export function groupIssues(issues: readonly ShownIssue[]): IssueGroup[] {
     const group = groups.get(id)
     if (group) group.count++
     else {
-      const { code, severity, column } = issue
-      groups.set(id, { id, code, severity, column, count: 1 })
+      const { code, severity } = issue
+      groups.set(id, { id, code, severity, column: placeOf(issue), count: 1 })
     }
   }
   return [...groups.values()].sort(

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useIssueText } from '../use-issue-text.ts'
 import { SeverityIcon } from './issue-group-list.tsx'
-import type { ShownIssue } from './issue-groups.ts'
+import { placeOf, type ShownIssue } from './issue-groups.ts'
 
 interface IssueListProps<Issue extends ShownIssue> {
   entity: string
@@ -35,7 +35,9 @@ export function IssueList<Issue extends ShownIssue>({ entity, issues, pageSize =
             <SeverityIcon severity={issue.severity} />
             <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-1">
               <div className="min-w-[12rem] flex-1">
-                {issue.column === null ? null : <bdi className="block font-medium wrap-anywhere">{issue.column}</bdi>}
+                {placeOf(issue) === null ? null : (
+                  <bdi className="block font-medium wrap-anywhere">{placeOf(issue)}</bdi>
+                )}
                 <span className="block text-xs wrap-anywhere text-fg-secondary">{textOf(issue)}</span>
               </div>
               {editor?.(issue)}

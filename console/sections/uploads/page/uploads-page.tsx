@@ -108,7 +108,7 @@ function UploadList({ area, writes, sources }: UploadsPageProps & { writes: bool
         }
       />
       <div className="flex min-h-0 flex-1">
-        <div className="relative flex min-w-0 flex-1 flex-col overflow-y-auto">
+        <div className="relative min-w-0 flex-1 overflow-y-auto">
           <div className="flex flex-col gap-3 px-page pbs-3">
             <Callout tone="info">
               <FormattedMessage id="Upload.Sensitive" />

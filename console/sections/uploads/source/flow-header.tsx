@@ -8,13 +8,12 @@ import { useUploadTexts } from '../use-upload-texts.ts'
 interface FlowHeaderProps {
   area: UploadArea
   entity: UploadEntityName
-  badges?: ReactNode
   meta?: ReactNode
   actions: ReactNode
 }
 
 /** Title of the page of an entity, with the way back to the list. */
-export function FlowHeader({ area, entity, badges, meta, actions }: FlowHeaderProps) {
+export function FlowHeader({ area, entity, meta, actions }: FlowHeaderProps) {
   const intl = useIntl()
   const href = useHref()
   const texts = useUploadTexts()
@@ -27,7 +26,6 @@ export function FlowHeader({ area, entity, badges, meta, actions }: FlowHeaderPr
         { id: 'upload', label: intl.formatMessage({ id: 'Upload.Title' }), href: href(`/data/upload/${area}`) },
         { id: 'entity', label: title },
       ]}
-      badges={badges}
       meta={meta}
       actions={actions}
     />

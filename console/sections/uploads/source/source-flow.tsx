@@ -1,5 +1,5 @@
-import { Badge, Button, Callout, Checkbox, Dialog, DialogContent, focusPageTitle } from '@assay/design-system'
-import { type UploadArea, type UploadDetail, uploadEntities } from '@assay/risk-service/contract'
+import { Button, Callout, Checkbox, Dialog, DialogContent, focusPageTitle } from '@assay/design-system'
+import type { UploadArea, UploadDetail } from '@assay/risk-service/contract'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
@@ -41,8 +41,6 @@ export function SourceFlow({ area, stored, listHref, guard }: SourceFlowProps) {
   const isOfFile = file !== null
   const map = isOfFile ? source.state.map : edited
   const mapping = mappingOf(map)
-  const required = uploadEntities[entity].required
-  const mapped = required.filter(attribute => mapping[attribute] !== undefined).length
   const isUnsaved = isOfFile || isEdited
   const { setUnsaved } = guard
   useEffect(() => setUnsaved(isUnsaved), [isUnsaved, setUnsaved])
@@ -74,16 +72,6 @@ export function SourceFlow({ area, stored, listHref, guard }: SourceFlowProps) {
       <FlowHeader
         area={area}
         entity={entity}
-        badges={
-          view === 'mapping' ? (
-            <Badge tone={mapped === required.length ? 'success' : 'warning'}>
-              <FormattedMessage
-                id="DesignSystem.ImportMapping.RequiredCount"
-                values={{ mapped, total: required.length }}
-              />
-            </Badge>
-          ) : undefined
-        }
         meta={facts.length === 0 ? undefined : <bdi>{texts.list(facts)}</bdi>}
         actions={
           view === 'source' ? (

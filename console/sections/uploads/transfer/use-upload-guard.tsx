@@ -1,5 +1,5 @@
 import { ConfirmDanger } from '@assay/design-system'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useBlocker, useLocation } from 'react-router-dom'
 import { isOtherAddress } from '../../../platform/forms/use-leave-guard.tsx'
@@ -25,6 +25,30 @@ export function useUploadGuard(): UploadGuard {
   useEffect(() => {
     free.current = false
   }, [pathname, search])
+  return {
+    setUnsaved,
+    leave: go => {
+      free.current = true
+      setUnsaved(false)
+      go()
+    },
+    // Navigations are intercepted only while there is something to ask.
+    question:
+      isSending || isUnsaved ? (
+        <LeaveQuestion isSending={isSending} isUnsaved={isUnsaved} free={free} onDiscard={() => setUnsaved(false)} />
+      ) : null,
+  }
+}
+
+interface LeaveQuestionProps {
+  isSending: boolean
+  isUnsaved: boolean
+  /** Whether the next navigation needs no answer. */
+  free: RefObject<boolean>
+  onDiscard: () => void
+}
+
+function LeaveQuestion({ isSending, isUnsaved, free, onDiscard }: LeaveQuestionProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !free.current &&
@@ -47,30 +71,22 @@ export function useUploadGuard(): UploadGuard {
         'DesignSystem.Dialog.KeepEditing',
         'DesignSystem.Dialog.Discard',
       ] as const)
-  return {
-    setUnsaved,
-    leave: go => {
-      free.current = true
-      setUnsaved(false)
-      go()
-    },
-    question: (
-      <ConfirmDanger
-        open={isBlocked}
-        onOpenChange={open => {
-          if (!open && isBlocked) blocker.reset()
-        }}
-        title={<FormattedMessage id={words[0]} />}
-        description={<FormattedMessage id={words[1]} />}
-        cancelLabel={<FormattedMessage id={words[2]} />}
-        confirmLabel={<FormattedMessage id={words[3]} />}
-        onConfirm={() => {
-          if (!isBlocked) return
-          if (endsTransfers) stopTransfers()
-          setUnsaved(false)
-          blocker.proceed()
-        }}
-      />
-    ),
-  }
+  return (
+    <ConfirmDanger
+      open={isBlocked}
+      onOpenChange={open => {
+        if (!open && isBlocked) blocker.reset()
+      }}
+      title={<FormattedMessage id={words[0]} />}
+      description={<FormattedMessage id={words[1]} />}
+      cancelLabel={<FormattedMessage id={words[2]} />}
+      confirmLabel={<FormattedMessage id={words[3]} />}
+      onConfirm={() => {
+        if (!isBlocked) return
+        blocker.proceed()
+        if (endsTransfers) stopTransfers()
+        onDiscard()
+      }}
+    />
+  )
 }
