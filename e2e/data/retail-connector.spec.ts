@@ -25,7 +25,7 @@ test('an environment is connected to a retail system, reads it, and its report f
     await expect(address).toHaveValue('https://elsewhere.example')
     await address.fill(retail.origin)
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Connect successful')).toBeVisible()
+    await expect(page.getByText('Connect successful', { exact: true })).toBeVisible()
   })
   await test.step('its rows are imported', async () => {
     const syncs = page.getByRole('table', { name: 'Ten recent syncs' })

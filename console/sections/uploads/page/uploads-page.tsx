@@ -108,8 +108,8 @@ function UploadList({ area, writes, sources }: UploadsPageProps & { writes: bool
         }
       />
       <div className="flex min-h-0 flex-1">
-        <div className="relative min-w-0 flex-1 overflow-y-auto">
-          <div className="flex flex-col gap-3 px-page pbs-3">
+        <div className="relative flex min-w-0 flex-1 flex-col overflow-y-auto">
+          <div className="flex flex-col gap-3 px-page pbe-2 pbs-3">
             <Callout tone="info">
               <FormattedMessage id="Upload.Sensitive" />
             </Callout>
@@ -149,36 +149,39 @@ function UploadList({ area, writes, sources }: UploadsPageProps & { writes: bool
           {query.isError && dataTypes === undefined ? (
             <QueryError error={query.error} onRetry={() => void query.refetch()} />
           ) : (
-            <EntityTable
-              label={title}
-              dataTypes={dataTypes}
-              transfers={transfers}
-              selected={selected.map(({ dataType }) => dataType)}
-              isSelectable={writes && !isOnly}
-              onSelect={(dataType, isSelected) =>
-                setState({ types: isSelected ? [...types, dataType] : types.filter(each => each !== dataType) })
-              }
-              current={errors}
-              isNarrow={errors !== null}
-              commands={upload => (
-                <EntityCommands
-                  upload={upload}
-                  transfer={transferOf(upload)}
-                  writes={writes}
-                  editHref={hrefOf({ entity: upload.entity })}
-                  errorsHref={hrefOf({ errors: upload.entity })}
-                />
-              )}
-              fileCommand={upload =>
-                writes && !upload.busy ? (
-                  <EntityLink id="SelectSource" entity={upload.entity} href={hrefOf({ entity: upload.entity })} />
-                ) : (
-                  <span className="text-fg-muted">
-                    <FormattedMessage id="Upload.NoFile" />
-                  </span>
-                )
-              }
-            />
+            // Its own height: the list scrolls with the cards above it.
+            <div className="shrink-0">
+              <EntityTable
+                label={title}
+                dataTypes={dataTypes}
+                transfers={transfers}
+                selected={selected.map(({ dataType }) => dataType)}
+                isSelectable={writes && !isOnly}
+                onSelect={(dataType, isSelected) =>
+                  setState({ types: isSelected ? [...types, dataType] : types.filter(each => each !== dataType) })
+                }
+                current={errors}
+                isNarrow={errors !== null}
+                commands={upload => (
+                  <EntityCommands
+                    upload={upload}
+                    transfer={transferOf(upload)}
+                    writes={writes}
+                    editHref={hrefOf({ entity: upload.entity })}
+                    errorsHref={hrefOf({ errors: upload.entity })}
+                  />
+                )}
+                fileCommand={upload =>
+                  writes && !upload.busy ? (
+                    <EntityLink id="SelectSource" entity={upload.entity} href={hrefOf({ entity: upload.entity })} />
+                  ) : (
+                    <span className="text-fg-muted">
+                      <FormattedMessage id="Upload.NoFile" />
+                    </span>
+                  )
+                }
+              />
+            </div>
           )}
           <p className="flex min-h-header flex-wrap items-center justify-between gap-2 px-page py-2 text-xs text-fg-muted">
             <span>
