@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { now, places } from '../../http/console-api/testing/console-bench.ts'
 import { addTransaction, RetailBench } from './testing/retail-bench.ts'
@@ -167,7 +168,7 @@ describe('an address', () => {
     expect(answer.body.message).toBe(message)
     expect(bench.requests).toEqual([])
   })
-  it.each<[string, (response: import('node:http').ServerResponse) => void, string]>([
+  it.each<[string, (response: ServerResponse) => void, string]>([
     ['refuses the token', response => response.writeHead(401).end(), 'retail.unauthorized'],
     ['forbids', response => response.writeHead(403).end(), 'retail.unauthorized'],
     ['fails', response => response.writeHead(500).end('{}'), 'retail.status'],

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mayFollow, type UploadDetail, uploadLimits, uploadStates } from '../../contract/index.ts'
-import { now, places } from '../../http/console-api/testing/console-bench.ts'
+import { type UploadDetail, uploadLimits } from '../../contract/index.ts'
+import { places } from '../../http/console-api/testing/console-bench.ts'
 import {
   chunkOf,
   fileOf,
   issueOf,
   openUploadBench,
   pathOf,
-  refundMapping,
   sha256Of,
   type UploadBench,
 } from './testing/upload-bench.ts'

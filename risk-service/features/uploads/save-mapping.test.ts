@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mayFollow, type UploadDetail, uploadLimits, uploadStates } from '../../contract/index.ts'
-import { now, places } from '../../http/console-api/testing/console-bench.ts'
+import type { UploadDetail } from '../../contract/index.ts'
+import { places } from '../../http/console-api/testing/console-bench.ts'
 import { fileOf, issueOf, openUploadBench, pathOf, refundMapping, type UploadBench } from './testing/upload-bench.ts'
 
 let uploads: UploadBench
@@ -15,8 +15,6 @@ const call = (as: string, method: string, path: string, body?: object) => upload
 const end = (as: string, id: string, how: 'complete' | 'cancel') => call(as, 'POST', `${pathOf()}/${id}/${how}`, {})
 const map = (columnOf: object, baseVersion = 0, as = 'engineer') =>
   call(as, 'PUT', `${pathOf()}/mapping`, { columnOf, baseVersion })
-const remove = (entities: string[]) =>
-  call('engineer', 'POST', `/environments/${places.eu}/uploads/remove`, { entities })
 
 describe('a mapping', () => {
   it('may be saved before there is a file, while one is uploaded, and unfinished', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mayFollow, type UploadDetail, uploadLimits, uploadStates } from '../../contract/index.ts'
 import { now, places } from '../../http/console-api/testing/console-bench.ts'
-import { fileOf, issueOf, openUploadBench, pathOf, refundMapping, type UploadBench } from './testing/upload-bench.ts'
+import { fileOf, issueOf, openUploadBench, pathOf, type UploadBench } from './testing/upload-bench.ts'
 
 let uploads: UploadBench
 beforeAll(async () => {
@@ -13,8 +13,6 @@ afterAll(() => uploads.close())
 const idOf = (answer: { json: unknown }) => (answer.json as UploadDetail).upload?.id ?? ''
 const call = (as: string, method: string, path: string, body?: object) => uploads.bench.call(as, method, path, body)
 const end = (as: string, id: string, how: 'complete' | 'cancel') => call(as, 'POST', `${pathOf()}/${id}/${how}`, {})
-const map = (columnOf: object, baseVersion = 0, as = 'engineer') =>
-  call(as, 'PUT', `${pathOf()}/mapping`, { columnOf, baseVersion })
 const remove = (entities: string[]) =>
   call('engineer', 'POST', `/environments/${places.eu}/uploads/remove`, { entities })
 

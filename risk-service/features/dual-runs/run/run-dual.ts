@@ -13,7 +13,7 @@ import { type DecidedEvent, formerScoresOf } from '../replay/decided-event.ts'
 import { createEventReplay, recordedEvent } from '../replay/event-replay.ts'
 import { readDecision } from './decision-words.ts'
 import { createLedger } from './ledger.ts'
-import { openReplay, type Replay } from './open-replay.ts'
+import { openReplay } from './open-replay.ts'
 
 export interface DualRunInput {
   environmentId: string
