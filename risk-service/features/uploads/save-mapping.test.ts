@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadDetail } from '../../contract/index.ts'
-import { places } from '../../http/console-api/testing/console-bench.ts'
 import { fileOf, issueOf, openUploadBench, pathOf, refundMapping, type UploadBench } from './testing/upload-bench.ts'
 
 let uploads: UploadBench
