@@ -13,6 +13,7 @@ import { valuesOf } from './event-records.ts'
 import { type EncodeArray, readAnswers, writeEvents } from './event-writer-sql.ts'
 import { readLabels, relabel, writeLabels } from './label-sql.ts'
 import { readStoredKeys, removeUploadedEvents } from './remove-uploaded-events.ts'
+import { uploadMark } from './upload-query.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
 /** Writes events in one statement; an event whose id is stored already gets the stored answer. */
@@ -127,6 +128,8 @@ export async function writeLabelBatch(
   for (const item of batch) {
     const key = `${item.environmentId}\n${item.key}`
     const state = item.merge(states.get(key) ?? null)
+    // From now on it is one of the risk API: an upload changes it only by a later one.
+    delete state.body[uploadMark]
     states.set(key, state)
     writes.set(key, {
       environment_id: item.environmentId,

@@ -3,7 +3,7 @@ import type { Db } from '../../../ports/database.ts'
 import type { LabelState, LabelWrite } from '../../../ports/index.ts'
 import { relabel } from './label-sql.ts'
 import type { StoredRecords } from './store-uploaded-events.ts'
-import { queryOn } from './upload-query.ts'
+import { queryOn, uploadMark } from './upload-query.ts'
 
 interface StoredLabel {
   label_key: string
@@ -30,7 +30,7 @@ export async function storeUploadedLabels(
   labels: readonly UploadedLabel[],
 ): Promise<StoredRecords> {
   const { rows: existing } = await sql<StoredLabel>`
-    select label_key, is_fraud, label_at, body, body ->> 'uploadRun' as upload_run from event_label
+    select label_key, is_fraud, label_at, body, body ->> ${uploadMark} as upload_run from event_label
     where environment_id = ${environmentId}::uuid and label_key = any(${labels.map(({ write }) => write.key)}::text[])
     order by label_key for update`.execute(trx)
   const stored = new Map(existing.map(row => [row.label_key, row]))
@@ -39,7 +39,7 @@ export async function storeUploadedLabels(
     const isOwn = row === undefined || row.upload_run !== null
     if (!isOwn && row.label_at >= new Date(state.at)) return []
     const merged = isOwn
-      ? { ...state, body: { ...state.body, uploadRun: runId } }
+      ? { ...state, body: { ...state.body, [uploadMark]: runId } }
       : write.merge({ body: row.body, isFraud: row.is_fraud, at: row.label_at.toISOString() })
     return [
       {
