@@ -43,6 +43,7 @@ interface StoredData {
  */
 export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredRecords> {
   const { environmentId, eventType, correlationId, receivedAt, items, addsToUploads = false, merge } = batch
+  // Locks the records, too: the risk API changes them without their keys.
   const { rows: existing } = await sql<StoredData>`
     select k.event_key, k.at::text as at, k.data_id, d.happened_at, d.body,
       coalesce(d.correlation_id like 'upload:%', false) as is_uploaded,
@@ -51,7 +52,7 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
     join data_event d on d.environment_id = k.environment_id and d.at = k.at and d.data_id = k.data_id
     where k.environment_id = ${environmentId}::uuid and k.event_type = ${eventType}
       and k.event_key = any(${items.map(({ key }) => key)}::text[])
-    order by k.event_key for update of k`.execute(trx)
+    order by k.event_key for update of k, d`.execute(trx)
   const stored = new Map(existing.map(row => [row.event_key, row]))
   const fresh: object[] = []
   const changed: object[] = []

@@ -55,21 +55,24 @@ export async function storeUploadedLabels(
     ]
   })
   if (written.length === 0) return { stored: 0, replaced: 0, repeated: 0 }
-  const payload = JSON.stringify(written)
-  await sql`insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, body)
+  const { rows } = await sql<{ label_key: string }>`
+    insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, body)
     select environment_id, label_key, object_type, object_id, is_fraud, label_at, body
-    from jsonb_to_recordset(${payload}::jsonb) as x(environment_id uuid, label_key text, object_type text, object_id text,
-      is_fraud boolean, label_at timestamptz, body jsonb)
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as x(environment_id uuid, label_key text, object_type text,
+      object_id text, is_fraud boolean, label_at timestamptz, body jsonb)
     order by label_key
     on conflict (environment_id, label_key) do update
-    set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()`.execute(
-    trx,
-  )
+    set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()
+    -- One that the risk API stored since the labels were read stays.
+    where event_label.label_key = any(${[...stored.keys()]}::text[])
+    returning label_key`.execute(trx)
+  const keys = new Set(rows.map(row => row.label_key))
+  const changed = written.filter(({ label_key }) => keys.has(label_key))
   // A statement of its own, so that it sees the labels just written.
-  await queryOn(trx)({ name: 'relabel', text: relabel, values: [payload] })
-  const replaced = written.flatMap(({ label_key }) => stored.get(label_key) ?? [])
+  await queryOn(trx)({ name: 'relabel', text: relabel, values: [JSON.stringify(changed)] })
+  const replaced = changed.flatMap(({ label_key }) => stored.get(label_key) ?? [])
   return {
-    stored: written.length,
+    stored: changed.length,
     replaced: replaced.length,
     repeated: replaced.filter(row => row.upload_run === runId).length,
   }
