@@ -68,7 +68,16 @@ describe('a batch of a data upload at the same time', () => {
     eventType: 'bankevent',
     correlationId: 'upload:1',
     receivedAt: new Date(),
-    items: [{ dataId: randomUUID(), key, entityId: key, subjectType: 'purchase', subjectId: 'o-1', happenedAt, body }],
+    items: [
+      {
+        dataId: randomUUID(),
+        key,
+        entityId: key,
+        subjectType: 'purchase',
+        subjectId: 'o-1',
+        records: [{ happenedAt, body }],
+      },
+    ],
     merge: (earlier, later) => ({ ...earlier, ...later }),
   })
   const inTransaction = <Result>(work: (trx: Db) => Promise<Result>) => store.db.transaction().execute(work)

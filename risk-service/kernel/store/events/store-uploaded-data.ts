@@ -9,7 +9,13 @@ interface UploadedData {
   entityId: string
   subjectType: string
   subjectId: string
-  happenedAt: Date
+  /** What was uploaded of it, in the order of the file; several add to one another. */
+  records: readonly UploadedRecord[]
+}
+
+interface UploadedRecord {
+  /** Null where it does not have a time. */
+  happenedAt: Date | null
   body: Record<string, unknown>
 }
 
@@ -23,7 +29,7 @@ export interface DataBatch {
   items: readonly UploadedData[]
   /** A later record of a key adds to an uploaded one, too, instead of replacing it. */
   addsToUploads?: boolean
-  /** Merges an uploaded body into the one that the risk API stored. */
+  /** Merges an uploaded body into the one that is stored, or was uploaded before it. */
   merge: (stored: Record<string, unknown>, uploaded: Record<string, unknown>) => Record<string, unknown>
 }
 
@@ -39,7 +45,8 @@ interface StoredData {
 
 /**
  * Stores uploaded data events of one type in the transaction. One that was uploaded before is replaced: the latest upload
- * counts. One of the risk API is only changed by a record that is later than it.
+ * counts. One of the risk API is only changed by records that are later than it; one without a time is not. Counts are
+ * those of records.
  */
 export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredRecords> {
   const { environmentId, eventType, correlationId, receivedAt, items, addsToUploads = false, merge } = batch
@@ -55,11 +62,14 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
     order by k.event_key for update of k, d`.execute(trx)
   const stored = new Map(existing.map(row => [row.event_key, row]))
   const fresh: object[] = []
-  const changed: object[] = []
+  const changed: { data_id: string }[] = []
+  const counts = new Map<string, number>()
   let repeated = 0
   for (const item of items) {
     const row = stored.get(item.key)
-    if (row !== undefined && !row.is_uploaded && row.happened_at >= item.happenedAt) continue
+    const records = row === undefined || row.is_uploaded ? item.records : recordsAfter(row.happened_at, item.records)
+    if (records.length === 0) continue
+    const before = row === undefined || (row.is_uploaded && !addsToUploads) ? [] : [row.body]
     const values = {
       event_key: item.key,
       at: row?.at ?? receivedAt.toISOString(),
@@ -67,10 +77,11 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       entity_id: item.entityId,
       subject_type: item.subjectType,
       subject_id: item.subjectId,
-      happened_at: item.happenedAt,
-      body: row === undefined || (row.is_uploaded && !addsToUploads) ? item.body : merge(row.body, item.body),
+      happened_at: latestTime(records) ?? receivedAt,
+      body: [...before, ...records.map(({ body }) => body)].reduce(merge),
     }
     ;(row === undefined ? fresh : changed).push(values)
+    counts.set(values.data_id, records.length)
     if (row?.is_repeated) repeated++
   }
   const { rows: inserted } = await sql<{ data_id: string }>`
@@ -95,5 +106,15 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       from json_to_recordset(${JSON.stringify(changed)}::json) as x(at timestamptz, data_id uuid, entity_id text,
         subject_type text, subject_id text, happened_at timestamptz, body json)
       where d.environment_id = ${environmentId}::uuid and d.at = x.at and d.data_id = x.data_id`.execute(trx)
-  return { stored: inserted.length + changed.length, replaced: changed.length, repeated }
+  const count = (rows: readonly { data_id: string }[]) =>
+    rows.reduce((sum, { data_id }) => sum + (counts.get(data_id) ?? 0), 0)
+  return { stored: count(inserted) + count(changed), replaced: changed.length, repeated }
+}
+
+const recordsAfter = (time: Date, records: readonly UploadedRecord[]): UploadedRecord[] =>
+  records.filter(({ happenedAt }) => happenedAt !== null && happenedAt > time)
+
+function latestTime(records: readonly UploadedRecord[]): Date | null {
+  const times = records.flatMap(({ happenedAt }) => happenedAt?.getTime() ?? [])
+  return times.length === 0 ? null : new Date(Math.max(...times))
 }
