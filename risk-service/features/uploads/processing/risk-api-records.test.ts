@@ -91,7 +91,11 @@ describe('rows of what the risk API has stored', () => {
     await receive('updateaccount', account)
     const rows = ['old@example.com', 'older@example.com'].map(Email => ({ UserId: 'u-1', Email }))
     const run = await uploadAccounts(rows)
-    expect(run.files[0]).toMatchObject({ entity: 'UpdateAccount', accepted: 0, replaced: 0, skipped: 2 })
+    expect(run.files).toMatchObject([
+      { entity: 'UpdateAccount', accepted: 0, replaced: 0, skipped: 2 },
+      { entity: 'UpdateAddress', accepted: 0, skipped: 1 },
+      { entity: 'UpdatePaymentInstrument', accepted: 0, skipped: 1 },
+    ])
     expect(await stored()).toEqual([{ happened_at, body: account }])
   })
   it('a refund without a date gives way to it', async () => {
@@ -108,7 +112,11 @@ describe('rows of what the risk API has stored', () => {
       { UserId: 'u-1', CustomerLocalDate: '2025-09-10T00:00:00Z', FirstName: 'Ana' },
       { UserId: 'u-1', CustomerLocalDate: '2025-09-01T00:00:00Z', LastName: 'Older' },
     ])
-    expect(run.files[0]).toMatchObject({ accepted: 1, replaced: 1, skipped: 2 })
+    expect(run.files).toMatchObject([
+      { accepted: 1, replaced: 1, skipped: 2 },
+      { entity: 'UpdateAddress', accepted: 1, skipped: 0 },
+      { entity: 'UpdatePaymentInstrument', accepted: 1, skipped: 0 },
+    ])
     const customerLocalDate = '2025-09-10T00:00:00Z'
     const [row] = await stored()
     expect(row).toMatchObject({

@@ -6,7 +6,7 @@ import type { DataEventName } from '../../../engine/types/inputs-and-results.ts'
 import { storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { Body } from '../records/create-body.ts'
-import { loadChildren } from './child-rows.ts'
+import { loadChildren, markStored } from './child-rows.ts'
 import { latestOf, type RowStore } from './row-store.ts'
 
 /** The data event that each entity is stored as. */
@@ -17,6 +17,8 @@ export const dataEventOf: Partial<Record<UploadEntityName, DataEventName>> = {
   Refunds: 'refund',
   UpdateAccount: 'updateaccount',
 }
+
+const childrenOfAccounts: readonly UploadEntityName[] = ['UpdateAddress', 'UpdatePaymentInstrument']
 
 export interface DataPlace {
   environmentId: string
@@ -35,7 +37,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
     batchSize: 2000,
     async store(trx, rows) {
       const users = isAccount ? [...new Set(rows.map(({ key: [user = ''] }) => user))] : []
-      const children = await loadChildren(trx, runId, ['UpdateAddress', 'UpdatePaymentInstrument'], users)
+      const children = await loadChildren(trx, runId, childrenOfAccounts, users)
       const writes = rows.map(({ body, key: [id = ''] }) => {
         const own = children.get(id)
         const whole = {
@@ -61,7 +63,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
         const { dataId, key, entityId, subjectType, subjectId } = last.write
         return [{ dataId, key, entityId, subjectType, subjectId, records: own.map(({ record }) => record) }]
       })
-      const stored = await storeUploadedData(trx, {
+      const { keys, ...stored } = await storeUploadedData(trx, {
         environmentId,
         eventType,
         correlationId,
@@ -70,8 +72,10 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
         items,
         merge: mergeDataEvent,
       })
+      if (!isAccount) return stored
+      await markStored(trx, runId, childrenOfAccounts, keys)
       // Each row of an account is in what is stored of it.
-      return isAccount ? { ...stored, repeated: 0 } : stored
+      return { ...stored, repeated: 0 }
     },
   }
 }

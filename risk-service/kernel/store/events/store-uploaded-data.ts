@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
-import type { StoredRecords } from './store-uploaded-events.ts'
+import type { StoredKeys } from './store-uploaded-events.ts'
 
 /** An uploaded status, bank event, chargeback, refund or account update. */
 interface UploadedData {
@@ -48,7 +48,7 @@ interface StoredData {
  * counts. One of the risk API is only changed by records that are later than it; one without a time is not. Counts are
  * those of records.
  */
-export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredRecords> {
+export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredKeys> {
   const { environmentId, eventType, correlationId, receivedAt, items, addsToUploads = false, merge } = batch
   // Locks the records, too: the risk API changes them without their keys.
   const { rows: existing } = await sql<StoredData>`
@@ -63,7 +63,7 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
   const stored = new Map(existing.map(row => [row.event_key, row]))
   const fresh: object[] = []
   const changed: { data_id: string }[] = []
-  const counts = new Map<string, number>()
+  const taken = new Map<string, { key: string; records: number }>()
   let repeated = 0
   for (const item of items) {
     const row = stored.get(item.key)
@@ -81,7 +81,7 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       body: [...before, ...records.map(({ body }) => body)].reduce(merge),
     }
     ;(row === undefined ? fresh : changed).push(values)
-    counts.set(values.data_id, records.length)
+    taken.set(values.data_id, { key: item.key, records: records.length })
     if (row?.is_repeated) repeated++
   }
   const { rows: inserted } = await sql<{ data_id: string }>`
@@ -106,9 +106,13 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       from json_to_recordset(${JSON.stringify(changed)}::json) as x(at timestamptz, data_id uuid, entity_id text,
         subject_type text, subject_id text, happened_at timestamptz, body json)
       where d.environment_id = ${environmentId}::uuid and d.at = x.at and d.data_id = x.data_id`.execute(trx)
-  const count = (rows: readonly { data_id: string }[]) =>
-    rows.reduce((sum, { data_id }) => sum + (counts.get(data_id) ?? 0), 0)
-  return { stored: count(inserted) + count(changed), replaced: changed.length, repeated }
+  const written = [...inserted, ...changed].flatMap(({ data_id }) => taken.get(data_id) ?? [])
+  return {
+    keys: written.map(({ key }) => key),
+    stored: written.reduce((sum, { records }) => sum + records, 0),
+    replaced: changed.length,
+    repeated,
+  }
 }
 
 const recordsAfter = (time: Date, records: readonly UploadedRecord[]): UploadedRecord[] =>
