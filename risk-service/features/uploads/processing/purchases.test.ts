@@ -206,7 +206,7 @@ it('rows of children without a purchase are warned of and left out; above a twen
 it('rows of children whose purchase this run does not store are skipped, also where it was uploaded before', async () => {
   await put([purchase('p-1'), purchase('p-2')])
   await uploads.run(['Purchases'])
-  const [columnsOf, ...rows] = instruments
+  const [columnsOf, ...rows]: readonly (readonly string[])[] = instruments
   await put(
     [purchase('p-1', { TotalAmount: 'ten' }), purchase('p-2', { TotalAmount: '99' })],
     [columnsOf, ...rows.map(cells => cells.with(1, 'card-9')).slice(1)],

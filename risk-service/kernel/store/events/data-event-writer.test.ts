@@ -106,7 +106,7 @@ describe('a batch of a data upload at the same time', () => {
       await lockWait()
       return { storing }
     })
-    expect(await upload.storing).toEqual({ stored: 0, replaced: 0, repeated: 0 })
+    expect(await upload.storing).toEqual({ stored: 0, replaced: 0, repeated: 0, keys: [] })
     expect(await stored('raced')).toMatchObject([{ happened_at: after, body: { status: 'Approved' } }])
   })
   test('a data event whose key the upload has just stored is merged with it, and its call succeeds', async () => {

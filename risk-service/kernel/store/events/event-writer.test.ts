@@ -10,6 +10,7 @@ import { emptyFacts } from '../testing/event-data.ts'
 import { createTestStore, silentLog } from '../testing/test-store.ts'
 import { createEventWriter } from './event-writer.ts'
 import { storeUploadedEvents } from './store-uploaded-events.ts'
+import type { WriterConnection } from './writer-connection.ts'
 
 let store: Store
 let writer: EventWriter
@@ -91,8 +92,8 @@ test('an uploaded event stays when the connection is lost before the one of the 
   const failing = await createEventWriter({
     log: silentLog,
     async connect() {
-      const client = await store.writer()
-      const query: typeof client.query = sent => {
+      const client: WriterConnection = await store.writer()
+      const query: WriterConnection['query'] = sent => {
         isLost ||= typeof sent === 'object' && sent.name === 'remove-upload-links'
         return isLost ? Promise.reject(Object.assign(new Error('lost'), { code: '57P01' })) : client.query(sent)
       }
