@@ -98,6 +98,7 @@ import * as revokedCredentials from './migrations/0126-revoked-credentials.ts'
 import * as tracedRows from './migrations/0128-traced-rows.ts'
 import * as uploads from './migrations/0133-uploads.ts'
 import * as uploadRuns from './migrations/0134-upload-runs.ts'
+import * as storedChildren from './migrations/0135-stored-children.ts'
 import * as timeMachine from './migrations/0136-time-machine.ts'
 import * as dualRuns from './migrations/0138-dual-runs.ts'
 import * as retailConnector from './migrations/0139-retail-connector.ts'
@@ -202,6 +203,7 @@ export const migrations: Record<string, Migration> = {
   '0128-traced-rows': tracedRows,
   '0133-uploads': uploads,
   '0134-upload-runs': uploadRuns,
+  '0135-stored-children': storedChildren,
   '0136-time-machine': timeMachine,
   '0138-dual-runs': dualRuns,
   '0139-retail-connector': retailConnector,

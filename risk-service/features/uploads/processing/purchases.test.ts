@@ -203,6 +203,34 @@ it('rows of children without a purchase are warned of and left out; above a twen
   })
 })
 
+it('rows of children whose purchase this run does not store are skipped, also where it was uploaded before', async () => {
+  await put([purchase('p-1'), purchase('p-2')])
+  await uploads.run(['Purchases'])
+  const [columnsOf, ...rows]: readonly (readonly string[])[] = instruments
+  await put(
+    [purchase('p-1', { TotalAmount: 'ten' }), purchase('p-2', { TotalAmount: '99' })],
+    [columnsOf, ...rows.map(cells => cells.with(1, 'card-9')).slice(1)],
+  )
+  const run = await uploads.run(['Purchases'], { onErrors: 'takeGoodRows' })
+  expect(run.files).toMatchObject([
+    { entity: 'PaymentInstruments', outcome: 'stored', read: 2, accepted: 1, skipped: 1 },
+    { entity: 'Products', outcome: 'stored', read: 1, accepted: 0, skipped: 1 },
+    { entity: 'Purchases', outcome: 'stored', read: 2, accepted: 1, replaced: 1, rejected: 1 },
+  ])
+  expect(await events()).toMatchObject([
+    {
+      external_id: 'p-1',
+      amount: 2050,
+      request: { paymentInstrumentList: [{ merchantPaymentInstrumentId: 'card-1' }, {}] },
+    },
+    {
+      external_id: 'p-2',
+      amount: 9900,
+      request: { paymentInstrumentList: [{ merchantPaymentInstrumentId: 'card-9' }] },
+    },
+  ])
+})
+
 it('who requested a run, and what became of it, is in the activity log and in a notification', async () => {
   await put([purchase('p-1')])
   await uploads.run(['Purchases'])

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { entitiesOfDataType, type UploadEntityName } from '../../../contract/index.ts'
 import { monthOf } from '../../../kernel/store/maintenance/partitions.ts'
 import { RowCheck } from '../../../upload-files/check/row-check.ts'
@@ -47,7 +46,7 @@ export async function storeFiles(context: RunContext, files: readonly RunFile[])
     progress.rows += file.row.read
     progress.bytes += file.upload.size
     const children = taken.filter(each => each.definition.parent === file.entity && each.row.outcome !== 'stored')
-    if (children.length > 0) await finishChildren(context, file, children)
+    if (children.length > 0) await finishChildren(context, children)
   }
 }
 
@@ -133,23 +132,14 @@ function goodRows(
   }
 }
 
-/** Counts the rows of children that belong to no stored row, and ends their files. */
-async function finishChildren(context: RunContext, parent: RunFile, children: readonly RunFile[]): Promise<void> {
-  const { ports, lease, run } = context
-  const environment = sql`${run.environment_id}::uuid`
-  const isStored: RawBuilder<boolean> =
-    parent.entity === 'Purchases'
-      ? sql<boolean>`exists (select from event_key k where k.environment_id = ${environment} and k.event_type = 'purchase'
-          and k.external_id = c.parent and k.answer = '')`
-      : sql<boolean>`exists (select from data_event_key k where k.environment_id = ${environment}
-          and k.event_type = 'updateaccount' and k.event_key = c.parent)`
+/** Counts the rows of children whose parents the run did not store as skipped, and ends their files. */
+async function finishChildren({ ports, lease, run }: RunContext, children: readonly RunFile[]): Promise<void> {
   await ports.db.transaction().execute(async trx => {
     await lease.secure(trx)
     const orphans = await takeChildren(
       trx,
       run.id,
       children.map(({ entity }) => entity),
-      isStored,
     )
     for (const { entity } of children) {
       const count = orphans.get(entity) ?? 0

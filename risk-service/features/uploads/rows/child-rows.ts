@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UploadEntityName } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Body } from '../records/create-body.ts'
@@ -59,17 +59,34 @@ export async function loadChildren(
   )
 }
 
-/** Removes the rows of children of a run; returns of each entity how many of them had no parent that is stored. */
+/** Marks the rows of children of parents that are stored in the same transaction. */
+export async function markStored(
+  trx: Db,
+  runId: string,
+  entities: readonly UploadEntityName[],
+  parents: readonly string[],
+): Promise<void> {
+  if (parents.length === 0) return
+  await trx
+    .updateTable('upload_child')
+    .set({ is_stored: true })
+    .where('run_id', '=', runId)
+    .where('entity', 'in', entities)
+    .where('parent', 'in', parents)
+    .where('is_stored', '=', false)
+    .execute()
+}
+
+/** Removes the rows of children of a run; returns of each entity of how many the run stored no parent. */
 export async function takeChildren(
   trx: Db,
   runId: string,
   entities: readonly UploadEntityName[],
-  isStored: RawBuilder<boolean>,
 ): Promise<Map<UploadEntityName, number>> {
   const { rows } = await sql<{ entity: UploadEntityName; orphans: number }>`
-    select c.entity, count(*)::int as orphans from upload_child c
-    where c.run_id = ${runId}::uuid and c.entity = any(${[...entities]}::text[]) and not ${isStored}
-    group by c.entity`.execute(trx)
+    select entity, count(*)::int as orphans from upload_child
+    where run_id = ${runId}::uuid and entity = any(${[...entities]}::text[]) and not is_stored
+    group by entity`.execute(trx)
   await trx.deleteFrom('upload_child').where('run_id', '=', runId).where('entity', 'in', entities).execute()
   return new Map(rows.map(row => [row.entity, row.orphans]))
 }

@@ -5,9 +5,8 @@ import { listOf } from '../../../engine/lib/json.ts'
 import type { DataEventName } from '../../../engine/types/inputs-and-results.ts'
 import { storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
-import type { DataWrite } from '../../../ports/index.ts'
 import type { Body } from '../records/create-body.ts'
-import { loadChildren } from './child-rows.ts'
+import { loadChildren, markStored } from './child-rows.ts'
 import { latestOf, type RowStore } from './row-store.ts'
 
 /** The data event that each entity is stored as. */
@@ -18,6 +17,8 @@ export const dataEventOf: Partial<Record<UploadEntityName, DataEventName>> = {
   Refunds: 'refund',
   UpdateAccount: 'updateaccount',
 }
+
+const childrenOfAccounts: readonly UploadEntityName[] = ['UpdateAddress', 'UpdatePaymentInstrument']
 
 export interface DataPlace {
   environmentId: string
@@ -36,7 +37,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
     batchSize: 2000,
     async store(trx, rows) {
       const users = isAccount ? [...new Set(rows.map(({ key: [user = ''] }) => user))] : []
-      const children = await loadChildren(trx, runId, ['UpdateAddress', 'UpdatePaymentInstrument'], users)
+      const children = await loadChildren(trx, runId, childrenOfAccounts, users)
       const writes = rows.map(({ body, key: [id = ''] }) => {
         const own = children.get(id)
         const whole = {
@@ -52,51 +53,31 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
           receivedAt: now,
           correlationId,
         })
-        return { write, event, happenedAt: timeOf(kind.timeOf(event), event) ?? now }
+        return { write, record: { happenedAt: timeOf(kind.timeOf(event), event), body: event } }
       })
       // An account has several rows, which say more of it one after another; of others the last of a key counts.
-      const items = isAccount ? mergeWrites(writes) : latestOf(writes, ({ write }) => write.key)
-      const stored = await storeUploadedData(trx, {
+      const counted = isAccount ? writes : latestOf(writes, ({ write }) => write.key)
+      const items = [...Map.groupBy(counted, ({ write }) => write.key).values()].flatMap(own => {
+        const last = own.at(-1)
+        if (last === undefined) return []
+        const { dataId, key, entityId, subjectType, subjectId } = last.write
+        return [{ dataId, key, entityId, subjectType, subjectId, records: own.map(({ record }) => record) }]
+      })
+      const { keys, ...stored } = await storeUploadedData(trx, {
         environmentId,
         eventType,
         correlationId,
         receivedAt: now,
         addsToUploads: isAccount,
-        items: items.map(({ write, event, happenedAt }) => ({
-          dataId: write.dataId,
-          key: write.key,
-          entityId: write.entityId,
-          subjectType: write.subjectType,
-          subjectId: write.subjectId,
-          happenedAt,
-          body: event,
-        })),
+        items,
         merge: mergeDataEvent,
       })
+      if (!isAccount) return stored
+      await markStored(trx, runId, childrenOfAccounts, keys)
       // Each row of an account is in what is stored of it.
-      const repeated = isAccount ? 0 : stored.repeated
-      return { ...stored, stored: stored.stored + (isAccount ? rows.length - items.length : 0), repeated }
+      return { ...stored, repeated: 0 }
     },
   }
-}
-
-interface PreparedWrite {
-  write: DataWrite
-  event: Body
-  happenedAt: Date
-}
-
-/** Merges the rows of each key in their order. */
-function mergeWrites(writes: readonly PreparedWrite[]): PreparedWrite[] {
-  const merged = new Map<string, PreparedWrite>()
-  for (const each of writes) {
-    const before = merged.get(each.write.key)
-    merged.set(
-      each.write.key,
-      before === undefined ? each : { ...each, event: mergeDataEvent(before.event, each.event) },
-    )
-  }
-  return [...merged.values()]
 }
 
 const timeOf = (time: unknown, event: Body): Date | null => {

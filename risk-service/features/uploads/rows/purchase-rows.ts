@@ -1,3 +1,4 @@
+import type { UploadEntityName } from '../../../contract/index.ts'
 import { deviceAttributesOf } from '../../../engine/assessments/purchase-attributes.ts'
 import { type CountryOf, enrichPurchase, instantOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { normalisePurchase } from '../../../engine/ingest/precompiled-schemas.ts'
@@ -6,7 +7,7 @@ import { storeUploadedEvents } from '../../../kernel/store/events/store-uploaded
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import type { Body } from '../records/create-body.ts'
-import { type Children, loadChildren } from './child-rows.ts'
+import { type Children, loadChildren, markStored } from './child-rows.ts'
 import { latestOf, type RowStore } from './row-store.ts'
 
 export interface PurchasePlace {
@@ -20,6 +21,7 @@ export interface PurchasePlace {
 }
 
 const eventType = 'purchase'
+const childrenOfPurchases: readonly UploadEntityName[] = ['PaymentInstruments', 'Products']
 /** The reason of an event that was uploaded: nothing has decided it. */
 const uploadReason = 'DATA_UPLOAD'
 
@@ -29,15 +31,17 @@ export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
   async store(trx, rows) {
     const latest = latestOf(rows, ({ key: [id = ''] }) => id)
     const ids = latest.map(({ key: [id = ''] }) => id)
-    const children = await loadChildren(trx, place.runId, ['PaymentInstruments', 'Products'], ids)
+    const children = await loadChildren(trx, place.runId, childrenOfPurchases, ids)
     const events = latest.flatMap(({ key: [id = ''], body }) => {
       const event = createEvent(withChildren(body, children.get(id)), place)
       return event.at < place.earliest ? [] : [event]
     })
-    return storeUploadedEvents(trx, place.environmentId, eventType, {
+    const { keys, ...stored } = await storeUploadedEvents(trx, place.environmentId, eventType, {
       correlationId: uploadCorrelation(place.runId),
       events,
     })
+    await markStored(trx, place.runId, childrenOfPurchases, keys)
+    return stored
   },
 })
 

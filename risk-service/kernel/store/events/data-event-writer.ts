@@ -1,4 +1,5 @@
 import type { DataWrite, WrittenData } from '../../../ports/index.ts'
+import { codeOf } from '../../errors/error-code.ts'
 import { writeOutbox } from './outbox-sql.ts'
 
 type Query = <R extends object>(query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: R[] }>
@@ -40,6 +41,9 @@ interface StoredData {
   data_id: string
   body: Record<string, unknown>
 }
+/** SQLSTATE of a key that is there already. */
+const duplicateKey = '23505'
+
 const keyOf = (environmentId: string, eventType: string, key: string): string =>
   `${environmentId}\n${eventType}\n${key}`
 
@@ -48,6 +52,16 @@ const keyOf = (environmentId: string, eventType: string, key: string): string =>
  * new one.
  */
 export async function writeDataEvents(query: Query, batch: readonly DataWrite[]): Promise<WrittenData[]> {
+  try {
+    return await mergeAndWrite(query, batch)
+  } catch (error) {
+    // An upload stored one of the keys after they were read: now it is found, and merged.
+    if (codeOf(error) === duplicateKey) return await mergeAndWrite(query, batch)
+    throw error
+  }
+}
+
+async function mergeAndWrite(query: Query, batch: readonly DataWrite[]): Promise<WrittenData[]> {
   const keys = JSON.stringify(
     batch.map(({ environmentId, eventType, key }) => ({
       environment_id: environmentId,

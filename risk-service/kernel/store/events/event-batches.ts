@@ -13,13 +13,22 @@ import { valuesOf } from './event-records.ts'
 import { type EncodeArray, readAnswers, writeEvents } from './event-writer-sql.ts'
 import { readLabels, relabel, writeLabels } from './label-sql.ts'
 import { readStoredKeys, removeUploadedEvents } from './remove-uploaded-events.ts'
+import { uploadMark } from './upload-query.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
 /** Writes events in one statement; an event whose id is stored already gets the stored answer. */
-export async function writeEventBatch(
+export const writeEventBatch = (
   connection: WriterConnection,
   batch: readonly DecidedEvent[],
   encode: EncodeArray,
+): Promise<WrittenEvent[]> => writeBatch(connection, batch, encode, false)
+
+/** @param isNested a transaction is under way */
+async function writeBatch(
+  connection: WriterConnection,
+  batch: readonly DecidedEvent[],
+  encode: EncodeArray,
+  isNested: boolean,
 ): Promise<WrittenEvent[]> {
   const { rows } = await connection.query<{ event_id: string }>({
     name: 'write-events',
@@ -53,17 +62,43 @@ export async function writeEventBatch(
   const uploaded = repeats.filter(
     item => byKey.get(eventKeyOf(item.environmentId, item.eventType, item.externalId))?.answer === '',
   )
-  if (uploaded.length > 0) {
-    await removeUploads(connection, uploaded)
-    await writeEventBatch(connection, uploaded, encode)
-    for (const { eventId } of uploaded) stored.add(eventId)
-  }
+  const written = uploaded.length === 0 ? [] : await replaceUploads(connection, uploaded, encode, isNested)
+  const replaced = new Map(uploaded.map((item, index) => [item, written[index]]))
   return batch.map(item => {
     if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
+    const result = replaced.get(item)
+    if (result !== undefined) return result
     const first = byKey.get(eventKeyOf(item.environmentId, item.eventType, item.externalId))
     if (first === undefined) throw new UnavailableError('database')
     return { answer: first.answer, replayed: true, rules: first.rules }
   })
+}
+
+/** Writes events in the place of uploaded ones of the same ids, in one transaction: one of the two is always stored. */
+async function replaceUploads(
+  connection: WriterConnection,
+  events: readonly DecidedEvent[],
+  encode: EncodeArray,
+  isNested: boolean,
+): Promise<WrittenEvent[]> {
+  const replace = async (): Promise<WrittenEvent[]> => {
+    await removeUploads(connection, events)
+    return await writeBatch(connection, events, encode, true)
+  }
+  return isNested ? replace() : inTransaction(connection, replace)
+}
+
+/** Does work in a transaction of the connection. */
+async function inTransaction<Result>(connection: WriterConnection, work: () => Promise<Result>): Promise<Result> {
+  await connection.query('begin')
+  try {
+    const result = await work()
+    await connection.query('commit')
+    return result
+  } catch (error) {
+    await connection.query('rollback').catch(() => undefined)
+    throw error
+  }
 }
 
 /** An uploaded event was not decided and has no answer: the one of the risk API takes its place. */
@@ -127,6 +162,8 @@ export async function writeLabelBatch(
   for (const item of batch) {
     const key = `${item.environmentId}\n${item.key}`
     const state = item.merge(states.get(key) ?? null)
+    // From now on it is one of the risk API: an upload changes it only by a later one.
+    delete state.body[uploadMark]
     states.set(key, state)
     writes.set(key, {
       environment_id: item.environmentId,
@@ -140,17 +177,12 @@ export async function writeLabelBatch(
     })
   }
   const payload = JSON.stringify([...writes.values()])
-  await connection.query('begin')
-  try {
+  await inTransaction(connection, async () => {
     await connection.query({ name: 'write-labels', text: writeLabels, values: [payload] })
     // A statement of its own, so that it sees the labels just written; events change together with their labels or not
     // at all.
     await connection.query({ name: 'relabel', text: relabel, values: [payload] })
-    await connection.query('commit')
-  } catch (error) {
-    await connection.query('rollback').catch(() => undefined)
-    throw error
-  }
+  })
   return batch.map(() => undefined)
 }
 

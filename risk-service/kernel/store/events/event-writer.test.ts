@@ -10,6 +10,7 @@ import { emptyFacts } from '../testing/event-data.ts'
 import { createTestStore, silentLog } from '../testing/test-store.ts'
 import { createEventWriter } from './event-writer.ts'
 import { storeUploadedEvents } from './store-uploaded-events.ts'
+import type { WriterConnection } from './writer-connection.ts'
 
 let store: Store
 let writer: EventWriter
@@ -81,6 +82,30 @@ test('the event of the risk API takes the place of one that was uploaded, which 
   const links = await store.db.selectFrom('event_entity').selectAll().where('entity_value', '=', 'u-old').execute()
   expect(links).toEqual([])
   expect(await differingHours(store.db, environment)).toEqual([])
+})
+
+test('an uploaded event stays when the connection is lost before the one of the risk API is written', async () => {
+  const uploaded = event('lost', { decision: 'None', riskScore: -1, answer: '' })
+  const batch = { correlationId: 'upload:1', events: [uploaded] }
+  await store.db.transaction().execute(trx => storeUploadedEvents(trx, environment, 'purchase', batch))
+  let isLost = false
+  const failing = await createEventWriter({
+    log: silentLog,
+    async connect() {
+      const client: WriterConnection = await store.writer()
+      const query: WriterConnection['query'] = sent => {
+        isLost ||= typeof sent === 'object' && sent.name === 'remove-upload-links'
+        return isLost ? Promise.reject(Object.assign(new Error('lost'), { code: '57P01' })) : client.query(sent)
+      }
+      return { query, on: client.on.bind(client), end: () => client.end() }
+    },
+  })
+  await expect(failing.write(event('lost'))).rejects.toMatchObject({ name: 'Unavailable' })
+  await failing.close()
+  const decisions = () => store.db.selectFrom('event').select('decision').where('external_id', '=', 'lost').execute()
+  expect(await decisions()).toEqual([{ decision: 'None' }])
+  expect(await writer.write(event('lost'))).toMatchObject({ replayed: false })
+  expect(await decisions()).toEqual([{ decision: 'Approve' }])
 })
 
 test('postal codes are stored once beside the entities, and are no entity of the event', async () => {

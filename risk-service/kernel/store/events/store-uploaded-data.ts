@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
-import type { StoredRecords } from './store-uploaded-events.ts'
+import type { StoredKeys } from './store-uploaded-events.ts'
 
 /** An uploaded status, bank event, chargeback, refund or account update. */
 interface UploadedData {
@@ -9,7 +9,13 @@ interface UploadedData {
   entityId: string
   subjectType: string
   subjectId: string
-  happenedAt: Date
+  /** What was uploaded of it, in the order of the file; several add to one another. */
+  records: readonly UploadedRecord[]
+}
+
+interface UploadedRecord {
+  /** Null where it does not have a time. */
+  happenedAt: Date | null
   body: Record<string, unknown>
 }
 
@@ -23,7 +29,7 @@ export interface DataBatch {
   items: readonly UploadedData[]
   /** A later record of a key adds to an uploaded one, too, instead of replacing it. */
   addsToUploads?: boolean
-  /** Merges an uploaded body into the one that the risk API stored. */
+  /** Merges an uploaded body into the one that is stored, or was uploaded before it. */
   merge: (stored: Record<string, unknown>, uploaded: Record<string, unknown>) => Record<string, unknown>
 }
 
@@ -39,10 +45,12 @@ interface StoredData {
 
 /**
  * Stores uploaded data events of one type in the transaction. One that was uploaded before is replaced: the latest upload
- * counts. One of the risk API is only changed by a record that is later than it.
+ * counts. One of the risk API is only changed by records that are later than it; one without a time is not. Counts are
+ * those of records.
  */
-export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredRecords> {
+export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredKeys> {
   const { environmentId, eventType, correlationId, receivedAt, items, addsToUploads = false, merge } = batch
+  // Locks the records, too: the risk API changes them without their keys.
   const { rows: existing } = await sql<StoredData>`
     select k.event_key, k.at::text as at, k.data_id, d.happened_at, d.body,
       coalesce(d.correlation_id like 'upload:%', false) as is_uploaded,
@@ -51,14 +59,17 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
     join data_event d on d.environment_id = k.environment_id and d.at = k.at and d.data_id = k.data_id
     where k.environment_id = ${environmentId}::uuid and k.event_type = ${eventType}
       and k.event_key = any(${items.map(({ key }) => key)}::text[])
-    order by k.event_key for update of k`.execute(trx)
+    order by k.event_key for update of k, d`.execute(trx)
   const stored = new Map(existing.map(row => [row.event_key, row]))
   const fresh: object[] = []
-  const changed: object[] = []
+  const changed: { data_id: string }[] = []
+  const taken = new Map<string, { key: string; records: number }>()
   let repeated = 0
   for (const item of items) {
     const row = stored.get(item.key)
-    if (row !== undefined && !row.is_uploaded && row.happened_at >= item.happenedAt) continue
+    const records = row === undefined || row.is_uploaded ? item.records : recordsAfter(row.happened_at, item.records)
+    if (records.length === 0) continue
+    const before = row === undefined || (row.is_uploaded && !addsToUploads) ? [] : [row.body]
     const values = {
       event_key: item.key,
       at: row?.at ?? receivedAt.toISOString(),
@@ -66,10 +77,11 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       entity_id: item.entityId,
       subject_type: item.subjectType,
       subject_id: item.subjectId,
-      happened_at: item.happenedAt,
-      body: row === undefined || (row.is_uploaded && !addsToUploads) ? item.body : merge(row.body, item.body),
+      happened_at: latestTime(records) ?? receivedAt,
+      body: [...before, ...records.map(({ body }) => body)].reduce(merge),
     }
     ;(row === undefined ? fresh : changed).push(values)
+    taken.set(values.data_id, { key: item.key, records: records.length })
     if (row?.is_repeated) repeated++
   }
   const { rows: inserted } = await sql<{ data_id: string }>`
@@ -94,5 +106,19 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       from json_to_recordset(${JSON.stringify(changed)}::json) as x(at timestamptz, data_id uuid, entity_id text,
         subject_type text, subject_id text, happened_at timestamptz, body json)
       where d.environment_id = ${environmentId}::uuid and d.at = x.at and d.data_id = x.data_id`.execute(trx)
-  return { stored: inserted.length + changed.length, replaced: changed.length, repeated }
+  const written = [...inserted, ...changed].flatMap(({ data_id }) => taken.get(data_id) ?? [])
+  return {
+    keys: written.map(({ key }) => key),
+    stored: written.reduce((sum, { records }) => sum + records, 0),
+    replaced: changed.length,
+    repeated,
+  }
+}
+
+const recordsAfter = (time: Date, records: readonly UploadedRecord[]): UploadedRecord[] =>
+  records.filter(({ happenedAt }) => happenedAt !== null && happenedAt > time)
+
+function latestTime(records: readonly UploadedRecord[]): Date | null {
+  const times = records.flatMap(({ happenedAt }) => happenedAt?.getTime() ?? [])
+  return times.length === 0 ? null : new Date(Math.max(...times))
 }

@@ -16,6 +16,11 @@ export interface StoredRecords {
   repeated: number
 }
 
+/** What became of records, with the keys of those that are stored. */
+export interface StoredKeys extends StoredRecords {
+  keys: readonly string[]
+}
+
 /**
  * Stores uploaded events of one type, each id once, in the transaction. An event that was uploaded before is replaced and
  * keeps its id, so that notes and links on it stay. One that the risk API decided stays as it is: its decision belongs to
@@ -26,7 +31,7 @@ export async function storeUploadedEvents(
   environmentId: string,
   eventType: string,
   { correlationId, events }: { correlationId: string; events: readonly DecidedEvent[] },
-): Promise<StoredRecords> {
+): Promise<StoredKeys> {
   const query = queryOn(trx)
   const keys = await readStoredKeys(
     query,
@@ -42,14 +47,16 @@ export async function storeUploadedEvents(
     if (key === undefined) return [event]
     return key.is_uploaded ? [{ ...event, eventId: key.event_id }] : []
   })
-  if (written.length === 0) return { stored: 0, replaced: 0, repeated: 0 }
+  if (written.length === 0) return { stored: 0, replaced: 0, repeated: 0, keys: [] }
   // Without those that the risk API stored since the keys were read.
   const { rows } = await query<{ event_id: string }>({
     name: 'write-uploads',
     text: writeUploadedEvents,
     values: valuesOf(written, binaryArray, false),
   })
+  const ids = new Set(rows.map(row => row.event_id))
   return {
+    keys: written.filter(event => ids.has(event.eventId)).map(event => event.externalId),
     stored: rows.length,
     replaced: uploaded.length,
     repeated: removed.filter(each => each === correlationId).length,

@@ -3,7 +3,7 @@ import type { Db } from '../../../ports/database.ts'
 import type { LabelState, LabelWrite } from '../../../ports/index.ts'
 import { relabel } from './label-sql.ts'
 import type { StoredRecords } from './store-uploaded-events.ts'
-import { queryOn } from './upload-query.ts'
+import { queryOn, uploadMark } from './upload-query.ts'
 
 interface StoredLabel {
   label_key: string
@@ -30,7 +30,7 @@ export async function storeUploadedLabels(
   labels: readonly UploadedLabel[],
 ): Promise<StoredRecords> {
   const { rows: existing } = await sql<StoredLabel>`
-    select label_key, is_fraud, label_at, body, body ->> 'uploadRun' as upload_run from event_label
+    select label_key, is_fraud, label_at, body, body ->> ${uploadMark} as upload_run from event_label
     where environment_id = ${environmentId}::uuid and label_key = any(${labels.map(({ write }) => write.key)}::text[])
     order by label_key for update`.execute(trx)
   const stored = new Map(existing.map(row => [row.label_key, row]))
@@ -39,7 +39,7 @@ export async function storeUploadedLabels(
     const isOwn = row === undefined || row.upload_run !== null
     if (!isOwn && row.label_at >= new Date(state.at)) return []
     const merged = isOwn
-      ? { ...state, body: { ...state.body, uploadRun: runId } }
+      ? { ...state, body: { ...state.body, [uploadMark]: runId } }
       : write.merge({ body: row.body, isFraud: row.is_fraud, at: row.label_at.toISOString() })
     return [
       {
@@ -55,21 +55,24 @@ export async function storeUploadedLabels(
     ]
   })
   if (written.length === 0) return { stored: 0, replaced: 0, repeated: 0 }
-  const payload = JSON.stringify(written)
-  await sql`insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, body)
+  const { rows } = await sql<{ label_key: string }>`
+    insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, body)
     select environment_id, label_key, object_type, object_id, is_fraud, label_at, body
-    from jsonb_to_recordset(${payload}::jsonb) as x(environment_id uuid, label_key text, object_type text, object_id text,
-      is_fraud boolean, label_at timestamptz, body jsonb)
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as x(environment_id uuid, label_key text, object_type text,
+      object_id text, is_fraud boolean, label_at timestamptz, body jsonb)
     order by label_key
     on conflict (environment_id, label_key) do update
-    set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()`.execute(
-    trx,
-  )
+    set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()
+    -- One that the risk API stored since the labels were read stays.
+    where event_label.label_key = any(${[...stored.keys()]}::text[])
+    returning label_key`.execute(trx)
+  const keys = new Set(rows.map(row => row.label_key))
+  const changed = written.filter(({ label_key }) => keys.has(label_key))
   // A statement of its own, so that it sees the labels just written.
-  await queryOn(trx)({ name: 'relabel', text: relabel, values: [payload] })
-  const replaced = written.flatMap(({ label_key }) => stored.get(label_key) ?? [])
+  await queryOn(trx)({ name: 'relabel', text: relabel, values: [JSON.stringify(changed)] })
+  const replaced = changed.flatMap(({ label_key }) => stored.get(label_key) ?? [])
   return {
-    stored: written.length,
+    stored: changed.length,
     replaced: replaced.length,
     repeated: replaced.filter(row => row.upload_run === runId).length,
   }

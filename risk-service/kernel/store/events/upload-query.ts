@@ -16,3 +16,6 @@ export const queryOn =
 
 /** The correlation id of what a run of data upload stores: by it its records are told apart from those of the risk API. */
 export const uploadCorrelation = (runId: string): string => `upload:${runId}`
+
+/** The field of a stored label that has the run which uploaded it; one that the risk API wrote last has none. */
+export const uploadMark = 'uploadRun'

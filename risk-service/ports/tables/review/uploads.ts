@@ -138,6 +138,7 @@ interface UploadChildTable {
   key: string
   row_number: number
   body: Json<Record<string, unknown>>
+  is_stored: Generated<boolean>
 }
 
 export interface UploadTables {
