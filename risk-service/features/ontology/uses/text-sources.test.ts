@@ -26,6 +26,7 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'audit_log.after': 'history',
   'backtest.body': 'a tried change, as it was when the back-test began',
   'backtest.result': 'figures',
+  'dual_run.words': 'words of decisions of a former system',
   'event_subscription.target': 'an address',
   'event_subscription.history': 'times and numbers',
   'list.columns': 'names of columns',
