@@ -1,6 +1,7 @@
 import type { MovingInReport } from '../../risk-service/contract/index.ts'
 import { movedFiles, movedSizes } from '../../risk-service/features/moving-in/testing/large-source.ts'
 import { limitedRow, type Row, type Service } from '../support/harness.ts'
+import { openBenchPool } from '../support/store.ts'
 import { fetchUserToken } from '../support/user-token.ts'
 
 /** Seconds in which a large installation has moved in. */
@@ -8,6 +9,10 @@ const limit = 120
 
 /** Previews and applies the files of a large installation by the console API, and applies them again. */
 export async function benchMovingIn(service: Service, environmentId: string): Promise<Row[]> {
+  // As many rules move in as an environment can have.
+  const pool = await openBenchPool(service)
+  await pool.query('delete from rule where environment_id = $1', [environmentId])
+  await pool.end()
   const token = await fetchUserToken(service)
   const body = JSON.stringify({ files: movedFiles() })
   const call = async (path: string) => {

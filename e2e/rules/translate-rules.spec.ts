@@ -27,7 +27,7 @@ test('an engineer translates rules of another product with the keyboard, and ope
   await expect(dialog.getByText('1 draft was created.')).toBeVisible()
   await dialog.getByRole('link', { name: /^Radar 1 Block amount_in_usd/ }).click()
   await expect(heading(page, /^Radar 1 Block amount_in_usd/)).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Code of Translated' })).toContainText('> 900000')
+  await expect(page.getByRole('textbox', { name: /^Code of Radar 1 Block amount_in_usd/ })).toContainText('> 900000')
 
   // Discards the draft, so that the following journeys do not find it.
   await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
