@@ -39,6 +39,7 @@ export const moveNoteStates = {
   noPlace: 'leftOut',
   noRight: 'needsYou',
   activeRule: 'leftOut',
+  otherType: 'leftOut',
   replaces: 'sameWithNote',
   secret: 'needsYou',
   noRows: 'needsYou',

@@ -132,6 +132,49 @@ describe('moving in', () => {
     expect((await move(next)).objects[0]).toMatchObject({ state: 'same', action: 'change' })
   })
 
+  it.each(['active', 'inactive'] as const)(
+    'a rule of the name of an %s one of another type is left out',
+    async status => {
+      const { id, move } = await createMovingTarget(store)
+      await move({ 'rules/purchase/Notify.fql': 'RETURN Review() WHEN @"totalAmount" > 1' })
+      await store.db.updateTable('rule').set({ status }).where('environment_id', '=', id).execute()
+      const before = await stored(id)
+      const described = { type: 'postDecision', clauses: [{ name: 'Mark' }] }
+      const sources = [
+        {
+          'rules/purchase/Notify/rule.json': JSON.stringify(described),
+          'rules/purchase/Notify/clauses/Mark.fql': 'DO SetResponse(a="b")',
+        },
+        { 'rules/purchase/notify.fql': 'DO SetResponse(a="b")' },
+      ]
+      for (const next of sources) {
+        const report = await move({ ...next, 'rules/purchase/Other.fql': 'RETURN Reject()' })
+        const [notify] = report.objects.filter(({ key }) => /notify/i.test(key))
+        expect(notify).toMatchObject({ state: 'leftOut', action: 'none', notes: [{ code: 'otherType' }] })
+        expect(notify?.text?.before).toContain('RETURN Review()')
+        expect(notify?.text?.after).toContain('SetResponse')
+      }
+      const after = await stored(id)
+      expect(after.rules.find(({ body }) => body.name === 'Notify')).toEqual(before.rules[0])
+      expect(after.rules.map(({ body }) => body.name)).toEqual(['Notify', 'Other'])
+    },
+  )
+
+  it('a routing rule of the name of another assessment is left out', async () => {
+    const { id, move } = await createMovingTarget(store)
+    const text = 'ROUTETO Queue("General") WHEN @"user.userId" == "a"'
+    await move({ 'rules/routing/High.fql': text })
+    await store.db.updateTable('rule').set({ status: 'active' }).where('environment_id', '=', id).execute()
+    const before = await stored(id)
+    const described = { type: 'routing', assessment: 'accountcreation', clauses: [{ name: 'clause1' }] }
+    const report = await move({
+      'rules/routing/High/rule.json': JSON.stringify(described),
+      'rules/routing/High/clauses/clause1.fql': text,
+    })
+    expect(statesOf(report)).toEqual({ 'rules/routing/High': 'leftOut otherType' })
+    expect(await stored(id)).toEqual(before)
+  })
+
   it('a list that replaces another is noted', async () => {
     const { move } = await createMovingTarget(store)
     await move({ 'lists/custom/Risky.csv': 'SKU\nA-1\n' })

@@ -1,17 +1,18 @@
 import type { Capability } from '../../../contract/index.ts'
 import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
-import type { MovedKind } from '../../../contract/moving-in/moving-in-definitions.ts'
+import type { MovedKind, MoveNoteCode } from '../../../contract/moving-in/moving-in-definitions.ts'
 import { gunzip } from '../../../engine/lib/gzip.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { configToFiles, filesToConfig, type ParsedConfig } from '../../configuration/files/config-files.ts'
 import { type ImportReport, importConfig } from '../../configuration/import/import-config.ts'
 import type { PlannedChange } from '../../configuration/import/plan-import.ts'
 import { type ConfigFileIssue, nameKey } from '../../configuration/model.ts'
-import { loadConfiguration, type StoredConfig } from '../../configuration/stored-configuration.ts'
+import { loadConfiguration } from '../../configuration/stored-configuration.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
 import type { CollectedFiles } from '../sources/collect-files.ts'
 import { comparedText } from './compared-text.ts'
+import { rulesToLeaveOut } from './present-rules.ts'
 
 /** What each kind needs, with write. */
 const capabilities: Partial<Record<MovedKind, Capability>> = {
@@ -27,6 +28,9 @@ const capabilities: Partial<Record<MovedKind, Capability>> = {
   function: 'functions',
   velocitySet: 'velocities',
 }
+
+/** Reasons for which a rule stays out that show both texts. */
+const comparable: ReadonlySet<MoveNoteCode> = new Set(['activeRule', 'otherType'])
 
 export interface ConfigurationPart {
   objects: MovedObject[]
@@ -65,7 +69,7 @@ export async function moveConfiguration(
   const now = importer.ports.clock()
   const current = await loadConfiguration(importer.ports.db, environmentId, now, gunzip)
   const whole = inactive(filesToConfig(files, now))
-  for (const key of activeRules(current, whole)) if (!out.has(key)) leaveOut(key, createNote('activeRule'))
+  for (const { key, code } of rulesToLeaveOut(current, whole)) if (!out.has(key)) leaveOut(key, createNote(code))
 
   let report: ImportReport | null = null
   let refusal: string | null = null
@@ -110,7 +114,7 @@ export async function moveConfiguration(
       if (change !== undefined && isReplaced(place.kind, change)) own.push(createNote('replaces'))
       if (withoutRows.has(`${place.key}.csv`) && !out.has(place.key)) own.push(createNote('noRows'))
       const text =
-        out.has(place.key) && !own.some(({ code }) => code === 'activeRule') ? null : comparedText(place, texts)
+        out.has(place.key) && !own.some(({ code }) => comparable.has(code)) ? null : comparedText(place, texts)
       const action = change === undefined ? 'none' : change.action === 'create' ? 'create' : 'change'
       return createMoved(place, { action, notes: own, text })
     }),
@@ -138,23 +142,6 @@ function inactive(read: ParsedConfig): ParsedConfig {
   for (const rule of read.config.rules) rule.status = 'unchanged'
   for (const list of read.config.customLists) list.whenEmpty = 'unchanged'
   return read
-}
-
-/** Returns the keys of rules that are active here with another text. */
-function activeRules(current: StoredConfig, { config, places }: ParsedConfig): string[] {
-  return config.rules.flatMap(rule => {
-    const was = current.rules.find(
-      each =>
-        each.type === rule.type &&
-        each.assessment === rule.assessment &&
-        nameKey(each.body.name) === nameKey(rule.body.name),
-    )
-    if (was?.status !== 'active') return []
-    const texts = ({ body: { condition, clauses } }: typeof rule): string =>
-      JSON.stringify([condition, clauses.map(({ name, section, text }) => [name, section, text])])
-    const file = places.get(rule)?.file
-    return texts(was) === texts(rule) || file === undefined ? [] : [placeOfFile(file).key]
-  })
 }
 
 /** Returns the files without those of the objects that stay out; an order names the rules that there are. */
