@@ -40,6 +40,7 @@ export const moveNoteStates = {
   noRight: 'needsYou',
   activeRule: 'leftOut',
   otherType: 'leftOut',
+  activeOrder: 'leftOut',
   replaces: 'sameWithNote',
   secret: 'needsYou',
   noRows: 'needsYou',

@@ -175,6 +175,66 @@ describe('moving in', () => {
     expect(await stored(id)).toEqual(before)
   })
 
+  describe('with active rules B and A, and C inactive', () => {
+    const texts = {
+      'rules/purchase/A.fql': 'RETURN Approve()',
+      'rules/purchase/B.fql': 'RETURN Reject()',
+      'rules/purchase/C.fql': 'RETURN Review()',
+    }
+    const more = { 'rules/purchase/AA.fql': 'RETURN Review()', 'rules/purchase/Z.fql': 'RETURN Review()' }
+    async function createOrdered() {
+      const { id, move } = await createMovingTarget(store)
+      await move({ ...texts, 'rules/purchase/order.txt': 'B\nA\nC\n' })
+      await store.db
+        .updateTable('rule')
+        .set({ status: 'active' })
+        .where('environment_id', '=', id)
+        .where('name', 'in', ['A', 'B'])
+        .execute()
+      const order = async () => (await stored(id)).rules.map(({ body }) => body.name).join(' ')
+      expect(await order()).toBe('B A C')
+      return { move, order }
+    }
+
+    it('rules without an order stay in their run order, and new ones follow', async () => {
+      const { move, order } = await createOrdered()
+      const report = await move({ ...texts, ...more })
+      expect(report.objects.map(({ name, action }) => `${name} ${action}`)).toEqual([
+        'A none',
+        'AA create',
+        'B none',
+        'C none',
+        'Z create',
+      ])
+      expect(await order()).toBe('B A C AA Z')
+      expect((await move({ ...texts, ...more })).changed).toBe(false)
+    })
+
+    it('an order that moves an active rule is left out, and the rest moves in', async () => {
+      const { move, order } = await createOrdered()
+      for (const text of ['A\nB\nC\nAA\nZ\n', 'A\na\nB\nZ\n']) {
+        const report = await move({ ...texts, ...more, 'rules/purchase/order.txt': text })
+        expect(report.refusal).toBeNull()
+        expect(report.objects.find(({ kind }) => kind === 'order')).toMatchObject({
+          state: 'leftOut',
+          action: 'none',
+          notes: [{ code: 'activeOrder' }],
+        })
+        expect(await order()).toBe('B A C AA Z')
+      }
+    })
+
+    it('an order in which active rules stay in theirs is applied', async () => {
+      const { move, order } = await createOrdered()
+      const files = { ...texts, ...more, 'rules/purchase/order.txt': 'Z\nB\nC\nAA\nA\n' }
+      const report = await move(files, { dryRun: true })
+      expect(report.objects.find(({ kind }) => kind === 'order')).toMatchObject({ state: 'same', action: 'change' })
+      expect((await move(files)).objects).toEqual(report.objects)
+      expect(await order()).toBe('Z B C AA A')
+      expect((await move(files)).changed).toBe(false)
+    })
+  })
+
   it('a list that replaces another is noted', async () => {
     const { move } = await createMovingTarget(store)
     await move({ 'lists/custom/Risky.csv': 'SKU\nA-1\n' })

@@ -12,7 +12,7 @@ import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model
 import type { MovingContext } from '../model/moving-context.ts'
 import type { CollectedFiles } from '../sources/collect-files.ts'
 import { comparedText } from './compared-text.ts'
-import { rulesToLeaveOut } from './present-rules.ts'
+import { arrangeRules, rulesToLeaveOut } from './present-rules.ts'
 
 /** What each kind needs, with write. */
 const capabilities: Partial<Record<MovedKind, Capability>> = {
@@ -44,7 +44,8 @@ const missingCodes = new Set(['FQL2001', 'FQL2007', 'CFG004', 'CFG005'])
 
 /**
  * Moves rules, lists, calls and settings in. What is faulty, what would change an active rule and what the caller may
- * not write stays out, and everything else is imported at once. A new rule is inactive.
+ * not write stays out, and everything else is imported at once. A new rule is inactive, and active rules run in the
+ * order of before.
  */
 export async function moveConfiguration(
   context: MovingContext,
@@ -70,12 +71,20 @@ export async function moveConfiguration(
   const current = await loadConfiguration(importer.ports.db, environmentId, now, gunzip)
   const whole = inactive(filesToConfig(files, now))
   for (const { key, code } of rulesToLeaveOut(current, whole)) if (!out.has(key)) leaveOut(key, createNote(code))
+  const readLeft = (): ParsedConfig => {
+    const read = inactive(filesToConfig(importable(files, places, out), now))
+    const ordered = [...objects.values()].filter(({ kind, key }) => kind === 'order' && !out.has(key))
+    const refused = new Set(arrangeRules(current, read, new Set(ordered.map(({ area }) => area))))
+    for (const { key, area } of ordered) if (refused.has(area)) leaveOut(key, createNote('activeOrder'))
+    // Without what the file of an order is faulty for.
+    return refused.size > 0 ? readLeft() : read
+  }
 
   let report: ImportReport | null = null
   let refusal: string | null = null
   // Each round leaves at least one object out.
   for (let round = 0; report === null && refusal === null && round <= objects.size; round++) {
-    const read = inactive(filesToConfig(importable(files, places, out), now))
+    const read = readLeft()
     try {
       // The last round is the import itself: what is left out is the same as in a dry run.
       const tried = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: true })
@@ -92,7 +101,7 @@ export async function moveConfiguration(
     }
   }
   if (report !== null && refusal === null && !dryRun && report.plan.changes.length > 0) {
-    const read = inactive(filesToConfig(importable(files, places, out), now))
+    const read = readLeft()
     try {
       report = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: false })
     } catch (error) {

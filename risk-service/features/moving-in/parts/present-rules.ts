@@ -1,5 +1,6 @@
 import type { MoveNoteCode } from '../../../contract/moving-in/moving-in-definitions.ts'
 import type { ParsedConfig } from '../../configuration/files/config-files.ts'
+import { orderAfter } from '../../configuration/import/plan-import.ts'
 import { type ConfigRule, type EnvironmentConfig, nameKey } from '../../configuration/model.ts'
 import { areaOf } from '../../configuration/rule-areas.ts'
 import { placeOfFile } from '../model/moved-objects.ts'
@@ -22,3 +23,38 @@ export function rulesToLeaveOut(
 
 const textsOf = ({ body: { condition, clauses } }: ConfigRule): string =>
   JSON.stringify([condition, clauses.map(({ name, section, text }) => [name, section, text])])
+
+/**
+ * Brings the rules of a source into the order of those that exist here; new ones follow. An area in `ordered` has the
+ * order of the source instead. Returns those of them whose order would move active rules, and which have it not.
+ */
+export function arrangeRules(
+  { rules }: Pick<EnvironmentConfig, 'rules'>,
+  { config }: Pick<ParsedConfig, 'config'>,
+  ordered: ReadonlySet<string>,
+): string[] {
+  const refused: string[] = []
+  config.rules = [...Map.groupBy(config.rules, areaOf)].flatMap(([area, next]) => {
+    const old = rules.filter(rule => areaOf(rule) === area)
+    if (ordered.has(area)) {
+      if (!movesActive(old, next)) return next
+      refused.push(area)
+    }
+    const ranks = new Map(old.map(({ body }, index) => [nameKey(body.name), index]))
+    const rankOf = ({ body }: ConfigRule): number => ranks.get(nameKey(body.name)) ?? old.length
+    return next.toSorted((a, b) => rankOf(a) - rankOf(b))
+  })
+  return refused
+}
+
+/** Whether active rules would run in another order; those of one type run together. */
+function movesActive(old: readonly ConfigRule[], next: readonly ConfigRule[]): boolean {
+  const after = new Map(orderAfter(old, next, false).map((name, index) => [name, index]))
+  const ranks = Map.groupBy(
+    old.filter(({ status }) => status === 'active'),
+    ({ type }) => type,
+  )
+    .values()
+    .map(same => same.map(({ body }) => after.get(nameKey(body.name)) ?? 0))
+  return ranks.some(own => own.some((rank, index) => index > 0 && rank < (own[index - 1] ?? 0)))
+}
