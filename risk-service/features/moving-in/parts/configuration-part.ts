@@ -88,12 +88,12 @@ export async function moveConfiguration(
     try {
       // The last round is the import itself: what is left out is the same as in a dry run.
       const tried = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: true })
-      const faults = tried.problems.filter(({ severity }) => severity === 'error')
+      const faults = faultsOf(tried)
       const before = out.size
       if (faults.length === 0) report = tried
       for (const each of faults) leaveOut(keyOf(each, places), noteOf(each))
       // A fault of what the environment has cannot be left out.
-      if (faults.length > 0 && out.size === before) refusal = faults.map(({ message }) => message).join(' ')
+      if (out.size === before) refusal = messageOfFaults(faults)
     } catch (error) {
       const fault = faultOf(error, places)
       if (fault === null || out.has(fault.key)) refusal = messageOf(error)
@@ -104,11 +104,15 @@ export async function moveConfiguration(
     const read = readLeft()
     try {
       report = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: false })
+      // Somebody else changed what it needs after the dry run.
+      refusal = messageOfFaults(faultsOf(report))
     } catch (error) {
       refusal = messageOf(error)
     }
   }
-  const changes = new Map((report?.plan.changes ?? []).map(change => [changeKey(change), change]))
+  // A refused import is rolled back.
+  const planned = refusal === null ? (report?.plan.changes ?? []) : []
+  const changes = new Map(planned.map(change => [changeKey(change), change]))
   for (const each of report?.problems ?? []) {
     const key = keyOf(each, places)
     if (objects.has(key) && !out.has(key)) note(key, noteOf(each))
@@ -189,6 +193,12 @@ function noteOf({ severity, code, message, line, column, params = {} }: ConfigFi
     ? createNote('language', {}, diagnostic)
     : createNote('unreadable', { detail: line > 0 ? `${line}:${column} ${message}` : message })
 }
+
+const faultsOf = ({ problems }: ImportReport): ConfigFileIssue[] =>
+  problems.filter(({ severity }) => severity === 'error')
+
+const messageOfFaults = (faults: readonly ConfigFileIssue[]): string | null =>
+  faults.length === 0 ? null : faults.map(({ message }) => message).join(' ')
 
 function messageOf(error: unknown): string {
   if (error instanceof ConflictError || error instanceof ValidationError || error instanceof NotFoundError)
