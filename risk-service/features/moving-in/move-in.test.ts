@@ -4,6 +4,7 @@ import { gunzip } from '../../engine/lib/gzip.ts'
 import { translationStates } from '../../fql/translation/result/notes.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore } from '../../kernel/store/testing/test-store.ts'
+import { findClient } from '../applications/read-clients.ts'
 import { configToFiles } from '../configuration/files/config-files.ts'
 import { loadConfiguration } from '../configuration/stored-configuration.ts'
 import { importedAt } from '../configuration/testing/config-import.ts'
@@ -353,7 +354,10 @@ describe('what is beside the configuration', () => {
   it('applications get their former id and no credential', async () => {
     const { id, move } = await createMovingTarget(store)
     const files = {
-      'applications.json': JSON.stringify([{ clientId: `old-${id}`, name: 'Shop', roles: ['Risk_API'] }]),
+      'applications.json': JSON.stringify([
+        // A role by both of its names.
+        { clientId: `old-${id}`, name: 'Shop', roles: ['Risk_API', 'RiskApi'] },
+      ]),
     }
     expect((await move(files, { dryRun: true })).objects).toMatchObject([{ action: 'create' }])
     expect(
@@ -362,6 +366,7 @@ describe('what is beside the configuration', () => {
     expect((await move(files)).objects).toMatchObject([
       { name: 'Shop', state: 'needsYou', action: 'create', notes: [{ code: 'credential' }] },
     ])
+    expect((await findClient(store.db, `old-${id}`))?.roles).toEqual(['Risk_API'])
     expect((await move(files)).objects).toMatchObject([
       { state: 'needsYou', action: 'none', notes: [{ code: 'credential' }] },
     ])
