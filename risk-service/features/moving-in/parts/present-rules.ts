@@ -50,11 +50,9 @@ export function arrangeRules(
 /** Whether active rules would run in another order; those of one type run together. */
 function movesActive(old: readonly ConfigRule[], next: readonly ConfigRule[]): boolean {
   const after = new Map(orderAfter(old, next, false).map((name, index) => [name, index]))
-  const ranks = Map.groupBy(
-    old.filter(({ status }) => status === 'active'),
-    ({ type }) => type,
-  )
-    .values()
-    .map(same => same.map(({ body }) => after.get(nameKey(body.name)) ?? 0))
-  return ranks.some(own => own.some((rank, index) => index > 0 && rank < (own[index - 1] ?? 0)))
+  const active = old.filter(({ status }) => status === 'active')
+  return [...Map.groupBy(active, ({ type }) => type).values()].some(same => {
+    const ranks = same.map(({ body }) => after.get(nameKey(body.name)) ?? 0)
+    return ranks.some((rank, index) => index > 0 && rank < (ranks[index - 1] ?? 0))
+  })
 }
