@@ -10,14 +10,14 @@ export function rulesToLeaveOut(
   { rules }: Pick<EnvironmentConfig, 'rules'>,
   { config, places }: Pick<ParsedConfig, 'config' | 'places'>,
 ): { key: string; code: MoveNoteCode }[] {
-  return config.rules.flatMap(rule => {
+  return config.rules.flatMap((rule): { key: string; code: MoveNoteCode }[] => {
     const was = rules.find(each => areaOf(each) === areaOf(rule) && nameKey(each.body.name) === nameKey(rule.body.name))
     const file = places.get(rule)?.file
     if (was === undefined || file === undefined) return []
     const { key } = placeOfFile(file)
     // Neither of them can change: an import would replace the rule.
-    if (was.type !== rule.type || was.assessment !== rule.assessment) return [{ key, code: 'otherType' as const }]
-    return was.status === 'active' && textsOf(was) !== textsOf(rule) ? [{ key, code: 'activeRule' as const }] : []
+    if (was.type !== rule.type || was.assessment !== rule.assessment) return [{ key, code: 'otherType' }]
+    return was.status === 'active' && textsOf(was) !== textsOf(rule) ? [{ key, code: 'activeRule' }] : []
   })
 }
 
