@@ -142,7 +142,24 @@ it('a refusal is shown, and nothing can be moved in', async () => {
   renderPage(createElement(Component))
   await check()
   expect(screen.getByText(/An environment can have 30 functions/)).toBeTruthy()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move in 1 object' }).disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: /^Move in/ })).toBeNull()
+})
+
+it('a refused application shows that nothing was stored, and is repeated after another check', async () => {
+  const none = objects.map((object): MovedObject => ({ ...object, action: 'none' }))
+  apply.mockReturnValueOnce({ objects: none, refusal: 'The list Risky is missing.', applied: true })
+  renderPage(createElement(Component))
+  await check()
+  await pressButton('Move in 1 object')
+  expect(await screen.findByText('The list Risky is missing.')).toBeTruthy()
+  expect(screen.queryByText(/^Moved in/)).toBeNull()
+  expect(within(screen.getByRole('grid', { name: 'Objects' })).getAllByText('Unchanged')).toHaveLength(3)
+  expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('Move in')
+  await pressButton('Check')
+  await pressButton('Move in 1 object')
+  expect(await screen.findByText(/New rules are inactive/)).toBeTruthy()
+  expect(sent('movingIn.apply')).toHaveLength(2)
+  expect(sent('movingIn.preview')).toHaveLength(2)
 })
 
 it('a failed check can be repeated, and keeps what was pasted', async () => {

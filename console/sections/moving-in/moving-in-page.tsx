@@ -53,9 +53,10 @@ export function Component() {
     setReport(null)
     setAddress({ q: '', state: null, kind: null, object: null })
   }
-  const current = report === null ? 'choose' : report.applied ? 'backtest' : 'apply'
+  const refused = report !== null && report.refusal !== null
+  const current = report === null ? 'choose' : report.applied && !refused ? 'backtest' : 'apply'
   const changes = report?.objects.filter(({ action }) => action !== 'none').length ?? 0
-  const actions = !may ? undefined : report === null ? (
+  const check = (
     <Button
       variant="primary"
       loading={run.isPending}
@@ -66,17 +67,23 @@ export function Component() {
     >
       <FormattedMessage id="MovingIn.Check" />
     </Button>
+  )
+  const actions = !may ? undefined : report === null ? (
+    check
   ) : (
     <>
       <Button disabled={run.isPending} onClick={back}>
         <FormattedMessage id="MovingIn.Others" />
       </Button>
       <ReportExport report={report} />
-      {report.applied ? null : (
+      {/* What is here may have changed since: the next preview shows what can be moved in. */}
+      {refused ? (
+        check
+      ) : report.applied ? null : (
         <Button
           variant="primary"
           loading={run.isPending}
-          disabled={offline || changes === 0 || report.refusal !== null}
+          disabled={offline || changes === 0}
           onClick={() => run.mutate(true)}
         >
           <FormattedMessage id="MovingIn.Apply" values={{ count: changes }} />
@@ -124,12 +131,12 @@ export function Component() {
             </div>
           ) : null}
           {report === null || report.refusal === null ? null : <Refusal reason={report.refusal} />}
-          {report?.applied && report.refusal === null ? (
+          {report?.applied && !refused ? (
             <NextSteps
               assessments={[...new Set(report.objects.flatMap(({ kind, area }) => (kind === 'rule' ? [area] : [])))]}
             />
           ) : null}
-          {report !== null && !report.applied && changes === 0 && report.refusal === null ? (
+          {report !== null && !report.applied && changes === 0 && !refused ? (
             <Callout tone="info" live className="mx-page my-2">
               <FormattedMessage id="MovingIn.NothingToDo" />
             </Callout>

@@ -23,7 +23,7 @@ export function ReportExport({ report }: { report: MovingInReport }) {
   const environment = useEnvironment()
   const { session } = useEnvironments()
   const [printedAt, setPrintedAt] = useState<number | null>(null)
-  const { objects, applied } = report
+  const { objects, applied, refusal } = report
   const file = () => {
     const rows = objects.map(({ text: _text, notes, ...object }) => ({
       ...object,
@@ -65,6 +65,11 @@ export function ReportExport({ report }: { report: MovingInReport }) {
             <bdi>{session.user.name}</bdi>
             <FormattedDate value={printedAt} dateStyle="medium" timeStyle="long" />
           </p>
+          {refusal === null ? null : (
+            <p className="pbe-4">
+              <FormattedMessage id="MovingIn.Refused" values={{ reason: <bdi key="reason">{refusal}</bdi> }} />
+            </p>
+          )}
           <ul className="flex flex-col gap-2">
             {objects.map(({ key, kind, name, state, action, notes }) => (
               <li key={key} className="break-inside-avoid wrap-anywhere">

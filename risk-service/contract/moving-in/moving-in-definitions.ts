@@ -39,6 +39,8 @@ export const moveNoteStates = {
   noPlace: 'leftOut',
   noRight: 'needsYou',
   activeRule: 'leftOut',
+  otherType: 'leftOut',
+  activeOrder: 'leftOut',
   replaces: 'sameWithNote',
   secret: 'needsYou',
   noRows: 'needsYou',

@@ -4,6 +4,7 @@ import { gunzip } from '../../engine/lib/gzip.ts'
 import { translationStates } from '../../fql/translation/result/notes.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore } from '../../kernel/store/testing/test-store.ts'
+import { findClient } from '../applications/read-clients.ts'
 import { configToFiles } from '../configuration/files/config-files.ts'
 import { loadConfiguration } from '../configuration/stored-configuration.ts'
 import { importedAt } from '../configuration/testing/config-import.ts'
@@ -132,6 +133,109 @@ describe('moving in', () => {
     expect((await move(next)).objects[0]).toMatchObject({ state: 'same', action: 'change' })
   })
 
+  it.each(['active', 'inactive'] as const)(
+    'a rule of the name of an %s one of another type is left out',
+    async status => {
+      const { id, move } = await createMovingTarget(store)
+      await move({ 'rules/purchase/Notify.fql': 'RETURN Review() WHEN @"totalAmount" > 1' })
+      await store.db.updateTable('rule').set({ status }).where('environment_id', '=', id).execute()
+      const before = await stored(id)
+      const described = { type: 'postDecision', clauses: [{ name: 'Mark' }] }
+      const sources = [
+        {
+          'rules/purchase/Notify/rule.json': JSON.stringify(described),
+          'rules/purchase/Notify/clauses/Mark.fql': 'DO SetResponse(a="b")',
+        },
+        { 'rules/purchase/notify.fql': 'DO SetResponse(a="b")' },
+      ]
+      for (const next of sources) {
+        const report = await move({ ...next, 'rules/purchase/Other.fql': 'RETURN Reject()' })
+        const [notify] = report.objects.filter(({ key }) => /notify/i.test(key))
+        expect(notify).toMatchObject({ state: 'leftOut', action: 'none', notes: [{ code: 'otherType' }] })
+        expect(notify?.text?.before).toContain('RETURN Review()')
+        expect(notify?.text?.after).toContain('SetResponse')
+      }
+      const after = await stored(id)
+      expect(after.rules.find(({ body }) => body.name === 'Notify')).toEqual(before.rules[0])
+      expect(after.rules.map(({ body }) => body.name)).toEqual(['Notify', 'Other'])
+    },
+  )
+
+  it('a routing rule of the name of another assessment is left out', async () => {
+    const { id, move } = await createMovingTarget(store)
+    const text = 'ROUTETO Queue("General") WHEN @"user.userId" == "a"'
+    await move({ 'rules/routing/High.fql': text })
+    await store.db.updateTable('rule').set({ status: 'active' }).where('environment_id', '=', id).execute()
+    const before = await stored(id)
+    const described = { type: 'routing', assessment: 'accountcreation', clauses: [{ name: 'clause1' }] }
+    const report = await move({
+      'rules/routing/High/rule.json': JSON.stringify(described),
+      'rules/routing/High/clauses/clause1.fql': text,
+    })
+    expect(statesOf(report)).toEqual({ 'rules/routing/High': 'leftOut otherType' })
+    expect(await stored(id)).toEqual(before)
+  })
+
+  describe('with active rules B and A, and C inactive', () => {
+    const texts = {
+      'rules/purchase/A.fql': 'RETURN Approve()',
+      'rules/purchase/B.fql': 'RETURN Reject()',
+      'rules/purchase/C.fql': 'RETURN Review()',
+    }
+    const more = { 'rules/purchase/AA.fql': 'RETURN Review()', 'rules/purchase/Z.fql': 'RETURN Review()' }
+    async function createOrdered() {
+      const { id, move } = await createMovingTarget(store)
+      await move({ ...texts, 'rules/purchase/order.txt': 'B\nA\nC\n' })
+      await store.db
+        .updateTable('rule')
+        .set({ status: 'active' })
+        .where('environment_id', '=', id)
+        .where('name', 'in', ['A', 'B'])
+        .execute()
+      const order = async () => (await stored(id)).rules.map(({ body }) => body.name).join(' ')
+      expect(await order()).toBe('B A C')
+      return { move, order }
+    }
+
+    it('rules without an order stay in their run order, and new ones follow', async () => {
+      const { move, order } = await createOrdered()
+      const report = await move({ ...texts, ...more })
+      expect(report.objects.map(({ name, action }) => `${name} ${action}`)).toEqual([
+        'A none',
+        'AA create',
+        'B none',
+        'C none',
+        'Z create',
+      ])
+      expect(await order()).toBe('B A C AA Z')
+      expect((await move({ ...texts, ...more })).changed).toBe(false)
+    })
+
+    it('an order that moves an active rule is left out, and the rest moves in', async () => {
+      const { move, order } = await createOrdered()
+      for (const text of ['A\nB\nC\nAA\nZ\n', 'A\na\nB\nZ\n']) {
+        const report = await move({ ...texts, ...more, 'rules/purchase/order.txt': text })
+        expect(report.refusal).toBeNull()
+        expect(report.objects.find(({ kind }) => kind === 'order')).toMatchObject({
+          state: 'leftOut',
+          action: 'none',
+          notes: [{ code: 'activeOrder' }],
+        })
+        expect(await order()).toBe('B A C AA Z')
+      }
+    })
+
+    it('an order in which active rules stay in theirs is applied', async () => {
+      const { move, order } = await createOrdered()
+      const files = { ...texts, ...more, 'rules/purchase/order.txt': 'Z\nB\nC\nAA\nA\n' }
+      const report = await move(files, { dryRun: true })
+      expect(report.objects.find(({ kind }) => kind === 'order')).toMatchObject({ state: 'same', action: 'change' })
+      expect((await move(files)).objects).toEqual(report.objects)
+      expect(await order()).toBe('Z B C AA A')
+      expect((await move(files)).changed).toBe(false)
+    })
+  })
+
   it('a list that replaces another is noted', async () => {
     const { move } = await createMovingTarget(store)
     await move({ 'lists/custom/Risky.csv': 'SKU\nA-1\n' })
@@ -250,7 +354,10 @@ describe('what is beside the configuration', () => {
   it('applications get their former id and no credential', async () => {
     const { id, move } = await createMovingTarget(store)
     const files = {
-      'applications.json': JSON.stringify([{ clientId: `old-${id}`, name: 'Shop', roles: ['Risk_API'] }]),
+      'applications.json': JSON.stringify([
+        // A role by both of its names.
+        { clientId: `old-${id}`, name: 'Shop', roles: ['Risk_API', 'RiskApi'] },
+      ]),
     }
     expect((await move(files, { dryRun: true })).objects).toMatchObject([{ action: 'create' }])
     expect(
@@ -259,6 +366,7 @@ describe('what is beside the configuration', () => {
     expect((await move(files)).objects).toMatchObject([
       { name: 'Shop', state: 'needsYou', action: 'create', notes: [{ code: 'credential' }] },
     ])
+    expect((await findClient(store.db, `old-${id}`))?.roles).toEqual(['Risk_API'])
     expect((await move(files)).objects).toMatchObject([
       { state: 'needsYou', action: 'none', notes: [{ code: 'credential' }] },
     ])

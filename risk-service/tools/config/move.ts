@@ -121,6 +121,10 @@ const noteTexts: Record<MoveNoteCode, string> = {
   noRight: 'You may not change it here. Somebody with the right can run the command.',
   activeRule:
     'The rule is active here with another text and stays as it is. Change it in its editor, or deactivate it and run the command again.',
+  otherType:
+    'A rule of this name has another type or assessment here and stays as it is. Rename one of them, then run the command again.',
+  activeOrder:
+    'The order would move active rules. All rules that exist here stay in their run order. Set the order in the list of rules.',
   replaces: 'What has this name here is replaced, also for active rules. Compare both before you run the command.',
   secret: 'Its secret is in no file. Enter it on its page in the console.',
   noRows: 'A template has the columns of a list alone. Upload its rows on the page of the list.',

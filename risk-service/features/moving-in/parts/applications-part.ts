@@ -29,6 +29,8 @@ const recordSchema = z.strictObject({
       }),
     )
     .min(1)
+    // Both names of a role are the same role.
+    .transform(roles => [...new Set(roles)])
     .default(['RiskApi']),
 })
 

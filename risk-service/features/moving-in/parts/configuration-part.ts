@@ -1,17 +1,18 @@
 import type { Capability } from '../../../contract/index.ts'
 import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
-import type { MovedKind } from '../../../contract/moving-in/moving-in-definitions.ts'
+import type { MovedKind, MoveNoteCode } from '../../../contract/moving-in/moving-in-definitions.ts'
 import { gunzip } from '../../../engine/lib/gzip.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { configToFiles, filesToConfig, type ParsedConfig } from '../../configuration/files/config-files.ts'
 import { type ImportReport, importConfig } from '../../configuration/import/import-config.ts'
 import type { PlannedChange } from '../../configuration/import/plan-import.ts'
 import { type ConfigFileIssue, nameKey } from '../../configuration/model.ts'
-import { loadConfiguration, type StoredConfig } from '../../configuration/stored-configuration.ts'
+import { loadConfiguration } from '../../configuration/stored-configuration.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
 import type { CollectedFiles } from '../sources/collect-files.ts'
 import { comparedText } from './compared-text.ts'
+import { arrangeRules, rulesToLeaveOut } from './present-rules.ts'
 
 /** What each kind needs, with write. */
 const capabilities: Partial<Record<MovedKind, Capability>> = {
@@ -28,6 +29,9 @@ const capabilities: Partial<Record<MovedKind, Capability>> = {
   velocitySet: 'velocities',
 }
 
+/** Reasons for which a rule stays out that show both texts. */
+const comparable: ReadonlySet<MoveNoteCode> = new Set(['activeRule', 'otherType'])
+
 export interface ConfigurationPart {
   objects: MovedObject[]
   refusal: string | null
@@ -40,7 +44,8 @@ const missingCodes = new Set(['FQL2001', 'FQL2007', 'CFG004', 'CFG005'])
 
 /**
  * Moves rules, lists, calls and settings in. What is faulty, what would change an active rule and what the caller may
- * not write stays out, and everything else is imported at once. A new rule is inactive.
+ * not write stays out, and everything else is imported at once. A new rule is inactive, and active rules run in the
+ * order of before.
  */
 export async function moveConfiguration(
   context: MovingContext,
@@ -65,22 +70,30 @@ export async function moveConfiguration(
   const now = importer.ports.clock()
   const current = await loadConfiguration(importer.ports.db, environmentId, now, gunzip)
   const whole = inactive(filesToConfig(files, now))
-  for (const key of activeRules(current, whole)) if (!out.has(key)) leaveOut(key, createNote('activeRule'))
+  for (const { key, code } of rulesToLeaveOut(current, whole)) if (!out.has(key)) leaveOut(key, createNote(code))
+  const readLeft = (): ParsedConfig => {
+    const read = inactive(filesToConfig(importable(files, places, out), now))
+    const ordered = [...objects.values()].filter(({ kind, key }) => kind === 'order' && !out.has(key))
+    const refused = new Set(arrangeRules(current, read, new Set(ordered.map(({ area }) => area))))
+    for (const { key, area } of ordered) if (refused.has(area)) leaveOut(key, createNote('activeOrder'))
+    // Without what the file of an order is faulty for.
+    return refused.size > 0 ? readLeft() : read
+  }
 
   let report: ImportReport | null = null
   let refusal: string | null = null
   // Each round leaves at least one object out.
   for (let round = 0; report === null && refusal === null && round <= objects.size; round++) {
-    const read = inactive(filesToConfig(importable(files, places, out), now))
+    const read = readLeft()
     try {
       // The last round is the import itself: what is left out is the same as in a dry run.
       const tried = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: true })
-      const faults = tried.problems.filter(({ severity }) => severity === 'error')
+      const faults = faultsOf(tried)
       const before = out.size
       if (faults.length === 0) report = tried
       for (const each of faults) leaveOut(keyOf(each, places), noteOf(each))
       // A fault of what the environment has cannot be left out.
-      if (faults.length > 0 && out.size === before) refusal = faults.map(({ message }) => message).join(' ')
+      if (out.size === before) refusal = messageOfFaults(faults)
     } catch (error) {
       const fault = faultOf(error, places)
       if (fault === null || out.has(fault.key)) refusal = messageOf(error)
@@ -88,14 +101,18 @@ export async function moveConfiguration(
     }
   }
   if (report !== null && refusal === null && !dryRun && report.plan.changes.length > 0) {
-    const read = inactive(filesToConfig(importable(files, places, out), now))
+    const read = readLeft()
     try {
       report = await importConfig({ ...importer, queues: [...queues] }, read, { prune: false, dryRun: false })
+      // Somebody else changed what it needs after the dry run.
+      refusal = messageOfFaults(faultsOf(report))
     } catch (error) {
       refusal = messageOf(error)
     }
   }
-  const changes = new Map((report?.plan.changes ?? []).map(change => [changeKey(change), change]))
+  // A refused import is rolled back.
+  const planned = refusal === null ? (report?.plan.changes ?? []) : []
+  const changes = new Map(planned.map(change => [changeKey(change), change]))
   for (const each of report?.problems ?? []) {
     const key = keyOf(each, places)
     if (objects.has(key) && !out.has(key)) note(key, noteOf(each))
@@ -110,7 +127,7 @@ export async function moveConfiguration(
       if (change !== undefined && isReplaced(place.kind, change)) own.push(createNote('replaces'))
       if (withoutRows.has(`${place.key}.csv`) && !out.has(place.key)) own.push(createNote('noRows'))
       const text =
-        out.has(place.key) && !own.some(({ code }) => code === 'activeRule') ? null : comparedText(place, texts)
+        out.has(place.key) && !own.some(({ code }) => comparable.has(code)) ? null : comparedText(place, texts)
       const action = change === undefined ? 'none' : change.action === 'create' ? 'create' : 'change'
       return createMoved(place, { action, notes: own, text })
     }),
@@ -138,23 +155,6 @@ function inactive(read: ParsedConfig): ParsedConfig {
   for (const rule of read.config.rules) rule.status = 'unchanged'
   for (const list of read.config.customLists) list.whenEmpty = 'unchanged'
   return read
-}
-
-/** Returns the keys of rules that are active here with another text. */
-function activeRules(current: StoredConfig, { config, places }: ParsedConfig): string[] {
-  return config.rules.flatMap(rule => {
-    const was = current.rules.find(
-      each =>
-        each.type === rule.type &&
-        each.assessment === rule.assessment &&
-        nameKey(each.body.name) === nameKey(rule.body.name),
-    )
-    if (was?.status !== 'active') return []
-    const texts = ({ body: { condition, clauses } }: typeof rule): string =>
-      JSON.stringify([condition, clauses.map(({ name, section, text }) => [name, section, text])])
-    const file = places.get(rule)?.file
-    return texts(was) === texts(rule) || file === undefined ? [] : [placeOfFile(file).key]
-  })
 }
 
 /** Returns the files without those of the objects that stay out; an order names the rules that there are. */
@@ -193,6 +193,12 @@ function noteOf({ severity, code, message, line, column, params = {} }: ConfigFi
     ? createNote('language', {}, diagnostic)
     : createNote('unreadable', { detail: line > 0 ? `${line}:${column} ${message}` : message })
 }
+
+const faultsOf = ({ problems }: ImportReport): ConfigFileIssue[] =>
+  problems.filter(({ severity }) => severity === 'error')
+
+const messageOfFaults = (faults: readonly ConfigFileIssue[]): string | null =>
+  faults.length === 0 ? null : faults.map(({ message }) => message).join(' ')
 
 function messageOf(error: unknown): string {
   if (error instanceof ConflictError || error instanceof ValidationError || error instanceof NotFoundError)
