@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type DualRunReport, dualRunReportSchema } from '../../contract/dual-runs/dual-run-report.ts'
-import type { DualRunFailure } from '../../contract/dual-runs/dual-runs.ts'
+import { type DualRunFailure, dualRunLimits } from '../../contract/dual-runs/dual-runs.ts'
 import { sha256 } from '../../engine/lib/sha256.ts'
 import type { Db } from '../../ports/database.ts'
 import type { DualRunTable } from '../../ports/tables/backtests.ts'
@@ -95,8 +95,17 @@ export async function deleteOldDualRuns(db: Db, environmentId: string, retained:
     .execute()
 }
 
-/** Claims the oldest dual run that waits, or that ran when the service stopped; it restarts from its beginning. */
-export async function claimDualRun(db: Db, failed: ReadonlySet<string>): Promise<StoredDualRun | null> {
+/**
+ * Claims the oldest dual run that waits, or that ran when the service stopped; it restarts from its beginning. One that
+ * has ended the process too often, such as by its memory, fails and is not started again.
+ */
+export async function claimDualRun(db: Db, failed: ReadonlySet<string>, at: Date): Promise<StoredDualRun | null> {
+  await db
+    .updateTable('dual_run')
+    .set({ state: 'failed', failure: 'interrupted' satisfies DualRunFailure, content: null, finished_at: at })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('attempts', '>=', dualRunLimits.attempts)
+    .execute()
   const row = await db
     .selectFrom('dual_run')
     .select(columns)
@@ -106,8 +115,18 @@ export async function claimDualRun(db: Db, failed: ReadonlySet<string>): Promise
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
-  await updateOf(db, row).set({ state: 'running', events: 0, total: 0 }).execute()
+  // Before its file is read: the process may end at any moment from here on.
+  await updateOf(db, row)
+    .set(({ eb }) => ({ state: 'running', attempts: eb('attempts', '+', 1), events: 0, total: 0 }))
+    .execute()
   return row
+}
+
+/** Takes back an attempt that the orderly end of the service interrupted. */
+export async function releaseDualRun(db: Db, row: StoredDualRun): Promise<void> {
+  await updateOf(db, row)
+    .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
+    .execute()
 }
 
 const updateOf = (db: Db, { environment_id, id }: Pick<StoredDualRun, 'environment_id' | 'id'>) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DualRunReport } from '../../../contract/dual-runs/dual-run-report.ts'
+import { gzip } from '../../../engine/lib/gzip.ts'
 import { sha256 } from '../../../engine/lib/sha256.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
@@ -214,6 +215,22 @@ describe('a dual run', () => {
       unreadableLines: [sales.length + 9],
       words: [{ word: 'Pending', events: 1 }],
     })
+  })
+
+  it('reads a packed file as it reads the same file unpacked, in which pieces end within lines', async () => {
+    const count = 600
+    const text = Array.from({ length: count }, (_, index) =>
+      JSON.stringify(tracedMessage(same(`ü${index}`, day(10, 10 + (index % 10))))),
+    ).join('\r\n')
+    const whole = new TextEncoder().encode(`\uFEFF\n\n${text}\n{"name":"Fräud`)
+    const expected = await readFormerEvents(whole, 'purchase')
+    expect(expected).toMatchObject({ format: 'eventTracing', unreadable: 1, unreadableLines: [count + 3] })
+    expect(expected.events).toHaveLength(count)
+    const packed = await gzip(whole)
+    expect(await readFormerEvents(packed, 'purchase')).toEqual(expected)
+    await expect(readFormerEvents(packed, 'purchase', whole.length - 1)).rejects.toMatchObject({ code: 'tooLong' })
+    await expect(readFormerEvents(whole, 'purchase', whole.length - 1)).rejects.toMatchObject({ code: 'tooLong' })
+    expect(await readFormerEvents(packed, 'purchase', whole.length)).toEqual(expected)
   })
 
   it('compares words of the former system once they are named', async () => {

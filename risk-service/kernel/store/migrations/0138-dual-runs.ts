@@ -18,6 +18,8 @@ const statements = [
     digest text not null,
     -- The file, until the run has ended: it has personal data.
     content bytea,
+    -- How often it began without coming to an end.
+    attempts integer not null default 0,
     events bigint not null default 0,
     total bigint not null default 0,
     failure text,
