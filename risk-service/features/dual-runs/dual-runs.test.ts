@@ -112,6 +112,18 @@ describe('a dual run of the console', () => {
     expect(reportSha256).toBe(await sha256(new TextEncoder().encode(JSON.stringify(report))))
   })
 
+  it('lists runs with their numbers, without reading a report', async () => {
+    const id = randomUUID()
+    await start('engineer', fileOfSales(), { id })
+    await runDualRuns({ ...ports(), perform })
+    // A report that cannot be read at all: the list does not try.
+    await bench.store.db.updateTable('dual_run').set({ report: '{"parity":' }).execute()
+    expect(await call('viewer', 'GET', `${places.root}/dual-runs`)).toMatchObject({
+      status: 200,
+      json: [{ id, state: 'done', summary: { parity: 66.66, compared: 3, differing: 1 } }],
+    })
+  })
+
   it('runs in a thread of its own', async () => {
     const id = randomUUID()
     await start('engineer', fileOfSales(), { id })

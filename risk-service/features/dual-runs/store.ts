@@ -5,8 +5,9 @@ import { sha256 } from '../../engine/lib/sha256.ts'
 import type { Db } from '../../ports/database.ts'
 import type { DualRunTable } from '../../ports/tables/backtests.ts'
 
-/** A dual run without its file. */
-export type StoredDualRun = Omit<Selectable<DualRunTable>, 'content'>
+/** A dual run without its file and its report, which is long. */
+export type StoredDualRun = Omit<Selectable<DualRunTable>, 'content' | 'report' | 'report_sha256'>
+type ReportedDualRun = StoredDualRun & Pick<Selectable<DualRunTable>, 'report' | 'report_sha256'>
 
 const columns = [
   'environment_id',
@@ -17,11 +18,13 @@ const columns = [
   'words',
   'state',
   'digest',
+  'attempts',
   'events',
   'total',
   'failure',
-  'report',
-  'report_sha256',
+  'parity',
+  'compared',
+  'differing',
   'started_by',
   'started_by_name',
   'created_at',
@@ -32,6 +35,16 @@ export async function findDualRun(db: Db, environmentId: string, id: string): Pr
   const row = await db
     .selectFrom('dual_run')
     .select(columns)
+    .where('environment_id', '=', environmentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findReportedDualRun(db: Db, environmentId: string, id: string): Promise<ReportedDualRun | null> {
+  const row = await db
+    .selectFrom('dual_run')
+    .select([...columns, 'report', 'report_sha256'])
     .where('environment_id', '=', environmentId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -167,15 +180,25 @@ export async function finishDualRun(
   end: { report: DualRunReport } | { failure: DualRunFailure },
   at: Date,
 ): Promise<void> {
-  // In the order of the schema, in which every reader writes it: its digest is that of a downloaded report.
-  const text = 'report' in end ? JSON.stringify(dualRunReportSchema.parse(end.report)) : null
   await updateOf(db, row)
     .set({
       content: null,
       finished_at: at,
-      ...(text === null || !('report' in end)
-        ? { state: 'failed', failure: 'failure' in end ? end.failure : 'internal' }
-        : { state: 'done', report: text, report_sha256: await sha256(new TextEncoder().encode(text)) }),
+      ...('failure' in end
+        ? { state: 'failed', failure: end.failure }
+        : { state: 'done', ...(await reportColumns(end.report)) }),
     })
     .execute()
+}
+
+async function reportColumns(report: DualRunReport) {
+  // In the order of the schema, in which every reader writes it: its digest is that of a downloaded report.
+  const text = JSON.stringify(dualRunReportSchema.parse(report))
+  return {
+    parity: report.parity,
+    compared: report.compared.events,
+    differing: report.differing.events,
+    report: text,
+    report_sha256: await sha256(new TextEncoder().encode(text)),
+  }
 }

@@ -48,7 +48,7 @@ export interface BacktestEventTable {
   amount_usd: number | null
   label: string | null
 }
-/** A comparison of the decisions of a former system. `content`: the file, until the run has ended; `digest`: of the request; `attempts`: that began without coming to an end; `report`: as JSON. */
+/** A comparison of the decisions of a former system. `content`: the file, until the run has ended; `digest`: of the request; `attempts`: that began without coming to an end; `parity`, `compared`, `differing`: of the report; `report`: as JSON. */
 export interface DualRunTable {
   environment_id: string
   id: string
@@ -63,6 +63,9 @@ export interface DualRunTable {
   events: number
   total: number
   failure: string | null
+  parity: number | null
+  compared: number | null
+  differing: number | null
   report: string | null
   report_sha256: string | null
   started_by: string

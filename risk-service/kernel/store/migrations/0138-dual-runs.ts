@@ -23,6 +23,10 @@ const statements = [
     events bigint not null default 0,
     total bigint not null default 0,
     failure text,
+    -- Of the report, for the list: percent, and events.
+    parity double precision,
+    compared bigint,
+    differing bigint,
     -- As text: its SHA-256 is printed with it.
     report text,
     report_sha256 text,
