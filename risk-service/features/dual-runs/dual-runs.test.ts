@@ -271,8 +271,14 @@ describe('a dual run of the console', () => {
     const id = randomUUID()
     const blanks = new TextEncoder().encode(' \n'.repeat(1024 * 512))
     const pieces = [fileOf([tracedMessage(sale('a')), '']), ...Array.from({ length: 256 }, () => blanks)]
-    const packed = ReadableStream.from(pieces).pipeThrough(new CompressionStream('gzip'))
-    const content = await new Response(packed as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer()
+    const unpacked = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: controller => {
+        for (const piece of pieces) controller.enqueue(piece)
+        controller.close()
+      },
+    })
+    const packed = unpacked.pipeThrough(new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>)
+    const content = await new Response(packed).arrayBuffer()
     expect(content.byteLength).toBeLessThan(1024 * 1024)
     await start('engineer', new File([content], 'large.ndjson.gz'), { id })
     await runDualRuns({ ...ports(), perform })
