@@ -6,8 +6,19 @@ import { dualRunReportSchema } from './dual-run-report.ts'
 const time = z.iso.datetime({ offset: true })
 const count = z.number().int().min(0)
 
-/** `fileSize`: bytes of a file as it is sent, packed or not; `npm run dual-run` reads larger ones. */
-export const dualRunLimits = { fileSize: 20 * 1024 * 1024, stored: 20, queued: 3, words: 50 } as const
+const mebibyte = 1024 * 1024
+/**
+ * `fileSize`: bytes of a file as it is sent, packed or not, and `unpacked` of its content; `npm run dual-run` reads
+ * larger ones. `attempts`: how often a run starts that the end of the process has interrupted.
+ */
+export const dualRunLimits = {
+  fileSize: 20 * mebibyte,
+  unpacked: 256 * mebibyte,
+  stored: 20,
+  queued: 3,
+  words: 50,
+  attempts: 2,
+} as const
 
 /** Why a dual run has no report: what is wrong with the file, or with the environment. */
 export const dualRunFailures = [
@@ -19,6 +30,7 @@ export const dualRunFailures = [
   'tooLong',
   'damaged',
   'noRules',
+  'interrupted',
   'internal',
 ] as const
 export type DualRunFailure = (typeof dualRunFailures)[number]

@@ -3,7 +3,7 @@ import type { DualRunFailure } from '../../contract/dual-runs/dual-runs.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ReportProgress } from './run/run-dual.ts'
-import { claimDualRun, finishDualRun, type StoredDualRun, saveDualRunProgress } from './store.ts'
+import { claimDualRun, finishDualRun, releaseDualRun, type StoredDualRun, saveDualRunProgress } from './store.ts'
 
 /** Thrown when the service stops: the next process restarts the run from its beginning. */
 export class DualRunInterruptedError extends Error {}
@@ -38,7 +38,7 @@ export interface DualRunJobDeps extends Pick<Ports, 'clock' | 'log'> {
 export async function runDualRuns({ db, clock, log, perform }: DualRunJobDeps): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
-    const row = await claimDualRun(db, failed)
+    const row = await claimDualRun(db, failed, clock())
     if (row === null) return
     try {
       const report = await perform(row, async (events, total) => {
@@ -46,7 +46,11 @@ export async function runDualRuns({ db, clock, log, perform }: DualRunJobDeps): 
       })
       await finishDualRun(db, row, { report }, clock())
     } catch (error) {
-      if (error instanceof DualRunInterruptedError) return
+      if (error instanceof DualRunInterruptedError) {
+        // Without a database any more, the attempt counts.
+        await releaseDualRun(db, row).catch(() => undefined)
+        return
+      }
       if (error instanceof DualRunCancelledError) continue
       const failure = error instanceof DualRunFailedError ? error.failure : 'internal'
       if (failure === 'internal')

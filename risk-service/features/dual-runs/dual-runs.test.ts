@@ -6,7 +6,7 @@ import { createConsoleApi } from '../../http/console-api/console-api.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 import { createDualRunRunner } from '../../http/node/dual-runs/dual-run-runner.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
-import { type PerformDualRun, runDualRuns } from './dual-run-job.ts'
+import { DualRunInterruptedError, type PerformDualRun, runDualRuns } from './dual-run-job.ts'
 import { createDualRunPerformer } from './perform-dual-run.ts'
 import { type FormerSale, fileOf, insertList, insertRules, movedRules, tracedMessage } from './testing/former-system.ts'
 
@@ -112,6 +112,18 @@ describe('a dual run of the console', () => {
     expect(reportSha256).toBe(await sha256(new TextEncoder().encode(JSON.stringify(report))))
   })
 
+  it('lists runs with their numbers, without reading a report', async () => {
+    const id = randomUUID()
+    await start('engineer', fileOfSales(), { id })
+    await runDualRuns({ ...ports(), perform })
+    // A report that cannot be read at all: the list does not try.
+    await bench.store.db.updateTable('dual_run').set({ report: '{"parity":' }).execute()
+    expect(await call('viewer', 'GET', `${places.root}/dual-runs`)).toMatchObject({
+      status: 200,
+      json: [{ id, state: 'done', summary: { parity: 66.66, compared: 3, differing: 1 } }],
+    })
+  })
+
   it('runs in a thread of its own', async () => {
     const id = randomUUID()
     await start('engineer', fileOfSales(), { id })
@@ -213,6 +225,64 @@ describe('a dual run of the console', () => {
     expect((await call('admin', 'GET', `${places.us}/dual-runs/${id}`)).status).toBe(404)
     expect((await call('viewer', 'DELETE', `${places.root}/dual-runs/${id}`)).status).toBe(403)
     expect((await call('viewer', 'GET', `${places.root}/dual-runs`)).json).toMatchObject([{ id, state: 'waiting' }])
+  })
+
+  it('is not started a third time when the process ended twice during it', async () => {
+    const [deadly, next] = [randomUUID(), randomUUID()]
+    await start('engineer', fileOfSales(), { id: deadly })
+    await bench.store.db
+      .updateTable('dual_run')
+      .set({ created_at: new Date(now.getTime() - 1) })
+      .execute()
+    await start('engineer', fileOfSales(), { id: next })
+    const started: string[] = []
+    /** A process that ends while it performs a run stores nothing of it. */
+    const startService = (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const die: PerformDualRun = () => {
+          resolve()
+          return new Promise(() => undefined)
+        }
+        const performed: PerformDualRun = (run, progress) => {
+          started.push(run.id)
+          return (run.id === deadly ? die : perform)(run, progress)
+        }
+        runDualRuns({ ...ports(), perform: performed }).then(resolve, reject)
+      })
+    for (let each = 0; each < 3; each += 1) await startService()
+    expect(started).toEqual([deadly, deadly, next])
+    expect(await load(deadly)).toMatchObject({ state: 'failed', failure: 'interrupted', report: null })
+    expect(await load(next)).toMatchObject({ state: 'done' })
+    const rows = await bench.store.db.selectFrom('dual_run').select('content').execute()
+    expect(rows).toEqual([{ content: null }, { content: null }])
+  })
+
+  it('restarts however often the service was stopped in an orderly way', async () => {
+    const id = randomUUID()
+    await start('engineer', fileOfSales(), { id })
+    for (let each = 0; each < 3; each += 1)
+      await runDualRuns({ ...ports(), perform: () => Promise.reject(new DualRunInterruptedError()) })
+    expect(await load(id)).toMatchObject({ state: 'running' })
+    await runDualRuns({ ...ports(), perform })
+    expect(await load(id)).toMatchObject({ state: 'done' })
+  })
+
+  it('refuses a small file that is large once it is unpacked', async () => {
+    const id = randomUUID()
+    const blanks = new TextEncoder().encode(' \n'.repeat(1024 * 512))
+    const pieces = [fileOf([tracedMessage(sale('a')), '']), ...Array.from({ length: 256 }, () => blanks)]
+    const unpacked = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start: controller => {
+        for (const piece of pieces) controller.enqueue(piece)
+        controller.close()
+      },
+    })
+    const packed = unpacked.pipeThrough(new CompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>)
+    const content = await new Response(packed).arrayBuffer()
+    expect(content.byteLength).toBeLessThan(1024 * 1024)
+    await start('engineer', new File([content], 'large.ndjson.gz'), { id })
+    await runDualRuns({ ...ports(), perform })
+    expect(await load(id)).toMatchObject({ state: 'failed', failure: 'tooLong' })
   })
 
   it('fails with the reason, and keeps no file', async () => {

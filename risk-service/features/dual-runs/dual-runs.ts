@@ -1,4 +1,4 @@
-import { type DualRunReport, dualRunReportSchema } from '../../contract/dual-runs/dual-run-report.ts'
+import { dualRunReportSchema } from '../../contract/dual-runs/dual-run-report.ts'
 import {
   type DualRun,
   type DualRunDetailed,
@@ -16,6 +16,7 @@ import {
   deleteDualRun,
   deleteOldDualRuns,
   findDualRun,
+  findReportedDualRun,
   insertDualRun,
   loadDualRuns,
   type StoredDualRun,
@@ -34,7 +35,7 @@ const auditDualRun = (
 ): Promise<void> => auditChange(db, caller, { type: 'DualRun', id, name }, { operation, before: null, after: null })
 
 function toDualRun(row: StoredDualRun): DualRun {
-  const report = reportOf(row)
+  const { parity, compared, differing } = row
   return {
     id: row.id,
     environmentId: row.environment_id,
@@ -45,18 +46,12 @@ function toDualRun(row: StoredDualRun): DualRun {
     state: row.state,
     progress: { events: row.events, total: row.total },
     failure: row.failure as DualRunFailure | null,
-    summary:
-      report === null
-        ? null
-        : { parity: report.parity, compared: report.compared.events, differing: report.differing.events },
+    summary: parity === null || compared === null || differing === null ? null : { parity, compared, differing },
     startedBy: row.started_by_name,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   }
 }
-
-const reportOf = ({ report }: StoredDualRun): DualRunReport | null =>
-  report === null ? null : dualRunReportSchema.parse(JSON.parse(report))
 
 export async function listDualRuns({ ports: { db }, environmentId }: DualRunContext): Promise<DualRun[]> {
   return (await loadDualRuns(db, environmentId, dualRunLimits.stored)).map(toDualRun)
@@ -67,9 +62,14 @@ export async function loadDualRun(
   { ports: { db }, environmentId }: Pick<DualRunContext, 'ports' | 'environmentId'>,
   id: string,
 ): Promise<DualRunDetailed> {
-  const row = await findDualRun(db, environmentId, id)
+  const row = await findReportedDualRun(db, environmentId, id)
   if (row === null) throw new NotFoundError('There is no such dual run.')
-  return { ...toDualRun(row), report: reportOf(row), reportSha256: row.report_sha256 }
+  const { report, report_sha256: reportSha256 } = row
+  return {
+    ...toDualRun(row),
+    report: report === null ? null : dualRunReportSchema.parse(JSON.parse(report)),
+    reportSha256,
+  }
 }
 
 export interface DualRunRequest {
@@ -130,8 +130,6 @@ export async function startDualRun(
       events: 0,
       total: 0,
       failure: null,
-      report: null,
-      report_sha256: null,
       started_by: principal.id,
       started_by_name: principal.name,
       created_at: ports.clock(),
@@ -142,7 +140,9 @@ export async function startDualRun(
     return true
   })
   if (isQueued) caller.wake()
-  return loadDualRun(caller, id)
+  const row = await findDualRun(ports.db, environmentId, id)
+  if (row === null) throw new NotFoundError('There is no such dual run.')
+  return toDualRun(row)
 }
 
 /** Stops a waiting or running dual run, or removes one that ended; all its data is deleted. */

@@ -1,3 +1,4 @@
+import { dualRunLimits } from '../../contract/dual-runs/dual-runs.ts'
 import { sha256 } from '../../engine/lib/sha256.ts'
 import { FqlError } from '../../fql/index.ts'
 import { SubjectNotFoundError } from '../backtests/run/candidate-chain.ts'
@@ -22,7 +23,7 @@ export const createDualRunPerformer =
         {
           environmentId: run.environment_id,
           file: { name: run.file_name, bytes: bytes.length, sha256: await sha256(bytes) },
-          events: await readFormerEvents(bytes, run.event_type),
+          events: await readFormerEvents(bytes, run.event_type, dualRunLimits.unpacked),
           words: new Map(run.words.map(({ word, decision }) => [word.toLowerCase(), decision])),
         },
         progress,

@@ -1,12 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type DualRunReport, dualRunReportSchema } from '../../contract/dual-runs/dual-run-report.ts'
-import type { DualRunFailure } from '../../contract/dual-runs/dual-runs.ts'
+import { type DualRunFailure, dualRunLimits } from '../../contract/dual-runs/dual-runs.ts'
 import { sha256 } from '../../engine/lib/sha256.ts'
 import type { Db } from '../../ports/database.ts'
 import type { DualRunTable } from '../../ports/tables/backtests.ts'
 
-/** A dual run without its file. */
-export type StoredDualRun = Omit<Selectable<DualRunTable>, 'content'>
+/** A dual run without its file and its report, which is long. */
+export type StoredDualRun = Omit<Selectable<DualRunTable>, 'content' | 'report' | 'report_sha256'>
+type ReportedDualRun = StoredDualRun & Pick<Selectable<DualRunTable>, 'report' | 'report_sha256'>
 
 const columns = [
   'environment_id',
@@ -17,11 +18,13 @@ const columns = [
   'words',
   'state',
   'digest',
+  'attempts',
   'events',
   'total',
   'failure',
-  'report',
-  'report_sha256',
+  'parity',
+  'compared',
+  'differing',
   'started_by',
   'started_by_name',
   'created_at',
@@ -32,6 +35,16 @@ export async function findDualRun(db: Db, environmentId: string, id: string): Pr
   const row = await db
     .selectFrom('dual_run')
     .select(columns)
+    .where('environment_id', '=', environmentId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findReportedDualRun(db: Db, environmentId: string, id: string): Promise<ReportedDualRun | null> {
+  const row = await db
+    .selectFrom('dual_run')
+    .select([...columns, 'report', 'report_sha256'])
     .where('environment_id', '=', environmentId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -95,8 +108,17 @@ export async function deleteOldDualRuns(db: Db, environmentId: string, retained:
     .execute()
 }
 
-/** Claims the oldest dual run that waits, or that ran when the service stopped; it restarts from its beginning. */
-export async function claimDualRun(db: Db, failed: ReadonlySet<string>): Promise<StoredDualRun | null> {
+/**
+ * Claims the oldest dual run that waits, or that ran when the service stopped; it restarts from its beginning. One that
+ * has ended the process too often, such as by its memory, fails and is not started again.
+ */
+export async function claimDualRun(db: Db, failed: ReadonlySet<string>, at: Date): Promise<StoredDualRun | null> {
+  await db
+    .updateTable('dual_run')
+    .set({ state: 'failed', failure: 'interrupted' satisfies DualRunFailure, content: null, finished_at: at })
+    .where('state', 'in', ['waiting', 'running'])
+    .where('attempts', '>=', dualRunLimits.attempts)
+    .execute()
   const row = await db
     .selectFrom('dual_run')
     .select(columns)
@@ -106,8 +128,18 @@ export async function claimDualRun(db: Db, failed: ReadonlySet<string>): Promise
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
-  await updateOf(db, row).set({ state: 'running', events: 0, total: 0 }).execute()
+  // Before its file is read: the process may end at any moment from here on.
+  await updateOf(db, row)
+    .set(({ eb }) => ({ state: 'running', attempts: eb('attempts', '+', 1), events: 0, total: 0 }))
+    .execute()
   return row
+}
+
+/** Takes back an attempt that the orderly end of the service interrupted. */
+export async function releaseDualRun(db: Db, row: StoredDualRun): Promise<void> {
+  await updateOf(db, row)
+    .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
+    .execute()
 }
 
 const updateOf = (db: Db, { environment_id, id }: Pick<StoredDualRun, 'environment_id' | 'id'>) =>
@@ -148,15 +180,25 @@ export async function finishDualRun(
   end: { report: DualRunReport } | { failure: DualRunFailure },
   at: Date,
 ): Promise<void> {
-  // In the order of the schema, in which every reader writes it: its digest is that of a downloaded report.
-  const text = 'report' in end ? JSON.stringify(dualRunReportSchema.parse(end.report)) : null
   await updateOf(db, row)
     .set({
       content: null,
       finished_at: at,
-      ...(text === null || !('report' in end)
-        ? { state: 'failed', failure: 'failure' in end ? end.failure : 'internal' }
-        : { state: 'done', report: text, report_sha256: await sha256(new TextEncoder().encode(text)) }),
+      ...('failure' in end
+        ? { state: 'failed', failure: end.failure }
+        : { state: 'done', ...(await reportColumns(end.report)) }),
     })
     .execute()
+}
+
+async function reportColumns(report: DualRunReport) {
+  // In the order of the schema, in which every reader writes it: its digest is that of a downloaded report.
+  const text = JSON.stringify(dualRunReportSchema.parse(report))
+  return {
+    parity: report.parity,
+    compared: report.compared.events,
+    differing: report.differing.events,
+    report: text,
+    report_sha256: await sha256(new TextEncoder().encode(text)),
+  }
 }

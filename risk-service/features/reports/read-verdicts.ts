@@ -1,6 +1,7 @@
 import type { Db } from '../../ports/database.ts'
 import type { ReadVerdicts, SignalVerdict } from '../backtests/run/run-types.ts'
 import { type DatedSignal, latestSignalOf } from './model/records/fraud-status.ts'
+import { instantOf } from './model/records/report-record.ts'
 import { laterFieldsOf } from './refresh/later-events.ts'
 import { readEntityLabels, readLaterEvents, readOwnLabels } from './refresh/read-transactions.ts'
 import { type ReportedType, readReportedTypes } from './refresh/reported-type.ts'
@@ -44,7 +45,8 @@ export function createVerdictReader(db: Db): ReadVerdicts {
       if (labels.length === 0 && stated.length === 0) continue
       const latest = latestSignalOf(laterFieldsOf(stated, labels))
       const signal = latest === null ? undefined : signals[latest.source]
-      if (latest !== null && signal !== undefined) verdicts.set(eventId, { isFraud: latest.isFraud, signal })
+      if (latest !== null && signal !== undefined)
+        verdicts.set(eventId, { isFraud: latest.isFraud, signal, knownAt: instantOf(latest.time) })
     }
     return verdicts
   }

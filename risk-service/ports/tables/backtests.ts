@@ -1,5 +1,5 @@
 /** Back-tests and the events that they decided otherwise, and comparisons with a former system. */
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DualRunWords } from '../../contract/dual-runs/dual-runs.ts'
 import type { Json, Time } from './column-types.ts'
 
@@ -48,7 +48,7 @@ export interface BacktestEventTable {
   amount_usd: number | null
   label: string | null
 }
-/** A comparison of the decisions of a former system. `content`: the file, until the run has ended; `digest`: of the request; `report`: as JSON. */
+/** A comparison of the decisions of a former system. `content`: the file, until the run has ended; `digest`: of the request; `attempts`: that began without coming to an end; `parity`, `compared`, `differing`: of the report; `report`: as JSON. */
 export interface DualRunTable {
   environment_id: string
   id: string
@@ -59,9 +59,13 @@ export interface DualRunTable {
   state: 'waiting' | 'running' | 'done' | 'failed'
   digest: string
   content: Uint8Array | null
+  attempts: Generated<number>
   events: number
   total: number
   failure: string | null
+  parity: number | null
+  compared: number | null
+  differing: number | null
   report: string | null
   report_sha256: string | null
   started_by: string

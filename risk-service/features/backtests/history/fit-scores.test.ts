@@ -53,13 +53,22 @@ function createPurchases(count: number): { event: RecordedEvent; isFraud: boolea
 }
 const purchases = createPurchases(2400)
 const pieceLength = 400
-/** Returns the scores of all purchases, as a run reads them piece by piece. */
-function scoresOf(isFraudOf: (index: number) => boolean | undefined): (number | null)[] {
-  const scorer = createHistoryScorer()
+const timeOf = (index: number) => start + index * 1_800_000
+/** Returns the scores of all purchases, as a run reads them piece by piece; what they were is known at once, by default. */
+function scoresOf(
+  isFraudOf: (index: number) => boolean | undefined,
+  knownAt = timeOf,
+  until = timeOf(purchases.length),
+): (number | null)[] {
+  const scorer = createHistoryScorer(until)
   const scores: (number | null)[] = []
   for (let from = 0; from < purchases.length; from += pieceLength) {
     for (const { event } of purchases.slice(from, from + pieceLength)) scores.push(scorer.score(event))
-    scorer.endPiece(id => isFraudOf(Number(id.slice('event-'.length))))
+    scorer.endPiece(id => {
+      const index = Number(id.slice('event-'.length))
+      const isFraud = isFraudOf(index)
+      return isFraud === undefined ? undefined : { isFraud, knownAt: knownAt(index) }
+    })
   }
   return scores
 }
@@ -87,6 +96,24 @@ describe('scores that are fitted to the history', () => {
       const other = scoresOf(index => (index < from ? actual(index) : !(actual(index) ?? false)))
       expect(other.slice(0, from + pieceLength), `piece ${piece}`).toEqual(scores.slice(0, from + pieceLength))
     }
+  })
+  it('use no chargeback before its date', () => {
+    const day = 86_400_000
+    // Frauds are charged back after 17 days, two pieces later; good events are labelled at once.
+    const late = (index: number) => timeOf(index) + (actual(index) ? 17 * day : 0)
+    const delayed = scoresOf(actual, late)
+    // The third piece ends on day 25: by then the frauds of the first eight days are known, more than fifty.
+    expect(delayed.slice(0, 3 * pieceLength).every(score => score === null)).toBe(true)
+    expect(delayed.slice(3 * pieceLength).every(score => score !== null)).toBe(true)
+    // What is known after an event changes nothing of its score.
+    for (let piece = 3; piece < purchases.length / pieceLength; piece += 1) {
+      const end = timeOf(piece * pieceLength - 1)
+      const other = scoresOf(index => (late(index) <= end ? actual(index) : !(actual(index) ?? false)), late)
+      const scored = (piece + 1) * pieceLength
+      expect(other.slice(0, scored), `piece ${piece}`).toEqual(delayed.slice(0, scored))
+    }
+    // Chargebacks after the end of the history.
+    expect(scoresOf(actual, late, timeOf(0) + 17 * day).every(score => score === null)).toBe(true)
   })
   it('do not exist where labels are too few, or all the same', () => {
     expect(scoresOf(index => (index < 400 ? actual(index) : undefined)).every(score => score === null)).toBe(true)

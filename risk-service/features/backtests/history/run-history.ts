@@ -59,7 +59,7 @@ export async function runHistory(
   if (decided === 0) throw new NoEventsError()
 
   // Fitted only where a rule reads them, and where there are none.
-  const scorer = readsScores && (await hasUnscoredEvents(db, own)) ? createHistoryScorer() : null
+  const scorer = readsScores && (await hasUnscoredEvents(db, own)) ? createHistoryScorer(to.getTime()) : null
   const parts = scorer === null ? needs : { ...needs, enrichment: true, device: false, scoring: true }
 
   const lists = await loadPastLists(db, rules.checks, rules.environmentIds, texts, slice.from, to)
@@ -111,16 +111,16 @@ export async function runHistory(
   async function countPiece(): Promise<void> {
     const ended = piece
     piece = []
-    const isFraud = new Map<string, boolean>()
+    const latest = new Map<string, SignalVerdict>()
     for (const [id, its] of Map.groupBy(ended, each => each.environmentId)) {
       const verdicts = await readVerdicts(id, eventType, its)
       for (const event of its) {
         const verdict = verdicts?.get(event.eventId) ?? verdictOfLabel(event)
-        if (verdict !== undefined) isFraud.set(event.eventId, verdict.isFraud)
+        if (verdict !== undefined) latest.set(event.eventId, verdict)
         tally.add(event, verdict)
       }
     }
-    scorer?.endPiece(id => isFraud.get(id))
+    scorer?.endPiece(id => latest.get(id))
   }
   async function reportProgress(): Promise<void> {
     reportedAt = performance.now()
@@ -138,9 +138,9 @@ export async function runHistory(
   })
 }
 
-/** Where nothing but the label of an event is stored: what it was made of may be deleted. */
-const verdictOfLabel = ({ label }: HistoryEvent): SignalVerdict | undefined =>
-  label === null ? undefined : { isFraud: label === 'Fraud', signal: 'label' }
+/** Where nothing but the label of an event is stored: what it was made of, its date too, may be deleted. */
+const verdictOfLabel = ({ label, at }: HistoryEvent): SignalVerdict | undefined =>
+  label === null ? undefined : { isFraud: label === 'Fraud', signal: 'label', knownAt: at }
 
 const countRules = (rules: CandidateRules): number =>
   new Set(rules.environmentIds.flatMap(id => rules.chainsOf(id).after.flatMap(set => set.rules))).size

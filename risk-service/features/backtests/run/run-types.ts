@@ -25,9 +25,13 @@ export interface RunDeps extends Pick<Ports, 'clock' | 'log'> {
   /** `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
 }
-/** What the latest signal says of an event, and what kind of signal it is; `reversal`: of a chargeback. */
+/**
+ * What the latest signal says of an event, and what kind of signal it is; `reversal`: of a chargeback. `knownAt`: the
+ * date of the signal in milliseconds, not the one on which it arrived, which in an imported history is the import.
+ */
 export interface SignalVerdict {
   isFraud: boolean
+  knownAt: number
   signal: keyof TimeMachineResult['signals']
 }
 /**

@@ -4,6 +4,7 @@ import { type DualRunFormat, dualRunReportLimits } from '../../../contract/dual-
 import { isObject, type Json } from '../../../engine/lib/json.ts'
 import type { EntryFault, EntryFormat, FormerEvent } from './former-event.ts'
 import { readEntry } from './read-entry.ts'
+import { readHead, readTexts, readWhole, splitLines, type Texts } from './read-text.ts'
 import { FileFault, unpack } from './unpack.ts'
 
 /** The events of a file in order of time, and what else is in it. */
@@ -16,25 +17,41 @@ export interface FormerEvents {
   unreadableLines: number[]
 }
 
-/** Longest text that is parsed as a whole: a document that is no NDJSON. */
-const maxDocument = 256 * 1024 * 1024
-const [lineFeed, bracket, brace] = [10, 91, 123]
+/** Most bytes of a file once it is unpacked; the service permits less. */
+const maxUnpacked = 2 * 1024 * 1024 * 1024 - 1
 
 /**
  * Reads events with the answers of the former system: NDJSON, a JSON document or CSV, packed with gzip or not. A line
- * that is no JSON, such as the last one of a file that was cut off, is counted.
+ * that is no JSON, such as the last one of a file that was cut off, is counted. A packed file is never in memory as a
+ * whole, unless it is a JSON document.
+ * @param most bytes of the file once it is unpacked
  * @throws FileFault for a file without any event
  */
-export async function readFormerEvents(bytes: Uint8Array, assessment: string): Promise<FormerEvents> {
-  const content = withoutByteOrderMark(await unpack(bytes))
-  const collected = createCollector(assessment)
-  const pause = createYieldPoint()
-  const first = content.findIndex(byte => byte > 32)
-  if (first < 0) throw new FileFault('empty')
-  if (content[first] !== bracket && content[first] !== brace) await readTable(content, collected, pause)
-  else if (isLineJson(content, first)) await readLines(content, collected, pause)
-  else readDocument(content, collected)
-  return collected.end()
+export async function readFormerEvents(
+  bytes: Uint8Array,
+  assessment: string,
+  most: number = maxUnpacked,
+): Promise<FormerEvents> {
+  const texts = readTexts(unpack(bytes, most))
+  try {
+    const head = await readHead(texts)
+    const start = head.trimStart()
+    if (start === '') throw new FileFault('empty')
+    const line = start.split('\n', 1).join('')
+    const collected = createCollector(assessment)
+    const pause = createYieldPoint()
+    if (!/^[[{]/.test(start)) await readTable(line, chain(head, texts), collected, pause)
+    else if (parseJson(line) !== null) await readLines(chain(head, texts), collected, pause)
+    else await readDocument(chain(head, texts), collected)
+    return collected.end()
+  } finally {
+    await texts.return()
+  }
+}
+
+async function* chain(head: string, texts: Texts): Texts {
+  yield head
+  yield* texts
 }
 
 type Pause = () => Promise<void>
@@ -81,7 +98,6 @@ function createCollector(assessment: string) {
   }
 }
 
-const decoder = new TextDecoder()
 const parseJson = (text: string): { value: unknown } | null => {
   try {
     return { value: JSON.parse(text) as unknown }
@@ -90,36 +106,23 @@ const parseJson = (text: string): { value: unknown } | null => {
   }
 }
 
-function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
-}
-
-/** Whether the first line is JSON by itself. */
-function isLineJson(content: Uint8Array, first: number): boolean {
-  const end = content.indexOf(lineFeed, first)
-  return parseJson(decoder.decode(content.subarray(first, end < 0 ? undefined : end))) !== null
-}
-
 /** A line is an event or, as messages of event tracing are sent, an array of events. */
-async function readLines(content: Uint8Array, collected: Collector, pause: Pause): Promise<void> {
-  let from = 0
-  for (let line = 1; from < content.length; line += 1) {
-    const next = content.indexOf(lineFeed, from)
-    const end = next < 0 ? content.length : next
-    const text = decoder.decode(content.subarray(from, end)).trim()
-    from = end + 1
-    if (text === '') continue
-    const found = parseJson(text)
-    if (found === null) collected.fail(line)
-    else for (const each of entriesOf(found.value)) collected.add(each)
-    if (line % 64 === 0) await pause()
-  }
+async function readLines(texts: Texts, collected: Collector, pause: Pause): Promise<void> {
+  let line = 0
+  for await (const lines of splitLines(texts))
+    for (const text of lines) {
+      line += 1
+      if (text.trim() === '') continue
+      const found = parseJson(text)
+      if (found === null) collected.fail(line)
+      else for (const each of entriesOf(found.value)) collected.add(each)
+      if (line % 64 === 0) await pause()
+    }
 }
 
 /** An array of events, an object with such an array, or one event. */
-function readDocument(content: Uint8Array, collected: Collector): void {
-  if (content.length > maxDocument) throw new FileFault('documentTooLong')
-  const found = parseJson(decoder.decode(content))
+async function readDocument(texts: Texts, collected: Collector): Promise<void> {
+  const found = parseJson(await readWhole(texts))
   if (found === null) throw new FileFault('notJson')
   for (const each of entriesOf(found.value)) collected.add(each)
 }
@@ -132,16 +135,13 @@ function entriesOf(value: unknown): unknown[] {
 }
 
 /** CSV with a header, as the search exports it. */
-async function readTable(content: Uint8Array, collected: Collector, pause: Pause): Promise<void> {
-  const header = decoder.decode(content.subarray(0, Math.max(0, content.indexOf(lineFeed))))
+async function readTable(header: string, texts: Texts, collected: Collector, pause: Pause): Promise<void> {
   const delimiter = [',', ';', '\t'].toSorted((a, b) => header.split(b).length - header.split(a).length)[0] ?? ','
   const reader = new CsvReader({ delimiter })
-  const texts = new TextDecoder()
   let columns: string[] | null = null
-  for (let from = 0; from <= content.length; from += 1 << 20) {
-    const isLast = from + (1 << 20) > content.length
-    reader.push(texts.decode(content.subarray(from, from + (1 << 20)), { stream: !isLast }))
-    if (isLast) reader.end()
+  for await (const text of withEnd(texts)) {
+    if (text === null) reader.end()
+    else reader.push(text)
     for (let cells = reader.next(); cells !== null; cells = reader.next()) {
       if (columns === null) columns = cells.map(name => name.trim())
       else if (reader.fault !== null || cells.length !== columns.length) collected.fail(reader.line)
@@ -153,6 +153,12 @@ async function readTable(content: Uint8Array, collected: Collector, pause: Pause
       break
     }
   }
+}
+
+/** Null after the last text. */
+async function* withEnd(texts: Texts): AsyncGenerator<string | null, void, undefined> {
+  yield* texts
+  yield null
 }
 
 function rowOf(columns: readonly string[], cells: readonly string[]): Json {

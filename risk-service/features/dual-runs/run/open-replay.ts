@@ -87,7 +87,7 @@ export async function openReplay(
     probe,
     lists,
     listName: list => names.get(list) ?? list,
-    score: await createOwnScores(db, environmentId, countryOf),
+    score: await createOwnScores(db, below, countryOf),
     placeOf: environment => {
       const place = environment === null ? undefined : places.get(environment.toLowerCase())
       return place === undefined ? environmentId : place

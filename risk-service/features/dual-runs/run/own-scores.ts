@@ -3,7 +3,8 @@ import type { DeviceSession } from '../../../engine/enrich/device-sessions.ts'
 import type { CountryOf, EnrichedPurchase } from '../../../engine/enrich/enrich-purchase.ts'
 import { defaultProviders } from '../../../engine/enrich/index.ts'
 import type { Json } from '../../../engine/lib/json.ts'
-import { createReplayScorers } from '../../../engine/score/replay-scorers.ts'
+import { createReplayScorers, type ReplayScorers } from '../../../engine/score/replay-scorers.ts'
+import type { Scorecard } from '../../../engine/score/scorecard.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Scores } from '../replay/decided-event.ts'
 
@@ -14,25 +15,39 @@ interface OwnScores {
   scores: Scores
   facts: EnrichedPurchase
 }
-/** Scores an event as the product would, with the events before it as its history. */
+/** Scores an event as the product would in the environment that decides it, with the events before it there as its history. */
 export type ScoreEvent = (
+  environmentId: string,
   type: AssessmentType,
   event: { request: Json; deviceAttributes: Json; externalId: string; at: number },
 ) => OwnScores
 
-/** Loads the active models of the environment. */
-export async function createOwnScores(db: Db, environmentId: string, countryOf: CountryOf): Promise<ScoreEvent> {
+/**
+ * Loads the active models of environments. As in live decisions, an environment without a model has the shipped one, not
+ * that of another environment, and histories of its own.
+ */
+export async function createOwnScores(
+  db: Db,
+  environmentIds: readonly string[],
+  countryOf: CountryOf,
+): Promise<ScoreEvent> {
   const rows = await db
     .selectFrom('model_version')
-    .select(['kind', 'scorecard'])
-    .where('environment_id', '=', environmentId)
+    .select(['environment_id', 'kind', 'scorecard'])
+    .where('environment_id', 'in', environmentIds)
     .where('state', '=', 'active')
     .execute()
-  const cards = Object.fromEntries(rows.map(({ kind, scorecard }) => [kind, scorecard]))
-  const replayed = createReplayScorers(cards)
+  const scorers = new Map(
+    environmentIds.map((id): [string, ReplayScorers] => {
+      const own = rows.filter(row => row.environment_id === id).map(({ kind, scorecard }) => [kind, scorecard] as const)
+      return [id, createReplayScorers(Object.fromEntries(own) as Partial<Record<'risk' | 'bot', Scorecard>>)]
+    }),
+  )
   const providers = defaultProviders(countryOf)
 
-  return (type, { request, deviceAttributes, externalId, at }) => {
+  return (environmentId, type, { request, deviceAttributes, externalId, at }) => {
+    const replayed = scorers.get(environmentId)
+    if (replayed === undefined) throw new Error('The environment is not in the scope of the run.')
     const time = new Date(at)
     const session = sessionOf(deviceAttributes, time)
     const named = type.sessionOf(request)

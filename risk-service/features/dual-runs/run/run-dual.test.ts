@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DualRunReport } from '../../../contract/dual-runs/dual-run-report.ts'
+import type { Scorecard } from '../../../contract/models/models.ts'
+import { gzip } from '../../../engine/lib/gzip.ts'
 import { sha256 } from '../../../engine/lib/sha256.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
@@ -214,6 +217,63 @@ describe('a dual run', () => {
       unreadableLines: [sales.length + 9],
       words: [{ word: 'Pending', events: 1 }],
     })
+  })
+
+  it('reads a packed file as it reads the same file unpacked, in which pieces end within lines', async () => {
+    const count = 600
+    const text = Array.from({ length: count }, (_, index) =>
+      JSON.stringify(tracedMessage(same(`ü${index}`, day(10, 10 + (index % 10))))),
+    ).join('\r\n')
+    const whole = new TextEncoder().encode(`\uFEFF\n\n${text}\n{"name":"Fräud`)
+    const expected = await readFormerEvents(whole, 'purchase')
+    expect(expected).toMatchObject({ format: 'eventTracing', unreadable: 1, unreadableLines: [count + 3] })
+    expect(expected.events).toHaveLength(count)
+    const packed = await gzip(whole)
+    expect(await readFormerEvents(packed, 'purchase')).toEqual(expected)
+    await expect(readFormerEvents(packed, 'purchase', whole.length - 1)).rejects.toMatchObject({ code: 'tooLong' })
+    await expect(readFormerEvents(whole, 'purchase', whole.length - 1)).rejects.toMatchObject({ code: 'tooLong' })
+    expect(await readFormerEvents(packed, 'purchase', whole.length)).toEqual(expected)
+  })
+
+  it('scores events with the model and the history of the environment that decides them', async () => {
+    const { db } = bench.store
+    const model = (environmentId: string, scorecard: Omit<Scorecard, 'format'>) => ({
+      environment_id: environmentId,
+      kind: 'risk' as const,
+      version: 1,
+      id: randomUUID(),
+      state: 'active' as const,
+      scorecard: JSON.stringify({ format: 1, ...scorecard }),
+      card: JSON.stringify({}),
+      rows: 0,
+      auc: 0.5,
+      trained_at: now,
+      trained_by_name: null,
+    })
+    // Above, everything is risky. In the EU an address is once it has bought there; in the US nothing was trained.
+    const second = { id: 'events.email.7d', cuts: [1], weights: [-20, 0], unknown: -20 }
+    await db
+      .insertInto('model_version')
+      .values([
+        model(places.root, { intercept: 5, features: [] }),
+        model(places.eu, { intercept: 0, features: [second] }),
+      ])
+      .execute()
+    const sold = (id: string, hour: number, environmentId: string, more: Partial<FormerSale> = {}): object =>
+      tracedMessage(same(id, day(13, hour), { email: 'buyer@x.example', environmentId, ...more }))
+    const report = await run(
+      fileOf([
+        sold('above', 10, places.root, { decision: 'Review', rule: 'High score', score: 999 }),
+        sold('eu-first', 11, places.eu),
+        sold('eu-second', 12, places.eu),
+        sold('us', 13, places.us, { email: 'other@x.example' }),
+      ]),
+    )
+    await db.deleteFrom('model_version').execute()
+    expect(byCause(report)).toEqual({ 'score | formerScore': ['eu-second'] })
+    expect(report).toMatchObject({ compared: { events: 4 }, same: { events: 3 } })
+    const example = report.groups[0]?.examples[0]
+    expect(example?.own).toMatchObject({ decision: 'Review', rule: 'High score', riskScore: 682 })
   })
 
   it('compares words of the former system once they are named', async () => {

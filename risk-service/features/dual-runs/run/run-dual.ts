@@ -85,7 +85,7 @@ export async function runDual(
     if (decision === null) return skipped.addWord(event.answer.word)
     const { at, answer } = event
     const { deviceAttributes } = answer
-    const { scores, facts: enriched } = replay.score(type, { request, deviceAttributes, externalId, at })
+    const { scores, facts: enriched } = replay.score(place, type, { request, deviceAttributes, externalId, at })
     return {
       at,
       environmentId: place,

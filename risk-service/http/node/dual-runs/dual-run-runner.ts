@@ -18,6 +18,7 @@ export type DualRunMessage =
 /** Performs dual runs in separate threads. `stop` ends the running ones, which restart with the next start of the service. */
 export function createDualRunRunner(target: ConnectionTarget): { perform: PerformDualRun; stop: () => Promise<void> } {
   const running = new Set<Worker>()
+  let isStopping = false
   return {
     perform: ({ environment_id, id, file_name, event_type, words }, progress) =>
       new Promise((resolve, reject) => {
@@ -45,9 +46,15 @@ export function createDualRunRunner(target: ConnectionTarget): { perform: Perfor
             )
         })
         worker.on('error', error => end(() => reject(error instanceof Error ? error : new Error(String(error)))))
-        worker.on('exit', () => end(() => reject(new DualRunInterruptedError('The thread of a dual run ended.'))))
+        worker.on('exit', () =>
+          end(() => {
+            const text = 'The thread of a dual run ended.'
+            reject(isStopping ? new DualRunInterruptedError(text) : new Error(text))
+          }),
+        )
       }),
     stop: async () => {
+      isStopping = true
       await Promise.all([...running].map(worker => worker.terminate()))
     },
   }

@@ -236,6 +236,37 @@ test('the decisions are those that the service made of the same events one by on
   expect(compared).toEqual({ events: bought.length, before: byHand(bought), after: byHand(bought) })
 })
 
+test('what became known of an event has the date of the signal, not that of its arrival', async () => {
+  const events = await api.store.db
+    .selectFrom('event')
+    .select(['event_id as eventId', 'external_id as externalId', 'at'])
+    .where('environment_id', '=', api.ids.root)
+    .orderBy('at')
+    .execute()
+  const read = createVerdictReader(api.store.db)
+  const verdicts = await read(
+    api.ids.root,
+    'purchase',
+    events.map(event => ({ ...event, at: event.at.getTime() })),
+  )
+  const known = Object.fromEntries(
+    events.flatMap(({ eventId, externalId }) => {
+      const verdict = verdicts?.get(eventId)
+      return verdict === undefined ? [] : [[externalId, [verdict.signal, (verdict.knownAt - base) / dayLength]]]
+    }),
+  )
+  expect(known).toEqual({
+    t1: ['label', 50],
+    t2: ['chargeback', 3],
+    t3: ['label', 50],
+    a1: ['label', 50],
+    a2: ['label', 50],
+    a3: ['reversal', 9],
+    a4: ['refund', 3],
+    m1: ['label', 50],
+  })
+})
+
 test('figures are told apart by rule and by month, and sum to the whole', async () => {
   const { rules, months, outcomes } = await run()
   expect(

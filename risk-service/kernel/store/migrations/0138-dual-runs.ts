@@ -18,9 +18,15 @@ const statements = [
     digest text not null,
     -- The file, until the run has ended: it has personal data.
     content bytea,
+    -- How often it began without coming to an end.
+    attempts integer not null default 0,
     events bigint not null default 0,
     total bigint not null default 0,
     failure text,
+    -- Of the report, for the list: percent, and events.
+    parity double precision,
+    compared bigint,
+    differing bigint,
     -- As text: its SHA-256 is printed with it.
     report text,
     report_sha256 text,

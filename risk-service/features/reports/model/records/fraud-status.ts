@@ -28,6 +28,7 @@ export interface FraudStatus {
 
 /** A signal without the time that ranks it. */
 export type DatedSignal = Pick<FraudStatus, 'received'> & { isFraud: boolean; source: FraudSignal | NonFraudSignal }
+/** A signal with its own date. */
 interface Signal extends DatedSignal {
   time: string
 }
@@ -120,7 +121,7 @@ export const fraudFlagOf = (record: ReportRecord): boolean | null =>
   decisiveSignal(explicitSignals(record, allSignals))?.isFraud ?? null
 
 /** Returns the latest signal of label, chargeback or refund; null: nobody said whether it is fraud. */
-export const latestSignalOf = (record: StatedFields): DatedSignal | null =>
+export const latestSignalOf = (record: StatedFields): Signal | null =>
   decisiveSignal(explicitSignals(record, allSignals))
 
 /**
