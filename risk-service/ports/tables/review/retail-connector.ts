@@ -18,6 +18,8 @@ export interface StoredRetailPosition {
   next: string | null
   /** The latest time of a change that the reading which goes on has met. */
   latest: string | null
+  /** Of lines: how far the transactions were read when their reading began. */
+  until?: string | null
   /** The reading of the current synchronisation has reached its end. */
   done: boolean
 }
