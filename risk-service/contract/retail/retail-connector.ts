@@ -23,7 +23,7 @@ const syncSchema = z.object({
   /** Rows that were read, and those among them that were new or different. */
   rows: z.number().int(),
   changed: z.number().int(),
-  /** Rows that were left out for their faults. */
+  /** Rows that were left out for their faults, and lines of no stored transaction. */
   refused: z.number().int(),
 })
 export type RetailSync = z.output<typeof syncSchema>

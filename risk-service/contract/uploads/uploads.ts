@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
-import { uploadDelimiters, uploadFailures, uploadLimits } from './upload-definitions.ts'
+import { chunkCount, uploadDelimiters, uploadFailures, uploadLimits } from './upload-definitions.ts'
 import { uploadAreas, uploadEntityNames } from './upload-entities.ts'
 import { uploadFormatNames } from './upload-formats.ts'
 import { uploadStates } from './upload-states.ts'
@@ -117,7 +117,7 @@ export const uploadsContract = {
       path: entityPath,
       summary: 'Begin an upload, or continue the one of the same file',
       description:
-        'Refused with `uploads.inProgress` while another user uploads a file, and with `uploads.otherFile` while the caller uploads another one.',
+        'Refused with `uploads.inProgress` while another user uploads a file, and with `uploads.otherFile` while the caller uploads another one. With `chunkDigests` an upload that is under way is only continued: another file is refused with `uploads.otherFile`, and one of which chunks that have arrived differ with `uploads.fileChanged`.',
     })
     .input(
       entityInput.extend({
@@ -130,10 +130,18 @@ export const uploadsContract = {
             uploadLimits.fileSize,
             'The file is larger than 10 GB. Split it and upload the parts one after another.',
           ),
-        /** When the file was last changed, as its file system says: it identifies the file when an upload continues. */
+        /**
+         * When the file was last changed, as its file system says: it identifies the file when an upload continues. A
+         * file that is on no disk has another number, at least 2^52, which is made of its content.
+         */
         modifiedAt,
         /** SHA-256 of the first chunk, for the same purpose. */
         firstChunk: digest,
+        /**
+         * SHA-256 of each chunk, in order, to continue an upload: those of the chunks that have arrived have to be the
+         * same, and no other upload is replaced.
+         */
+        chunkDigests: z.array(digest).max(chunkCount(uploadLimits.fileSize)).optional(),
         hasHeader: z.boolean().default(true),
         delimiter: z.enum(uploadDelimiters),
         /** Columns in the order of the file: `Column1`, `Column2` and so on without a header. */

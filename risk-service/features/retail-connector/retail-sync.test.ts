@@ -18,6 +18,13 @@ afterAll(() => bench.close())
 const all = { transactions: ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'], sales: 7, payments: 7 }
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
 const report = () => bench.db.selectFrom('loss_report').select('status').executeTakeFirst()
+const orphan = (entity: string, number: string) => ({
+  entity,
+  key: `${number} / U1 / T1 / 1`,
+  column: 'TRANSACTIONNUMBER',
+  code: 'U-22',
+  message: 'its transaction is not stored',
+})
 const fail = (status: number, path: RegExp) => {
   bench.intercept = (request, response) => {
     if (!path.test(decodeURIComponent(request.url ?? ''))) return false
@@ -101,6 +108,77 @@ describe('a synchronisation', () => {
     addTransaction(bench.history, 'B1', { time: '2025-11-20T22:00:00Z' })
     await bench.run({ at: inHours(25) })
     expect((await bench.stored()).transactions).toContain('B1')
+  })
+})
+
+describe('lines that are read before their transactions', () => {
+  /** Sales come while lines are read, after the transactions were. */
+  const sellMeanwhile = (fails: (page: number) => boolean = () => false) => {
+    let page = 0
+    bench.intercept = (request, response) => {
+      if (!request.url?.includes('SalesLinesV2')) return false
+      page += 1
+      if (page === 1)
+        for (const [number, time] of [
+          ['B1', '2025-11-20T01:00:00Z'],
+          ['B2', '2025-11-20T03:00:00Z'],
+          ['B3', '2025-11-20T06:00:00Z'],
+        ] as const)
+          addTransaction(bench.history, number, { time })
+      if (!fails(page)) return false
+      response.writeHead(500).end('{}')
+      return true
+    }
+  }
+  const sold = { transactions: [...all.transactions, 'B1', 'B2', 'B3'], sales: 10, payments: 10 }
+  it('are counted as left out, and read again with them', async () => {
+    await bench.connect()
+    sellMeanwhile()
+    await bench.run()
+    expect(await bench.stored()).toEqual(all)
+    const [sync] = (await bench.state()).syncs
+    expect(sync).toMatchObject({ status: 'Success', rows: 28, refused: 6 })
+    const { json } = await bench.call('viewer', 'GET', `syncs/${sync?.id ?? ''}/issues`)
+    expect((json as { issues: unknown[] }).issues[0]).toEqual(orphan('Sales', 'B1'))
+    bench.intercept = () => false
+    await bench.run({ at: inHours(25) })
+    expect(await bench.stored()).toEqual(sold)
+    expect((await bench.state()).syncs[0]).toMatchObject({ status: 'Success', refused: 0 })
+  })
+  it('are read again when a transaction that was refused is corrected', async () => {
+    const { length } = bench.history.RetailTransactions
+    addTransaction(bench.history, 'B1', { Staff: '', time: '2025-11-19T12:00:00Z' })
+    await bench.connect()
+    await bench.run()
+    expect(await bench.stored()).toEqual(all)
+    for (const run of [25, 50]) {
+      addTransaction(bench.history, `C${run}`, { time: inHours(run - 1).toISOString() })
+      await bench.run({ at: inHours(run) })
+    }
+    bench.history.RetailTransactions[length] = {
+      ...bench.history.RetailTransactions[length],
+      Staff: 'p-9',
+      SyncStartDateTime: inHours(74).toISOString(),
+    }
+    await bench.run({ at: inHours(75) })
+    expect(await bench.stored()).toEqual({
+      transactions: [...all.transactions, 'B1', 'C25', 'C50'],
+      sales: 10,
+      payments: 10,
+    })
+    bench.requests.length = 0
+    await bench.run({ at: inHours(100) })
+    expect(bench.requests.filter(path => path.includes('SalesLinesV2')).join()).not.toContain('2025-11-19')
+  })
+  it('are not lost where the reading of the lines failed and goes on after their transactions were read', async () => {
+    await bench.connect()
+    sellMeanwhile(page => page === 4)
+    await bench.run()
+    bench.intercept = () => false
+    await bench.run({ at: inHours(0.5) })
+    expect((await bench.stored()).transactions).toEqual(sold.transactions)
+    await bench.run({ at: inHours(25) })
+    expect(await bench.stored()).toEqual(sold)
   })
 })
 
@@ -213,7 +291,7 @@ describe('rows with faults', () => {
     const id = (await bench.state()).syncs[0]?.id ?? ''
     return (await bench.call('viewer', 'GET', `syncs/${id}/issues`)).json
   }
-  it('are left out as a whole and listed, and the others are stored', async () => {
+  it('are left out as a whole and listed, with their lines, and the others are stored', async () => {
     addTransaction(bench.history, 'B1', { NetAmount: 'ten' })
     addTransaction(bench.history, 'B2', { Currency: 'XQX', Staff: 'p-9' })
     bench.history.RetailTransactionSalesLinesV2[0] = {
@@ -223,7 +301,7 @@ describe('rows with faults', () => {
     await bench.connect()
     await bench.run()
     expect(await bench.stored()).toEqual({ ...all, sales: 6 })
-    expect((await bench.state()).syncs[0]).toMatchObject({ status: 'Success', rows: 28, refused: 3 })
+    expect((await bench.state()).syncs[0]).toMatchObject({ status: 'Success', rows: 28, refused: 7 })
     expect(await issuesOf()).toEqual({
       issues: [
         {
@@ -247,6 +325,10 @@ describe('rows with faults', () => {
           code: null,
           message: "'1.5' is not a whole number",
         },
+        orphan('Sales', 'B1'),
+        orphan('Sales', 'B2'),
+        orphan('Payments', 'B1'),
+        orphan('Payments', 'B2'),
       ],
     })
   })
@@ -270,7 +352,7 @@ describe('rows with faults', () => {
     for (let number = 0; number < 120; number++) addTransaction(bench.history, `C${number}`, { Staff: '' })
     await bench.connect()
     await bench.run()
-    expect((await bench.state()).syncs[0]).toMatchObject({ refused: 120 })
+    expect((await bench.state()).syncs[0]).toMatchObject({ refused: 360 })
     expect((await issuesOf()) as { issues: unknown[] }).toHaveProperty('issues.length', retailLimits.issues)
   })
 })

@@ -23,6 +23,7 @@ export interface FileDescription {
   size: number
   modifiedAt: number
   firstChunk: string
+  chunkDigests?: readonly string[] | undefined
   hasHeader: boolean
   delimiter: UploadDelimiter
   columns: readonly string[]
@@ -31,8 +32,9 @@ export interface FileDescription {
 
 /**
  * Begins an upload, or continues the one of the same file. An earlier file of the entity is replaced.
- * @throws ConflictError while somebody else uploads a file of the entity or the caller another one, for a full disk, and
- * while a file of the data type is checked or processed; ValidationError when the mapping does not fit
+ * @throws ConflictError while somebody else uploads a file of the entity or the caller another one, for a file of which
+ * chunks that have arrived differ, for a full disk, and while a file of the data type is checked or processed;
+ * ValidationError when the mapping does not fit
  */
 export async function beginUpload(
   call: UploadCall,
@@ -54,6 +56,7 @@ export async function beginUpload(
     if (isUploading(row)) {
       assertMayContinue(call, row, file, now)
       if (isSameFile(row, file)) {
+        await assertSameChunks(trx, row, file)
         await changeUpload(trx, row, [], { ...settings, ...owner })
         if (row.owner_id !== owner.owner_id) await auditUpload(trx, call, entity, started(row, file))
         return null
@@ -92,15 +95,33 @@ const isSameFile = (row: FileRow, file: FileDescription): boolean =>
   row.modified_at === file.modifiedAt &&
   row.first_chunk === file.firstChunk
 
-/** @throws ConflictError where the upload under way is not the caller's to continue, or is one of another file of theirs */
+/**
+ * @throws ConflictError where the upload under way is not the caller's to continue, or is one of another file, which is
+ * theirs or is to be continued
+ */
 function assertMayContinue({ principal }: UploadCall, row: FileRow, file: FileDescription, now: Date): void {
-  if (row.owner_id === principal.id && !isSameFile(row, file))
-    throw new ConflictError(`You are uploading ${row.file_name}. Choose that file to continue, or cancel it first.`, {
-      reason: 'uploads.otherFile',
-      changedAt: row.begun_at.toISOString(),
-    })
   if (row.owner_id !== principal.id && !isIdle(row, now)) throw createInProgressError(row)
+  const isContinued = row.owner_id === principal.id || file.chunkDigests !== undefined
+  if (isContinued && !isSameFile(row, file))
+    throw new ConflictError(
+      `${row.owner_id === principal.id ? 'You are' : `${row.owner_name} is`} uploading ${row.file_name}. Choose that file to continue, or cancel it first.`,
+      { reason: 'uploads.otherFile', changedAt: row.begun_at.toISOString() },
+    )
 }
+
+/** @throws ConflictError when a chunk that has arrived is not that of the file */
+async function assertSameChunks(trx: Db, row: FileRow, { chunkDigests }: FileDescription): Promise<void> {
+  if (chunkDigests === undefined) return
+  const arrived = await loadChunks(trx, row)
+  if (arrived.some(({ index, sha256 }) => chunkDigests[index] !== sha256)) throw createChangedError(row)
+}
+
+/** The refusal of a file that is not the one of which an upload began. */
+export const createChangedError = (row: FileRow): ConflictError =>
+  new ConflictError(
+    `${row.file_name} was changed after its upload began. Cancel the upload, and begin again with the changed file.`,
+    { reason: 'uploads.fileChanged' },
+  )
 
 /** The refusal of a change of an upload that somebody else is busy with: who, and since when. */
 export const createInProgressError = (row: FileRow): ConflictError =>

@@ -1,7 +1,7 @@
 import { chunkCount, chunkLength, type UploadEntityName } from '../../contract/index.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { UploadChunk } from '../../ports/index.ts'
-import { createInProgressError } from './begin-upload.ts'
+import { createChangedError, createInProgressError } from './begin-upload.ts'
 import { addressOf, type FileRow, hasFile, isUploading, loadUploads, type UploadRow } from './files/store.ts'
 import { createNoSpaceError, type UploadCall } from './files/upload-call.ts'
 
@@ -78,12 +78,6 @@ function requireChunk(row: FileRow, { index, sha256, modifiedAt }: SentChunk): U
   if (modifiedAt !== row.modified_at || (index === 0 && sha256 !== row.first_chunk)) throw createChangedError(row)
   return { index, sha256, size: chunkLength(row.size, index) }
 }
-
-const createChangedError = (row: FileRow): ConflictError =>
-  new ConflictError(
-    `${row.file_name} was changed after its upload began. Cancel the upload, and begin again with the changed file.`,
-    { reason: 'uploads.fileChanged' },
-  )
 
 /** @throws ConflictError when the chunk arrived before with other bytes */
 async function isReceived({ ports }: UploadCall, row: FileRow, { index, sha256 }: UploadChunk): Promise<boolean> {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mayFollow, type UploadDetail, uploadLimits, uploadStates } from '../../contract/index.ts'
 import { now, places } from '../../http/console-api/testing/console-bench.ts'
-import { fileOf, issueOf, openUploadBench, pathOf, type UploadBench } from './testing/upload-bench.ts'
+import {
+  chunkOf,
+  fileOf,
+  issueOf,
+  openUploadBench,
+  pathOf,
+  sha256Of,
+  type TestFile,
+  type UploadBench,
+} from './testing/upload-bench.ts'
 
 let uploads: UploadBench
 beforeAll(async () => {
@@ -84,6 +93,31 @@ describe('two people', () => {
       ])
     }
     expect(idOf(await uploads.begin('engineer', file))).toBe(id)
+  })
+  it('a file of which chunks that have arrived differ is not continued', async () => {
+    const large = fileOf(2 * uploadLimits.chunkSize + 10)
+    const changed = { ...large, bytes: large.bytes.slice() }
+    changed.bytes.set([65], uploadLimits.chunkSize + 7)
+    const digestsOf = (of: TestFile) => ({ chunkDigests: [0, 1, 2].map(index => sha256Of(chunkOf(of, index))) })
+    const id = idOf(await uploads.begin('engineer', large))
+    await uploads.send('engineer', id, large, 0)
+    expect(idOf(await uploads.begin('engineer', changed, digestsOf(changed)))).toBe(id)
+    await uploads.send('engineer', id, large, 1)
+    expect((await uploads.begin('engineer', changed, digestsOf(changed))).body).toMatchObject({
+      code: 'uploads.fileChanged',
+    })
+    expect(idOf(await uploads.begin('engineer', large, digestsOf(large)))).toBe(id)
+    expect((await uploads.get()).missing).toEqual([2])
+  })
+  it('an upload that is to be continued is not replaced', async () => {
+    const id = idOf(await uploads.begin('engineer', file))
+    await uploads.wait(uploadLimits.idleMinutes + 1)
+    const answer = await uploads.begin('colleague', other, { chunkDigests: [sha256Of(chunkOf(other, 0))] })
+    expect(answer.body).toMatchObject({
+      code: 'uploads.otherFile',
+      message: 'Name of engineer is uploading refunds.csv. Choose that file to continue, or cancel it first.',
+    })
+    expect((await uploads.get()).upload?.id).toBe(id)
   })
 })
 

@@ -62,7 +62,9 @@ it('replaces rows and no other byte of the file', async () => {
       [2, 'R-1;Approved;U-1;P-1;1.00'],
     ]),
   )
-  expect([fixed.name, fixed.lastModified]).toEqual(['refunds.csv', 1])
+  // It is not the file on the disk.
+  expect(fixed.name).toBe('refunds.csv')
+  expect(fixed.lastModified).not.toBe(file.lastModified)
   expect(await fixed.text()).toBe(text.replace('R-1;Approved;;', 'R-1;Approved;U-1;').replace('3.00', '3.33'))
 })
 

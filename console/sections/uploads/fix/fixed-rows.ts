@@ -64,7 +64,7 @@ export function fixFile(file: File, rows: readonly FoundRow[], texts: ReadonlyMa
     at = to
   }
   parts.push(file.slice(at))
-  return new File(parts, file.name, { type: file.type, lastModified: file.lastModified })
+  return new File(parts, file.name, { type: file.type })
 }
 
 /** Returns a file of the header and of rows alone, as they are now. */

@@ -84,10 +84,10 @@ const open = (parameters = '') => renderFailingPage(createElement(Component), `$
 const table = async () => within(await screen.findByRole('table', { name: 'Data upload' }))
 const isDisabled = (button: HTMLElement) =>
   button.hasAttribute('disabled') || button.getAttribute('aria-disabled') === 'true'
-const choose = (name: string, text: string | Uint8Array<ArrayBuffer>) => {
+const choose = (name: string, text: string | Uint8Array<ArrayBuffer>, lastModified = 1_764_000_000_000) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (input === null) throw new Error('There is no field for a file.')
-  fireEvent.change(input, { target: { files: [new File([text], name, { lastModified: 1_764_000_000_000 })] } })
+  fireEvent.change(input, { target: { files: [new File([text], name, { lastModified })] } })
 }
 const header = 'RefundId,Status,UserId,PurchaseId,BankEventTimestamp,Amount'
 const good = `${header}\nR-1,Approved,U-1,P-1,2026-01-04T09:12:00Z,12.50\n`
@@ -261,8 +261,50 @@ it('continues an upload that was interrupted, with the same file', async () => {
   expect(await screen.findByText(/Choose the same file to continue/)).toBeTruthy()
   choose('refunds_2026H1.csv', good)
   await waitFor(() => expect(inputsOf('uploads.complete')).toHaveLength(1))
-  expect(inputsOf('uploads.begin')).toMatchObject([{ columns: header.split(','), delimiter: ',' }])
+  expect(inputsOf('uploads.begin')).toMatchObject([
+    { columns: header.split(','), delimiter: ',', chunkDigests: [expect.stringMatching(/^[0-9a-f]{64}$/)] },
+  ])
   expect(inputsOf('uploads.saveMapping')).toHaveLength(0)
+})
+
+it('continues the upload of fixed rows with the saved file, and with no other one', async () => {
+  const failing = `${good}R-2,Approved,,P-2,2026-01-04T09:12:00Z,9.99\n`
+  const saved = `${good}R-2,Approved,U-2,P-2,2026-01-04T09:12:00Z,9.99\n`
+  open('&entity=Refunds')
+  await screen.findByRole('heading', { name: 'Refunds' })
+  choose('refunds.csv', failing)
+  await screen.findByText('Errors: 1. Warnings: 0. Rows: 2.')
+  await pressButton('Fix rows: 1')
+  const user = await screen.findByRole('textbox', { name: 'UserId in row 3' })
+  fillField(user, 'U-2')
+  fireEvent.blur(user)
+  await pressButton('Take fixed rows: 1')
+  await screen.findByText('No errors. Rows: 2.')
+  await pressButton('Next')
+  await pressButton('Save and close')
+  await waitFor(() => expect(inputsOf('uploads.complete')).toHaveLength(1))
+  const [first] = inputsOf('uploads.begin') as { name: string; modifiedAt: number }[]
+  if (first === undefined) throw new Error('No upload was begun.')
+  expect(first.modifiedAt).toBeGreaterThanOrEqual(2 ** 52)
+  expect(sent[0]?.path).toContain(`&modifiedAt=${first.modifiedAt}`)
+  cleanup()
+
+  stored = {
+    ...begun(),
+    file: { ...(upload.file as NonNullable<Upload['file']>), name: 'refunds.csv', size: saved.length },
+    columns: header.split(','),
+  }
+  begin = input => {
+    if (input['name'] === first.name && input['modifiedAt'] === first.modifiedAt) return begun()
+    throw new ORPCError('CONFLICT', { status: 409, data: { reason: 'uploads.otherFile' } })
+  }
+  open('&entity=Refunds')
+  await screen.findByText(/Choose the same file to continue/)
+  choose('refunds.csv', saved.replace('U-2', 'U-3'))
+  expect((await screen.findByRole('alert')).textContent).toContain('You began to upload another file for this entity.')
+  choose('refunds (1).csv', saved, 1_764_000_999_000)
+  await waitFor(() => expect(inputsOf('uploads.complete')).toHaveLength(2))
+  expect(sent.at(-1)?.path).toContain(`&modifiedAt=${first.modifiedAt}`)
 })
 
 it.each([

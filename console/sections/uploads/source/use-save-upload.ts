@@ -8,6 +8,12 @@ import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useErrorToast } from '../../../platform/errors/use-error-toast.ts'
 import { formatsOf, mappingOf, type SourceState } from '../file/source-state.ts'
+import {
+  chunkDigestsOf,
+  type IdentifiedFile,
+  identifiedByContent,
+  identifiedByTime,
+} from '../transfer/file-identity.ts'
 import { digestOf } from '../transfer/send-chunks.ts'
 import { startTransfer } from '../transfer/transfers.ts'
 import { useUploadTexts } from '../use-upload-texts.ts'
@@ -29,6 +35,16 @@ const refusals: readonly string[] = [
   'version.conflict',
 ]
 
+/** What is read of a file before it is uploaded. */
+interface ReadFile {
+  hasHeader: boolean
+  delimiter: string
+  columns: readonly string[]
+  keepMapping: boolean
+  /** Of the whole file, to continue its upload. */
+  chunkDigests?: string[]
+}
+
 const delimiterOf = (delimiter: string): UploadDelimiter => uploadDelimiters.find(each => each === delimiter) ?? ','
 
 /** Begins the upload of a file with its mapping, or saves the mapping of the file that is there. */
@@ -45,7 +61,7 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.uploads.key() })
   const name = texts.entity(entity)
 
-  const send = (detail: UploadDetail, file: File) =>
+  const send = (detail: UploadDetail, file: IdentifiedFile) =>
     startTransfer(environmentId, detail, file, (completed, error) => {
       refresh()
       if (completed !== null) toast({ tone: 'success', title: intl.formatMessage({ id: 'Upload.Uploaded' }, { name }) })
@@ -58,16 +74,13 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
         else toast({ tone: 'danger', title: intl.formatMessage({ id: 'Upload.Stopped' }, { name }) })
       }
     })
-  const begin = async (
-    file: File,
-    values: { hasHeader: boolean; delimiter: string; columns: readonly string[]; keepMapping: boolean },
-  ) =>
+  const begin = async ({ file, name: fileName, modifiedAt }: IdentifiedFile, values: ReadFile) =>
     client.uploads.begin({
       environmentId,
       entity,
-      name: file.name,
+      name: fileName,
       size: file.size,
-      modifiedAt: file.lastModified,
+      modifiedAt,
       firstChunk: await digestOf(await file.slice(0, uploadLimits.chunkSize).arrayBuffer()),
       ...values,
       columns: [...values.columns],
@@ -102,21 +115,33 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
     isSaving,
     refusal,
     /** Begins the upload of the chosen file, with its mapping. */
-    upload: ({ file, opened, map, formats }: SourceState) =>
+    upload: ({ file, isFixed, opened, map, formats }: SourceState) =>
       act(async () => {
         if (file === null || opened?.head == null) return
         const { hasHeader, delimiter, columns } = opened.head
-        const begun = await begin(file, { hasHeader, delimiter, columns, keepMapping: false })
+        const own = isFixed
+          ? await identifiedByContent(file, file.name, await chunkDigestsOf(file))
+          : identifiedByTime(file)
+        const begun = await begin(own, { hasHeader, delimiter, columns, keepMapping: false })
         await saveMapping({ map, formats }, begun.mappingVersion)
-        send(begun, file)
+        send(begun, own)
       }),
-    /** Continues an upload that was interrupted, with the same file. */
+    /** Continues an upload that was interrupted, with the same file, or with the saved one of fixed rows. */
     resume: (file: File) =>
       act(async () => {
         if (stored.file === null) return
-        const { hasHeader, delimiter } = stored.file
+        const { name: storedName, size, hasHeader, delimiter } = stored.file
+        const chunkDigests = await chunkDigestsOf(file)
         const keepMapping = stored.mapping.applies
-        send(await begin(file, { hasHeader, delimiter, columns: stored.columns ?? [], keepMapping }), file)
+        const values = { hasHeader, delimiter, columns: stored.columns ?? [], keepMapping, chunkDigests }
+        const onDisk = identifiedByTime(file)
+        const fixed = await identifiedByContent(file, storedName, chunkDigests)
+        try {
+          send(await begin(onDisk, values), onDisk)
+        } catch (error) {
+          if (file.size !== size || conflictErrorOf(error)?.reason !== 'uploads.otherFile') throw error
+          send(await begin(fixed, values), fixed)
+        }
       }),
     /** Saves the mapping of the file that is at the service. */
     saveMapping: (values: Pick<SourceState, 'map' | 'formats'>) =>

@@ -10,7 +10,7 @@ import { sendChunks } from './send-chunks.ts'
 
 vi.mock('../../../platform/files/upload.ts', () => ({ uploadBytes: vi.fn() }))
 
-const file = new File([new Uint8Array(2 * uploadLimits.chunkSize + 5)], 'refunds.csv', { lastModified: 7 })
+const file = new File([new Uint8Array(2 * uploadLimits.chunkSize + 5)], 'refunds.csv')
 const uploadId = '0198a000-0000-4000-8000-0000000000c1'
 let calls: RecordedCall[]
 let complete: () => UploadDetail
@@ -45,6 +45,7 @@ const send = (missing: number[], signal = new AbortController().signal) =>
       entity: 'Refunds',
       uploadId,
       file,
+      modifiedAt: 7,
       signal,
       onProgress: bytes => progress.push(bytes),
       onWaiting: isWaiting => waits.push(isWaiting),

@@ -9,6 +9,8 @@ export interface ChunkedFile {
   entity: UploadEntityName
   uploadId: string
   file: File
+  /** The number with which the upload of the file was begun. */
+  modifiedAt: number
   signal: AbortSignal
   /** Bytes that have arrived, of the whole file. */
   onProgress: (bytes: number) => void
@@ -27,7 +29,8 @@ export async function digestOf(bytes: ArrayBuffer): Promise<string> {
   return hex(await crypto.subtle.digest('SHA-256', bytes))
 }
 
-const chunkOf = (file: Blob, index: number): Blob =>
+/** Returns a chunk of a file. */
+export const chunkOf = (file: Blob, index: number): Blob =>
   file.slice(index * uploadLimits.chunkSize, index * uploadLimits.chunkSize + chunkLength(file.size, index))
 
 /** Sends the chunks that are missing, and completes the upload; after a lost connection it continues by itself. */
@@ -73,14 +76,14 @@ async function sendAll(sending: ChunkedFile, missing: readonly number[]): Promis
 }
 
 async function sendChunk(
-  { environmentId, entity, uploadId, file, signal }: ChunkedFile,
+  { environmentId, entity, uploadId, file, modifiedAt, signal }: ChunkedFile,
   index: number,
   onProgress: (bytes: number) => void,
 ): Promise<void> {
   signal.throwIfAborted()
   const chunk = chunkOf(file, index)
   const sha256 = await digestOf(await chunk.arrayBuffer())
-  const query = new URLSearchParams({ sha256, modifiedAt: String(file.lastModified) })
+  const query = new URLSearchParams({ sha256, modifiedAt: String(modifiedAt) })
   await uploadBytes({
     method: 'PUT',
     path: `/environments/${environmentId}/uploads/${entity}/${uploadId}/chunks/${index}?${query}`,

@@ -1,5 +1,6 @@
 import type { UploadDetail, UploadEntityName } from '@assay/risk-service/contract'
 import { useSyncExternalStore } from 'react'
+import type { IdentifiedFile } from './file-identity.ts'
 import { sendChunks } from './send-chunks.ts'
 
 /** A file that this page sends. */
@@ -43,7 +44,7 @@ function guardTab(): void {
 export function startTransfer(
   environmentId: string,
   detail: UploadDetail,
-  file: File,
+  { file, name, modifiedAt }: IdentifiedFile,
   onEnd: (detail: UploadDetail | null, error: Error | null) => void,
 ): void {
   const { entity, upload, missing } = detail
@@ -58,7 +59,7 @@ export function startTransfer(
     if (controller.signal.aborted) return
     publish(transfers.map(each => (isOf(each, environmentId, entity) ? { ...each, ...values } : each)))
   }
-  const { name, size } = file
+  const { size } = file
   publish([
     ...others(),
     { environmentId, entity, name, size, sent: upload.receivedBytes, isWaiting: false, error: null },
@@ -73,6 +74,7 @@ export function startTransfer(
       entity,
       uploadId: upload.id,
       file,
+      modifiedAt,
       signal: controller.signal,
       onProgress: sent => change({ sent }),
       onWaiting: isWaiting => change({ isWaiting }),

@@ -9,6 +9,7 @@ import {
   type Uploaded,
 } from './retail-rows.ts'
 import {
+  findOrphans,
   type RetailKey,
   type RetailPayment,
   type RetailPaymentMethod,
@@ -31,6 +32,10 @@ export interface RetailStorage<Value> {
   keyOf: (value: Value) => string
   /** Stores rows, and removes those that did not take place after all. */
   store: (db: Db, values: readonly Value[]) => Promise<StoredRows>
+  /** Returns the lines that took place and were not stored, because their transaction is not. */
+  leftOut?: (db: Db, values: readonly Value[]) => Promise<RetailKey[]>
+  /** Returns the transactions among the values that are stored. */
+  transactionsOf?: (values: readonly Value[]) => readonly RetailKey[]
 }
 interface RetailValues {
   Transactions: Uploaded<RetailTransaction>
@@ -64,6 +69,7 @@ export const createRetailStorages = (
       const { stored, changed } = await storeTransactions(db, environmentId, rows)
       return { stored, changed: changed + (await removeTransactions(db, environmentId, others)) }
     },
+    transactionsOf: values => values.filter(({ tookPlace }) => tookPlace),
   },
   Sales: {
     map: mapSale,
@@ -74,11 +80,23 @@ export const createRetailStorages = (
       const { stored, changed } = await storeSales(db, environmentId, rows)
       return { stored, changed: changed + removed }
     },
+    leftOut: (db, values) =>
+      findOrphans(
+        db,
+        environmentId,
+        values.filter(({ tookPlace }) => tookPlace),
+      ),
   },
   Payments: {
     map: row => mapPayment(row, hashOf),
     keyOf: lineOf,
     store: (db, values) => storePayments(db, environmentId, values),
+    leftOut: (db, values) =>
+      findOrphans(
+        db,
+        environmentId,
+        values.filter(payment => !payment.is_void),
+      ),
   },
 })
 

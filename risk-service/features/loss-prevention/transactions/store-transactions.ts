@@ -124,6 +124,22 @@ export async function storePayments(
   )
 }
 
+/** Returns the lines of no stored transaction. */
+export async function findOrphans<Line extends RetailKey>(
+  db: Db,
+  environmentId: string,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const keys = lines.map(({ number, terminal, unit }, at) => ({ number, terminal, unit, at }))
+  const { rows } = await sql<{ at: number }>`select r.at
+    from jsonb_to_recordset(${placed(environmentId, keys)}::jsonb) as r (environment_id uuid, number text, terminal text,
+      unit text, at int)
+    where not exists (select from loss_transaction t where t.environment_id = r.environment_id and t.number = r.number
+      and t.terminal = r.terminal and t.unit = r.unit)`.execute(db)
+  const orphans = new Set(rows.map(({ at }) => at))
+  return lines.filter((_line, at) => orphans.has(at))
+}
+
 /** Inserts the rows of a query, which the insertion calls `input`, and counts them and those that it changed. */
 async function countStored(db: Db, input: RawBuilder<unknown>, insertion: RawBuilder<unknown>): Promise<StoredRows> {
   const { rows } = await sql<StoredRows>`with input as (${input}), written as (${insertion} returning 1)

@@ -4,9 +4,12 @@ import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { RetailPage } from '../../../ports/retail-connector.ts'
 import type { RetailPositions, StoredRetailPosition } from '../../../ports/tables/review/retail-connector.ts'
+import { shownValue } from '../../../upload-files/issues/issues.ts'
 import type { RetailStorage } from '../../loss-prevention/transactions/retail-storages.ts'
+import type { RetailKey } from '../../loss-prevention/transactions/store-transactions.ts'
 import { checkPage } from './check-page.ts'
 import { type ClaimedConnection, leaseFrom, lockClaimed } from './claim.ts'
+import { readAgain, withLeftOut } from './left-out.ts'
 
 export const beginning: StoredRetailPosition = { since: null, next: null, latest: null, done: false }
 
@@ -34,9 +37,17 @@ export async function takePage<Value>(
       return { kind: 'sensitive' }
     }
     const changed = checked.values.length === 0 ? 0 : (await storage.store(trx, checked.values)).changed
-    await countRows(trx, claimed, { ...checked, rows, changed })
-    const next = positionAfter(position, page, checked.latest)
-    await storePosition(trx, claimed, entity, next, leaseFrom(now))
+    const leftOut = (await storage.leftOut?.(trx, checked.values)) ?? []
+    await countRows(trx, claimed, {
+      rows,
+      changed,
+      refused: checked.refused + leftOut.length,
+      issues: [...checked.issues, ...leftOut.map(key => orphanIssue(entity, key))],
+    })
+    const before = await boundedBy(trx, claimed, entity, position)
+    const next = positionAfter(withLeftOut(before, leftOut, checked.earliest), page, checked.latest)
+    const lines = readAgain(await loadPositions(trx, claimed), storage.transactionsOf?.(checked.values) ?? [])
+    await storePositions(trx, claimed, { ...lines, [entity]: next }, leaseFrom(now))
     return { kind: 'taken', position: next }
   })
 }
@@ -48,21 +59,59 @@ function positionAfter(
 ): StoredRetailPosition {
   const reached = laterOf(before.latest, latest)
   return next === null
-    ? { since: laterOf(before.since, reached), next: null, latest: null, done: true }
-    : { since: before.since, next, latest: reached, done: false }
+    ? { ...before, since: upTo(before.until, laterOf(before.since, reached)), next: null, latest: null, done: true }
+    : { ...before, next, latest: reached, done: false }
 }
+
+/**
+ * Returns the position of lines with how far the transactions were read when the reading of the lines began: lines after
+ * that are read again, because their transactions may not be stored yet.
+ */
+async function boundedBy(
+  trx: Db,
+  claimed: ClaimedConnection,
+  entity: RetailEntity,
+  position: StoredRetailPosition,
+): Promise<StoredRetailPosition> {
+  if ((entity !== 'Sales' && entity !== 'Payments') || position.next !== null) return position
+  const { Transactions } = await loadPositions(trx, claimed)
+  return { ...position, until: Transactions?.since ?? null }
+}
+
+/** Returns how far the entities of a connection are read now. */
+export async function loadPositions(
+  db: Db,
+  { environment_id }: Pick<ClaimedConnection, 'environment_id'>,
+): Promise<RetailPositions> {
+  const row = await db
+    .selectFrom('retail_connection')
+    .select('positions')
+    .where('environment_id', '=', environment_id)
+    .executeTakeFirst()
+  return row?.positions ?? {}
+}
+
+/** Returns a time, but no later than a bound; `undefined` is none, and `null` is the beginning. */
+const upTo = (bound: string | null | undefined, time: string | null): string | null =>
+  bound === undefined || time === null ? time : bound !== null && Date.parse(time) < Date.parse(bound) ? time : bound
+
+const orphanIssue = (entity: RetailEntity, { number, unit, terminal, line }: RetailKey): RetailIssue => ({
+  entity,
+  key: [number, unit, terminal, ...(line === undefined ? [] : [String(line)])].map(shownValue).join(' / '),
+  column: 'TRANSACTIONNUMBER',
+  code: 'U-22',
+  message: 'its transaction is not stored',
+})
 
 const laterOf = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && Date.parse(other) > Date.parse(one)) ? other : one
 
-async function storePosition(
+async function storePositions(
   trx: Db,
   { environment_id }: ClaimedConnection,
-  entity: RetailEntity,
-  position: StoredRetailPosition,
+  change: RetailPositions,
   leaseUntil: Date,
 ): Promise<void> {
-  const change: RetailPositions = { [entity]: position }
   await sql`update retail_connection set positions = positions || ${JSON.stringify(change)}::jsonb,
       lease_until = ${leaseUntil}::timestamptz
     where environment_id = ${environment_id}::uuid`.execute(trx)
