@@ -6,6 +6,7 @@ import type { Case, CaseEvent } from '../../contract/index.ts'
 import type { OutgoingAnswer, OutgoingRequest } from '../../ports/index.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
 import { addCall } from './testing/target-call.ts'
+import { storeUploadedStatus } from './testing/uploaded-status.ts'
 
 let bench: CaseBench
 let send: (request: OutgoingRequest) => Promise<OutgoingAnswer>
@@ -152,6 +153,16 @@ describe('a challenge', () => {
     const own = rows.map(({ body }) => body as Record<string, unknown>).filter(body => body['_review'] !== undefined)
     expect(own.map(body => body['statusType'])).toEqual(statuses)
     expect(await bench.store.db.selectFrom('event_label').selectAll().execute()).toEqual([])
+  })
+
+  it('is not answered by an uploaded status, which is of the past', async () => {
+    await configure(challenge)
+    await ask(await startReview())
+    bench.at('10:30')
+    await storeUploadedStatus(bench, 'P-1', 'Pending', 'ChallengeSolved')
+    expect(await read()).toMatchObject({ state: 'OnHold', challenge: { answer: null } })
+    await answer('ChallengeFailed')
+    expect(await read()).toMatchObject({ state: 'Pending', challenge: { answer: { result: 'failed' } } })
   })
 
   it('does not tell the merchant what its own status said', async () => {

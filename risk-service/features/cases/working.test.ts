@@ -5,6 +5,7 @@ import type { Case } from '../../contract/index.ts'
 import { applyRetention } from '../../kernel/store/maintenance/retention.ts'
 import { findFirstFree } from './store/next-case.ts'
 import { type CaseBench, caseIds, openCaseBench, resetCaseBench } from './testing/case-bench.ts'
+import { storeUploadedStatus } from './testing/uploaded-status.ts'
 
 let bench: CaseBench
 let highValue = ''
@@ -55,6 +56,24 @@ describe('from the event to the queue', () => {
     expect(await bench.list('Max', highValue)).toEqual(['P-1002'])
     const { json } = await bench.onCase('Max', 'P-1001', '')
     expect(json.state).toBe('NotRouted')
+  })
+
+  it('an uploaded status does not, and gives way to one of the risk API', async () => {
+    const sampled = await bench.queue('Sampled', { sampling: 99.999 })
+    await bench.route('R3', 'ROUTETO Queue("Sampled") WHEN @"purchase.request.totalAmount" == 77')
+    await bench.send({ id: 'P-77', amount: 77 })
+    bench.at('09:03')
+    await storeUploadedStatus(bench, 'P-1001', 'Approved')
+    await storeUploadedStatus(bench, 'P-77', 'Approved')
+    bench.at('09:10')
+    expect(await bench.list('Max', highValue)).toEqual(['P-1001', 'P-1002'])
+    expect(await bench.list('Max', sampled)).toEqual(['P-77'])
+    const status = async () => (await bench.onCase('Max', 'P-1001', '')).json.merchantStatus?.statusType
+    expect(await status()).toBe('Approved')
+    await bench.sendStatus('P-1001', 'Rejected')
+    bench.at('09:12')
+    await storeUploadedStatus(bench, 'P-1001', 'Pending')
+    expect(await status()).toBe('Rejected')
   })
 
   it('interim statuses leave a case to its queue where the tenant says so', async () => {

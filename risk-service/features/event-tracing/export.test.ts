@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { constants, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { tracingLimits } from '../../contract/index.ts'
+import { createLabelWrite } from '../../engine/data-events/labels.ts'
 import { openMemoryFile } from '../../kernel/console-api/memory-files.ts'
+import { storeUploadedData } from '../../kernel/store/events/store-uploaded-data.ts'
+import { storeUploadedEvents } from '../../kernel/store/events/store-uploaded-events.ts'
+import { storeUploadedLabels } from '../../kernel/store/events/store-uploaded-labels.ts'
+import { uploadedEvent } from '../../kernel/store/testing/event-data.ts'
 import type { OpenScratchFile, ScratchFile } from '../../ports/index.ts'
 import { caseIds } from '../cases/testing/case-bench.ts'
 import { exportEvents } from './subscriptions/export-events.ts'
@@ -64,6 +70,37 @@ it('personal data is hidden as the roles of the caller say', async () => {
   await tracing.maskEmailsFrom('AllAreasViewer')
   expect(await emailOf('Vera')).toBe('k***@harbor.example')
   expect(await emailOf('Pia')).toBe('kim@harbor.example')
+})
+
+it('what was uploaded is left out, with and without masking, and what the risk API received beside it is not', async () => {
+  await tracing.bench.send({ id: 'P-1', amount: 1 })
+  await tracing.bench.sendStatus('P-1', 'Approved')
+  const at = tracing.bench.now()
+  const [runId, dataId] = [randomUUID(), randomUUID()]
+  const correlationId = `upload:${runId}`
+  const event = { ...uploadedEvent(caseIds.root, 'P-0', at), correlationId }
+  const records = [{ happenedAt: at, body: { purchaseId: 'P-0' } }]
+  const status = { subjectType: 'purchase', subjectId: 'P-0', records }
+  const sent = { labelObjectType: 'Purchase', labelObjectId: 'P-0', labelSource: 'ManualReview', labelState: 'Fraud' }
+  const write = createLabelWrite(caseIds.root, sent, at)
+  await tracing.db.transaction().execute(async trx => {
+    await storeUploadedEvents(trx, caseIds.root, 'purchase', { correlationId, events: [event] })
+    await storeUploadedData(trx, {
+      environmentId: caseIds.root,
+      eventType: 'purchasestatus',
+      correlationId,
+      receivedAt: at,
+      items: [{ dataId, key: 'P-0', entityId: 'P-0', ...status }],
+      merge: stored => stored,
+    })
+    await storeUploadedLabels(trx, caseIds.root, runId, [{ write, state: write.merge(null) }])
+  })
+  await tracing.db.updateTable('event_label').set({ received_at: at }).execute()
+  const requests = async () =>
+    (await exported('Vera')).map(({ request }) => (request as { purchaseId?: string }).purchaseId)
+  expect(await requests()).toEqual(['P-1', 'P-1'])
+  await tracing.maskEmailsFrom('AllAreasViewer')
+  expect(await requests()).toEqual(['P-1', 'P-1'])
 })
 
 it('is refused for a period that ends before it begins, to those without the right, and to another tenant', async () => {

@@ -287,13 +287,15 @@ describe('observation events', () => {
     [places.root, 'chargeback', 70, { status: 'Inquiry' }],
     [places.root, 'accountcreationstatus', 5, { statusDetails: { statusType: 'Pending' } }],
     [places.root, 'refund', 5, { status: 'Approved' }],
+    [places.eu, 'purchasestatus', 10, { statusType: 'Approved' }, 'upload:1'],
+    [places.root, 'bankevent', 15, { type: 'Auth', status: 'Declined' }, 'upload:1'],
   ] as const
   beforeAll(async () => {
     const { db } = bench.store
     await db
       .insertInto('data_event')
       .values(
-        received.map(([environment, eventType, ago, body]) => ({
+        received.map(([environment, eventType, ago, body, correlationId = null]) => ({
           environment_id: environment,
           at: new Date(now.getTime() - ago * minute),
           data_id: randomUUID(),
@@ -304,7 +306,7 @@ describe('observation events', () => {
           subject_id: 'x',
           happened_at: now,
           received_at: now,
-          correlation_id: null,
+          correlation_id: correlationId,
           body: JSON.stringify(body),
         })),
       )
@@ -318,8 +320,9 @@ describe('observation events', () => {
             ['Purchase', false, 3],
             ['Account', true, 3],
             ['AccountCreation', true, 3],
+            ['Purchase', true, 3, { uploadRun: randomUUID() }],
           ] as const
-        ).map(([type, fraud, ago], n) => ({
+        ).map(([type, fraud, ago, body = {}], n) => ({
           environment_id: places.eu,
           label_key: `${type} ${n}`,
           object_type: type,
@@ -327,13 +330,13 @@ describe('observation events', () => {
           is_fraud: fraud,
           label_at: now,
           received_at: new Date(now.getTime() - ago * minute),
-          body: JSON.stringify({}),
+          body: JSON.stringify(body),
         })),
       )
       .execute()
   })
 
-  it('those of purchases are counted by kind, status and time of receipt', async () => {
+  it('those of purchases are counted by kind, status and time of receipt, without uploaded ones', async () => {
     const monitor = await read<ObservationMonitor>('/purchase/observations?timescale=1h')
     expect(monitor.kinds.map(({ kind, total }) => [kind, total])).toEqual([
       ['status', 3],

@@ -8,6 +8,7 @@ import {
 import { parseTenantAssessment } from '../../engine/assessments/tenant-assessment.ts'
 import { statusNameOf } from '../../engine/data-events/status-names.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
+import { isUploaded } from '../../kernel/store/events/upload-query.ts'
 import type { Db } from '../../ports/database.ts'
 import { emptySteps, type MonitorWindow, stepAt, windowOf } from './counts/monitor-window.ts'
 import { addSeries, sumOf, topSeries } from './counts/step-series.ts'
@@ -115,7 +116,10 @@ function kindOf(
   return { kind, total: sumOf(volume), volume, statuses: top.map(([status, counts]) => ({ status, counts })), others }
 }
 
-/** Data events by the time at which they were first received: a later correction is the same event. */
+/**
+ * Data events by the time at which they were first received: a later correction is the same event. Uploaded ones, which
+ * are of the past, are left out.
+ */
 async function countData(
   db: Db,
   { environmentIds, signal }: MonitorScope,
@@ -130,11 +134,12 @@ async function countData(
     from data_event d
     join unnest(${pairs.map(({ kind }) => kind)}::text[], ${pairs.map(({ type }) => type)}::text[]) as t(kind, type) on lower(t.type) = lower(d.event_type)
     where d.environment_id = any(${environmentIds}::uuid[]) and d.at >= ${new Date(start)} and d.at <= ${new Date(now)}
+      and not ${isUploaded.data('d')}
     group by 1, 2, 3`.execute(db, cancellable(signal))
   return rows
 }
 
-/** Labels by the time at which they were last received. */
+/** Labels by the time at which they were last received, without uploaded ones. */
 async function countLabels(
   db: Db,
   { environmentIds, eventType, signal }: MonitorScope,
@@ -147,7 +152,7 @@ async function countLabels(
       'label' as kind, array[case when l.is_fraud then 'Fraud' when l.is_fraud = false then 'NonFraud' end] as status, count(*)::int as events
     from event_label l
     where l.environment_id = any(${environmentIds}::uuid[]) and l.received_at >= ${new Date(start)} and l.received_at <= ${new Date(now)}
-      and l.object_type = any(${labels}::text[])
+      and l.object_type = any(${labels}::text[]) and not ${isUploaded.label('l')}
       and (l.object_type <> ${anyCustomEvent} or exists (select 1 from event_key k
         where k.environment_id = l.environment_id and k.event_type = ${eventType} and k.external_id = l.object_id))
     group by 1, 2, 3`.execute(db, cancellable(signal))

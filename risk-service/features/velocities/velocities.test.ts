@@ -11,6 +11,8 @@ import {
 } from '../../contract/index.ts'
 import { checkVelocitySet } from '../../fql/index.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
+import { storeUploadedEvents } from '../../kernel/store/events/store-uploaded-events.ts'
+import { uploadedEvent } from '../../kernel/store/testing/event-data.ts'
 import { openResourceBench, type ResourceBench } from '../lifecycle/testing/resource-bench.ts'
 
 let bench: ResourceBench
@@ -511,6 +513,29 @@ describe('the events behind a value', () => {
     ]).toEqual([404, 404, 404, 404])
     expect(await status(places.root, 'support', { window: '91d' })).toBe(422)
   })
+})
+
+it('an uploaded event is not among those behind a value', async () => {
+  await publish(body('Users', [count('perUser')]))
+  await bench.decide({ user: { userId: 'uploader' } })
+  const at = new Date('2025-11-20T11:00:00Z')
+  const uploaded = {
+    ...uploadedEvent(places.root, 'uploaded', at),
+    request: { purchaseId: 'uploaded', user: { userId: 'uploader' } },
+    entities: [{ type: 'user' as const, value: 'uploader', display: 'uploader' }],
+  }
+  await bench.bench.store.db
+    .transaction()
+    .execute(trx =>
+      storeUploadedEvents(trx, places.root, 'purchase', { correlationId: 'upload:1', events: [uploaded] }),
+    )
+  const query = { velocity: 'perUser', key: 'uploader', window: '7d' }
+  const { rows } = await bench.request<{ rows: { externalId: string }[] }>('POST', `${path()}/events`, query, 'support')
+  expect(rows.map(({ externalId }) => externalId)).toEqual([expect.not.stringContaining('uploaded')])
+  // The latest events are read, too, where those of the key are not all that was counted.
+  await bench.bench.store.db.deleteFrom('event_entity').execute()
+  const again = await bench.request<{ rows: object[] }>('POST', `${path()}/events`, query, 'support')
+  expect(again.rows).toEqual(rows)
 })
 
 describe('the health of velocities', () => {

@@ -12,6 +12,7 @@ import { type VelocityWindow, windowStart } from '../../fql/index.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import { cancellable } from '../../kernel/store/connection/query-cancellation.ts'
 import { rowColumns, type StoredRow, toEventRow } from '../../kernel/store/events/event-row.ts'
+import { isUploaded } from '../../kernel/store/events/upload-query.ts'
 import type { Db } from '../../ports/database.ts'
 
 export type ContributingEvents = z.infer<
@@ -62,7 +63,7 @@ const maxLatestEvents = 2_000
 const entityTypes = ['user', 'email', 'payment', 'ip', 'device', 'phone']
 
 /**
- * Finds the events that contribute to a value, newest first, by the current definition. Events linked to an entity with
+ * Finds the events that contribute to a value, newest first, by the current definition; uploaded ones contribute to none. Events linked to an entity with
  * the key's value are read first; when they cannot be all, the latest of the window are read. `complete`: whether these
  * were all.
  * @throws NotFoundError for an unknown velocity
@@ -129,6 +130,7 @@ async function findEventsOfKey(
       order by at desc, event_id desc limit ${maxEventsOfKey}
     ) k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
+      and not ${isUploaded.event('e')}
     join event_body b on b.environment_id = k.environment_id and b.at = k.at and b.event_id = k.event_id`.execute(
     db,
     cancellable(signal),
@@ -140,7 +142,8 @@ async function findLatestEvents({ db, scope, signal }: EventSource, from: Date, 
   const { rows } = await sql<Candidate>`
     select ${columns} from (
       select k.* from unnest(${[...scope]}::uuid[]) as s(id) cross join lateral (
-        select environment_id, at, event_id from event where environment_id = s.id and at >= ${from} and at <= ${to} order by at desc, event_id desc limit ${maxLatestEvents}
+        select environment_id, at, event_id from event where environment_id = s.id and at >= ${from} and at <= ${to}
+          and not ${isUploaded.event('event')} order by at desc, event_id desc limit ${maxLatestEvents}
       ) k order by k.at desc, k.event_id desc limit ${maxLatestEvents}
     ) k
     join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id

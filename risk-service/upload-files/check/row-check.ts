@@ -2,7 +2,7 @@ import { isSensitive } from '../cells/sensitive-cell.ts'
 import { valueFormats } from '../cells/value-formats.ts'
 import { type UploadColumn, uploadEntities } from '../entities/entities.ts'
 import type { IssueList } from '../issues/issue-list.ts'
-import { createIssue, shownValue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
+import { createIssue, messageIdOf, shownValue, type UploadCode, type UploadIssue } from '../issues/issues.ts'
 import type { FileCheckOptions, FormatFinding } from './check-options.ts'
 import { type CellCheck, compileCell } from './compile-cell.ts'
 import type { FormatScan } from './format-scan.ts'
@@ -160,7 +160,7 @@ export class RowCheck {
         column: name,
         attribute: definition.name,
         value: cell,
-        ...(code === 'U-13' && definition.type === 'int' ? { messageId: 'U-13-whole' } : {}),
+        messageId: messageIdOf(code, definition.type),
         params: paramsOf(code, definition),
       }),
     )

@@ -95,6 +95,10 @@ export function createIssue(code: UploadCode, facts: IssueFacts = {}): UploadIss
   }
 }
 
+/** Returns the id of the sentence for a value of an attribute of this type. */
+export const messageIdOf = (code: UploadCode, type: string | undefined): MessageId =>
+  code === 'U-13' && type === 'int' ? 'U-13-whole' : code
+
 /** Returns the sentence of an issue. */
-export const issueMessage = ({ messageId, params }: UploadIssue): string =>
+export const issueMessage = ({ messageId, params }: Pick<UploadIssue, 'messageId' | 'params'>): string =>
   uploadMessages[messageId].replace(/\{(\w+)\}/g, (_all, name: string) => String(params[name] ?? ''))

@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql, type Updateable } from 'kysely'
+import { isUploaded } from '../../../kernel/store/events/upload-query.ts'
 import type { Database, Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import type { ReviewCaseTable } from '../../../ports/tables/review/cases.ts'
 import { type CaseChange, changed, dueAtOf, type StoredCase } from '../model/case-record.ts'
-import { isMerchantStatus, statusType } from './release-cases.ts'
+import { isMerchantStatus, isReceivedStatus, statusType } from './release-cases.ts'
 import { placeBySaving } from './saving-store.ts'
 
 /** The event of a case; no other case has it. */
@@ -166,12 +167,12 @@ export async function loadLockedBy(db: Db, userId: string, now: Date): Promise<S
 export async function hasStatus(db: Db, found: StoredCase, before: Date, interim: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (
     select 1 from data_event d where d.environment_id = ${found.environment_id}::uuid and d.subject_type = ${found.event_type}
-      and d.subject_id = ${found.external_id} and d.received_at < ${before}::timestamptz and ${isMerchantStatus}
+      and d.subject_id = ${found.external_id} and d.received_at < ${before}::timestamptz and ${isReceivedStatus}
       and not (lower(${statusType}) = any(${[...interim]}::text[]))) as found`.execute(db)
   return rows[0]?.found ?? false
 }
 
-/** Returns the latest status that the merchant reported for the event of a case. */
+/** Returns the latest status that the merchant reported for the event of a case; an uploaded one only without others. */
 export async function findMerchantStatus(
   db: Db,
   found: StoredCase,
@@ -181,6 +182,7 @@ export async function findMerchantStatus(
     received_at: Date
   }>`select ${statusType} as "statusType", d.received_at
     from data_event d where d.environment_id = ${found.environment_id}::uuid and d.subject_type = ${found.event_type}
-      and d.subject_id = ${found.external_id} and ${isMerchantStatus} order by d.received_at desc limit 1`.execute(db)
+      and d.subject_id = ${found.external_id} and ${isMerchantStatus}
+      order by ${isUploaded.data('d')}, d.received_at desc limit 1`.execute(db)
   return rows[0] ?? null
 }

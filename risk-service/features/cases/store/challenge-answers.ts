@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChallengeAnswer } from '../../../contract/cases/case-definitions.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { StoredCase } from '../model/case-record.ts'
-import { isMerchantStatus, statusType } from './release-cases.ts'
+import { isReceivedStatus, statusType } from './release-cases.ts'
 
 /** The answer to a challenge, as the merchant's status reports it. */
 export interface StoredAnswer {
@@ -19,7 +19,7 @@ const answers: Readonly<Record<string, ChallengeAnswer>> = {
   challengeabandoned: 'abandoned',
 }
 const reason = sql`lower(coalesce(d.body ->> 'reason', d.body -> 'statusDetails' ->> 'reasonType', ''))`
-const isAnswer = sql`${reason} in (${sql.join(Object.keys(answers).map(each => sql.lit(each)))}) and ${isMerchantStatus}`
+const isAnswer = sql`${reason} in (${sql.join(Object.keys(answers).map(each => sql.lit(each)))}) and ${isReceivedStatus}`
 
 /** Returns the latest answer to the latest challenge of a case; null when none was asked for or none has come. */
 export async function findChallengeAnswer(

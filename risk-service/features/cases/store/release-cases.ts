@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueueOrder } from '../../../contract/cases/case-definitions.ts'
 import { caseOptionsSetting } from '../../../kernel/case-options/case-options.ts'
+import { isUploaded } from '../../../kernel/store/events/upload-query.ts'
 import type { Db } from '../../../ports/database.ts'
 
 /** A time as `Date.toISOString` writes it. */
@@ -29,6 +30,8 @@ export const orderValues = (source: {
 export const statusType = sql`coalesce(d.body ->> 'statusType', d.body -> 'statusDetails' ->> 'statusType')`
 /** Statuses written by reviews are the service's own. */
 export const isMerchantStatus = sql`${statusType} is not null and d.body -> '_review' is null`
+/** Statuses whose time of receipt says when the merchant reported them: that of an upload is the time of its run. */
+export const isReceivedStatus = sql`${isMerchantStatus} and not ${isUploaded.data('d')}`
 
 interface ReleasedCase {
   id: string
@@ -63,7 +66,7 @@ export async function releaseDueCases(
       select c.environment_id, c.event_type, c.external_id, c.hold_until, c.at, c.risk_score, c.amount_usd, c.priority,
         q.id as queue_id, q.name, q.settings, exists (
           select 1 from data_event d where d.environment_id = c.environment_id and d.subject_type = c.event_type
-            and d.subject_id = c.external_id and d.received_at < c.hold_until and ${isMerchantStatus}
+            and d.subject_id = c.external_id and d.received_at < c.hold_until and ${isReceivedStatus}
             and not (coalesce((o.value ->> 'interimStatuses')::boolean, false) and lower(${statusType}) in ('pending', 'unknown'))
         ) as reported
       from due join review_case c using (environment_id, event_type, external_id)

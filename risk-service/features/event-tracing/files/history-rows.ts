@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventKind, MonitoringKind } from '../../../contract/index.ts'
+import { isUploaded } from '../../../kernel/store/events/upload-query.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { HistoryCursor } from '../../../ports/tables/review/event-tracing.ts'
 import { rowKindsOf } from '../delivery/read-events.ts'
@@ -14,13 +15,28 @@ const monitoring = (kind: MonitoringKind) => ({
   ref: sql`s.id::text`,
 })
 
-/** Where what happened is stored, by kind of row, with the time by which it is ordered. */
+/**
+ * Where what happened is stored, by kind of row, with the time by which it is ordered. What was uploaded is left out: it
+ * is delivered to nobody when it is stored either, and an uploaded purchase has no answer.
+ */
 const sources: Readonly<
   Record<RowKind, { from: RawBuilder<unknown>; time: RawBuilder<unknown>; ref: RawBuilder<unknown> }>
 > = {
-  decision: { from: sql`event s where s.environment_id = e.id`, time: sql`s.at`, ref: sql`s.event_id::text` },
-  data: { from: sql`data_event s where s.environment_id = e.id`, time: sql`s.at`, ref: sql`s.data_id::text` },
-  label: { from: sql`event_label s where s.environment_id = e.id`, time: sql`s.received_at`, ref: sql`s.label_key` },
+  decision: {
+    from: sql`event s where s.environment_id = e.id and not ${isUploaded.event('s')}`,
+    time: sql`s.at`,
+    ref: sql`s.event_id::text`,
+  },
+  data: {
+    from: sql`data_event s where s.environment_id = e.id and not ${isUploaded.data('s')}`,
+    time: sql`s.at`,
+    ref: sql`s.data_id::text`,
+  },
+  label: {
+    from: sql`event_label s where s.environment_id = e.id and not ${isUploaded.label('s')}`,
+    time: sql`s.received_at`,
+    ref: sql`s.label_key`,
+  },
   case: {
     from: sql`case_follow_up s where s.environment_id = e.id and s.kind = 'trace'`,
     time: sql`s.created_at`,

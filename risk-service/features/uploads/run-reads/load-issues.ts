@@ -1,10 +1,17 @@
 import type { Selectable } from 'kysely'
-import { hiddenPart, personalFieldOf } from '../../../contract/common/personal-data.ts'
+import {
+  hiddenPart,
+  labelObjectIdName,
+  type PersonalDataKind,
+  personalKindsOf,
+} from '../../../contract/common/personal-data.ts'
 import { type UploadEntityName, type UploadRunIssue, uploadRunLimits } from '../../../contract/index.ts'
 import { exportCell, writeCsv } from '../../../contract/lists/csv-cells.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Masking } from '../../../kernel/personal-data/masking.ts'
 import type { UploadIssueTable } from '../../../ports/tables/review/uploads.ts'
+import { findEntity } from '../../../upload-files/entities/entities.ts'
+import { issueMessage, messageIdOf, type UploadCode } from '../../../upload-files/issues/issues.ts'
 import type { FileFindings } from '../files/findings.ts'
 import type { UploadCall } from '../files/upload-call.ts'
 import { requireRun } from './load-runs.ts'
@@ -55,22 +62,43 @@ function placeOf(cursor: string | undefined): { entity: string; n: number } | nu
   return found ? { entity: found[1] ?? '', n: Number(found[2]) } : null
 }
 
-/** The values of a column of personal data are hidden from those from whom they are hidden elsewhere. */
+/** Parameters that repeat cells of a row: its value, and the whole key of a repeated one (U-23). */
+const cellParams = (code: string): readonly string[] => (code === 'U-23' ? ['v', 'key'] : ['v'])
+
+/** Values of personal data are hidden from those from whom they are hidden elsewhere, in the sentence, too. */
 function issueOf(row: IssueRow, masking: ReadCall['masking']): UploadRunIssue {
-  const personal = personalFieldOf(row.attribute ?? row.column_name ?? '')
-  const isHidden = row.value !== null && personal !== null && personal !== undefined && masking.kinds.has(personal.kind)
-  return {
+  const issue = {
     entity: row.entity,
     row: row.row_number,
     column: row.column_name,
     attribute: row.attribute,
     code: row.code,
     severity: row.severity,
-    message: isHidden ? row.message.replace(`'${row.value}'`, `'${hiddenPart}'`) : row.message,
-    value: isHidden ? hiddenPart : row.value,
-    params: isHidden ? { ...row.params, v: hiddenPart } : row.params,
   }
+  if (row.value === null || row.value === '' || !isHidden(row, masking.kinds))
+    return { ...issue, message: row.message, value: row.value, params: row.params }
+  const cells = cellParams(row.code)
+  const params = Object.fromEntries(
+    Object.entries(row.params).map(([name, text]) => [name, cells.includes(name) ? hiddenPart : text]),
+  )
+  const code = row.code as UploadCode
+  const messageId = messageIdOf(code, typeOf(row, row.attribute))
+  return { ...issue, message: issueMessage({ messageId, params }), value: hiddenPart, params }
 }
+
+const typeOf = ({ entity }: IssueRow, attribute: string | null): string | undefined =>
+  findEntity(entity)?.columns.find(({ name }) => name === attribute)?.type
+
+/** Whether the cells of an issue may be of a hidden kind, by its column and each attribute of a key; JSON has any kind. */
+function isHidden(row: IssueRow, hidden: ReadonlySet<PersonalDataKind>): boolean {
+  const attributes = row.attribute?.split(' + ') ?? []
+  if (hidden.size > 0 && attributes.some(attribute => typeOf(row, attribute) === 'json')) return true
+  return [...attributes, row.column_name ?? ''].some(name => kindsOf(name).some(kind => hidden.has(kind)))
+}
+
+/** Attributes of files begin with a capital letter. */
+const kindsOf = (name: string): PersonalDataKind[] =>
+  personalKindsOf(name.toLowerCase() === labelObjectIdName.toLowerCase() ? labelObjectIdName : name)
 
 /**
  * Returns the error file of a run: the listed issues of each file, then a count of each code.

@@ -122,6 +122,43 @@ it('values of personal data are hidden from those who do not see them elsewhere'
   expect(hiddenText).toContain("'***' in 'Email', row 2")
 })
 
+it('keys of several attributes, ids of labels and JSON are hidden in values, parameters and sentences', async () => {
+  const [label, json] = ['Email', '{"email": "kim@harbor.example"']
+  const columnsOfLabel = ['LabelObjectType', 'LabelObjectId', 'LabelSource', 'EventTimeStamp']
+  const labelRow = [label, 'kim@harbor.example', 'ManualReview', '2025-09-01T00:00:00Z']
+  await uploads.put('Labels', csvOf(columnsOfLabel, [labelRow, labelRow]))
+  const columnsOfPurchase = ['PurchaseId', 'MerchantLocalDate', 'TotalAmount', 'Currency', 'UserId', 'RecipientUser']
+  const purchase = ['p-1', '2025-09-01T00:00:00Z', '5', 'USD', 'u', json]
+  await uploads.put('Purchases', csvOf(columnsOfPurchase, [purchase]))
+  await uploads.put(
+    'PaymentInstruments',
+    csvOf(['PurchaseId', 'MerchantPaymentInstrumentId', 'Type'], [['p-1', 'card-1', 'CreditCard']]),
+  )
+  await uploads.put('Products', csvOf(['PurchaseId', 'ProductId'], [['p-1', 'x']]))
+  const run = await uploads.run(['Labels', 'Purchases'])
+  const read = async (kinds: PersonalDataKind[]) => {
+    const reader = { ports: uploads.services.ports, environmentId: places.eu, masking: { kinds: new Set(kinds) } }
+    const listed = await listIssues(reader, { runId: run.id, limit: 50 })
+    const found = listed.issues.filter(({ code }) => code === 'U-19' || code === 'U-23')
+    const text = JSON.stringify(found) + (await (await createErrorFile(reader, { runId: run.id })).text())
+    return { text, messages: found.map(({ message }) => message), values: found.map(({ value }) => value) }
+  }
+  const key = 'Email + kim@harbor.example + ManualReview'
+  const open = await read([])
+  expect(open.values).toEqual([key, json])
+  expect(open.messages[0]).toBe(`Row 3 repeats the key ${key}; the last row is used.`)
+  const hidden = await read(['email'])
+  expect(hidden.text).not.toContain('kim')
+  expect(hidden.values).toEqual(['***', '***'])
+  expect(hidden.messages).toEqual([
+    'Row 3 repeats the key ***; the last row is used.',
+    "'RecipientUser' in row 2 is not valid JSON.",
+  ])
+  // What a label is about is an address or an instrument, and JSON may be anything.
+  expect((await read(['instrument'])).values).toEqual(['***', '***'])
+  expect((await read(['street'])).values).toEqual([key, '***'])
+})
+
 it('runs need their right, and are those of one environment', async () => {
   await uploads.put('Refunds', csvOf(columns, [refund(1, 'ten')]))
   const run = await uploads.run(['Refunds'])

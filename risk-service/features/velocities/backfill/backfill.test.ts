@@ -9,9 +9,11 @@ import {
 } from '../../../engine/velocities/index.ts'
 import { testScope, testSet } from '../../../engine/velocities/testing/velocity-sets.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
+import { storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
+import { storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Store } from '../../../kernel/store/store.ts'
-import { addEnvironment, emptyFacts } from '../../../kernel/store/testing/event-data.ts'
+import { addEnvironment, emptyFacts, uploadedEvent } from '../../../kernel/store/testing/event-data.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { EventWriter } from '../../../ports/index.ts'
 import { type BackfillDeps, cancelBackfill, loadBackfills, startBackfill } from './backfill.ts'
@@ -37,7 +39,7 @@ const ninety = { count: 90, unit: 'd' } as const
 const version = 1
 
 /** Creates an environment with a child, a set over both, and the published set in the form that the job reads. */
-async function scene(): Promise<{
+async function scene(texts?: readonly string[]): Promise<{
   environmentId: string
   childId: string
   setId: string
@@ -68,7 +70,7 @@ async function scene(): Promise<{
       status: 'Active',
     })
     .execute()
-  const set = testSet(environmentId)
+  const set = testSet(environmentId, texts)
   const velocities = await openVelocityStore(
     { db: store.db, clock: () => new Date(now), newId, log: silentLog },
     { foldIntervalMs: 1_000_000, timeoutMs: 5000 },
@@ -167,6 +169,41 @@ test('the history of the environment and its descendants is counted once; until 
   expect(
     await store.db.selectFrom('velocity_backfill_hour').select('key').where('set_id', '=', setId).execute(),
   ).toEqual([])
+})
+
+test('what was uploaded counts in no velocity, among purchases and among data events', async () => {
+  const { environmentId, setId, velocities, deps, happen, read } = await scene([
+    'SELECT Count() AS n FROM Purchase GROUPBY @"u"',
+    'SELECT Count() AS charged FROM Chargeback GROUPBY @"u"',
+  ])
+  const body = { u: 'ann', a: 1, x: 'p' }
+  const chargeback = (id: string) => ({
+    dataId: newId(),
+    key: id,
+    entityId: id,
+    subjectType: 'purchase',
+    subjectId: 'none',
+    happenedAt: daysAgo(2),
+  })
+  const shared = { environmentId, eventType: 'chargeback', receivedAt: daysAgo(1), correlationId: 'upload:1' }
+  await happen('ann', 1, daysAgo(3), false)
+  await writer.data({ ...chargeback('received'), ...shared, correlationId: null, merge: () => body })
+  await store.db.transaction().execute(async trx => {
+    const events = [5, 2, 1].map(days => ({
+      ...uploadedEvent(environmentId, `uploaded ${days}`, daysAgo(days)),
+      request: body,
+    }))
+    await storeUploadedEvents(trx, environmentId, 'purchase', { correlationId: 'upload:1', events })
+    const items = ['c-1', 'c-2'].map(id => ({ ...chargeback(id), records: [{ happenedAt: daysAgo(2), body }] }))
+    await storeUploadedData(trx, { ...shared, items, merge: stored => stored })
+  })
+  await startBackfill(deps, environmentId, setId, version)
+  expect((await loadBackfills(store.db, [setId])).get(setId)).toMatchObject({ total: 2 })
+  now += 3_000
+  await runBackfills(deps)
+  expect((await loadBackfills(store.db, [setId])).get(setId)).toMatchObject({ state: 'done', events: 2 })
+  expect([await read('n', 'ann'), await read('charged', 'ann')]).toEqual([1, 1])
+  await velocities.close()
 })
 
 test('an interrupted back-fill goes on where it was and counts nothing twice', async () => {

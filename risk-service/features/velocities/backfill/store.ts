@@ -9,6 +9,7 @@ import {
   type StoredEvent,
   serialiseBuckets,
 } from '../../../engine/velocities/index.ts'
+import { isUploaded } from '../../../kernel/store/events/upload-query.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { VelocityBackfillTable } from '../../../ports/tables/velocities.ts'
 
@@ -38,7 +39,7 @@ export interface HistoryEvent extends StoredEvent {
   received_at: Date
 }
 
-/** Reads the next events of a place in order of time. */
+/** Reads the next events of a place in order of time, without uploaded ones: they count in no velocity. */
 export async function readHistory(
   db: Db,
   environmentId: string,
@@ -48,7 +49,8 @@ export async function readHistory(
   const { rows } = await sql<HistoryEvent>`
     select e.environment_id, e.event_id, e.at, e.at::text as at_text, e.event_type, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.received_at, b.request, b.enrichment
     from (
-      select * from event where environment_id = ${environmentId} and (at, event_id) > (${after.at}::timestamptz, ${after.id}::uuid) order by at, event_id limit ${limit}
+      select * from event where environment_id = ${environmentId} and (at, event_id) > (${after.at}::timestamptz, ${after.id}::uuid)
+        and not ${isUploaded.event('event')} order by at, event_id limit ${limit}
     ) e
     join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
     order by e.at, e.event_id`.execute(db)
@@ -73,8 +75,8 @@ interface DataRow extends Omit<HistoryData, 'purchase'> {
 }
 
 /**
- * Reads the next data events of these names, in lower case, with the purchases that they refer to. Their time of
- * receipt is that of the first request, whatever changed them since.
+ * Reads the next data events of these names, in lower case, with the purchases that they refer to, without uploaded
+ * ones. Their time of receipt is that of the first request, whatever changed them since.
  */
 export async function readDataHistory(
   db: Db,
@@ -88,7 +90,7 @@ export async function readDataHistory(
       e.at as purchase_at, e.decision, e.reason, e.rule, e.clause, e.risk_score, b.request, b.enrichment
     from (
       select * from data_event where environment_id = ${environmentId} and (at, data_id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        and lower(event_type) = any(${[...names]}::text[]) order by at, data_id limit ${limit}
+        and lower(event_type) = any(${[...names]}::text[]) and not ${isUploaded.data('data_event')} order by at, data_id limit ${limit}
     ) d
     left join event_key k on k.environment_id = d.environment_id and k.event_type = 'purchase' and k.external_id = d.subject_id and d.event_type = any(${[...purchaseDataEventTypes]}::text[])
     left join event e on e.environment_id = k.environment_id and e.at = k.at and e.event_id = k.event_id
@@ -126,6 +128,7 @@ export async function countDataHistory(
     .where('environment_id', 'in', [...places])
     .where('at', '>=', from)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['event_type']), 'in', [...names]))
+    .where(({ not }) => not(isUploaded.data('data_event')))
     .executeTakeFirstOrThrow()
   return Number(events)
 }
@@ -137,6 +140,7 @@ export async function countHistory(db: Db, places: readonly string[], from: Date
     .select(({ fn }) => fn.coalesce(fn.sum<number>('events'), sql<number>`0`).as('events'))
     .where('environment_id', 'in', [...places])
     .where('hour', '>=', from)
+    .where(({ not }) => not(isUploaded.event('event_hour')))
     .executeTakeFirstOrThrow()
   return Number(events)
 }

@@ -1,5 +1,17 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
+
+/**
+ * Whether a row of events, data events or labels is one of a data upload, which the risk API has not received; by the
+ * name of its table in the statement.
+ */
+export const isUploaded = {
+  event: (table: string): RawBuilder<boolean> => sql<boolean>`(${sql.ref(`${table}.decision`)} = 'None')`,
+  data: (table: string): RawBuilder<boolean> =>
+    sql<boolean>`coalesce(${sql.ref(`${table}.correlation_id`)} like 'upload:%', false)`,
+  label: (table: string): RawBuilder<boolean> =>
+    sql<boolean>`(${sql.ref(`${table}.body`)} ->> ${sql.lit(uploadMark)} is not null)`,
+}
 
 /** Runs a statement with its parameters; the name is that of its plan, on a connection that keeps plans. */
 export type RunQuery = <Row extends object>(query: {

@@ -29,6 +29,30 @@ export const emptyFacts: DecidedEvent['facts'] = {
   postalCodes: [],
 }
 
+/** A purchase as a data upload stores it: nothing has decided it. */
+export const uploadedEvent = (environmentId: string, externalId: string, at: Date): DecidedEvent => ({
+  environmentId,
+  eventType: 'purchase',
+  externalId,
+  eventId: randomUUID(),
+  at,
+  decision: 'None',
+  reason: 'DATA_UPLOAD',
+  riskScore: -1,
+  ruleId: null,
+  rule: null,
+  clause: null,
+  ruleEnvironmentId: null,
+  facts: emptyFacts,
+  entities: [],
+  answer: '',
+  receivedAt: at,
+  correlationId: null,
+  request: { purchaseId: externalId },
+  enrichment: {},
+  explanation: { contributions: [], rules: [], runtimeErrors: [] },
+})
+
 /** Adds a tenant with one root environment of the given id. */
 export async function addEnvironment(store: Store, id: string): Promise<void> {
   const tenant = randomUUID()
