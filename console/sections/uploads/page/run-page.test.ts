@@ -7,7 +7,7 @@ import type {
   UploadRunIssue,
 } from '@assay/risk-service/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import {
   environmentId,
@@ -16,7 +16,7 @@ import {
   stubConsoleApi,
 } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
-import { withReadAccess } from '../../../platform/testing/session.ts'
+import { withCapabilities, withReadAccess } from '../../../platform/testing/session.ts'
 import { pressButton } from '../../../platform/testing/user-input.ts'
 import { run, upload } from '../testing/upload-samples.ts'
 import { UploadsPage } from './uploads-page.tsx'
@@ -72,7 +72,7 @@ beforeEach(() => {
 const inputsOf = (procedure: string) => calls.filter(call => call.procedure === procedure).map(({ input }) => input)
 const content = (area: 'purchaseprotection' | 'lossprevention' = 'purchaseprotection') =>
   createElement(UploadsPage, { area })
-const openRun = (page = content()) => renderFailingPage(page, `${pageAddress}&run=${run.id}`)
+const openRun = (page: ReactNode = content()) => renderFailingPage(page, `${pageAddress}&run=${run.id}`)
 
 it('shows what became of each file, and the figures with their limits', async () => {
   openRun()
@@ -87,6 +87,37 @@ it('shows what became of each file, and the figures with their limits', async ()
   const empty = within(screen.getByRole('table', { name: 'Empty values' }))
   expect(empty.getByText('60.00% beyond the limit')).toBeTruthy()
   expect(await screen.findByText('No purchases in this period')).toBeTruthy()
+})
+
+const timeMachineLink = () => screen.queryByRole('link', { name: 'See what your rules would have stopped' })
+
+it('leads to the time machine over the days of the purchases', async () => {
+  openRun()
+  await screen.findByText(/^Rows stored: 21,070\./)
+  const address = new URL(timeMachineLink()?.getAttribute('href') ?? '', 'http://console.example')
+  expect(address.pathname).toBe('/data/upload/timemachine')
+  expect(['env', 'period', 'from', 'to'].map(name => address.searchParams.get(name))).toEqual([
+    environmentId,
+    'custom',
+    '2026-01-01',
+    '2026-04-01',
+  ])
+})
+
+it('leads nobody to the time machine who may not open it', async () => {
+  openRun(withCapabilities(content(), ({ 'reports.general': _none, ...others }) => others))
+  await screen.findByText(/^Rows stored: 21,070\./)
+  expect(timeMachineLink()).toBeNull()
+})
+
+it.each<[string, Partial<UploadRunDetail>, RegExp]>([
+  ['a dry run', { dryRun: true }, /^Nothing was stored\./],
+  ['one without purchases', { statistics: null }, /^Rows stored: 21,070\./],
+])('leads from %s to no time machine', async (_kind, change, result) => {
+  shown = { ...shown, ...change }
+  openRun()
+  await screen.findByText(result)
+  expect(timeMachineLink()).toBeNull()
 })
 
 it('says that loss prevention needs a full month, and leads to its report', async () => {
@@ -122,7 +153,7 @@ it('shows how far a run is, and cancels it', async () => {
 
 it('lets nobody cancel a run who may only read', async () => {
   shown = { ...run, state: 'Waiting', finishedAt: null, statistics: null, lossStatistics: null }
-  openRun(withReadAccess(content()) as ReturnType<typeof content>)
+  openRun(withReadAccess(content()))
   expect(await screen.findByText('Waiting for the run before it')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Cancel run' })).toBeNull()
 })

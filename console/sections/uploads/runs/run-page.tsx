@@ -15,6 +15,7 @@ import { PurchaseStatistics } from './purchase-statistics.tsx'
 import { RunFiles } from './run-files.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { isUnderWay, RunState } from './run-state.tsx'
+import { useTimeMachineHref } from './use-time-machine-href.ts'
 
 interface RunPageProps {
   area: UploadArea
@@ -115,8 +116,10 @@ function RunFacts({ run: { startedAt, finishedAt, requestedBy, dryRun } }: { run
 }
 
 /** The result in one sentence, and what to do when it failed. */
-function Outcome({ run: { state, failure, dryRun, files } }: { run: UploadRunDetail }) {
+function Outcome({ run }: { run: UploadRunDetail }) {
   const intl = useIntl()
+  const timeMachine = useTimeMachineHref(run)
+  const { state, failure, dryRun, files } = run
   const accepted = files.reduce((sum, file) => sum + file.accepted, 0)
   if (state === 'Cancelled')
     return (
@@ -134,7 +137,18 @@ function Outcome({ run: { state, failure, dryRun, files } }: { run: UploadRunDet
     )
   if (state !== 'Finished') return null
   return (
-    <Callout tone="success">
+    <Callout
+      tone="success"
+      actions={
+        timeMachine === null ? undefined : (
+          <Button asChild size="sm">
+            <Link to={timeMachine}>
+              <FormattedMessage id="Upload.Run.TimeMachine" />
+            </Link>
+          </Button>
+        )
+      }
+    >
       <FormattedMessage
         id={dryRun ? 'Upload.Run.Finished.Dry' : 'Upload.Run.Finished'}
         values={{ rows: intl.formatNumber(accepted) }}
