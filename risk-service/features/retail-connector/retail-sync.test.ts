@@ -145,6 +145,31 @@ describe('lines that are read before their transactions', () => {
     expect(await bench.stored()).toEqual(sold)
     expect((await bench.state()).syncs[0]).toMatchObject({ status: 'Success', refused: 0 })
   })
+  it('are read again when a transaction that was refused is corrected', async () => {
+    const { length } = bench.history.RetailTransactions
+    addTransaction(bench.history, 'B1', { Staff: '', time: '2025-11-19T12:00:00Z' })
+    await bench.connect()
+    await bench.run()
+    expect(await bench.stored()).toEqual(all)
+    for (const run of [25, 50]) {
+      addTransaction(bench.history, `C${run}`, { time: inHours(run - 1).toISOString() })
+      await bench.run({ at: inHours(run) })
+    }
+    bench.history.RetailTransactions[length] = {
+      ...bench.history.RetailTransactions[length],
+      Staff: 'p-9',
+      SyncStartDateTime: inHours(74).toISOString(),
+    }
+    await bench.run({ at: inHours(75) })
+    expect(await bench.stored()).toEqual({
+      transactions: [...all.transactions, 'B1', 'C25', 'C50'],
+      sales: 10,
+      payments: 10,
+    })
+    bench.requests.length = 0
+    await bench.run({ at: inHours(100) })
+    expect(bench.requests.filter(path => path.includes('SalesLinesV2')).join()).not.toContain('2025-11-19')
+  })
   it('are not lost where the reading of the lines failed and goes on after their transactions were read', async () => {
     await bench.connect()
     sellMeanwhile(page => page === 4)

@@ -34,6 +34,8 @@ export interface RetailStorage<Value> {
   store: (db: Db, values: readonly Value[]) => Promise<StoredRows>
   /** Returns the lines that took place and were not stored, because their transaction is not. */
   leftOut?: (db: Db, values: readonly Value[]) => Promise<RetailKey[]>
+  /** Returns the transactions among the values that are stored. */
+  transactionsOf?: (values: readonly Value[]) => readonly RetailKey[]
 }
 interface RetailValues {
   Transactions: Uploaded<RetailTransaction>
@@ -67,6 +69,7 @@ export const createRetailStorages = (
       const { stored, changed } = await storeTransactions(db, environmentId, rows)
       return { stored, changed: changed + (await removeTransactions(db, environmentId, others)) }
     },
+    transactionsOf: values => values.filter(({ tookPlace }) => tookPlace),
   },
   Sales: {
     map: mapSale,

@@ -22,6 +22,8 @@ export interface CheckedPage<Value> {
   isSensitive: boolean
   /** The latest time of a change. */
   latest: string | null
+  /** The earliest time of a change. */
+  earliest: string | null
 }
 
 /** Checks the rows of a page like those of an uploaded file, and as the store needs them. A row with a fault is left out. */
@@ -50,11 +52,13 @@ export function checkPage<Value>(
   const issues: RetailIssue[] = []
   let refused = 0
   let latest: string | null = null
+  let earliest: string | null = null
   for (const [index, row] of rows.entries()) {
     const cells = columns.map(column => cellOf(row[column.name], column))
     const cell = (name: string) => cells[names.indexOf(name)] ?? ''
     keys.push(keyColumns.map(cell).filter(Boolean).map(shownValue).join(' / '))
     latest = later(latest, cell(timeColumn), now)
+    earliest = earlier(earliest, cell(timeColumn))
     const before = found.errors
     check.check(cells, index + 1)
     if (found.errors > before) {
@@ -94,6 +98,7 @@ export function checkPage<Value>(
     issues,
     isSensitive: isBlocked,
     latest,
+    earliest,
   }
 }
 
@@ -114,4 +119,10 @@ function later(latest: string | null, text: string, now: Date): string | null {
   const time = Math.min(Date.parse(text), now.getTime())
   if (Number.isNaN(time)) return latest
   return latest === null || time > Date.parse(latest) ? new Date(time).toISOString() : latest
+}
+
+function earlier(earliest: string | null, text: string): string | null {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) return earliest
+  return earliest === null || time < Date.parse(earliest) ? new Date(time).toISOString() : earliest
 }

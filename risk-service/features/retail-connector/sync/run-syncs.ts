@@ -6,7 +6,7 @@ import type { StoredRetailPosition } from '../../../ports/tables/review/retail-c
 import { createRetailStorages, type RetailStorage } from '../../loss-prevention/transactions/retail-storages.ts'
 import { type ClaimedConnection, claimConnections, releaseConnection } from './claim.ts'
 import { endSync } from './end-sync.ts'
-import { beginning, takePage } from './take-page.ts'
+import { beginning, loadPositions, takePage } from './take-page.ts'
 
 export interface SyncServices {
   ports: Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
@@ -56,14 +56,15 @@ async function readAll(
   { ports, connector, hashFor, signal, turnMs = usualTurnMs }: SyncServices,
   claimed: ClaimedConnection,
 ): Promise<SyncEnd> {
-  const { environment_id: environmentId, tenant_id, address, positions } = claimed
+  const { environment_id: environmentId, tenant_id, address } = claimed
   if (!connector.mayConnect(tenant_id, address)) return 'address'
   const storages = createRetailStorages(environmentId, hashFor(environmentId))
   const until = performance.now() + turnMs
   /** Returns null at the end of the entity. */
   async function readEntity<Value>(entity: RetailEntity, storage: RetailStorage<Value>): Promise<SyncEnd | null> {
     const read = (at: StoredRetailPosition) => connector.listChanges(address, entity, at, signal)
-    let position = positions[entity] ?? beginning
+    // Transactions that are stored change from where their lines are read.
+    let position = (await loadPositions(ports.db, claimed))[entity] ?? beginning
     while (!position.done) {
       if (signal?.aborted || performance.now() > until) return 'open'
       let page = await read(position)

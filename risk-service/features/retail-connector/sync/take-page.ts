@@ -9,6 +9,7 @@ import type { RetailStorage } from '../../loss-prevention/transactions/retail-st
 import type { RetailKey } from '../../loss-prevention/transactions/store-transactions.ts'
 import { checkPage } from './check-page.ts'
 import { type ClaimedConnection, leaseFrom, lockClaimed } from './claim.ts'
+import { readAgain, withLeftOut } from './left-out.ts'
 
 export const beginning: StoredRetailPosition = { since: null, next: null, latest: null, done: false }
 
@@ -44,8 +45,9 @@ export async function takePage<Value>(
       issues: [...checked.issues, ...leftOut.map(key => orphanIssue(entity, key))],
     })
     const before = await boundedBy(trx, claimed, entity, position)
-    const next = positionAfter(before, page, checked.latest)
-    await storePosition(trx, claimed, entity, next, leaseFrom(now))
+    const next = positionAfter(withLeftOut(before, leftOut, checked.earliest), page, checked.latest)
+    const lines = readAgain(await loadPositions(trx, claimed), storage.transactionsOf?.(checked.values) ?? [])
+    await storePositions(trx, claimed, { ...lines, [entity]: next }, leaseFrom(now))
     return { kind: 'taken', position: next }
   })
 }
@@ -67,17 +69,26 @@ function positionAfter(
  */
 async function boundedBy(
   trx: Db,
-  { environment_id }: ClaimedConnection,
+  claimed: ClaimedConnection,
   entity: RetailEntity,
   position: StoredRetailPosition,
 ): Promise<StoredRetailPosition> {
   if ((entity !== 'Sales' && entity !== 'Payments') || position.next !== null) return position
-  const { positions } = await trx
+  const { Transactions } = await loadPositions(trx, claimed)
+  return { ...position, until: Transactions?.since ?? null }
+}
+
+/** Returns how far the entities of a connection are read now. */
+export async function loadPositions(
+  db: Db,
+  { environment_id }: Pick<ClaimedConnection, 'environment_id'>,
+): Promise<RetailPositions> {
+  const row = await db
     .selectFrom('retail_connection')
     .select('positions')
     .where('environment_id', '=', environment_id)
-    .executeTakeFirstOrThrow()
-  return { ...position, until: positions.Transactions?.since ?? null }
+    .executeTakeFirst()
+  return row?.positions ?? {}
 }
 
 /** Returns a time, but no later than a bound; `undefined` is none, and `null` is the beginning. */
@@ -95,14 +106,12 @@ const orphanIssue = (entity: RetailEntity, { number, unit, terminal, line }: Ret
 const laterOf = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && Date.parse(other) > Date.parse(one)) ? other : one
 
-async function storePosition(
+async function storePositions(
   trx: Db,
   { environment_id }: ClaimedConnection,
-  entity: RetailEntity,
-  position: StoredRetailPosition,
+  change: RetailPositions,
   leaseUntil: Date,
 ): Promise<void> {
-  const change: RetailPositions = { [entity]: position }
   await sql`update retail_connection set positions = positions || ${JSON.stringify(change)}::jsonb,
       lease_until = ${leaseUntil}::timestamptz
     where environment_id = ${environment_id}::uuid`.execute(trx)

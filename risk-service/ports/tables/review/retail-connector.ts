@@ -20,6 +20,8 @@ export interface StoredRetailPosition {
   latest: string | null
   /** Of lines: how far the transactions were read when their reading began. */
   until?: string | null
+  /** Of lines: transactions that were not stored when their lines were read, with a time before which no line of them is. */
+  leftOut?: Readonly<Record<string, string>>
   /** The reading of the current synchronisation has reached its end. */
   done: boolean
 }
