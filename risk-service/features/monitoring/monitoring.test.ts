@@ -10,6 +10,7 @@ import {
   type TransactionMonitor,
 } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { uploadMark } from '../../kernel/store/events/upload-query.ts'
 import { rebuildRollups } from '../../kernel/store/maintenance/rollups.ts'
 import { storeCounts } from './counts/store-counts.ts'
 import { loadObservationMonitor } from './observation-monitor.ts'
@@ -320,7 +321,7 @@ describe('observation events', () => {
             ['Purchase', false, 3],
             ['Account', true, 3],
             ['AccountCreation', true, 3],
-            ['Purchase', true, 3, { uploadRun: randomUUID() }],
+            ['Purchase', true, 3, { [uploadMark]: randomUUID() }],
           ] as const
         ).map(([type, fraud, ago, body = {}], n) => ({
           environment_id: places.eu,
