@@ -3,7 +3,6 @@ import type pg from 'pg'
 import type { Db } from '../../ports/database.ts'
 import type { Logger } from '../../ports/index.ts'
 import { codeOf } from '../errors/error-code.ts'
-import { delay } from './embedded/postmaster.ts'
 
 /** The channel of changes to data that a service caches: rules, lists and settings of environments. */
 const channel = 'assay_environments'
@@ -63,7 +62,7 @@ export function subscribeToChanges(
       } catch (error) {
         missed = true
         log.write(2, 'changes.not-heard', { code: codeOf(error) })
-        await delay(reconnectMs)
+        await new Promise(resolve => setTimeout(resolve, reconnectMs))
       }
     }
   }
