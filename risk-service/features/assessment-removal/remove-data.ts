@@ -43,6 +43,7 @@ const smallTables = [
   'attack',
   'monitoring_event',
   'backtest',
+  'dual_run',
   'rule_experiment',
   'case_quality_sample',
 ] as const

@@ -3,20 +3,36 @@ import { gunzip } from '../../engine/lib/gzip.ts'
 import type { Store } from '../../kernel/store/store.ts'
 import { createTestStore } from '../../kernel/store/testing/test-store.ts'
 import { configToFiles } from '../configuration/files/config-files.ts'
-import type * as importing from '../configuration/import/import-config.ts'
 import { loadConfiguration } from '../configuration/stored-configuration.ts'
 import { importedAt } from '../configuration/testing/config-import.ts'
 import { createMovingTarget } from './testing/moving-target.ts'
 
-/** What somebody else changes between the dry run and the import. */
-const { change } = vi.hoisted(() => ({ change: vi.fn<() => Promise<unknown>>() }))
-vi.mock('../configuration/import/import-config.ts', async importOriginal => {
-  const original = await importOriginal<typeof importing>()
-  const importConfig: typeof original.importConfig = async (importer, parsed, options) => {
-    if (!options.dryRun) await change()
-    return original.importConfig(importer, parsed, options)
-  }
-  return { ...original, importConfig }
+/** What somebody else changes before a transaction begins. */
+const change = vi.fn<() => Promise<unknown>>()
+
+/** Before a transaction begins, somebody else may change something. */
+function withChange(builder: ReturnType<Store['db']['transaction']>): ReturnType<Store['db']['transaction']> {
+  return Object.assign(Object.create(builder) as typeof builder, {
+    setIsolationLevel: (level: Parameters<typeof builder.setIsolationLevel>[0]) =>
+      withChange(builder.setIsolationLevel(level)),
+    setAccessMode: (mode: Parameters<typeof builder.setAccessMode>[0]) => withChange(builder.setAccessMode(mode)),
+    execute: async (work: Parameters<typeof builder.execute>[0]) => {
+      await change()
+      return builder.execute(work)
+    },
+  })
+}
+
+/** The database of a store, before whose transactions somebody else may change something. */
+const withChanges = ({ db, ...store }: Store): Store => ({
+  ...store,
+  db: new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') return () => withChange(target.transaction())
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  }),
 })
 
 let store: Store
@@ -46,14 +62,9 @@ describe('an application that is refused after its dry run', () => {
         store.db.deleteFrom('list').where('environment_id', '=', id).execute(),
     },
   ])('$name', async ({ reason, source, meanwhile }) => {
-    const target = await createMovingTarget(store)
-    change.mockResolvedValue(null)
+    change.mockReset().mockResolvedValue(null)
+    const target = await createMovingTarget(withChanges(store))
     await target.move(list)
-    let before: unknown
-    change.mockImplementationOnce(async () => {
-      await meanwhile(target)
-      before = await filesOf(target.id)
-    })
     const files = {
       ...source,
       'functions/Limit/function.json': JSON.stringify({
@@ -64,7 +75,15 @@ describe('an application that is refused after its dry run', () => {
     }
     const preview = await target.move(files, { dryRun: true })
     expect(preview.objects.map(({ action }) => action)).not.toContain('none')
+    let before: unknown
+    // The configuration is read, and again by the dry run, which is a transaction of its own; then the import begins.
+    for (let begun = 0; begun < 3; begun++) change.mockResolvedValueOnce(null)
+    change.mockImplementationOnce(async () => {
+      await meanwhile(target)
+      before = await filesOf(target.id)
+    })
     const report = await target.move(files)
+    expect(before).toBeDefined()
     expect(report.refusal).toMatch(reason)
     expect(report.objects.map(({ action }) => action)).toEqual(['none', 'none'])
     expect(report.changed).toBe(false)
