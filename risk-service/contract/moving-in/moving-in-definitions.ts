@@ -1,9 +1,7 @@
 /* What moves in from another installation or product, and the states in which it ends. */
 
-/** Kinds of moved objects, in the order in which they are shown and applied. */
-export const movedKinds = [
-  'environment',
-  'queue',
+/** The kinds that a folder of a configuration has; the others are those of moving in alone. */
+export const configurationKinds = [
   'settings',
   'order',
   'customList',
@@ -15,10 +13,10 @@ export const movedKinds = [
   'velocitySet',
   'rule',
   'routingRule',
-  'user',
-  'application',
-  'file',
 ] as const
+
+/** Kinds of moved objects, in the order in which they are shown and applied. */
+export const movedKinds = ['environment', 'queue', ...configurationKinds, 'user', 'application', 'file'] as const
 export type MovedKind = (typeof movedKinds)[number]
 
 /** The states of a translated rule, from the best to the worst. */

@@ -1,7 +1,7 @@
 import { systemQueue } from '../../contract/index.ts'
 import type { MovingInReport, MovingInSource } from '../../contract/moving-in/moving-in.ts'
 import { loadQueues } from '../configuration/stored-configuration.ts'
-import { configurationKinds, createMoved, createNote, inOrder, placeOfFile } from './model/moved-objects.ts'
+import { createMoved, createNote, inOrder, isOfConfiguration, placeOfFile } from './model/moved-objects.ts'
 import type { MovingContext } from './model/moving-context.ts'
 import { moveApplications } from './parts/applications-part.ts'
 import { moveConfiguration } from './parts/configuration-part.ts'
@@ -28,7 +28,7 @@ export async function moveIn(
   const stored = await loadQueues(context.importer.ports.db, context.environmentId)
   const configuration = await moveConfiguration(
     context,
-    { files: new Map([...files].filter(([path]) => configurationKinds.has(placeOfFile(path).kind))), withoutRows },
+    { files: new Map([...files].filter(([path]) => isOfConfiguration(placeOfFile(path).kind))), withoutRows },
     { queues: [...new Set([systemQueue, ...stored, ...queues.names])], dryRun },
   )
   const objects = [

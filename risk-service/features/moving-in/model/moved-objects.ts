@@ -1,5 +1,6 @@
 import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
 import {
+  configurationKinds,
   type MovedKind,
   type MoveNoteCode,
   movedKinds,
@@ -69,17 +70,5 @@ export function placeOfFile(path: string): ObjectPlace {
   return { key: path, kind: 'file', name: path, area: '' }
 }
 
-/** The kinds that a folder of a configuration has; the others are this feature's own. */
-export const configurationKinds: ReadonlySet<MovedKind> = new Set([
-  'settings',
-  'order',
-  'customList',
-  'databaseList',
-  'supportList',
-  'externalCall',
-  'externalAssessment',
-  'function',
-  'velocitySet',
-  'rule',
-  'routingRule',
-])
+/** Whether a folder of a configuration has objects of a kind; the others are this feature's own. */
+export const isOfConfiguration = (kind: MovedKind): boolean => configurationKinds.some(each => each === kind)
