@@ -4,7 +4,7 @@ import { fcraTextVersion } from '../../risk-service/contract/fcra.ts'
 import { demoTenants } from '../../risk-service/kernel/identity/demo-tenants.ts'
 import { withDatabase } from '../support/database.ts'
 import { environments, harbor } from '../support/demo.ts'
-import { expect, heading, signIn, test } from '../support/journey.ts'
+import { expect, signIn, test } from '../support/journey.ts'
 import { focusByKeyboard } from '../support/keyboard.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
@@ -117,7 +117,8 @@ test('by keyboard: who fails and why, who would break without a secret, and a se
     await expect(group).toContainText(version)
     await expect(page).toHaveURL(/code=400/)
     await pressOn(page, group.getByRole('link', { name }), 60)
-    await expect(heading(page, 'Applications')).toBeVisible()
+    // Hidden from roles as soon as the dialog of the application is open.
+    await expect(page.getByRole('heading', { name: 'Applications', level: 1, includeHidden: true })).toBeVisible()
   })
 
   await test.step('sees who would break, lets a tenth fail, and takes it back', async () => {
