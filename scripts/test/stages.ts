@@ -26,7 +26,7 @@ export interface StageResult {
   passed: number
   failed: number
   seconds: number
-  /** Tests in a browser that passed only at the second try. */
+  /** Tests of pages that passed only at the second try. */
   flakyTests: readonly string[]
   /** The tests that failed, each with the first line of its message. */
   failures: readonly string[]
@@ -49,7 +49,7 @@ export const architecture: Stage = {
 /** Number of slowest tests listed at the end of a run. */
 const slowestShown = 10
 /**
- * A browser on a busy machine is sometimes too slow for a test, so its tests may be retried once; every retried test is
+ * A page on a busy machine is sometimes too slow for a test, so its tests may be retried once; every retried test is
  * listed at the end, and a stage with more than this many of them has failed.
  */
 const maxFlaky = 5

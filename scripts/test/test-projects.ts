@@ -46,7 +46,8 @@ export function testProjects({
   })
   return [
     project('node', { isolate: false }),
-    project('pages', { isolate: false, environment: 'jsdom', setupFiles: [pageSetup] }),
+    // As in a browser (stages.ts): who was too slow once on a busy machine is tried again, and listed.
+    project('pages', { isolate: false, environment: 'jsdom', setupFiles: [pageSetup], retry: 1 }),
     project('alone', {}),
   ]
 }

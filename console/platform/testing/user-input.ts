@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 
 /** Presses a button as soon as it can be pressed. */
@@ -20,8 +20,12 @@ export async function chooseMenuItem(
   fireEvent.click(await screen.findByRole(role, { name }))
 }
 
-/** Opens a field with options and chooses one. */
+/**
+ * Opens a field with options and chooses one. A form that was sent moves the focus to what is wrong one frame later,
+ * which closes an open list: nobody opens one within that frame.
+ */
 export async function chooseOption(field: HTMLElement, name: string): Promise<void> {
+  await act(() => new Promise(resolve => requestAnimationFrame(resolve)))
   fireEvent.keyDown(field, { key: 'ArrowDown' })
   fireEvent.click(await screen.findByRole('option', { name }))
 }
