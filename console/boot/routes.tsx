@@ -54,6 +54,7 @@ const WorkSide = workPart('WorkSide')
 
 /** The parts of other sections that the pages of a section show. */
 const pageProps: Partial<Record<RoutedSection, PageProps>> = {
+  AdminSettings: { links: <ExternalTiles /> },
   Dashboard: {
     links: <ExternalTiles />,
     work: { command: <WorkCommand />, tiles: <WorkTiles />, main: <WorkMain />, side: <WorkSide /> },

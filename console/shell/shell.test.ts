@@ -37,6 +37,7 @@ const session = (environments: Environment[]) =>
   ({
     tenant: { id: 'tenant', name: 'Harbor Retail' },
     tenantConfiguration: { assignedRoles: [] },
+    directoryRoles: [],
     user: { id: 'user', name: 'Engineer' },
     environments,
     seeded: true,

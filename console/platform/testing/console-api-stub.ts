@@ -30,6 +30,7 @@ const session = {
   tenant: { id: 'tenant', name: 'Harbor', roleFamily: 'standard' },
   user: { id: 'user', name: 'Engineer', username: 'engineer@example.com' },
   tenantConfiguration: { assignedRoles: [] },
+  directoryRoles: [],
   environments: [environment],
   seeded: true,
 } as unknown as Session

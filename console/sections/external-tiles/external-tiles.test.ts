@@ -16,7 +16,7 @@ const desk = {
 
 it('links of the dashboard open elsewhere, without a trace, and lead to the API of the service itself', async () => {
   stubConsoleApi({
-    'externalTiles.list': () => ({ tiles: [desk], builtIn: { documentation: null, feedback: null } }),
+    'externalTiles.list': () => ({ tiles: [desk], builtIn: { documentation: null, feedback: null, support: null } }),
   })
   renderPage(createElement(ExternalTiles))
   const attributesOf = (name: RegExp) =>

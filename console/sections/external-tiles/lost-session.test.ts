@@ -9,7 +9,7 @@ import { ExternalTiles } from './external-tiles.tsx'
 // What the card fetches when its tiles are edited.
 import './tile-editor.tsx'
 
-const tiles = { version: 1, tiles: [], builtIn: { documentation: null, feedback: null } }
+const tiles = { version: 1, tiles: [], builtIn: { documentation: null, feedback: null, support: null } }
 
 let calls: RecordedCall[]
 beforeEach(() => {

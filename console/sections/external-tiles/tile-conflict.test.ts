@@ -13,7 +13,11 @@ import './tile-editor.tsx'
 
 let stored: TileDefinition
 beforeEach(() => {
-  stored = { version: 1, tiles: [], builtIn: { documentation: null, feedback: null } } as unknown as TileDefinition
+  stored = {
+    version: 1,
+    tiles: [],
+    builtIn: { documentation: null, feedback: null, support: null },
+  } as unknown as TileDefinition
   stubConsoleApi({
     'externalTiles.list': () => stored,
     'externalTiles.definition': () => stored,

@@ -32,6 +32,12 @@ import { TileFields } from './tile-fields.tsx'
 import { type TileSetForm, tileSetFormOf, tilesRecoveryId, tileVersionTexts } from './tile-form.ts'
 import { tileResolver } from './tile-resolver.ts'
 
+const builtInTitles: Record<keyof BuiltInTiles, string> = {
+  documentation: 'Tiles.Documentation.Title',
+  feedback: 'Tiles.Feedback.Title',
+  support: 'Tiles.Support.Title',
+}
+
 export interface TileEditorProps {
   /** Tiles belong to the root; environments below show the same. */
   root: Pick<Environment, 'id' | 'friendlyName'>
@@ -91,6 +97,7 @@ function TileEditorForm({ root, stored, onClose }: TileEditorFormProps) {
       order: intl.formatMessage({ id: 'Tiles.Title' }),
       documentation: intl.formatMessage({ id: 'Tiles.Documentation.Title' }),
       feedback: intl.formatMessage({ id: 'Tiles.Feedback.Title' }),
+      support: intl.formatMessage({ id: 'Tiles.Support.Title' }),
     })
   const { form, dirty, saving, problem, submit, question } = useRecordForm({
     record: recordOf(stored),
@@ -113,11 +120,7 @@ function TileEditorForm({ root, stored, onClose }: TileEditorFormProps) {
   const { fields, append, move, remove } = useFieldArray({ control: form.control, name: 'tiles', keyName: 'key' })
   const { errors } = form.formState
   const link = (field: keyof BuiltInTiles) => (
-    <FormField
-      form={form}
-      name={`builtIn.${field}`}
-      label={<FormattedMessage id={field === 'documentation' ? 'Tiles.Documentation.Title' : 'Tiles.Feedback.Title'} />}
-    >
+    <FormField form={form} name={`builtIn.${field}`} label={<FormattedMessage id={builtInTitles[field]} />}>
       {control => <Input type="url" {...control} />}
     </FormField>
   )
@@ -189,6 +192,7 @@ function TileEditorForm({ root, stored, onClose }: TileEditorFormProps) {
           </h3>
           {link('documentation')}
           {link('feedback')}
+          {link('support')}
         </div>
       </DialogContent>
     </Dialog>

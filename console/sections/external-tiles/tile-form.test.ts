@@ -15,7 +15,7 @@ async function validate(form: TileSetForm) {
     builtIn: ids(errors.builtIn as Parameters<typeof ids>[0]),
   }
 }
-const noLinks = { documentation: '', feedback: '' }
+const noLinks = { documentation: '', feedback: '', support: '' }
 const desk: ExternalTile = {
   id: '0195b5a1-7a2e-7c10-8a55-000000000001',
   title: 'Desk',
@@ -56,15 +56,20 @@ describe('a tile', () => {
 })
 
 it('built-in tiles have an address or none', async () => {
-  const { builtIn } = await validate({ tiles: [], builtIn: { documentation: '', feedback: 'x' } })
-  expect(builtIn).toEqual({ feedback: 'Tiles.Problem.Url' })
+  const { builtIn } = await validate({
+    tiles: [],
+    builtIn: { documentation: '', feedback: 'x', support: 'http://desk.example' },
+  })
+  expect(builtIn).toEqual({ feedback: 'Tiles.Problem.Url', support: 'Tiles.Problem.Url' })
 })
 
 it('what is sent has no blanks around it, and no address where none is given', () => {
   const typed = { ...desk, title: ' Desk ', url: ' https://desk.example.com ' }
-  expect(tileSetOf({ tiles: [typed], builtIn: { documentation: ' ', feedback: ' https://a.example ' } })).toEqual({
+  expect(
+    tileSetOf({ tiles: [typed], builtIn: { documentation: ' ', feedback: ' https://a.example ', support: '' } }),
+  ).toEqual({
     tiles: [desk],
-    builtIn: { documentation: null, feedback: 'https://a.example' },
+    builtIn: { documentation: null, feedback: 'https://a.example', support: null },
   })
 })
 
@@ -84,9 +89,14 @@ it('what two people made of the tiles differs tile by tile and in their order', 
     roles: [],
     ...change,
   })
-  const labels = { order: 'Links', documentation: 'View documentation', feedback: 'Tell us what you think' }
+  const labels = {
+    order: 'Links',
+    documentation: 'View documentation',
+    feedback: 'Tell us what you think',
+    support: 'Support requests',
+  }
   const texts = (tiles: ExternalTile[], feedback: string | null = null) =>
-    tileVersionTexts(tiles, { documentation: null, feedback }, labels)
+    tileVersionTexts(tiles, { documentation: null, feedback, support: null }, labels)
   expect(differencesOf(texts([tile('a'), tile('b')]), texts([tile('a'), tile('b')]))).toEqual([])
   expect(
     differencesOf(

@@ -8,6 +8,7 @@ export const tilesRecoveryId = (rootId: string): string => `tiles/${rootId}`
 interface BuiltInTileForm {
   documentation: string
   feedback: string
+  support: string
 }
 /** Everything that is edited together. */
 export interface TileSetForm {
@@ -17,7 +18,11 @@ export interface TileSetForm {
 
 export const tileSetFormOf = ({ tiles, builtIn }: Pick<TileDefinition, 'tiles' | 'builtIn'>): TileSetForm => ({
   tiles,
-  builtIn: { documentation: builtIn.documentation ?? '', feedback: builtIn.feedback ?? '' },
+  builtIn: {
+    documentation: builtIn.documentation ?? '',
+    feedback: builtIn.feedback ?? '',
+    support: builtIn.support ?? '',
+  },
 })
 /** What is sent: texts without the blanks around them. */
 export const tileSetOf = ({ tiles, builtIn }: TileSetForm): Pick<TileDefinition, 'tiles' | 'builtIn'> => ({
@@ -29,15 +34,19 @@ export const tileSetOf = ({ tiles, builtIn }: TileSetForm): Pick<TileDefinition,
     url: tile.url.trim(),
   })),
 })
-function toBuiltIn({ documentation, feedback }: BuiltInTileForm): BuiltInTiles {
-  return { documentation: documentation.trim() || null, feedback: feedback.trim() || null }
+function toBuiltIn({ documentation, feedback, support }: BuiltInTileForm): BuiltInTiles {
+  return {
+    documentation: documentation.trim() || null,
+    feedback: feedback.trim() || null,
+    support: support.trim() || null,
+  }
 }
 
 /** Each tile and the order of all, for two people who changed them. A picture is described by its size. */
 export function tileVersionTexts(
   tiles: readonly ExternalTile[],
-  { documentation, feedback }: BuiltInTiles,
-  labels: Record<'order' | 'documentation' | 'feedback', string>,
+  { documentation, feedback, support }: BuiltInTiles,
+  labels: Record<'order' | 'documentation' | 'feedback' | 'support', string>,
 ): VersionTexts {
   return [
     { id: 'order', label: labels.order, text: tiles.map(({ title }) => title).join('\n') },
@@ -50,5 +59,6 @@ export function tileVersionTexts(
     })),
     { id: 'documentation', label: labels.documentation, text: documentation ?? '' },
     { id: 'feedback', label: labels.feedback, text: feedback ?? '' },
+    { id: 'support', label: labels.support, text: support ?? '' },
   ]
 }

@@ -16,5 +16,6 @@ export const tileResolver = contractResolver({
     'tiles.*.url': 'Tiles.Problem.Url',
     'builtIn.documentation': 'Tiles.Problem.Url',
     'builtIn.feedback': 'Tiles.Problem.Url',
+    'builtIn.support': 'Tiles.Problem.Url',
   },
 })

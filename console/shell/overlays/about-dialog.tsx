@@ -1,30 +1,18 @@
-import { Button, CopyableId, Dialog, DialogContent, KeyValue, KeyValueList, useToast } from '@assay/design-system'
+import { Button, Dialog, DialogContent, useToast } from '@assay/design-system'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { lastCorrelationId } from '../../platform/api/correlation-ids.ts'
-import { useEnvironments } from '../../platform/environments/environments.tsx'
-import { productId, siteConfiguration } from '../../platform/site/site-configuration.ts'
+import { InstallationFacts, useInstallationText } from './installation-facts.tsx'
 
 /** The build of this console, and the ids that support needs. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const intl = useIntl()
   const { toast } = useToast()
-  const { session, environment } = useEnvironments()
-  const { build } = siteConfiguration()
-  const failure = lastCorrelationId()
+  const details = useInstallationText()
   const copy = () => {
-    const details = [
-      `build: ${build}`,
-      `product: ${productId}`,
-      `tenant: ${session.tenant.id}`,
-      `environment: ${environment?.id ?? ''}`,
-      `correlation id: ${failure ?? ''}`,
-    ].join('\n')
     navigator.clipboard.writeText(details).then(
       () => toast({ title: intl.formatMessage({ id: 'Shell.About.Copied' }) }),
       () => undefined,
     )
   }
-  const term = (id: string) => intl.formatMessage({ id })
   return (
     <Dialog
       open
@@ -42,27 +30,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
           </Button>
         }
       >
-        <KeyValueList termWidth="lg">
-          <KeyValue term={term('Shell.About.Build')}>
-            <bdi dir="ltr">{build}</bdi>
-          </KeyValue>
-          <KeyValue term={term('Shell.About.Product')}>
-            <bdi dir="ltr">{productId}</bdi>
-          </KeyValue>
-          <KeyValue term={term('Shell.About.Tenant')}>
-            <bdi>{session.tenant.name}</bdi>
-          </KeyValue>
-          <KeyValue term={term('Shell.About.Environment')}>
-            {environment ? <CopyableId value={environment.id} label={term('Shell.About.Environment')} /> : null}
-          </KeyValue>
-          <KeyValue term={term('Shell.About.Failure')}>
-            {failure ? (
-              <CopyableId value={failure} label={term('Shell.About.Failure')} />
-            ) : (
-              <FormattedMessage id="Shell.About.None" />
-            )}
-          </KeyValue>
-        </KeyValueList>
+        <InstallationFacts />
       </DialogContent>
     </Dialog>
   )

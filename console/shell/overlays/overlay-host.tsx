@@ -15,6 +15,7 @@ import { loadedPalette, loadPalette, preloadPalette, showOverlay, useOverlay } f
 
 const LazyPalette = lazyPart(() => loadPalette().then(module => ({ default: module.PaletteSection })))
 const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
+const SupportDialog = lazyPart(() => import('./support-dialog.tsx').then(module => ({ default: module.SupportDialog })))
 const TourDialog = lazyPart(async () => ({ default: (await section('TourDialog')).TourDialog }))
 
 /** `g` and the letter of a page; the letters stay, whatever the language. */
@@ -90,6 +91,11 @@ export function OverlayHost() {
       {open?.kind === 'about' ? (
         <Suspense>
           <AboutDialog onClose={() => showOverlay(null)} />
+        </Suspense>
+      ) : null}
+      {open?.kind === 'support' ? (
+        <Suspense>
+          <SupportDialog onClose={() => showOverlay(null)} />
         </Suspense>
       ) : null}
       {tour ? (

@@ -2,7 +2,12 @@ import { preloadCommandPalette } from '@assay/design-system'
 import { useSyncExternalStore } from 'react'
 
 /** What helps on every page and is open now: the palette, perhaps in one of its scopes, or the list of shortcuts. */
-export type Overlay = { kind: 'palette'; scope?: string } | { kind: 'shortcuts' } | { kind: 'about' } | null
+export type Overlay =
+  | { kind: 'palette'; scope?: string }
+  | { kind: 'shortcuts' }
+  | { kind: 'about' }
+  | { kind: 'support' }
+  | null
 
 let open: Overlay = null
 const listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { renderPage } from '../../platform/testing/lost-session.ts'
 import { loadPreferences, storedPreferences } from '../../platform/testing/preferences.ts'
-import { withCapabilities } from '../../platform/testing/session.ts'
+import { withCapabilities, withSession } from '../../platform/testing/session.ts'
 import { endTour, type RunningTour, useRunningTour } from '../../platform/tours/index.ts'
 import { TourCards } from '../../platform/tours/tour-cards.tsx'
 import { HelpMenu } from './help-menu.tsx'
@@ -35,6 +35,21 @@ it('the help menu offers no tour of what somebody may only read', async () => {
     'Tour: Purchase protection',
     'Tour: Environments',
   ])
+})
+
+it('a global administrator, and nobody else, can create a request for support', async () => {
+  const openMenu = async () => {
+    fireEvent.keyDown(await screen.findByRole('button', { name: 'Help' }), { key: 'Enter' })
+    await screen.findByRole('menuitem', { name: 'About' })
+    return screen.queryByRole('menuitem', { name: 'Create support request' })
+  }
+  const withRoles = (directoryRoles: string[]) =>
+    withSession(createElement(HelpMenu), session => ({ ...session, directoryRoles }))
+  renderPage(withRoles(['ApplicationAdministrator']))
+  expect(await openMenu()).toBeNull()
+  cleanup()
+  renderPage(withRoles(['GlobalAdministrator']))
+  expect(await openMenu()).not.toBeNull()
 })
 
 it('a tour begins once its menu gave the focus back to its button', async () => {

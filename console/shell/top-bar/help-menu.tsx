@@ -8,18 +8,20 @@ import {
   Icon,
   IconButton,
 } from '@assay/design-system'
-import { CircleHelp, Compass, Info, Keyboard } from 'lucide-react'
+import { CircleHelp, Compass, Info, Keyboard, LifeBuoy } from 'lucide-react'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { usePreferences } from '../../platform/preferences/index.ts'
 import { siteConfiguration } from '../../platform/site/site-configuration.ts'
 import { startTour, type TourId, useTours } from '../../platform/tours/index.ts'
 import { showOverlay } from '../overlays/overlays.ts'
 
-/** Keys, tours, and which build this is. */
+/** Keys, tours, requests for support by a global administrator, and which build this is. */
 export function HelpMenu() {
   const intl = useIntl()
   const { shortcutsEnabled } = usePreferences()
+  const { session } = useEnvironments()
   const tours = useTours()
   const chosenTour = useRef<TourId | null>(null)
   return (
@@ -59,6 +61,11 @@ export function HelpMenu() {
           </DropdownMenuItem>
         ))}
         <DropdownMenuSeparator />
+        {session.directoryRoles.includes('GlobalAdministrator') ? (
+          <DropdownMenuItem start={<Icon icon={LifeBuoy} />} onSelect={() => showOverlay({ kind: 'support' })}>
+            <FormattedMessage id="Shell.Help.Support" />
+          </DropdownMenuItem>
+        ) : null}
         <DropdownMenuItem start={<Icon icon={Info} />} onSelect={() => showOverlay({ kind: 'about' })}>
           <FormattedMessage id="Shell.About.Open" />
         </DropdownMenuItem>

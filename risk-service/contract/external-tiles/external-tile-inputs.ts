@@ -19,8 +19,12 @@ export const tileTextsSchema = z.object({
   url: httpsUrl,
 })
 
-/** Addresses of the two tiles that every dashboard has. */
-export const builtInTilesSchema = z.object({ documentation: httpsUrl.nullable(), feedback: httpsUrl.nullable() })
+/** Addresses of the two tiles that every dashboard has, and where requests for support are made. */
+export const builtInTilesSchema = z.object({
+  documentation: httpsUrl.nullable(),
+  feedback: httpsUrl.nullable(),
+  support: httpsUrl.nullable().default(null),
+})
 export type BuiltInTiles = z.infer<typeof builtInTilesSchema>
 
 /** The texts of the request that replaces the tiles of a root environment. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TileDefinition } from '../../contract/index.ts'
 import { type ConsoleBench, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
+import { writeSetting } from '../../kernel/store/setting-store.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -22,7 +23,7 @@ const tile = (more: object = {}) => ({
   roles: [] as string[],
   ...more,
 })
-const builtIn = { documentation: null, feedback: null }
+const builtIn = { documentation: null, feedback: null, support: null }
 const save = (tiles: unknown[], more: object = {}, { as = 'admin', environment = places.root as string } = {}) =>
   bench.call(as, 'PUT', `/environments/${environment}/external-tiles/definition`, {
     baseVersion: 0,
@@ -40,15 +41,30 @@ describe('external tiles', () => {
   it('external tiles are shown in their order in the root and everything below it, and nowhere else', async () => {
     expect(await titles('admin', places.root)).toEqual([])
     const saved = await save([tile({ title: 'B' }), tile({ title: 'A' })], {
-      builtIn: { documentation: 'https://docs.example.com/', feedback: null },
+      builtIn: { documentation: 'https://docs.example.com/', feedback: null, support: null },
     })
     expect([saved.status, (saved.json as TileDefinition).version]).toEqual([200, 1])
     for (const environment of [places.root, places.eu]) expect(await titles('admin', environment)).toEqual(['B', 'A'])
     expect(await titles('admin', places.box)).toEqual([])
     expect(await titles('outsider', places.foreign)).toEqual([])
     expect((await bench.call('viewer', 'GET', `/environments/${places.eu}/external-tiles`)).json).toMatchObject({
-      builtIn: { documentation: 'https://docs.example.com/', feedback: null },
+      builtIn: { documentation: 'https://docs.example.com/', feedback: null, support: null },
     })
+  })
+
+  it('the tiles of an earlier release have no address for support, and take one', async () => {
+    const value = { version: 3, tiles: [], builtIn: { documentation: null, feedback: 'https://feedback.example.com/' } }
+    await writeSetting(bench.store.db, places.root, 'externalTiles', value)
+    const read = () => bench.call('viewer', 'GET', `/environments/${places.root}/external-tiles`)
+    expect((await read()).json).toMatchObject({
+      builtIn: { feedback: 'https://feedback.example.com/', support: null },
+    })
+    const support = 'https://desk.example.com/new'
+    expect(
+      (await save([], { baseVersion: 3, builtIn: { ...builtIn, support: 'http://desk.example.com/' } })).status,
+    ).toBe(422)
+    expect((await save([], { baseVersion: 3, builtIn: { ...builtIn, support } })).status).toBe(200)
+    expect((await read()).json).toMatchObject({ builtIn: { support } })
   })
 
   it('external tiles are seen by the roles that they name', async () => {
@@ -65,7 +81,7 @@ describe('external tiles', () => {
 
   it('external tiles are defined with their roles, for those who may change them', async () => {
     const requested = tile({ title: 'Engineers', roles: ['FraudEngineer'] })
-    await save([requested], { builtIn: { documentation: 'https://docs.example.com/', feedback: null } })
+    await save([requested], { builtIn: { documentation: 'https://docs.example.com/', feedback: null, support: null } })
     const definition = (as: string, environment: string) =>
       bench.call(as, 'GET', `/environments/${environment}/external-tiles/definition`)
     expect(await definition('admin', places.root)).toMatchObject({
@@ -120,7 +136,12 @@ describe('external tiles', () => {
     const id = randomUUID()
     expect((await save([tile({ id }), tile({ id })], { baseVersion: 1 })).status).toBe(422)
     expect(
-      (await save([], { baseVersion: 1, builtIn: { documentation: 'http://x.example', feedback: null } })).status,
+      (
+        await save([], {
+          baseVersion: 1,
+          builtIn: { documentation: 'http://x.example', feedback: null, support: null },
+        })
+      ).status,
     ).toBe(422)
     const longest = tile({
       title: 'x'.repeat(60),

@@ -4,7 +4,11 @@ import { readSetting, writeSetting } from '../../kernel/store/setting-store.ts'
 import type { Db } from '../../ports/database.ts'
 
 const key = 'externalTiles'
-const emptyDefinition: TileDefinition = { version: 0, tiles: [], builtIn: { documentation: null, feedback: null } }
+const emptyDefinition: TileDefinition = {
+  version: 0,
+  tiles: [],
+  builtIn: { documentation: null, feedback: null, support: null },
+}
 
 /** Locks the tiles of a root environment until the transaction ends. */
 export async function lockTiles(db: Db, rootId: string): Promise<void> {
@@ -13,7 +17,10 @@ export async function lockTiles(db: Db, rootId: string): Promise<void> {
 
 /** Returns the stored tiles of a root environment; version 0 before the first save. */
 export async function readDefinition(db: Db, rootId: string): Promise<TileDefinition> {
-  return ((await readSetting(db, rootId, key)) as TileDefinition | undefined) ?? emptyDefinition
+  const stored = (await readSetting(db, rootId, key)) as TileDefinition | undefined
+  if (stored === undefined) return emptyDefinition
+  // A definition of an earlier release has no address for support.
+  return { ...stored, builtIn: { ...emptyDefinition.builtIn, ...stored.builtIn } }
 }
 
 export const writeDefinition = (

@@ -11,7 +11,8 @@ import {
 import type { Environment } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { FailureText, GeographyName, KindName } from '../environment-labels.tsx'
+import { GeographyName } from '../../../platform/environments/geography-name.tsx'
+import { FailureText, KindName } from '../environment-labels.tsx'
 
 interface DetailsPanelProps {
   environment: Environment
