@@ -45,6 +45,7 @@ export async function loadTransactionMonitor(
     environmentIds,
     eventType,
     signal,
+    present: now,
     ...(branch === null ? {} : { source: branchEvents(ofBranch) }),
   }
   const [rows, earlier] = await Promise.all([

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type CountDimension, type CountRanges, type StepCount, selectCounts } from './count-events.ts'
+import { LiveCounts, slotSeconds } from './live-counts.ts'
 import type { MonitorWindow } from './monitor-window.ts'
 
 const hour = 3_600_000
@@ -17,6 +18,8 @@ export interface CountScope {
   source?: RawBuilder<unknown>
   /** Counts the whole window as one step, which begins with it. */
   together?: boolean
+  /** The present: windows with steps of a minute that are read again and again are counted once then. */
+  present?: Date
   signal?: AbortSignal | undefined
 }
 
@@ -25,6 +28,9 @@ export interface CountScope {
  * many events as the roll-up of the hour; all others are counted from the events themselves.
  */
 export async function countSteps(db: Db, scope: CountScope, window: MonitorWindow): Promise<StepCount[]> {
+  const { present } = scope
+  if (present !== undefined && scope.source === undefined && !scope.together && window.stepMinutes === 1)
+    return countLive(db, scope, window, present.getTime())
   if (scope.source !== undefined || window.stepMinutes < storedStepMinutes)
     return countRaw(db, scope, window, wholeWindow(scope, window))
   const open = await openHours(db, scope, window)
@@ -33,6 +39,26 @@ export async function countSteps(db: Db, scope: CountScope, window: MonitorWindo
     countRaw(db, scope, window, clippedTo(window, open)),
   ])
   return [...stored, ...raw]
+}
+
+/** What was counted of windows that are read every few seconds. */
+const liveCounts = new LiveCounts()
+
+function countLive(db: Db, scope: CountScope, window: MonitorWindow, present: number): Promise<StepCount[]> {
+  const { environmentIds, eventType, dimensions } = scope
+  const count = (from: number, to: number) =>
+    countRaw(
+      db,
+      scope,
+      { ...window, stepMinutes: slotSeconds / 60 },
+      wholeWindow(scope, { ...window, start: from, now: to - 1 }),
+    )
+  return liveCounts.read(db, {
+    key: JSON.stringify([environmentIds, eventType, dimensions, window.barCount]),
+    window,
+    present,
+    count,
+  })
 }
 
 /** The beginning of the step that an event is counted in, in milliseconds. */
