@@ -2,6 +2,7 @@ import type { ConsoleContract } from './console-api.ts'
 import {
   alertRights,
   assessmentRights,
+  boosterRights,
   caller,
   caseRights,
   type EnvironmentRight,
@@ -250,6 +251,7 @@ const rights = {
   'fcra.accept': caller,
   'fcra.decline': caller,
   ...mapRights,
+  ...boosterRights,
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),

@@ -3,6 +3,7 @@ import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErro
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable, DualRunTable } from './tables/backtests.ts'
+import type { BoosterSettingTable } from './tables/booster.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -278,6 +279,7 @@ export interface Database extends UploadTables {
   user_preference: UserPreferenceTable
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
+  booster_setting: BoosterSettingTable
   retail_connection: RetailConnectionTable
   retail_sync: RetailSyncTable
   saved_view: SavedViewTable
