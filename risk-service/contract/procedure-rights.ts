@@ -2,7 +2,6 @@ import type { ConsoleContract } from './console-api.ts'
 import {
   alertRights,
   assessmentRights,
-  boosterRights,
   caller,
   caseRights,
   type EnvironmentRight,
@@ -21,6 +20,7 @@ import {
   uploadRights,
   write,
 } from './rights.ts'
+import { settingsRights } from './settings-rights.ts'
 
 export type { Right }
 
@@ -251,10 +251,7 @@ const rights = {
   'fcra.accept': caller,
   'fcra.decline': caller,
   ...mapRights,
-  ...boosterRights,
-  'externalTiles.list': read('dashboard'),
-  'externalTiles.definition': read('admin.configuration'),
-  'externalTiles.save': write('admin.configuration'),
+  ...settingsRights,
   // Who may search sees personal data; every other role that does has this right, too.
   'personalData.get': read('search'),
   'personalData.reveal': read('search'),

@@ -170,14 +170,6 @@ export const mapRights = {
   'maps.saveProvider': write('admin.configuration'),
 } as const
 
-/** Every role that sees these settings may search events as well, so that it sees the purchases of the previews. */
-export const boosterRights = {
-  'booster.get': read('settings.tab'),
-  'booster.purchases': read('settings.tab'),
-  'booster.preview': read('settings.tab'),
-  'booster.save': write('settings.tab'),
-} as const
-
 /** Who uploads retail transactions may have them read from a retail system. */
 export const retailRights = {
   'retailConnector.get': read('data.upload'),

@@ -3,7 +3,6 @@ import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErro
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable, DualRunTable } from './tables/backtests.ts'
-import type { BoosterSettingTable } from './tables/booster.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -47,6 +46,7 @@ import type {
   RecentAttemptCursorTable,
   RecentAttemptTable,
 } from './tables/review/attacks.ts'
+import type { BoosterSettingTable } from './tables/review/booster.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../ports/database.ts'
-import type { BoosterSettingTable } from '../../ports/tables/booster.ts'
+import type { BoosterSettingTable } from '../../ports/tables/review/booster.ts'
 
 export type BoosterRow = Selectable<BoosterSettingTable>
 

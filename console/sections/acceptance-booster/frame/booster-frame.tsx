@@ -12,9 +12,9 @@ import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
+import { type BoosterTab, boosterPaths, messageParameters, newestPurchase } from '../booster-address.ts'
 import { MessageDialog } from '../message/message-dialog.tsx'
-import { type BoosterTab, boosterPaths, messageParameters, newestPurchase } from './booster-address.ts'
-import { useBoosterTexts } from './use-booster-texts.ts'
+import { useBoosterTexts } from '../use-booster-texts.ts'
 
 interface BoosterFrameProps {
   tab: BoosterTab
@@ -65,7 +65,7 @@ export function BoosterFrame({ tab, children }: BoosterFrameProps) {
           </TabNav>
         }
       />
-      <div className="flex min-h-0 flex-1 flex-col border-bs border-line-subtle">
+      <div className="flex min-h-0 flex-1 flex-col">
         {settings === undefined ? (
           <PageContent
             name={title}

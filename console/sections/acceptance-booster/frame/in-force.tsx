@@ -1,7 +1,7 @@
 import { DateTime, KeyValue, KeyValueList } from '@assay/design-system'
 import type { BoosterSettings } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
-import { useBoosterTexts } from './use-booster-texts.ts'
+import { useBoosterTexts } from '../use-booster-texts.ts'
 
 interface InForceProps {
   environmentId: string

@@ -1,7 +1,7 @@
 import { CopyButton, createColumns, Heading, SimpleTable } from '@assay/design-system'
 import type { BoosterMessage, BoosterPreview, BoosterSourcePath } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useBoosterTexts } from '../frame/use-booster-texts.ts'
+import { useBoosterTexts } from '../use-booster-texts.ts'
 
 type Source = BoosterPreview['sources'][number]
 const columns = createColumns<Source>()

@@ -14,7 +14,7 @@ import { api } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { RevealButton } from '../../../platform/personal-data/reveal-button.tsx'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
-import { messageParameters, newestPurchase } from '../frame/booster-address.ts'
+import { messageParameters, newestPurchase } from '../booster-address.ts'
 import { MessageBytes } from './message-bytes.tsx'
 import { PurchaseChoice } from './purchase-choice.tsx'
 

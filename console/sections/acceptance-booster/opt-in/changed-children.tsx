@@ -2,7 +2,7 @@ import { Button, DateTime, Dialog, DialogClose, DialogContent, DirectionalIcon, 
 import type { BoosterChild, BoosterSharing } from '@assay/risk-service/contract'
 import { ArrowRight, TriangleAlert } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
-import { useBoosterTexts } from '../frame/use-booster-texts.ts'
+import { useBoosterTexts } from '../use-booster-texts.ts'
 
 interface ChangedChildrenProps {
   changing: readonly BoosterChild[]

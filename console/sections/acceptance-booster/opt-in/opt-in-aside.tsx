@@ -25,8 +25,10 @@ export function OptInAside({ environmentId, settings, changing, sharing }: OptIn
       </Part>
       {settings.children.length === 0 ? null : (
         <Part
-          title={<FormattedMessage id="Booster.AlsoChanges" />}
-          count={<FormattedMessage id="Booster.AlsoChanges.Count" values={{ count: changing.length }} />}
+          title={<FormattedMessage id={changing.length === 0 ? 'Booster.Children' : 'Booster.AlsoChanges'} />}
+          {...(changing.length === 0
+            ? {}
+            : { count: <FormattedMessage id="Booster.AlsoChanges.Count" values={{ count: changing.length }} /> })}
         >
           {changing.length === 0 ? null : <ChangedChildren changing={changing} sharing={sharing} />}
           <p className="text-xs text-fg-muted">

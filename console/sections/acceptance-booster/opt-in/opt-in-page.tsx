@@ -11,7 +11,7 @@ import { useCan, useEnvironment } from '../../../platform/environments/environme
 import { isOtherPage } from '../../../platform/forms/use-leave-guard.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { BoosterFrame } from '../frame/booster-frame.tsx'
-import { useBoosterTexts } from '../frame/use-booster-texts.ts'
+import { useBoosterTexts } from '../use-booster-texts.ts'
 import { ChildrenDialog } from './changed-children.tsx'
 import { OptInAside } from './opt-in-aside.tsx'
 import { OptInFields } from './opt-in-fields.tsx'

@@ -5,7 +5,8 @@ import { Check, Plus } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import { useBoosterTexts } from '../frame/use-booster-texts.ts'
+import { MissingValue } from '../missing-value.tsx'
+import { useBoosterTexts } from '../use-booster-texts.ts'
 
 const columns = createColumns<BoosterField>()
 
@@ -50,7 +51,7 @@ export function SharedValues({ environmentId }: { environmentId: string }) {
         columns.custom('standard', {
           labelId: 'Booster.Level.standard',
           value: field => (rawBoosterFields.has(field) ? null : word('Booster.Value.Shared')),
-          cell: field => (rawBoosterFields.has(field) ? null : shared('Booster.Value.Shared')),
+          cell: field => (rawBoosterFields.has(field) ? <MissingValue /> : shared('Booster.Value.Shared')),
         }),
         columns.custom('raw', {
           labelId: 'Booster.Level.raw',
@@ -62,7 +63,11 @@ export function SharedValues({ environmentId }: { environmentId: string }) {
           value: exampleOf,
           cell: field => {
             const example = exampleOf(field)
-            return example === null ? null : <bdi className="text-fg-secondary wrap-anywhere">{example}</bdi>
+            return example === null ? (
+              <MissingValue />
+            ) : (
+              <bdi className="text-fg-secondary wrap-anywhere">{example}</bdi>
+            )
           },
         }),
       ]}

@@ -1,7 +1,8 @@
 import { createColumns, DateTime, Heading, SimpleTable } from '@assay/design-system'
 import type { BoosterChild } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useBoosterTexts } from '../frame/use-booster-texts.ts'
+import { MissingValue } from '../missing-value.tsx'
+import { useBoosterTexts } from '../use-booster-texts.ts'
 
 const columns = createColumns<BoosterChild>()
 
@@ -44,12 +45,12 @@ export function ChildTable({ childSettings }: { childSettings: readonly BoosterC
           columns.custom('changed', {
             labelId: 'Booster.State.Since',
             value: ({ changed }) => changed?.at ?? null,
-            cell: ({ changed }) => (changed === null ? null : <DateTime value={changed.at} />),
+            cell: ({ changed }) => (changed === null ? <MissingValue /> : <DateTime value={changed.at} />),
           }),
           columns.custom('by', {
             labelId: 'Booster.State.By',
             value: ({ changed }) => changed?.by ?? null,
-            cell: ({ changed }) => (changed === null ? null : <bdi>{changed.by}</bdi>),
+            cell: ({ changed }) => (changed === null ? <MissingValue /> : <bdi>{changed.by}</bdi>),
           }),
         ]}
         rows={childSettings}

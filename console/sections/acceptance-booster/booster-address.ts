@@ -1,4 +1,4 @@
-import { defaultedParameter, optionalParameter } from '../../../platform/router/use-search-state.ts'
+import { defaultedParameter, optionalParameter } from '../../platform/router/use-search-state.ts'
 
 export const boosterPaths = {
   overview: '/settings/transactionacceptancebooster',

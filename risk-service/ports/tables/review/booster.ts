@@ -1,6 +1,6 @@
 /** Settings of the transaction acceptance booster. */
-import type { BoosterLevel } from '../../contract/index.ts'
-import type { Time } from './column-types.ts'
+import type { BoosterLevel } from '../../../contract/index.ts'
+import type { Time } from '../column-types.ts'
 
 /**
  * What an environment shares. One without a row has the settings of the nearest environment above it that has one, and
