@@ -222,6 +222,16 @@ export const pages: Record<
   },
   '/devicefingerprinting/try': { address: () => '/devicefingerprinting/try', title: 'Try device fingerprinting' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
+  '/settings/transactionacceptancebooster': {
+    address: () => '/settings/transactionacceptancebooster',
+    title: 'Transaction acceptance booster',
+    entry: 'Acceptance booster',
+    group: 'Settings',
+  },
+  '/settings/transactionacceptancebooster/optin': {
+    address: () => '/settings/transactionacceptancebooster/optin',
+    title: 'Transaction acceptance booster',
+  },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
 }

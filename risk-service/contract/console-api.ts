@@ -6,6 +6,7 @@ import { assessmentConfigurationContract } from './assessments/assessment-config
 import { assessmentsContract } from './assessments/assessments.ts'
 import { customAssessmentsContract } from './assessments/custom-assessments.ts'
 import { attacksContract } from './attacks/attacks.ts'
+import { boosterContract } from './booster/booster.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -264,6 +265,7 @@ export const consoleContract = {
   fcra: fcraContract,
   externalCalls: externalCallsContract,
   externalAssessments: externalAssessmentsContract,
+  booster: boosterContract,
   externalTiles: externalTilesContract,
   maps: mapsContract,
   preferences: preferencesContract,

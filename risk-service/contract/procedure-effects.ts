@@ -18,6 +18,7 @@ const effects = {
   layers: 'read',
   tile: 'read',
   provider: 'read',
+  purchases: 'read',
   saveProvider: 'change',
   recordExport: 'change',
   recordChart: 'change',

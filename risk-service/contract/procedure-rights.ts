@@ -20,6 +20,7 @@ import {
   uploadRights,
   write,
 } from './rights.ts'
+import { settingsRights } from './settings-rights.ts'
 
 export type { Right }
 
@@ -250,9 +251,7 @@ const rights = {
   'fcra.accept': caller,
   'fcra.decline': caller,
   ...mapRights,
-  'externalTiles.list': read('dashboard'),
-  'externalTiles.definition': read('admin.configuration'),
-  'externalTiles.save': write('admin.configuration'),
+  ...settingsRights,
   // Who may search sees personal data; every other role that does has this right, too.
   'personalData.get': read('search'),
   'personalData.reveal': read('search'),

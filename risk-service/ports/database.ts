@@ -46,6 +46,7 @@ import type {
   RecentAttemptCursorTable,
   RecentAttemptTable,
 } from './tables/review/attacks.ts'
+import type { BoosterSettingTable } from './tables/review/booster.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -278,6 +279,7 @@ export interface Database extends UploadTables {
   user_preference: UserPreferenceTable
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
+  booster_setting: BoosterSettingTable
   retail_connection: RetailConnectionTable
   retail_sync: RetailSyncTable
   saved_view: SavedViewTable

@@ -122,6 +122,7 @@ const orders = {
     'preferences',
     'fcra',
     'external-tiles',
+    'booster',
     'map-tiles',
     'uploads',
   ],

@@ -53,6 +53,8 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/devicefingerprinting/setup': '/devicefingerprinting/setup',
   '/devicefingerprinting/try': '/devicefingerprinting/try',
   '/environments': '/environments',
+  '/settings/transactionacceptancebooster': '/settings/transactionacceptancebooster',
+  '/settings/transactionacceptancebooster/optin': '/settings/transactionacceptancebooster/optin',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',
   '/data': '/data',

@@ -33,6 +33,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'integration.apps': 'Applications.Title',
   'admin.configuration': 'Admin.Title',
   'admin.search': 'Search.Off.Open',
+  'settings.tab': 'Booster.Title',
   'templates.assessment': 'Templates.Title',
   'templates.environment': 'Templates.Title',
   'environments.root.manage': 'Environments.Title',

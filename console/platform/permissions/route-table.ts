@@ -94,6 +94,8 @@ const routeTable = {
   '/devicefingerprinting/setup': ['integration.apps'],
   '/devicefingerprinting/try': ['integration.apps'],
   '/environments': [],
+  '/settings/transactionacceptancebooster': ['settings.tab'],
+  '/settings/transactionacceptancebooster/optin': ['settings.tab'],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>

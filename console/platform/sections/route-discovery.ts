@@ -48,6 +48,7 @@ const sectionPaths = {
   '/devicefingerprinting': 'Integration',
   '/api': 'Integration',
   '/environments': 'Environments',
+  '/settings/transactionacceptancebooster': 'Settings/acceptance-booster',
   '/adminsettings': 'AdminSettings',
 } as const
 
@@ -62,6 +63,7 @@ export const chunkedSections: ReadonlySet<RoutedSection> = new Set<RoutedSection
   'Data/lists',
   'Data/uploads',
   'Fraud/assessments',
+  'Settings/acceptance-booster',
   'TransactionReviewPage',
 ])
 

@@ -33,6 +33,8 @@ export const conflictReasons = [
   'backtest.limit',
   'dualRun.exists',
   'dualRun.limit',
+  /** Only production environments share anything with banks. */
+  'booster.sandbox',
   'branch.exists',
   'branches.limit',
   'case.alreadyDecided',

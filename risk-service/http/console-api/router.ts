@@ -14,6 +14,7 @@ import {
   routingPreviewRoutes,
   timeMachineRoutes,
 } from '../../features/backtests/routes.ts'
+import { boosterRoutes } from '../../features/booster/routes.ts'
 import { caseAlertRoutes } from '../../features/case-report/alert-routes.ts'
 import { caseReportRoutes } from '../../features/case-report/routes.ts'
 import {
@@ -138,6 +139,7 @@ export const router = procedures.router({
   movingIn: movingInRoutes,
   notifications: notificationRoutes,
   fcra: fcraRoutes,
+  booster: boosterRoutes,
   externalTiles: externalTileRoutes,
   maps: mapRoutes,
   externalCalls: externalCallRoutes,

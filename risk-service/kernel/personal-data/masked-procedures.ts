@@ -32,6 +32,7 @@ const selfMasking: ReadonlySet<string> = new Set([
   'recorder.timeline',
   'recorder.rerun',
   'recorder.testCase',
+  'booster.preview',
 ])
 
 /** Whether a procedure masks its answer itself. */

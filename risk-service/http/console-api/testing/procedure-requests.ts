@@ -851,6 +851,17 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     provider: { enabled: false, road: null, aerial: null },
     key: null,
   }),
+  'booster.get': environmentId => ({ environmentId }),
+  'booster.purchases': environmentId => ({ environmentId }),
+  'booster.preview': environmentId => ({ environmentId, level: 'standard', id: 'Any' }),
+  'booster.save': environmentId => ({
+    environmentId,
+    baseVersion: 999,
+    level: 'off',
+    holdOut: 0,
+    terms: null,
+    children: [],
+  }),
   'externalTiles.list': environmentId => ({ environmentId }),
   'externalTiles.definition': environmentId => ({ environmentId }),
   'externalTiles.save': environmentId => ({

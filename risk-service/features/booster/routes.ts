@@ -1,0 +1,14 @@
+import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
+import { loadPurchases, previewMessage } from './preview.ts'
+import { loadSettings, saveSettings } from './settings.ts'
+
+const { booster } = procedures
+
+export const boosterRoutes = {
+  get: booster.get.use(inEnvironment).handler(({ context, input }) => loadSettings(context, input.environmentId)),
+  save: booster.save.use(inEnvironment).handler(({ context, input }) => saveSettings(context, input)),
+  purchases: booster.purchases
+    .use(inEnvironment)
+    .handler(({ context, input }) => loadPurchases(context, input.environmentId)),
+  preview: booster.preview.use(inEnvironment).handler(({ context, input }) => previewMessage(context, input)),
+}

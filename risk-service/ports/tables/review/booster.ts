@@ -1,0 +1,25 @@
+/** Settings of the transaction acceptance booster. */
+import type { BoosterLevel } from '../../../contract/index.ts'
+import type { Time } from '../column-types.ts'
+
+/**
+ * What an environment shares. One without a row has the settings of the nearest environment above it that has one, and
+ * shares nothing where none has.
+ */
+export interface BoosterSettingTable {
+  environment_id: string
+  version: number
+  level: BoosterLevel
+  /** Percent. */
+  hold_out: number
+  /** Decides which purchases are held out: the same ones as long as the share is. */
+  hold_out_key: string
+  /** Version of the terms that were agreed to by who made the change; null: nothing is shared. */
+  terms: string | null
+  changed_at: Time
+  changed_by: string
+  changed_by_name: string
+  /** The environment in which it was saved, with its name at that time. */
+  origin_id: string
+  origin_name: string
+}
