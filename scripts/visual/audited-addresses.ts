@@ -53,6 +53,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/devicefingerprinting/setup': '/devicefingerprinting/setup',
   '/devicefingerprinting/try': '/devicefingerprinting/try',
   '/environments': '/environments',
+  '/settings/access': '/settings/access',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',
   '/data': '/data',

@@ -94,6 +94,7 @@ const routeTable = {
   '/devicefingerprinting/setup': ['integration.apps'],
   '/devicefingerprinting/try': ['integration.apps'],
   '/environments': [],
+  '/settings/access': ['settings.access.users'],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>

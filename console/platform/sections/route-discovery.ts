@@ -48,6 +48,7 @@ const sectionPaths = {
   '/devicefingerprinting': 'Integration',
   '/api': 'Integration',
   '/environments': 'Environments',
+  '/settings/access': 'Settings/access',
   '/adminsettings': 'AdminSettings',
 } as const
 

@@ -46,6 +46,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
   '/environments': { label: 'Environments' },
   '/integration': { label: 'Integration' },
+  '/settings/access': { label: 'Access control', group: 'Settings' },
   '/adminsettings': { label: 'Admin settings' },
 }
 const entryOf = (path: RoutePath) => entries[path]

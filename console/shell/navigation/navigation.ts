@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plug,
   Search,
+  Settings,
   ShieldAlert,
   SlidersHorizontal,
 } from 'lucide-react'
@@ -86,6 +87,11 @@ const pages: readonly NavigationPage[] = [
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
 /** Connecting the systems of the merchant. */
 const integrationPage = { path: '/integration', labelId: 'Integration.Title', icon: Plug } as const
+/** Settings of the environment: a group at the foot, with those of its pages that open for the user. */
+const settingsGroup = { id: 'settings', labelId: 'Shell.Nav.Settings', icon: Settings } as const
+const settingsPages: readonly Pick<NavigationPage, 'path' | 'labelId'>[] = [
+  { path: '/settings/access', labelId: 'Access.Title' },
+]
 /** The first of its pages is the one that opens for the user. */
 const adminPage = { path: '/adminsettings', labelId: 'Admin.Title', icon: SlidersHorizontal } as const
 
@@ -143,20 +149,28 @@ export function createNavigation({
       .flatMap(page => (page.path === overviewPath ? [...own.map(({ item }) => item), itemOf(page)] : [itemOf(page)]))
     return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
   })
-  const current = [...pages, environmentsPage, integrationPage, adminPage].findLast(
+  const settings = settingsPages.filter(({ path }) => canOpen(path, can)).map(itemOf)
+  const current = [...pages, environmentsPage, integrationPage, ...settingsPages, adminPage].findLast(
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
   return {
     items: [...single, ...grouped],
     footItems: hasEnvironments
-      ? [
-          environmentsPage,
-          ...(canOpen(integrationPage.path, can) ? [integrationPage] : []),
-          ...(can('admin.configuration') ? [adminPage] : []),
-        ].map(page => ({
-          ...itemOf(page),
-          icon: page.icon,
-        }))
+      ? [environmentsPage, ...(canOpen(integrationPage.path, can) ? [integrationPage] : [])]
+          .map((page): NavItem => ({ ...itemOf(page), icon: page.icon }))
+          .concat(
+            settings.length > 0
+              ? [
+                  {
+                    id: settingsGroup.id,
+                    icon: settingsGroup.icon,
+                    label: text(settingsGroup.labelId),
+                    children: settings,
+                  },
+                ]
+              : [],
+            can('admin.configuration') ? [{ ...itemOf(adminPage), icon: adminPage.icon }] : [],
+          )
       : [],
     // The page of a group has no entry of its own: the group is marked.
     currentId:
