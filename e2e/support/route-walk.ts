@@ -232,6 +232,7 @@ export const pages: Record<
     address: () => '/settings/transactionacceptancebooster/optin',
     title: 'Transaction acceptance booster',
   },
+  '/settings/access': entryPage('/settings/access', 'Access control', 'Settings'),
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
 }

@@ -99,6 +99,7 @@ import {
 import { timeMachineContract } from './uploads/time-machine.ts'
 import { uploadRunsContract } from './uploads/upload-runs.ts'
 import { uploadsContract } from './uploads/uploads.ts'
+import { accessContract } from './user-access/user-access.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities/velocities.ts'
 
 /**
@@ -113,6 +114,7 @@ export const consoleContract = {
   },
   environments: environmentContract,
   dashboard: dashboardContract,
+  access: accessContract,
   applications: applicationsContract,
   integration: integrationContract,
   apiManagement: apiManagementContract,

@@ -262,6 +262,12 @@ const effects = {
   cancelRun: 'change',
   errorFile: 'read',
   saveMapping: 'change',
+  people: 'read',
+  assignRoles: 'change',
+  updateRoles: 'change',
+  revokeRoles: 'change',
+  why: 'read',
+  ownAccess: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

@@ -1,4 +1,5 @@
 import type { ConsoleContract } from './console-api.ts'
+import { accessRights, noteRights } from './feature-rights.ts'
 import {
   alertRights,
   assessmentRights,
@@ -58,6 +59,7 @@ const rights = {
   'contrast.counts': read('search'),
   ...figureRights,
   ...integrationRights,
+  ...accessRights,
   ...graphRights,
   ...eventRights,
   ...caseRights,
@@ -66,17 +68,7 @@ const rights = {
   'linkAnalysis.results': read('search'),
   'linkAnalysis.total': read('search'),
   'linkAnalysis.export': read('search'),
-  // Notes stand on the page of an event: the handlers check that the caller may search, too.
-  'notes.list': read('notes'),
-  'notes.versions': read('notes'),
-  'notes.candidates': write('notes'),
-  'notes.create': write('notes'),
-  'notes.update': write('notes'),
-  'notes.remove': write('notes'),
-  'notes.markRead': read('notes'),
-  'notes.attach': write('notes'),
-  'notes.detach': write('notes'),
-  'notes.download': read('notes'),
+  ...noteRights,
   'rules.list': read('rules'),
   'rules.vocabulary': read('rules'),
   'rules.get': read('rules'),

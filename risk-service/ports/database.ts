@@ -120,9 +120,13 @@ import type {
   ApiClientUseTable,
   CredentialBrownOutTable,
   CredentialCallMinuteTable,
+  GroupMemberTable,
+  InvitationRoleTable,
+  InvitationTable,
   PrincipalTable,
   RevokedCredentialTable,
   RoleAssignmentTable,
+  RoleUseTable,
   SearchSwitchTable,
   TenantTable,
 } from './tables/tenants.ts'
@@ -143,6 +147,10 @@ export interface Database extends UploadTables {
   environment: EnvironmentTable
   principal: PrincipalTable
   role_assignment: RoleAssignmentTable
+  role_use: RoleUseTable
+  group_member: GroupMemberTable
+  invitation: InvitationTable
+  invitation_role: InvitationRoleTable
   api_client: ApiClientTable
   api_client_credential: ApiClientCredentialTable
   api_client_use: ApiClientUseTable

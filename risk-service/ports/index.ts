@@ -42,6 +42,12 @@ export interface KeyVault {
   resolve: (reference: string) => Promise<string>
 }
 
+interface RoleOfPrincipal {
+  role: RoleId
+  environmentId: string | null
+  since?: Date | undefined
+  groupId?: string | undefined
+}
 /** The verified caller of a console call. */
 export interface Principal {
   tenantId: string
@@ -50,8 +56,8 @@ export interface Principal {
   username: string
   /** Directory role template ids of the token. */
   wids: readonly string[]
-  /** Assignments as stored; `environmentId` null is tenant-wide. `since`: the time of the assignment. */
-  assignments: readonly { role: RoleId; environmentId: string | null; since?: Date | undefined }[]
+  /** Assignments as stored; `environmentId` null is tenant-wide; `groupId`: the group that has the role. */
+  assignments: readonly RoleOfPrincipal[]
   /** Limits the capabilities, whatever the roles grant: for an administrator who has not attested the permitted use. */
   limitedTo?: readonly Capability[] | undefined
   /** Kind of environment that the token's audience grants access to; absent: both. */

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { demoClient, demoTenants } from '../kernel/identity/demo-tenants.ts'
+import { createSignInRecord } from '../kernel/identity/people/sign-in-record.ts'
 import { createTenantDirectory } from '../kernel/identity/tenant-directory.ts'
 import { createVerifier } from '../kernel/identity/token-verifier.ts'
 import type { Db } from '../ports/database.ts'
@@ -51,6 +52,7 @@ export async function createSampleDataIdentity({
     audience: value => (value === audience ? 'both' : undefined),
     // Tokens stay inside this worker, and every account has an object id: nothing has to be hashed or derived.
     digest: text => text,
+    recordSignIn: createSignInRecord(db, clock),
   })
   return {
     verifier,

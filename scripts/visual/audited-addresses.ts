@@ -55,6 +55,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/environments': '/environments',
   '/settings/transactionacceptancebooster': '/settings/transactionacceptancebooster',
   '/settings/transactionacceptancebooster/optin': '/settings/transactionacceptancebooster/optin',
+  '/settings/access': '/settings/access',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',
   '/data': '/data',

@@ -31,6 +31,8 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'templates.rule': 'Templates.Title',
   'integration.dashboard': 'Integration.Title',
   'integration.apps': 'Applications.Title',
+  'settings.access.users': 'Access.Title',
+  'settings.access.apps': 'Access.Apps',
   'admin.configuration': 'Admin.Title',
   'admin.search': 'Search.Off.Open',
   'settings.tab': 'Booster.Title',

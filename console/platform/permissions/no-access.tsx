@@ -2,6 +2,7 @@ import { EmptyState } from '@assay/design-system'
 import type { Capability } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { capabilityNames } from './capability-names.ts'
+import { OwnWhy } from './own-why.tsx'
 
 /** Name of a permission in the user's language; its id where it has none yet. */
 function CapabilityName({ capability }: { capability: Capability }) {
@@ -29,6 +30,7 @@ export function NoAccess({ capability, required = 'read', page = false }: NoAcce
     <EmptyState
       page={page}
       kind="no-access"
+      {...(capability === undefined ? {} : { actions: <OwnWhy capability={capability} required={required} /> })}
       title={<FormattedMessage id="Errors.NoAccess.Title" />}
       description={
         capability === undefined ? (

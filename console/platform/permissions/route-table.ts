@@ -96,6 +96,7 @@ const routeTable = {
   '/environments': [],
   '/settings/transactionacceptancebooster': ['settings.tab'],
   '/settings/transactionacceptancebooster/optin': ['settings.tab'],
+  '/settings/access': ['settings.access.users'],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>

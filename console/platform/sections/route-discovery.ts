@@ -49,6 +49,7 @@ const sectionPaths = {
   '/api': 'Integration',
   '/environments': 'Environments',
   '/settings/transactionacceptancebooster': 'Settings/acceptance-booster',
+  '/settings/access': 'Settings/access',
   '/adminsettings': 'AdminSettings',
 } as const
 

@@ -43,6 +43,7 @@ const sectionLoaders = {
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   'Settings/acceptance-booster': () => import('../../sections/acceptance-booster/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),
+  'Settings/access': () => import('../../sections/access/routes.ts'),
   Integration: () => import('../../sections/integration/routes.ts'),
   Environments: () => import('../../sections/environments/routes.ts'),
   Notifications: () => import('../../sections/notifications/notification-center.tsx'),

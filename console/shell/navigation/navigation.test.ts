@@ -47,6 +47,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/environments': { label: 'Environments' },
   '/integration': { label: 'Integration' },
   '/settings/transactionacceptancebooster': { label: 'Acceptance booster', group: 'Settings' },
+  '/settings/access': { label: 'Access control', group: 'Settings' },
   '/adminsettings': { label: 'Admin settings' },
 }
 const entryOf = (path: RoutePath) => entries[path]

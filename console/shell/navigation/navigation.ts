@@ -85,6 +85,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/reports/threats', labelId: 'Reports.Threats', place: { group: 'reports' } },
   { path: '/reports/monitor', labelId: 'Monitoring.Title', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
+  { path: '/settings/access', labelId: 'Access.Title', place: { group: 'settings' } },
   { path: '/settings/transactionacceptancebooster', labelId: 'Booster.Nav', place: { group: 'settings' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */

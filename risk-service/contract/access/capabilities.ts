@@ -41,6 +41,22 @@ export function mayAssign(assigners: readonly RoleId[], role: RoleId): boolean {
   return assigners.some(assigner => (roles.roles[assigner].canAssign as readonly string[]).includes(role))
 }
 
+/** Roles of the console that a tenant of a family has, in the order of the table. */
+export const rolesOfFamily = (family: 'standard' | 'psp'): RoleId[] =>
+  roleIds.filter(role => roles.roles[role].family === 'tenant' || roles.roles[role].family === family)
+
+/** Roles of the console that one of the roles may assign and revoke in a tenant of a family. */
+export const assignableRoles = (assigners: readonly RoleId[], family: 'standard' | 'psp'): RoleId[] =>
+  rolesOfFamily(family).filter(role => mayAssign(assigners, role))
+
+/** Name of a role in environments of a kind. */
+export const roleNameIn = (role: RoleId, kind: 'production' | 'sandbox'): string =>
+  (kind === 'sandbox' ? roleNames[role].sandboxName : null) ?? roleNames[role].displayName
+
+/** How much a role gives over all capabilities; what gives more has a larger number. */
+export const roleBreadth = (role: RoleId): number =>
+  capabilityIds.reduce((sum, capability) => sum + rank[capabilityLevelOf(role, capability)], 0)
+
 /** Whether `level` is enough for `required`; write includes read. */
 export function allows(level: CapabilityLevel, required: 'read' | 'write'): boolean {
   return rank[level] >= rank[required]

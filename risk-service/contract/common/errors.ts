@@ -15,6 +15,12 @@ export const conflictReasons = [
   /** The first call with the same idempotency key is still running. */
   'call.running',
 
+  /** At least one Product admin is required. */
+  'access.lastAdministrator',
+  /** No role of the caller may assign or revoke one of the roles. */
+  'access.roleAssignment',
+  /** The caller would lose access control here. */
+  'access.selfRemoval',
   /** An application has this id. */
   'applications.exists',
   /** No directory role of the caller lets them register applications. */
@@ -175,6 +181,7 @@ export type ConflictReason = (typeof conflictReasons)[number]
  * many of something is a limit of rate or of size, and a full disk is the state of the service.
  */
 export const conflictStatus = {
+  'access.roleAssignment': 403,
   'applications.directoryRole': 403,
   'applications.roleAssignment': 403,
   'lock.lost': 410,
@@ -198,6 +205,8 @@ export type CaseConflict = z.infer<typeof caseConflictSchema>
 
 /** Codes of issues that a client tells apart; all other issues have a path and a message only. */
 export const issueCodes = [
+  /** A person or group has the roles already. */
+  'roles.assigned',
   /** Another resource has this name. */
   'name.taken',
   /** The decision of a case is not configured, or not offered by its queue. */

@@ -147,6 +147,8 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'rule_setting', key: ['event_type'] },
   { table: 'support_entry', key: ['list', 'key'] },
   { table: 'list', key: ['id'] },
+  { table: 'role_use', key: ['principal_id', 'role'] },
+  { table: 'invitation_role', key: ['principal_id', 'role'] },
   { table: 'saved_view', key: ['id'] },
   { table: 'upload_chunk', key: ['upload_id', 'index'] },
   { table: 'upload_mapping', key: ['entity'] },

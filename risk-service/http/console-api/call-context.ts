@@ -7,6 +7,7 @@ import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import { AccessError } from '../../kernel/access/authorize.ts'
+import type { RoleUse } from '../../kernel/access/role-use.ts'
 import type { ConsoleContext, RuleEngine } from '../../kernel/console-api/context.ts'
 import { openMemoryFile } from '../../kernel/console-api/memory-files.ts'
 import { noEventSinks } from '../../kernel/console-api/no-event-sinks.ts'
@@ -69,6 +70,7 @@ export interface CallContextDeps {
   names?: NameResolver
   live: LiveHub
   presence: Presence
+  roleUse: RoleUse
   testLimiter: SlidingWindowLimiter
   evaluationLimiter: TokenBucketLimiter
   fileQueue: KeyedQueue
@@ -158,6 +160,7 @@ export function createCallContext(deps: CallContextDeps) {
         db,
         live: deps.live,
         presence: deps.presence,
+        roleUse: deps.roleUse,
         testLimiter: deps.testLimiter,
         evaluationLimiter: deps.evaluationLimiter,
         fileQueue: deps.fileQueue,

@@ -9,6 +9,7 @@ import { createKeyedQueue } from '../../engine/lib/serial-queue.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import { createTestLimiter } from '../../features/outgoing-calls/test-rate-limit.ts'
+import { createRoleUse } from '../../kernel/access/role-use.ts'
 import { createTokenBucketLimiter } from '../../kernel/limits/token-bucket-limiter.ts'
 import { createLiveHub, type LiveHub } from '../../kernel/live/live-hub.ts'
 import { createPresence } from '../../kernel/live/presence.ts'
@@ -31,7 +32,7 @@ import { streamForm } from './streamed-form.ts'
 export interface ConsoleApiDeps
   extends Omit<
     CallContextDeps,
-    'lists' | 'calls' | 'live' | 'presence' | 'testLimiter' | 'evaluationLimiter' | 'fileQueue'
+    'lists' | 'calls' | 'live' | 'presence' | 'roleUse' | 'testLimiter' | 'evaluationLimiter' | 'fileQueue'
   > {
   /** That of the engine; absent: a separate one. */
   lists?: ListRegistry
@@ -61,6 +62,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
         ...deps,
         live: deps.live ?? createLiveHub({ epoch: deps.ports.newId() }),
         presence: createPresence(() => deps.ports.clock().getTime()),
+        roleUse: createRoleUse(deps.ports.db, deps.ports.clock),
         testLimiter: createTestLimiter(),
         evaluationLimiter: createTokenBucketLimiter(),
         fileQueue: createKeyedQueue(),

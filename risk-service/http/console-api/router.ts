@@ -1,5 +1,6 @@
 /** Every procedure of the console API with its handler. */
 
+import { accessRoutes } from '../../features/access/routes.ts'
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { apiManagementRoutes } from '../../features/api-management/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
@@ -83,6 +84,7 @@ export const router = procedures.router({
   session: sessionRoutes,
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
+  access: accessRoutes,
   applications: applicationRoutes,
   integration: integrationRoutes,
   apiManagement: apiManagementRoutes,

@@ -8,6 +8,7 @@ import type { Db } from '../../ports/database.ts'
 import type { EventSinks, OpenScratchFile, Ports, Principal, UploadFiles } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
 import type { RetailConnector } from '../../ports/retail-connector.ts'
+import type { RoleUse } from '../access/role-use.ts'
 import type { EnvironmentEvents } from '../environments/environment-events.ts'
 import type { EnvironmentTree } from '../environments/environment-tree.ts'
 import type { SlidingWindowLimiter } from '../limits/sliding-window-limiter.ts'
@@ -119,6 +120,8 @@ export interface ConsoleContext {
   openScratchFile: OpenScratchFile
   /** Limits tests of calls and of database lists, by user. */
   testLimiter: SlidingWindowLimiter
+  /** Records which roles of the caller are needed. */
+  roleUse: RoleUse
   /** Reads the caller and the environments again, as they are at the moment; throws when the session has ended. */
   recheck: () => Promise<{ principal: Principal; tree: EnvironmentTree }>
   /** The address of this service as clients reach it, without a slash at the end. */

@@ -24,9 +24,10 @@ export const inEnvironment = procedures.middleware<EnvironmentContext, { environ
   async ({ context, next, path }, input) => {
     const { environmentId } = input
     const { capability, level } = environmentRight(path)
-    authorize(context.principal, environmentId, capability, level, context.tree)
+    const decision = authorize(context.principal, environmentId, capability, level, context.tree)
     assertAudience(context, environmentId)
     assertActive(context.tree, environmentId)
+    await context.roleUse.record(context.principal, decision, { capability, required: level })
     const scope = scopeOf(context.tree, environmentId)
     const actorRoles = rolesIn(context.principal, environmentId, context.tree)
     const masking = isUnmasked(path)

@@ -36,8 +36,12 @@ export function createTenantDirectory(db: Db, clock: () => Date): TenantDirector
       .execute()
     const users = await db
       .selectFrom('principal')
+      .innerJoin('tenant', 'tenant.id', 'principal.tenant_id')
       .select(['tenant_id', 'username'])
       .where('kind', '=', 'user')
+      // The addresses of guests, and of whoever signs in elsewhere, are not domains of the tenant.
+      .where('guest', '=', false)
+      .where('tenant.demo', '=', true)
       .execute()
     return tenants.map(tenant => ({
       ...tenant,

@@ -3,6 +3,7 @@ import type { RoleId } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 import { type ApiCaller, type Principal, type TokenBearer, TokenError, type TokenVerifier } from '../../ports/index.ts'
 import { credentialClaim, findClient } from './credentials/client-credentials.ts'
+import { addressesOf, type SignIn } from './people/sign-in-record.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 
 /** A trusted signer of tokens: key by header, and whether an issuer belongs to a tenant. */
@@ -29,6 +30,8 @@ export interface VerifierDependencies {
   isSessionOpen?: (tenantId: string, sessionId: string) => Promise<boolean>
   /** Kind of an audience; `user` is accepted for users only. */
   audience: (value: string) => 'production' | 'sandbox' | 'both' | 'user' | undefined
+  /** Records who signs in, before their roles are read: what the directory says of them, and an invitation they accept. */
+  recordSignIn?: (signIn: SignIn) => Promise<void>
   /** SHA-256: keys of cached tokens, and ids of users whose provider supplies none. */
   digest: (text: string, encoding: 'hex' | 'base64') => string
 }
@@ -192,11 +195,16 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     (
       await deps.db
         .selectFrom('role_assignment')
-        .select(['role', 'environment_id', 'created_at'])
+        .select(['role', 'environment_id', 'created_at', 'principal_id'])
         .where('tenant_id', '=', tenantId)
         .where('principal_id', 'in', principals)
         .execute()
-    ).map(row => ({ role: row.role as RoleId, environmentId: row.environment_id, since: row.created_at }))
+    ).map(row => ({
+      role: row.role as RoleId,
+      environmentId: row.environment_id,
+      since: row.created_at,
+      ...(row.principal_id === principals[0] ? {} : { groupId: row.principal_id }),
+    }))
 
   return {
     user: token =>
@@ -205,14 +213,20 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
         if (!id || !namesUser) throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
         if (session !== undefined && (await deps.isSessionOpen?.(tenantId, session)) === false)
           throw new TokenError('TokenExpired', 'The session of the token has ended.')
-        const groups = listClaim(payload['groups']).filter(group => uuid.test(group))
-        return {
+        const groups = [...new Set(listClaim(payload['groups']).filter(group => uuid.test(group)))].map(group =>
+          group.toLowerCase(),
+        )
+        const user = {
           tenantId,
           id,
           name: textClaim(payload['name']) ?? textClaim(payload['preferred_username']) ?? id,
           username:
             textClaim(payload['preferred_username']) ?? textClaim(payload['upn']) ?? textClaim(payload['email']) ?? id,
           wids: listClaim(payload['wids']),
+        }
+        await deps.recordSignIn?.({ ...user, groups, addresses: addressesOf(payload) })
+        return {
+          ...user,
           assignments: await assignmentsOf(tenantId, [id, ...groups]),
           audienceKind: kind === 'user' ? 'both' : kind,
         }

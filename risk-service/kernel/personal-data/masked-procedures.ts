@@ -6,6 +6,7 @@ import { accountSubject, eventSubject } from './mask-data.ts'
  */
 const unmasked: ReadonlySet<string> = new Set([
   'notes',
+  'access',
   'applications',
   'customLists',
   'databaseLists',

@@ -31,6 +31,12 @@ export interface PrincipalTable {
   kind: 'user' | 'group' | 'application'
   name: string
   username: string
+  /** Invited from outside of the tenant. */
+  guest: Generated<boolean>
+  /** Directory roles of the last sign-in. */
+  directory_roles: ColumnType<string[], string[] | undefined, string[]>
+  /** The last sign-in that changed something, or was the first of a day. */
+  signed_in_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 /** `environment_id` null: tenant-wide (Product admin). */
 export interface RoleAssignmentTable {
@@ -39,6 +45,40 @@ export interface RoleAssignmentTable {
   principal_id: string
   role: string
   created_at: TimeDefault
+  assigned_by_name: ColumnType<string | null, string | null | undefined, string | null>
+  /** From when on `role_use` names the last use. */
+  use_recorded_from: TimeDefault
+}
+/** A user in a group, as the user's last sign-in named it. */
+export interface GroupMemberTable {
+  tenant_id: string
+  group_id: string
+  member_id: string
+}
+/** Somebody who was invited and has not signed in yet. */
+export interface InvitationTable {
+  tenant_id: string
+  principal_id: string
+  address: string
+  invited_at: Time
+  expires_at: Time
+}
+/** A role that the invited person gets with the first sign-in. */
+export interface InvitationRoleTable {
+  tenant_id: string
+  principal_id: string
+  environment_id: string | null
+  role: string
+  created_at: TimeDefault
+  assigned_by_name: string | null
+}
+/** The last day on which a call needed a role of a user or group; `environment_id` null: tenant-wide. */
+export interface RoleUseTable {
+  tenant_id: string
+  principal_id: string
+  role: string
+  environment_id: string | null
+  used_on: string
 }
 export interface ApiClientTable {
   client_id: string

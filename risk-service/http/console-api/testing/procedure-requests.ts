@@ -530,6 +530,37 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'fingerprinting.overview': environmentId => ({ environmentId }),
   'fingerprinting.read': environmentId => ({ environmentId, sessionId: missingId }),
   'fingerprinting.checkHost': environmentId => ({ environmentId, host: 'fpt.contoso.com' }),
+  'access.list': environmentId => ({ environmentId }),
+  'access.people': environmentId => ({ environmentId, query: 'any' }),
+  'access.preview': environmentId => ({
+    environmentId,
+    changes: [{ principalId: missingId, before: [], after: ['AllAreasViewer'] }],
+  }),
+  // Nobody has the id: an authorised call changes nothing.
+  'access.assignRoles': environmentId => ({
+    environmentId,
+    principals: [{ principalId: missingId, baseRoles: [] }],
+    addresses: [],
+    roles: ['AllAreasViewer'],
+  }),
+  'access.updateRoles': environmentId => ({
+    environmentId,
+    principalId: missingId,
+    baseRoles: [],
+    roles: ['AllAreasViewer'],
+  }),
+  'access.revokeRoles': environmentId => ({
+    environmentId,
+    entries: [{ principalId: missingId, source: 'environment', baseRoles: ['AllAreasViewer'] }],
+  }),
+  'access.recordExport': environmentId => ({ environmentId, rows: 0 }),
+  'access.why': environmentId => ({
+    environmentId,
+    principalId: missingId,
+    capability: 'rules',
+    required: 'read',
+  }),
+  'access.ownAccess': () => ({ environmentId: missingId, capability: 'rules', required: 'read' }),
   'applications.list': environmentId => ({ environmentId }),
   'applications.create': environmentId => ({
     environmentId,

@@ -8,6 +8,7 @@ import { deleteExpiredPayloads, isSessionOpen } from '../oidc-adapter.ts'
 import { createProvider, issuerOf } from '../oidc-provider.ts'
 import { demoIssue, type IdentityOptions, publishedAudiences } from '../options.ts'
 import { isOwnOrigin } from '../origin.ts'
+import { createSignInRecord } from '../people/sign-in-record.ts'
 import { loadKeys } from '../signing-keys.ts'
 import { createTenantDirectory, type TenantDirectory } from '../tenant-directory.ts'
 import { type CachingVerifier, createVerifier, type TokenIssuer } from '../token-verifier.ts'
@@ -88,6 +89,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
     tenants,
     digest: (text, encoding) => hash('sha256', text, encoding),
     isSessionOpen: (tenantId, sid) => isSessionOpen(db, tenantId, sid),
+    recordSignIn: createSignInRecord(db, clock),
     issuers: external ? [embedded, createExternalIssuer(external, log)] : [embedded],
     audience: value =>
       own.get(value) ??
