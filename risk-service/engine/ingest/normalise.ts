@@ -19,6 +19,7 @@ export const maxDepth = 32
 interface Field {
   name: string
   lower: string
+  isNeverStored: boolean
   plan: Plan
   within?: string
 }
@@ -28,7 +29,8 @@ type Plan =
   | {
       kind: 'string'
       format: 'plain' | 'date-time' | 'ip-address'
-      list: ReadonlyMap<string, string> | undefined
+      /** Returns a value of a list in its canonical spelling. */
+      canonical: ((text: string) => string) | undefined
       mask: boolean
     }
   | { kind: 'number'; integer: boolean }
@@ -64,7 +66,12 @@ function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, plans
     if (reference !== undefined) plans.set(reference, plan)
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const lower = name.toLowerCase()
-      const field: Field = { name, lower, plan: createPlan(property, root, lower, plans) }
+      const field: Field = {
+        name,
+        lower,
+        isNeverStored: isNeverStored(lower),
+        plan: createPlan(property, root, lower, plans),
+      }
       exact.set(name, field)
       folded.set(lower, field)
       for (const alias of property['x-aliases'] ?? [])
@@ -83,7 +90,7 @@ function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, plans
     case 'string': {
       const format =
         schema.format === 'date-time' ? 'date-time' : schema['x-format'] === 'ip-address' ? 'ip-address' : 'plain'
-      return { kind: 'string', format, list: enumValues(schema), mask: mayHoldCardNumber(lowerKey) }
+      return { kind: 'string', format, canonical: compileSpelling(schema), mask: mayHoldCardNumber(lowerKey) }
     }
     case 'number':
     case 'integer':
@@ -104,6 +111,22 @@ function enumValues(schema: EventSchema): ReadonlyMap<string, string> | undefine
   for (const [alias, value] of Object.entries(schema['x-value-aliases'] ?? {})) list.set(foldCase(alias), value)
   if (schema['x-ordinals'] === true) values.forEach((value, ordinal) => list.set(String(ordinal), value))
   return list
+}
+
+/** Spellings that are cached for a list, and the longest of them: a longer text may be a part of one that it retains. */
+const cached = { spellings: 256, length: 12 }
+
+function compileSpelling(schema: EventSchema): ((text: string) => string) | undefined {
+  const list = enumValues(schema)
+  if (list === undefined) return undefined
+  const spellings = new Map<string, string>()
+  return text => {
+    const before = spellings.get(text)
+    if (before !== undefined) return before
+    const value = list.get(foldCase(text)) ?? text
+    if (text.length <= cached.length && spellings.size < cached.spellings) spellings.set(text, value)
+    return value
+  }
 }
 
 const child = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
@@ -156,7 +179,7 @@ function objectOf(
         if (normalised !== undefined) out[sanitiseText(key)] = normalised
         continue
       }
-    } else if (isNeverStored(field.lower)) continue
+    } else if (field.isNeverStored) continue
     const name = field.within === undefined ? field.name : `${field.within}.${field.name}`
     const result = apply(field.plan, value[key], path === '' ? name : `${path}.${name}`, depth + 1, problems)
     if (result === undefined) continue
@@ -199,7 +222,7 @@ function stringOf(
     text = String(value)
   } else if (typeof value === 'number') text = String(value)
   else return freeOf(value, path, depth, problems, plan.mask)
-  if (plan.list !== undefined) return plan.list.get(foldCase(text)) ?? text
+  if (plan.canonical !== undefined) return plan.canonical(text)
   if (plan.format === 'date-time') return dateTimeOf(text)
   return plan.mask && text.length >= 13 ? maskCardNumber(text) : text
 }

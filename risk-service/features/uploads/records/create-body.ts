@@ -1,4 +1,5 @@
 import type { UploadEntityName, UploadFormat } from '../../../contract/index.ts'
+import { memoise } from '../../../engine/lib/memoise.ts'
 import type { UploadColumn } from '../../../upload-files/entities/entities.ts'
 import { compileReadCell, type ReadCell } from '../../../upload-files/values/cell-values.ts'
 import type { ColumnOf } from '../files/mapping.ts'
@@ -28,6 +29,7 @@ export interface BodyOptions {
 export function compileBody({ entity, attributes, columns, columnOf, formats }: BodyOptions): CreateBody {
   // Objects in one cell first: cells of their own add to them.
   const ordered = [...attributes].sort((one, other) => Number(other.type === 'json') - Number(one.type === 'json'))
+  const parentsOf = memoise((path: string): readonly string[] => (path === '' ? [] : path.split('.')))
   const fields = ordered.flatMap((attribute): Field[] => {
     const index = columns.indexOf(columnOf[attribute.name] ?? '')
     const path = pathOfAttribute(entity, attribute.name)
@@ -36,15 +38,26 @@ export function compileBody({ entity, attributes, columns, columnOf, formats }: 
     const read = isObjectText(entity, attribute.name)
       ? parseObject
       : compileReadCell(attribute, formats[attribute.name])
-    return [{ index, read, parents: path.slice(0, -1), name }]
+    return [{ index, read, parents: parentsOf(path.slice(0, -1).join('.')), name }]
   })
   return cells => {
     const body: Body = {}
-    for (const { index, read, parents, name } of fields) {
-      const value = read(cells[index] ?? '')
+    // Fields of one object mostly follow one another.
+    let parents: readonly string[] | null = null
+    let target: Body | null = null
+    for (let at = 0; at < fields.length; at++) {
+      const field = fields[at] as Field
+      const cell = cells[field.index] ?? ''
+      const value = cell === '' ? undefined : field.read(cell)
       if (value === undefined) continue
-      const target = parents.length === 0 ? body : parentOf(body, parents)
-      if (target !== null) target[name] = value
+      if (field.parents !== parents) {
+        parents = field.parents
+        target = parents.length === 0 ? body : parentOf(body, parents)
+      }
+      if (target === null) continue
+      target[field.name] = value
+      // It may have taken the place of the parent of others.
+      if (typeof value === 'object') parents = null
     }
     return body
   }

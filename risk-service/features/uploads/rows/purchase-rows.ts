@@ -3,9 +3,10 @@ import { deviceAttributesOf } from '../../../engine/assessments/purchase-attribu
 import { type CountryOf, enrichPurchase, instantOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { normalisePurchase } from '../../../engine/ingest/precompiled-schemas.ts'
 import { mergeDeep, objectOf } from '../../../engine/lib/json.ts'
-import { storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
+import { encodeUploadedEvents, storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
+import { createTurns } from '../files/turns.ts'
 import type { Body } from '../records/create-body.ts'
 import { type Children, loadChildren, markStored } from './child-rows.ts'
 import { latestOf, type RowStore } from './row-store.ts'
@@ -28,20 +29,27 @@ const uploadReason = 'DATA_UPLOAD'
 /** Stores purchases with their payment instruments and products as events of the risk API. */
 export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
   batchSize: 1000,
-  async store(trx, rows) {
+  async prepare(db, rows) {
     const latest = latestOf(rows, ({ key: [id = ''] }) => id)
     const ids = latest.map(({ key: [id = ''] }) => id)
-    const children = await loadChildren(trx, place.runId, childrenOfPurchases, ids)
-    const events = latest.flatMap(({ key: [id = ''], body }) => {
+    const children = await loadChildren(db, place.runId, childrenOfPurchases, ids)
+    const pause = createTurns()
+    const events: DecidedEvent[] = []
+    for (const {
+      key: [id = ''],
+      body,
+    } of latest) {
       const event = createEvent(withChildren(body, children.get(id)), place)
-      return event.at < place.earliest ? [] : [event]
-    })
-    const { keys, ...stored } = await storeUploadedEvents(trx, place.environmentId, eventType, {
-      correlationId: uploadCorrelation(place.runId),
-      events,
-    })
-    await markStored(trx, place.runId, childrenOfPurchases, keys)
-    return stored
+      if (event.at >= place.earliest) events.push(event)
+      await pause()
+    }
+    const batch = encodeUploadedEvents(uploadCorrelation(place.runId), events)
+    return async trx => {
+      const { keys, ...stored } = await storeUploadedEvents(trx, place.environmentId, eventType, batch)
+      const parents = keys.filter(key => children.has(key))
+      await markStored(trx, place.runId, childrenOfPurchases, parents)
+      return stored
+    }
   },
 })
 

@@ -9,12 +9,21 @@ export interface SourceRow {
   body: Body
 }
 
-/** Stores rows of one entity. Idempotent by their keys, in the transaction that notes how far the file is stored. */
+/**
+ * Stores the rows of a batch. Idempotent by their keys, in the transaction that notes how far the file is stored. Rows
+ * whose key a later row of the run has are in `repeated`, and those that gave way to a stored record in none.
+ */
+export type StoreBatch = (trx: Db) => Promise<StoredRecords>
+
+/** Stores rows of one entity. */
 export interface RowStore {
   /** Rows of a transaction. */
   batchSize: number
-  /** Rows whose key a later row of the run has are in `repeated`, and those that gave way to a stored record in none. */
-  store: (trx: Db, rows: readonly SourceRow[]) => Promise<StoredRecords>
+  /**
+   * Prepares a batch outside of its transaction, while the batch before it is stored: it depends on nothing that batches
+   * of the same file store.
+   */
+  prepare: (db: Db, rows: readonly SourceRow[]) => Promise<StoreBatch>
 }
 
 /** Returns the last of the items of each key: a later row replaces an earlier one. */
