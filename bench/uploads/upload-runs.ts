@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { processNextRun } from '../../risk-service/features/uploads/processing/process-runs.ts'
-import type { RunServices } from '../../risk-service/features/uploads/processing/run-context.ts'
-import { createInstrumentHash } from '../../risk-service/http/node/retail/instrument-hash.ts'
-import { createUploadFiles } from '../../risk-service/http/node/uploads/upload-files.ts'
-import { ipCountry } from '../../risk-service/kernel/ip-country.ts'
+import { createRunServices, openRunPool } from '../../risk-service/http/node/uploads/run-services.ts'
+import { openKysely } from '../../risk-service/kernel/store/connection/connection.ts'
 import { newId } from '../../risk-service/kernel/store/new-id.ts'
 import { openPurchaseStore } from '../rules/purchase-store.ts'
 import { makeDataDir, perSecond, type Row } from '../support/harness.ts'
@@ -18,16 +16,20 @@ const wide: MadeFile[] = [widePurchases(rows), ...childrenOf()]
 /** Rows of files per second from the request to the end of the run, stored and searchable. */
 export async function benchUploadRuns(): Promise<Row[]> {
   const { store, environment } = await openPurchaseStore(0, 1)
-  const files = createUploadFiles({ dataDir: makeDataDir() })
-  const services: RunServices = {
-    ports: { db: store.db, clock: () => new Date(), newId, log: { write: () => undefined } },
-    files,
+  const dataDir = makeDataDir()
+  const log = { write: () => undefined }
+  // The connections of the service's thread, whose low priority says nothing on a machine that does nothing else.
+  const pool = openRunPool(store.target, log)
+  const services = createRunServices({
+    db: openKysely(pool),
+    log,
     live: { publish: () => undefined },
-    countryOf: ipCountry,
+    dataDir,
     eventMonths: 13,
-    instrumentHash: id => createInstrumentHash('k'.repeat(44), id),
-    ownTypes: () => Promise.resolve([]),
-  }
+    secretKey: 'k'.repeat(44),
+    signal: new AbortController().signal,
+  })
+  const { files } = services
 
   async function put(file: MadeFile, runId: string): Promise<void> {
     const { entity, columns, count } = file
@@ -137,6 +139,7 @@ export async function benchUploadRuns(): Promise<Row[]> {
       await measure('Upload of the widest file (purchases), checked and stored', wide),
     ]
   } finally {
+    await pool.end()
     await store.close()
   }
 }

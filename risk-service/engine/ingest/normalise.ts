@@ -1,4 +1,5 @@
-import { type EventSchema, resolveReference } from './event-schema.ts'
+import type { EventSchema } from './event-schema.ts'
+import { createPlan, type Plan } from './normalise-plan.ts'
 import { isNeverStored, maskCardNumber, mayHoldCardNumber, sanitiseText } from './sensitive-data.ts'
 
 /** A fault found while normalising, before the schema validates. `path` as the API writes it. */
@@ -15,30 +16,6 @@ export interface Normalised {
 export const maxElements = 1000
 export const maxDepth = 32
 
-/** `within`: an object beside it that the field belongs to. */
-interface Field {
-  name: string
-  lower: string
-  isNeverStored: boolean
-  plan: Plan
-  within?: string
-}
-type Plan =
-  | { kind: 'object'; exact: ReadonlyMap<string, Field>; folded: ReadonlyMap<string, Field>; keepKeys: boolean }
-  | { kind: 'array'; item: Plan }
-  | {
-      kind: 'string'
-      format: 'plain' | 'date-time' | 'ip-address'
-      /** Returns a value of a list in its canonical spelling. */
-      canonical: ((text: string) => string) | undefined
-      mask: boolean
-    }
-  | { kind: 'number'; integer: boolean }
-  | { kind: 'boolean' }
-  | { kind: 'free'; mask: boolean }
-
-const freePlan: Plan = { kind: 'free', mask: true }
-
 /**
  * Compiles a schema into a normaliser: key folding, nulls dropped, single objects wrapped, scalars read from the
  * spellings of real clients, lists in canonical spelling. Values that cannot be read are left unchanged, and the
@@ -53,79 +30,36 @@ export function compileNormaliser(schema: EventSchema): (body: Record<string, un
   }
 }
 
-function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, plans: Map<string, Plan>): Plan {
-  const reference = raw.$ref
-  const before = reference === undefined ? undefined : plans.get(reference)
-  if (before !== undefined) return before
-  const schema = resolveReference(raw, root)
-  if (schema.type === 'object' || schema.properties !== undefined) {
-    const exact = new Map<string, Field>()
-    const folded = new Map<string, Field>()
-    // Keys of custom data stay unchanged.
-    const plan: Plan = { kind: 'object', exact, folded, keepKeys: schema.properties === undefined }
-    if (reference !== undefined) plans.set(reference, plan)
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      const lower = name.toLowerCase()
-      const field: Field = {
-        name,
-        lower,
-        isNeverStored: isNeverStored(lower),
-        plan: createPlan(property, root, lower, plans),
-      }
-      exact.set(name, field)
-      folded.set(lower, field)
-      for (const alias of property['x-aliases'] ?? [])
-        if (!folded.has(alias.toLowerCase())) folded.set(alias.toLowerCase(), field)
-      if (name === 'trafficSource' && field.plan.kind === 'object')
-        for (const inner of field.plan.exact.values()) folded.set(`${lower}-${inner.lower}`, { ...inner, within: name })
-    }
-    return plan
-  }
-  switch (schema.type) {
-    case 'array':
-      return {
-        kind: 'array',
-        item: schema.items === undefined ? freePlan : createPlan(schema.items, root, lowerKey, plans),
-      }
-    case 'string': {
-      const format =
-        schema.format === 'date-time' ? 'date-time' : schema['x-format'] === 'ip-address' ? 'ip-address' : 'plain'
-      return { kind: 'string', format, canonical: compileSpelling(schema), mask: mayHoldCardNumber(lowerKey) }
-    }
-    case 'number':
-    case 'integer':
-      return { kind: 'number', integer: schema.type === 'integer' }
-    case 'boolean':
-      return { kind: 'boolean' }
-    default:
-      return freePlan
-  }
+/** Where a normalised value is in its event, and how it is normalised; undefined for one that counts as absent. */
+export interface FieldNormaliser {
+  path: readonly string[]
+  normalise: (value: unknown) => unknown
 }
 
-const foldCase = (value: string): string => value.toLowerCase().replace(/[\s\-_]/g, '')
-
-function enumValues(schema: EventSchema): ReadonlyMap<string, string> | undefined {
-  const values = schema.enum ?? schema['x-known-values']
-  if (values === undefined) return undefined
-  const list = new Map(values.map(value => [foldCase(value), value]))
-  for (const [alias, value] of Object.entries(schema['x-value-aliases'] ?? {})) list.set(foldCase(alias), value)
-  if (schema['x-ordinals'] === true) values.forEach((value, ordinal) => list.set(String(ordinal), value))
-  return list
-}
-
-/** Spellings that are cached for a list, and the longest of them: a longer text may be a part of one that it retains. */
-const cached = { spellings: 256, length: 12 }
-
-function compileSpelling(schema: EventSchema): ((text: string) => string) | undefined {
-  const list = enumValues(schema)
-  if (list === undefined) return undefined
-  const spellings = new Map<string, string>()
-  return text => {
-    const before = spellings.get(text)
-    if (before !== undefined) return before
-    const value = list.get(foldCase(text)) ?? text
-    if (text.length <= cached.length && spellings.size < cached.spellings) spellings.set(text, value)
-    return value
+/**
+ * Compiles the normaliser of single fields, for events that are made field by field: an event of normalised fields is
+ * equal to the normalised event. In a path, `0` is the first element of a list. Null: the field is not stored.
+ */
+export function compileFieldNormaliser(schema: EventSchema): (path: readonly string[]) => FieldNormaliser | null {
+  const root = createPlan(schema, schema, '', new Map())
+  return path => {
+    const found: string[] = []
+    let plan: Plan = root
+    for (const part of path) {
+      const lower = part.toLowerCase()
+      if (plan.kind === 'array') {
+        found.push(part)
+        plan = plan.item
+        continue
+      }
+      const field = plan.kind === 'object' ? (plan.exact.get(part) ?? plan.folded.get(lower)) : undefined
+      if (isNeverStored(field?.lower ?? lower)) return null
+      found.push(field?.name ?? part)
+      plan = field?.plan ?? { kind: 'free', mask: mayHoldCardNumber(lower) }
+    }
+    const last = plan
+    const name = found.join('.')
+    return { path: found, normalise: value => apply(last, value, name, found.length, []) }
   }
 }
 

@@ -1,4 +1,5 @@
 import { entitiesOfDataType, type UploadEntityName } from '../../../contract/index.ts'
+import { purchaseFieldNormaliser } from '../../../engine/ingest/precompiled-schemas.ts'
 import { monthOf } from '../../../kernel/store/maintenance/partitions.ts'
 import { RowCheck } from '../../../upload-files/check/row-check.ts'
 import { IssueList } from '../../../upload-files/issues/issue-list.ts'
@@ -52,6 +53,9 @@ export async function storeFiles(context: RunContext, files: readonly RunFile[])
   }
 }
 
+/** Rows of which events are made at once. */
+const partSize = 100
+
 async function storeFile(context: RunContext, file: RunFile, progress: RunProgress, total: number): Promise<void> {
   const { files, ports, lease, run, meter } = context
   const head = await readFileHead(files, file)
@@ -64,18 +68,25 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
     columns: head.columns,
     columnOf: file.columnOf,
     formats: file.formats,
+    normaliserOf: file.entity === 'Purchases' ? purchaseFieldNormaliser : undefined,
   })
   const keyColumns = key.map(attribute => head.columns.indexOf(file.columnOf[attribute] ?? ''))
   const isGood = goodRows(context, file, head)
   const batches = new BatchPipeline(context, file, store)
   const start = { rows: progress.rows, bytes: progress.bytes }
+  let read: SourceRow[] = []
   let waiting: SourceRow[] = []
+  const refine = async (): Promise<void> => {
+    waiting.push(...(store.refine === undefined ? read : await store.refine(ports.db, read)))
+    read = []
+  }
   try {
     await readRows(files, file, head, async (rows, bytes) => {
       for (const { cells, row, isFaulty } of rows) {
         progress.rows = start.rows + row
         if (row <= file.row.reached || isFaulty || !isGood(cells, row)) continue
-        waiting.push({ row, key: keyColumns.map(index => cells[index] ?? ''), body: createBody(cells) })
+        read.push({ row, key: keyColumns.map(index => cells[index] ?? ''), body: createBody(cells) })
+        if (read.length >= partSize) await refine()
       }
       progress.bytes = start.bytes + bytes
       meter?.reached(progress.bytes, total)
@@ -86,6 +97,7 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
       // A batch that is stored renews the lease itself.
       if (!batches.isStoring) await lease.renew(progress)
     })
+    await refine()
     await batches.begin(waiting, progress)
     await batches.finish()
   } finally {

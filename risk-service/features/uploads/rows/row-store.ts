@@ -1,5 +1,6 @@
 import type { StoredRecords } from '../../../kernel/store/events/store-uploaded-events.ts'
 import type { Db } from '../../../ports/database.ts'
+import type { DecidedEvent } from '../../../ports/index.ts'
 import type { Body } from '../records/create-body.ts'
 
 /** A row of a file: the cells of its key in their order, and its body as the risk API has it. */
@@ -7,6 +8,9 @@ export interface SourceRow {
   row: number
   key: readonly string[]
   body: Body
+  /** The event that takes the place of the body, and whether rows of children are in it. */
+  event?: DecidedEvent
+  hasChildren?: boolean
 }
 
 /**
@@ -19,6 +23,11 @@ export type StoreBatch = (trx: Db) => Promise<StoredRecords>
 export interface RowStore {
   /** Rows of a transaction. */
   batchSize: number
+  /**
+   * Makes events of the bodies of a few rows. In small parts: what is made of a row of a wide file is many times its
+   * size, and most of it is garbage when the next part is made.
+   */
+  refine?: (db: Db, rows: readonly SourceRow[]) => Promise<SourceRow[]>
   /**
    * Prepares a batch outside of its transaction, while the batch before it is stored: it depends on nothing that batches
    * of the same file store.

@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { processNextRun } from '../../../features/uploads/processing/process-runs.ts'
 import type { Publication } from '../../../kernel/live/live-hub.ts'
-import { type ConnectionTarget, openKysely, openPool } from '../../../kernel/store/connection/connection.ts'
-import { backgroundSettings, lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
+import { type ConnectionTarget, openKysely } from '../../../kernel/store/connection/connection.ts'
+import { lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
 import type { Logger } from '../../../ports/index.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
 import { createRunMeter, type RunCounts } from './run-counts.ts'
-import { createRunServices } from './run-services.ts'
+import { createRunServices, openRunPool } from './run-services.ts'
 
 export interface UploadWorkerInput {
   target: ConnectionTarget
@@ -29,7 +29,7 @@ if (port === null) throw new Error('Uploads are processed in a thread.')
 const send = (message: UploadWorkerMessage): void => port.postMessage(message)
 
 const log: Logger = { write: (...entry) => send({ kind: 'log', entry }) }
-const pool = openPool(target, 'assay-uploads', log, { max: 2, settings: backgroundSettings })
+const pool = openRunPool(target, log)
 pool.on('connect', client => lowerConnectionPriority(client, target))
 const ended = new AbortController()
 const meter = createRunMeter(counts => send({ kind: 'counts', counts }))

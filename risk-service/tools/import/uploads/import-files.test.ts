@@ -146,7 +146,11 @@ it('goes on where it was stopped', async () => {
   const before = (await stored()).length
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(9000)
-  expect(await run(options)).toBe(true)
+  // The clock of the bench stands still; the work was given up before this moment.
+  const { ports } = uploads.services
+  const clock = () => new Date(ports.clock().getTime() + 1000)
+  const next = { ...uploads.services, ports: { ...ports, clock } }
+  expect(await importFiles(call(), next, options, folder)).toBe(true)
   expect(new Set(await stored()).size).toBe(9000)
   expect(await stored()).toHaveLength(9000)
   expect(await db().selectFrom('upload_run').select('state').execute()).toEqual([{ state: 'Finished' }])
