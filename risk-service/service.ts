@@ -118,7 +118,10 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       },
       shutdown,
     )
-    await startJobs({ root, ports, store, settings, opened, secretKey, live, environments, requests }, shutdown)
+    await startJobs(
+      { root, ports, store, settings, opened, secretKey, live, metrics, environments, requests },
+      shutdown,
+    )
 
     const ready = seedDemoData(settings, store, opened.engine, opened.devices, say).then(
       () => {

@@ -1,99 +1,45 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { chunkCount, chunkLength, type UploadEntityName, uploadLimits } from '../../risk-service/contract/index.ts'
 import { processNextRun } from '../../risk-service/features/uploads/processing/process-runs.ts'
-import type { RunServices } from '../../risk-service/features/uploads/processing/run-context.ts'
-import { createInstrumentHash } from '../../risk-service/http/node/retail/instrument-hash.ts'
-import { createUploadFiles } from '../../risk-service/http/node/uploads/upload-files.ts'
-import { ipCountry } from '../../risk-service/kernel/ip-country.ts'
+import { createRunServices, openRunPool } from '../../risk-service/http/node/uploads/run-services.ts'
+import { openKysely } from '../../risk-service/kernel/store/connection/connection.ts'
 import { newId } from '../../risk-service/kernel/store/new-id.ts'
-import { findEntity } from '../../risk-service/upload-files/entities/entities.ts'
 import { openPurchaseStore } from '../rules/purchase-store.ts'
 import { makeDataDir, perSecond, type Row } from '../support/harness.ts'
+import { childrenOf, chunksOf, digestOf, type MadeFile, narrowChargebacks, widePurchases } from './made-rows.ts'
 
 /** Rows of a narrow file, and of the widest one. */
 const rows = Number(process.env['BENCH_UPLOAD_ROWS'] ?? 100_000)
-const day = 86_400_000
-
-const narrowRow = (row: number): string[] => [
-  `c-${row}`,
-  'Inquiry',
-  new Date(Date.now() - day - row * 100).toISOString(),
-  `u-${row % 5000}`,
-  `p-${row}`,
-]
-
-/** A value of every attribute of a type. */
-function valueOf(name: string, type: string, format: string | undefined, row: number): string {
-  if (name === 'PurchaseId') return `p-${row}`
-  if (name === 'UserId') return `u-${row % 5000}`
-  if (format === 'currency') return 'USD'
-  if (format === 'country') return 'DE'
-  if (format === 'email') return `user${row % 5000}@example.com`
-  if (format === 'ip') return `203.0.113.${row % 250}`
-  if (format === 'phone') return `+49-${3_000_000_000 + (row % 5000)}`
-  if (type === 'datetime') return new Date(Date.now() - 2 * day - row * 100).toISOString()
-  if (type === 'double') return `${row % 900}.50`
-  if (type === 'int') return `${row % 90}`
-  if (type === 'boolean') return row % 2 === 0 ? 'True' : 'False'
-  return type === 'json' ? '"{""level"":1}"' : `${name.slice(0, 6)}${row % 1000}`
-}
-
-interface BenchFile {
-  entity: UploadEntityName
-  columns: readonly string[]
-  rowOf: (row: number) => readonly string[]
-  count: number
-}
-
-const widest = findEntity('Purchases')?.columns ?? []
-const narrow: BenchFile[] = [
-  {
-    entity: 'Chargebacks',
-    columns: ['ChargebackId', 'Status', 'BankEventTimestamp', 'UserId', 'PurchaseId'],
-    rowOf: narrowRow,
-    count: rows,
-  },
-]
-const wide: BenchFile[] = [
-  {
-    entity: 'Purchases',
-    columns: widest.map(({ name }) => name),
-    rowOf: row => widest.map(({ name, type, format }) => valueOf(name, type, format, row)),
-    count: rows,
-  },
-  {
-    entity: 'PaymentInstruments',
-    columns: ['PurchaseId', 'MerchantPaymentInstrumentId', 'Type'],
-    rowOf: row => [`p-${row}`, `card-${row % 5000}`, 'CreditCard'],
-    count: 1,
-  },
-  { entity: 'Products', columns: ['PurchaseId', 'ProductId'], rowOf: row => [`p-${row}`, 'shoe'], count: 1 },
-]
+const narrow: MadeFile[] = [narrowChargebacks(rows)]
+/** With files of one row, which are processed together with purchases. */
+const wide: MadeFile[] = [widePurchases(rows), ...childrenOf()]
 
 /** Rows of files per second from the request to the end of the run, stored and searchable. */
 export async function benchUploadRuns(): Promise<Row[]> {
   const { store, environment } = await openPurchaseStore(0, 1)
-  const files = createUploadFiles({ dataDir: makeDataDir() })
-  const services: RunServices = {
-    ports: { db: store.db, clock: () => new Date(), newId, log: { write: () => undefined } },
-    files,
+  const dataDir = makeDataDir()
+  const log = { write: () => undefined }
+  // The connections of the service's thread, whose low priority says nothing on a machine that does nothing else.
+  const pool = openRunPool(store.target, log)
+  const services = createRunServices({
+    db: openKysely(pool),
+    log,
     live: { publish: () => undefined },
-    countryOf: ipCountry,
+    dataDir,
     eventMonths: 13,
-    instrumentHash: id => createInstrumentHash('k'.repeat(44), id),
-    ownTypes: () => Promise.resolve([]),
-  }
+    secretKey: 'k'.repeat(44),
+    signal: new AbortController().signal,
+  })
+  const { files } = services
 
-  async function put({ entity, columns, rowOf, count }: BenchFile, runId: string): Promise<void> {
-    const lines = [columns.join()]
-    for (let row = 0; row < count; row++) lines.push(rowOf(row).join())
-    const bytes = Buffer.from(`${lines.join('\n')}\n`)
+  async function put(file: MadeFile, runId: string): Promise<void> {
+    const { entity, columns, count } = file
     const uploadId = randomUUID()
-    const digest = (part: Uint8Array) => createHash('sha256').update(part).digest('hex')
-    for (let index = 0; index < chunkCount(bytes.length); index++) {
-      const from = index * uploadLimits.chunkSize
-      const chunk = bytes.subarray(from, from + chunkLength(bytes.length, index))
-      const sha256 = digest(chunk)
+    const whole = createHash('sha256')
+    let [index, size] = [0, 0]
+    for (const chunk of chunksOf(file)) {
+      const sha256 = digestOf(chunk)
+      whole.update(chunk)
+      size += chunk.length
       await files.write(
         { environmentId: environment, uploadId },
         { index, sha256, size: chunk.length },
@@ -103,7 +49,7 @@ export async function benchUploadRuns(): Promise<Row[]> {
       )
       await store.db
         .insertInto('upload_chunk')
-        .values({ environment_id: environment, upload_id: uploadId, index, sha256, received_at: new Date() })
+        .values({ environment_id: environment, upload_id: uploadId, index: index++, sha256, received_at: new Date() })
         .execute()
     }
     const now = new Date()
@@ -115,14 +61,14 @@ export async function benchUploadRuns(): Promise<Row[]> {
         state: 'Ready',
         upload_id: uploadId,
         file_name: `${entity}.csv`,
-        size: bytes.length,
+        size,
         modified_at: 0,
         first_chunk: '',
         columns: JSON.stringify(columns),
         has_header: true,
         delimiter: ',',
         rows: count,
-        sha256: digest(bytes),
+        sha256: whole.digest('hex'),
         owner_id: randomUUID(),
         owner_name: 'Bench',
         begun_at: now,
@@ -149,13 +95,13 @@ export async function benchUploadRuns(): Promise<Row[]> {
         entity,
         upload_id: uploadId,
         file_name: `${entity}.csv`,
-        size: bytes.length,
+        size,
         rows: count,
       })
       .execute()
   }
 
-  async function measure(name: string, list: readonly BenchFile[]): Promise<Row> {
+  async function measure(name: string, list: readonly MadeFile[]): Promise<Row> {
     const id = newId()
     await store.db
       .insertInto('upload_run')
@@ -193,6 +139,7 @@ export async function benchUploadRuns(): Promise<Row[]> {
       await measure('Upload of the widest file (purchases), checked and stored', wide),
     ]
   } finally {
+    await pool.end()
     await store.close()
   }
 }

@@ -21,6 +21,8 @@ const help: Record<string, string> = {
   assay_decisions_total: 'Decisions by event type and outcome: answer, replayed, invalid, conflict, failed',
   assay_outgoing_calls_total: 'External calls and assessments by kind and result',
   assay_outgoing_call_seconds: 'Time of external calls and assessments',
+  assay_upload_rows_total: 'Rows of uploaded files by step and entity: checked, rejected, stored',
+  assay_upload_runs_total: 'Runs that process uploaded files by the state in which they ended',
   assay_decision_seconds: 'Time from request to durable answer',
 }
 const series = (labels: Labels) =>

@@ -180,6 +180,8 @@ export interface DecidedEvent {
   receivedAt: Date
   correlationId: string | null
   request: Record<string, unknown>
+  /** The request as JSON, where it is serialised before the batch. */
+  requestText?: string
   enrichment: Record<string, unknown>
   explanation: Explanation | CompactExplanation
   /** Recorded inputs of its rules: JSON, part of the stored explanation. */

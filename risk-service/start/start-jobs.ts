@@ -20,6 +20,7 @@ import { checkWatches } from '../features/saved-views/watches.ts'
 import { provisionSearches } from '../features/search/provisioning/provision-search.ts'
 import { applyPendingTemplate } from '../features/templates/apply-template.ts'
 import { runBackfills } from '../features/velocities/backfill/run-backfill.ts'
+import type { Metrics } from '../http/health.ts'
 import { createEventRunner, sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createRingRunner } from '../http/node/rings/ring-runner.ts'
 import { createTrainingRunner } from '../http/node/training-runner.ts'
@@ -49,6 +50,7 @@ interface JobParts {
   opened: OpenedEngine
   secretKey: string
   live: LiveHub
+  metrics: Metrics
   environments: EnvironmentEvents
   requests: JobRequests
 }
@@ -63,6 +65,7 @@ export async function startJobs(
     opened: { engine, calls, outgoing, reachable, retail },
     secretKey,
     live,
+    metrics,
     environments,
     requests,
   }: JobParts,
@@ -233,7 +236,10 @@ export async function startJobs(
     },
     ports.log,
   )
-  startUploads({ db: store.maintenance, target: store.target, settings, secretKey, live, log: ports.log }, shutdown)
+  startUploads(
+    { db: store.maintenance, target: store.target, settings, secretKey, live, log: ports.log, metrics },
+    shutdown,
+  )
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(

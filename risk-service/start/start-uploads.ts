@@ -1,4 +1,6 @@
 import { hasOpenRuns } from '../features/uploads/processing/requested-runs.ts'
+import type { Metrics } from '../http/health.ts'
+import { registerUploadMetrics } from '../http/node/uploads/run-counts.ts'
 import { createUploadRunner } from '../http/node/uploads/upload-runner.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
@@ -18,12 +20,20 @@ interface UploadParts {
   secretKey: string
   live: LiveHub
   log: Logger
+  metrics: Metrics
 }
 
 /** Processes uploaded files. Apart from the scheduled jobs: a run may take hours, and continues after a stop. */
-export function startUploads({ db, target, settings, secretKey, live, log }: UploadParts, shutdown: Shutdown): void {
+export function startUploads(
+  { db, target, settings, secretKey, live, log, metrics }: UploadParts,
+  shutdown: Shutdown,
+): void {
   const { dataDir, retention } = settings
-  const runner = createUploadRunner({ target, dataDir, eventMonths: retention.eventMonths, secretKey }, { live, log })
+  const onCounts = registerUploadMetrics(metrics)
+  const runner = createUploadRunner(
+    { target, dataDir, eventMonths: retention.eventMonths, secretKey },
+    { live, log, onCounts },
+  )
   const work = startTimedWork(
     {
       everySeconds: lookSeconds,

@@ -159,8 +159,16 @@ export function mergeDataEvent(stored: Json, sent: Json): Json {
   for (const [name, key] of Object.entries(listKeys)) {
     if (sent[name] === undefined || stored[name] === undefined) continue
     const merged = listOf(stored[name])
+    // One without the field is the same as an equal one: a repeat, and a child of two rows of an account, adds nothing.
+    const texts = new Set(merged.filter(each => each[key] === undefined).map(each => JSON.stringify(each)))
     for (const element of listOf(sent[name])) {
-      const at = element[key] === undefined ? -1 : merged.findIndex(each => each[key] === element[key])
+      if (element[key] === undefined) {
+        const text = JSON.stringify(element)
+        if (!texts.has(text)) merged.push(element)
+        texts.add(text)
+        continue
+      }
+      const at = merged.findIndex(each => each[key] === element[key])
       if (at < 0) merged.push(element)
       else merged[at] = mergeDeep(merged[at] ?? {}, element)
     }

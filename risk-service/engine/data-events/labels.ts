@@ -28,6 +28,10 @@ const eventTypesOf: Readonly<Record<string, readonly string[]>> = {
   AccountLogin: ['accountlogin', 'signin'],
 }
 
+/** Returns the event types of which a label on an object of a type names events by their id. */
+export const labelledTypes = (objectType: string, tenantAssessments: readonly string[]): readonly string[] =>
+  eventTypesOf[objectType] ?? (objectType === 'GenericEvent' ? tenantAssessments : [])
+
 /** Turns a normalised label into its upsert. `tenantAssessments`: API names of the tenant assessments. */
 export function createLabelWrite(
   environmentId: string,
@@ -42,7 +46,7 @@ export function createLabelWrite(
     environmentId,
     objectType,
     objectId,
-    eventTypes: eventTypesOf[objectType] ?? (objectType === 'GenericEvent' ? tenantAssessments : []),
+    eventTypes: labelledTypes(objectType, tenantAssessments),
     key: `${objectType}\n${String(sent.labelSource).toLowerCase().slice(0, 200)}\n${objectId}`,
     merge: stored => mergeLabel(stored, sent, receivedAt),
   }

@@ -1,4 +1,5 @@
-import { type EventSchema, resolveReference } from './event-schema.ts'
+import type { EventSchema } from './event-schema.ts'
+import { createPlan, type Plan } from './normalise-plan.ts'
 import { isNeverStored, maskCardNumber, mayHoldCardNumber, sanitiseText } from './sensitive-data.ts'
 
 /** A fault found while normalising, before the schema validates. `path` as the API writes it. */
@@ -15,28 +16,6 @@ export interface Normalised {
 export const maxElements = 1000
 export const maxDepth = 32
 
-/** `within`: an object beside it that the field belongs to. */
-interface Field {
-  name: string
-  lower: string
-  plan: Plan
-  within?: string
-}
-type Plan =
-  | { kind: 'object'; exact: ReadonlyMap<string, Field>; folded: ReadonlyMap<string, Field>; keepKeys: boolean }
-  | { kind: 'array'; item: Plan }
-  | {
-      kind: 'string'
-      format: 'plain' | 'date-time' | 'ip-address'
-      list: ReadonlyMap<string, string> | undefined
-      mask: boolean
-    }
-  | { kind: 'number'; integer: boolean }
-  | { kind: 'boolean' }
-  | { kind: 'free'; mask: boolean }
-
-const freePlan: Plan = { kind: 'free', mask: true }
-
 /**
  * Compiles a schema into a normaliser: key folding, nulls dropped, single objects wrapped, scalars read from the
  * spellings of real clients, lists in canonical spelling. Values that cannot be read are left unchanged, and the
@@ -51,59 +30,37 @@ export function compileNormaliser(schema: EventSchema): (body: Record<string, un
   }
 }
 
-function createPlan(raw: EventSchema, root: EventSchema, lowerKey: string, plans: Map<string, Plan>): Plan {
-  const reference = raw.$ref
-  const before = reference === undefined ? undefined : plans.get(reference)
-  if (before !== undefined) return before
-  const schema = resolveReference(raw, root)
-  if (schema.type === 'object' || schema.properties !== undefined) {
-    const exact = new Map<string, Field>()
-    const folded = new Map<string, Field>()
-    // Keys of custom data stay unchanged.
-    const plan: Plan = { kind: 'object', exact, folded, keepKeys: schema.properties === undefined }
-    if (reference !== undefined) plans.set(reference, plan)
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      const lower = name.toLowerCase()
-      const field: Field = { name, lower, plan: createPlan(property, root, lower, plans) }
-      exact.set(name, field)
-      folded.set(lower, field)
-      for (const alias of property['x-aliases'] ?? [])
-        if (!folded.has(alias.toLowerCase())) folded.set(alias.toLowerCase(), field)
-      if (name === 'trafficSource' && field.plan.kind === 'object')
-        for (const inner of field.plan.exact.values()) folded.set(`${lower}-${inner.lower}`, { ...inner, within: name })
-    }
-    return plan
-  }
-  switch (schema.type) {
-    case 'array':
-      return {
-        kind: 'array',
-        item: schema.items === undefined ? freePlan : createPlan(schema.items, root, lowerKey, plans),
-      }
-    case 'string': {
-      const format =
-        schema.format === 'date-time' ? 'date-time' : schema['x-format'] === 'ip-address' ? 'ip-address' : 'plain'
-      return { kind: 'string', format, list: enumValues(schema), mask: mayHoldCardNumber(lowerKey) }
-    }
-    case 'number':
-    case 'integer':
-      return { kind: 'number', integer: schema.type === 'integer' }
-    case 'boolean':
-      return { kind: 'boolean' }
-    default:
-      return freePlan
-  }
+/** Where a normalised value is in its event, and how it is normalised; undefined for one that counts as absent. */
+export interface FieldNormaliser {
+  path: readonly string[]
+  normalise: (value: unknown) => unknown
 }
 
-const foldCase = (value: string): string => value.toLowerCase().replace(/[\s\-_]/g, '')
-
-function enumValues(schema: EventSchema): ReadonlyMap<string, string> | undefined {
-  const values = schema.enum ?? schema['x-known-values']
-  if (values === undefined) return undefined
-  const list = new Map(values.map(value => [foldCase(value), value]))
-  for (const [alias, value] of Object.entries(schema['x-value-aliases'] ?? {})) list.set(foldCase(alias), value)
-  if (schema['x-ordinals'] === true) values.forEach((value, ordinal) => list.set(String(ordinal), value))
-  return list
+/**
+ * Compiles the normaliser of single fields, for events that are made field by field: an event of normalised fields is
+ * equal to the normalised event. In a path, `0` is the first element of a list. Null: the field is not stored.
+ */
+export function compileFieldNormaliser(schema: EventSchema): (path: readonly string[]) => FieldNormaliser | null {
+  const root = createPlan(schema, schema, '', new Map())
+  return path => {
+    const found: string[] = []
+    let plan: Plan = root
+    for (const part of path) {
+      const lower = part.toLowerCase()
+      if (plan.kind === 'array') {
+        found.push(part)
+        plan = plan.item
+        continue
+      }
+      const field = plan.kind === 'object' ? (plan.exact.get(part) ?? plan.folded.get(lower)) : undefined
+      if (isNeverStored(field?.lower ?? lower)) return null
+      found.push(field?.name ?? part)
+      plan = field?.plan ?? { kind: 'free', mask: mayHoldCardNumber(lower) }
+    }
+    const last = plan
+    const name = found.join('.')
+    return { path: found, normalise: value => apply(last, value, name, found.length, []) }
+  }
 }
 
 const child = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`)
@@ -156,7 +113,7 @@ function objectOf(
         if (normalised !== undefined) out[sanitiseText(key)] = normalised
         continue
       }
-    } else if (isNeverStored(field.lower)) continue
+    } else if (field.isNeverStored) continue
     const name = field.within === undefined ? field.name : `${field.within}.${field.name}`
     const result = apply(field.plan, value[key], path === '' ? name : `${path}.${name}`, depth + 1, problems)
     if (result === undefined) continue
@@ -199,7 +156,7 @@ function stringOf(
     text = String(value)
   } else if (typeof value === 'number') text = String(value)
   else return freeOf(value, path, depth, problems, plan.mask)
-  if (plan.list !== undefined) return plan.list.get(foldCase(text)) ?? text
+  if (plan.canonical !== undefined) return plan.canonical(text)
   if (plan.format === 'date-time') return dateTimeOf(text)
   return plan.mask && text.length >= 13 ? maskCardNumber(text) : text
 }

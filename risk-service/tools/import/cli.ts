@@ -7,7 +7,12 @@
  * After Ctrl+C or an interruption, the next start resumes at the same row. Exit code 0 when every row was stored, else
  * 1.
  *
- * Works on the file of a data upload, without a service: prints the guessed mapping of its columns, or checks it and
+ * Or sends the file of a data upload, checks it and stores its rows, as the page does; after Ctrl+C the same command goes
+ * on. Prints the error file, with progress and a summary on standard error. `-` is standard input.
+ *   npm run --silent import -- FILE --entity purchases [--with ENTITY=FILE]… [--environment ID or path] [--dry-run]
+ *                              [--good-rows] [--again] [--mapping FILE] [--format ATTRIBUTE=FORMAT]
+ *
+ * Or works on such a file alone, without a store: prints the guessed mapping of its columns, or checks it and
  * prints its error file, with a summary on standard error. `-` is standard input.
  *   npm run --silent import -- guess FILE --entity purchases
  *   npm run --silent import -- check FILE --entity purchases [--mapping FILE] [--format ATTRIBUTE=FORMAT] [--parent FILE]
@@ -15,17 +20,20 @@
 import { runImport } from './import-command.ts'
 import { checkUsage, runCheck } from './uploads/check-command.ts'
 import { guessUsage, runGuess } from './uploads/guess-command.ts'
+import { runUpload, uploadUsage } from './uploads/upload-command.ts'
 
 const uploadCommands = new Map([
   ['guess', { run: runGuess, usage: guessUsage }],
   ['check', { run: runCheck, usage: checkUsage }],
 ])
 const args = process.argv.slice(2)
-const command = uploadCommands.get(args[0] ?? '')
+const named = uploadCommands.get(args[0] ?? '')
+const isUpload = args.some(arg => arg === '--entity' || arg.startsWith('--entity='))
+const command = named ?? (isUpload ? { run: runUpload, usage: uploadUsage } : undefined)
 if (command === undefined) await runImport(args)
 else
   try {
-    process.exitCode = await command.run(args.slice(1))
+    process.exitCode = await command.run(named === undefined ? args : args.slice(1))
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${command.usage}`)
     process.exitCode = 2

@@ -14,6 +14,7 @@ import { RiskClient } from './risk-client.ts'
 
 const usage = `Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]
        npm run import -- FOLDER --map lossprevention [--environment ID]
+       npm run --silent import -- FILE --entity ENTITY
        npm run --silent import -- guess FILE --entity ENTITY
        npm run --silent import -- check FILE --entity ENTITY`
 

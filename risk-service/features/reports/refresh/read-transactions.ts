@@ -31,6 +31,9 @@ export interface StoredTransaction extends EvaluatedTransaction {
 /** The place in the order of time up to which transactions were read. */
 export type Cursor = Pick<StoredTransaction, 'at' | 'event_id'>
 
+/** Changed keys that are in memory at once. */
+const changedPage = 50_000
+
 /** A time as texts that sort by time. */
 const iso = (time: RawBuilder<unknown>): RawBuilder<unknown> => sql`to_char(${time}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -129,37 +132,42 @@ export const readTransactionsOf = (
 
 /**
  * Returns the keys of the transactions of a type in a window of which something was said since a time: by statuses,
- * bank events, chargebacks, refunds and reviews, and by labels of their own or of their users, instruments and addresses.
+ * bank events, chargebacks, refunds and reviews, and by labels of their own or of their users, instruments and addresses;
+ * in pages, since an upload says something of millions.
  */
-export async function readChangedKeys(
+export async function* readChangedKeys(
   db: Db,
   environmentId: string,
   { eventType, laterEvents, observed, labelObjects }: ReportedType,
   { from, to, since }: { from: Date; to: Date; since: Date },
-): Promise<Cursor[]> {
+): AsyncGenerator<Cursor[]> {
   const types = [...new Set([...Object.keys(laterEvents), ...observed.flatMap(({ type }) => type ?? [])])]
   const statement = sql`select d.subject_id from data_event d where d.environment_id = ${environmentId}::uuid
     and d.subject_type = ${eventType} and d.event_type = any(${types}::text[])`
-  const { rows } = await sql<Cursor>`
-    with subject as materialized (
-      ${statement} and d.at >= ${since}::timestamptz
-      union ${statement} and d.received_at <> d.at and d.received_at >= ${since}::timestamptz
-      union select l.object_id from event_label l where l.environment_id = ${environmentId}::uuid
-        and l.received_at >= ${since}::timestamptz and l.object_type = any(${[...labelObjects]}::text[])
-    ), found as (
-      select k.at, k.event_id from subject s join event_key k on k.environment_id = ${environmentId}::uuid
-        and k.event_type = ${eventType} and k.external_id = s.subject_id
-      union
-      select n.at, n.event_id from event_label l
-      join event_entity n on n.environment_id = l.environment_id and n.event_type = ${eventType} and n.entity_value = l.object_id
-        and n.entity_type = ${labelledEntity} and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz
-      where l.environment_id = ${environmentId}::uuid and l.received_at >= ${since}::timestamptz
-        and l.object_type in ('Account', 'PI', 'Email')
-    )
-    select at, event_id from found where at >= ${from}::timestamptz and at < ${to}::timestamptz order by at, event_id`.execute(
-    db,
-  )
-  return rows
+  for (let after: Cursor | null = null; ; ) {
+    const { rows }: { rows: Cursor[] } = await sql<Cursor>`
+      with subject as materialized (
+        ${statement} and d.at >= ${since}::timestamptz
+        union ${statement} and d.received_at <> d.at and d.received_at >= ${since}::timestamptz
+        union select l.object_id from event_label l where l.environment_id = ${environmentId}::uuid
+          and l.received_at >= ${since}::timestamptz and l.object_type = any(${[...labelObjects]}::text[])
+      ), found as (
+        select k.at, k.event_id from subject s join event_key k on k.environment_id = ${environmentId}::uuid
+          and k.event_type = ${eventType} and k.external_id = s.subject_id
+        union
+        select n.at, n.event_id from event_label l
+        join event_entity n on n.environment_id = l.environment_id and n.event_type = ${eventType} and n.entity_value = l.object_id
+          and n.entity_type = ${labelledEntity} and n.at >= ${from}::timestamptz and n.at < ${to}::timestamptz
+        where l.environment_id = ${environmentId}::uuid and l.received_at >= ${since}::timestamptz
+          and l.object_type in ('Account', 'PI', 'Email')
+      )
+      select at, event_id from found where at >= ${from}::timestamptz and at < ${to}::timestamptz
+        ${after === null ? sql`` : sql`and (at, event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`}
+      order by at, event_id limit ${changedPage}::int`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < changedPage) return
+    after = rows.at(-1) ?? null
+  }
 }
 
 /** Reads the events about transactions of a type, by the merchant’s id of the transaction. */

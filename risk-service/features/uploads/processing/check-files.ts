@@ -20,12 +20,13 @@ export interface CheckedFile {
 /** Checks the files of a run as a whole, parents before their children. */
 export async function checkFiles(context: RunContext, files: readonly RunFile[]): Promise<CheckedFile[]> {
   const progress: RunProgress = { entity: null, rows: 0, bytes: 0 }
+  const total = files.reduce((sum, { upload }) => sum + upload.size, 0)
   const keys = new Map<string, KeySet>()
   const checked: CheckedFile[] = []
   for (const file of files) {
     progress.entity = file.entity
     const parentKeys = keys.get(file.definition.parent ?? '')
-    const found = await checkFile(context, file, parentKeys, progress)
+    const found = await checkFile(context, file, parentKeys, progress, total)
     if (found.result.keys !== null) keys.set(file.entity, found.result.keys)
     progress.rows += found.result.rows
     checked.push(found)
@@ -34,10 +35,11 @@ export async function checkFiles(context: RunContext, files: readonly RunFile[])
 }
 
 async function checkFile(
-  { files, ports, lease }: RunContext,
+  { files, ports, lease, meter }: RunContext,
   file: RunFile,
   parentKeys: KeySet | undefined,
   progress: RunProgress,
+  total: number,
 ): Promise<CheckedFile> {
   const head = await readFileHead(files, file)
   if (Array.isArray(head)) return { file, result: unreadable(head), period: null }
@@ -54,15 +56,22 @@ async function checkFile(
   const before = progress.bytes
   await readBytes(files, file, async piece => {
     // A file that cannot be read on is still read to its end, so that its bytes are compared with those that were sent.
+    const rows = check.rows
     check.push(piece)
     progress.bytes += piece.byteLength
+    meter?.rows('checked', file.entity, check.rows - rows)
+    meter?.reached(progress.bytes, total)
     await lease.renew({ ...progress, rows: progress.rows + check.rows })
   })
   progress.bytes = before + file.upload.size
   const period = scan?.period() ?? null
   if (file.entity === 'Transactions' && period !== null && fullMonths(period) === 0)
     check.report(createIssue('U-40', { params: { from: period.from, to: period.to } }))
-  return { file, result: check.finish(), period }
+  const rows = check.rows
+  const result = check.finish()
+  meter?.rows('checked', file.entity, result.rows - rows)
+  meter?.rows('rejected', file.entity, result.rejected)
+  return { file, result, period }
 }
 
 /** The column whose days say which period a file covers. */

@@ -32,8 +32,9 @@ export async function countStored(context: RunContext): Promise<unknown> {
 
 /** Ends a run: its state and those of its files, the notification, the activity log, and the report of loss prevention. */
 export async function endRun(context: RunContext, end: RunEnd, statistics: unknown = null): Promise<void> {
-  const { ports, run, lease } = context
+  const { ports, run, lease, meter } = context
   const now = ports.clock()
+  let ended: 'Finished' | 'Failed' | 'Cancelled' = 'Failed'
   const announce = await ports.db.transaction().execute(async trx => {
     // One that is being cancelled ends here, too.
     await lease.secure(trx).catch((error: unknown) => {
@@ -43,6 +44,7 @@ export async function endRun(context: RunContext, end: RunEnd, statistics: unkno
     const hasErrors = files.some(({ outcome }) => outcome === 'failed')
     const reason = end.reason ?? (hasErrors ? 'dataErrors' : undefined)
     const state = end.cancelled ? 'Cancelled' : reason === undefined ? 'Finished' : 'Failed'
+    ended = state
     await trx
       .updateTable('upload_run')
       .set({
@@ -64,6 +66,7 @@ export async function endRun(context: RunContext, end: RunEnd, statistics: unkno
     return announceEnd(trx, context, files, state)
   })
   announce()
+  meter?.ended(ended)
 }
 
 const loadFiles = (db: Db, runId: string): Promise<RunFileRow[]> =>

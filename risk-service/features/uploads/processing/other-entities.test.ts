@@ -191,6 +191,23 @@ it('accounts have the addresses and instruments of their files, and all that the
   ])
 })
 
+it('an address without a type is stored once, whatever the number of rows of its account and of uploads', async () => {
+  await put('UpdateAccount', [
+    { UserId: 'u-1', CustomerLocalDate: '2025-08-01T00:00:00Z', FirstName: 'Ana' },
+    { UserId: 'u-1', FirstName: 'Anna' },
+  ])
+  await put('UpdateAddress', [{ UserId: 'u-1', City: 'Bonn', CountryCode: 'DE' }])
+  await put('UpdatePaymentInstrument', [{ UserId: 'u-1', MerchantPaymentInstrumentId: 'card-1' }])
+  const addresses = [{ city: 'Bonn', country: 'DE' }]
+  await uploads.run(['UpdateAccount'])
+  expect(await data()).toMatchObject([{ body: { firstName: 'Anna', addressList: addresses } }])
+  await put('UpdateAccount', [{ UserId: 'u-1', FirstName: 'Ana' }])
+  await put('UpdateAddress', [{ UserId: 'u-1', City: 'Bonn', CountryCode: 'DE' }])
+  await put('UpdatePaymentInstrument', [{ UserId: 'u-1', MerchantPaymentInstrumentId: 'card-1' }])
+  await uploads.run(['UpdateAccount'])
+  expect(await data()).toMatchObject([{ body: { firstName: 'Ana', addressList: addresses } }])
+})
+
 describe('labels', () => {
   const columns = ['PurchaseId', 'MerchantLocalDate', 'TotalAmount', 'Currency', 'UserId']
   const label = (LabelState: string, EventTimeStamp = '2025-09-20T00:00:00Z') => [

@@ -1,12 +1,13 @@
 import type { UploadRunFailure } from '../../../contract/index.ts'
 import { codeOf } from '../../../kernel/errors/error-code.ts'
+import { relabelReceived } from '../../../kernel/store/events/relabel-received.ts'
 import { checkFiles } from './check-files.ts'
 import { countStored, endRun, type RunEnd } from './end-run.ts'
 import { Lease, RunInterruptedError } from './lease.ts'
 import { FileLostError } from './read-file.ts'
 import { startNextRun } from './requested-runs.ts'
 import type { RunContext, RunServices } from './run-context.ts'
-import { FilesChangedError, loadRunFiles } from './run-files.ts'
+import { FilesChangedError, loadRunFiles, type RunFile } from './run-files.ts'
 import { storeFiles } from './store-files.ts'
 import { storeFindings } from './store-findings.ts'
 
@@ -23,7 +24,9 @@ export async function processNextRun(services: RunServices): Promise<boolean> {
   const context: RunContext = { ...services, run, lease: new Lease(ports, run, signal) }
   try {
     if (await checkRun(context)) {
-      await storeFiles(context, await loadRunFiles(ports.db, run))
+      const files = await loadRunFiles(ports.db, run)
+      await storeFiles(context, files)
+      await relabelLate(context, files)
       await ports.db.updateTable('upload_run').set({ phase: 'counting' }).where('id', '=', run.id).execute()
     }
     await endRun(context, {}, await countStored(context))
@@ -38,6 +41,23 @@ async function checkRun(context: RunContext): Promise<boolean> {
   const { ports, run } = context
   if (run.phase !== 'checking') return run.phase === 'storing'
   return storeFindings(context, await checkFiles(context, await loadRunFiles(ports.db, run)))
+}
+
+/** Time by which clocks of processes and of the database may differ. */
+const skewMs = 60_000
+
+/** Labels events that others stored, or labelled, while the run stored labels or purchases. */
+async function relabelLate({ ports, run, lease, ownTypes }: RunContext, files: readonly RunFile[]): Promise<void> {
+  const since = new Date((run.started_at ?? run.requested_at).getTime() - skewMs)
+  if (!files.some(({ entity }) => entity === 'Labels' || entity === 'Purchases')) return
+  const environmentId = run.environment_id
+  const progress = {
+    entity: null,
+    rows: files.reduce((sum, { row }) => sum + row.read, 0),
+    bytes: files.reduce((sum, { upload }) => sum + upload.size, 0),
+  }
+  const place = { environmentId, runId: run.id, since, ownTypes: await ownTypes(environmentId) }
+  await relabelReceived(ports.db, place, () => lease.renew(progress))
 }
 
 /** Codes of the database and of connections that pass: the run continues when its lease ends. */

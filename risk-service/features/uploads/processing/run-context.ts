@@ -3,6 +3,7 @@ import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Ports, UploadFiles } from '../../../ports/index.ts'
 import type { Lease } from './lease.ts'
 import type { RunRow } from './requested-runs.ts'
+import type { RunMeter } from './run-meter.ts'
 
 /** What runs need of the service. */
 export interface RunServices {
@@ -16,6 +17,7 @@ export interface RunServices {
   instrumentHash: (environmentId: string) => (instrument: string) => string
   /** Event types of the assessments that an environment has of its own. */
   ownTypes: (environmentId: string) => Promise<readonly string[]>
+  meter?: RunMeter
   /** Ends the work, which the next process continues. */
   signal?: AbortSignal | undefined
 }

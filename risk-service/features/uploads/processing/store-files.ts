@@ -1,4 +1,5 @@
 import { entitiesOfDataType, type UploadEntityName } from '../../../contract/index.ts'
+import { purchaseFieldNormaliser } from '../../../engine/ingest/precompiled-schemas.ts'
 import { monthOf } from '../../../kernel/store/maintenance/partitions.ts'
 import { RowCheck } from '../../../upload-files/check/row-check.ts'
 import { IssueList } from '../../../upload-files/issues/issue-list.ts'
@@ -9,6 +10,7 @@ import { createLabelStore } from '../rows/label-rows.ts'
 import { createMethodStore, createPaymentStore, createSaleStore, createTransactionStore } from '../rows/loss-rows.ts'
 import { createPurchaseStore } from '../rows/purchase-rows.ts'
 import type { RowStore, SourceRow } from '../rows/row-store.ts'
+import { BatchPipeline } from './batch-pipeline.ts'
 import type { RunProgress } from './lease.ts'
 import { FileLostError, readFileHead, readRows } from './read-file.ts'
 import type { RunContext } from './run-context.ts'
@@ -40,9 +42,10 @@ export async function storeFiles(context: RunContext, files: readonly RunFile[])
     .filter(({ entity }) => entitiesOfDataType(entity).every(name => passed.has(name)))
     .sort((one, other) => order.indexOf(one.entity) - order.indexOf(other.entity))
   const progress: RunProgress = { entity: null, rows: 0, bytes: 0 }
+  const total = taken.reduce((sum, { upload }) => sum + upload.size, 0)
   for (const file of taken) {
     progress.entity = file.entity
-    if (file.row.outcome !== 'stored') await storeFile(context, file, { ...progress })
+    if (file.row.outcome !== 'stored') await storeFile(context, file, { ...progress }, total)
     progress.rows += file.row.read
     progress.bytes += file.upload.size
     const children = taken.filter(each => each.definition.parent === file.entity && each.row.outcome !== 'stored')
@@ -50,8 +53,11 @@ export async function storeFiles(context: RunContext, files: readonly RunFile[])
   }
 }
 
-async function storeFile(context: RunContext, file: RunFile, progress: RunProgress): Promise<void> {
-  const { files, ports, lease, run } = context
+/** Rows of which events are made at once. */
+const partSize = 100
+
+async function storeFile(context: RunContext, file: RunFile, progress: RunProgress, total: number): Promise<void> {
+  const { files, ports, lease, run, meter } = context
   const head = await readFileHead(files, file)
   if (Array.isArray(head)) throw new FileLostError('The head of the file cannot be read any more.')
   const store = await createStore(context, file)
@@ -62,47 +68,41 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
     columns: head.columns,
     columnOf: file.columnOf,
     formats: file.formats,
+    normaliserOf: file.entity === 'Purchases' ? purchaseFieldNormaliser : undefined,
   })
   const keyColumns = key.map(attribute => head.columns.indexOf(file.columnOf[attribute] ?? ''))
   const isGood = goodRows(context, file, head)
-  let reached = file.row.reached
+  const batches = new BatchPipeline(context, file, store)
   const start = { rows: progress.rows, bytes: progress.bytes }
+  let read: SourceRow[] = []
   let waiting: SourceRow[] = []
-  const flush = async (count: number): Promise<void> => {
-    const batch = waiting.slice(0, count)
-    waiting = waiting.slice(count)
-    const last = batch.at(-1)
-    if (last === undefined) return
-    await ports.db.transaction().execute(async trx => {
-      await lease.secure(trx, progress)
-      const { stored, replaced, repeated } = await store.store(trx, batch)
-      const accepted = stored - repeated
-      await trx
-        .updateTable('upload_run_file')
-        .set(({ eb, lit }) => ({
-          // The first batch takes the place of what the check expected.
-          accepted: reached === 0 ? accepted : eb('accepted', '+', accepted),
-          replaced: reached === 0 ? replaced - repeated : eb('replaced', '+', replaced - repeated),
-          skipped: reached === 0 ? batch.length - accepted : eb('skipped', '+', batch.length - accepted),
-          reached: lit(last.row),
-        }))
-        .where('run_id', '=', run.id)
-        .where('entity', '=', file.entity)
-        .execute()
-    })
-    reached = last.row
+  const refine = async (): Promise<void> => {
+    waiting.push(...(store.refine === undefined ? read : await store.refine(ports.db, read)))
+    read = []
   }
-  await readRows(files, file, head, async (rows, bytes) => {
-    for (const { cells, row, isFaulty } of rows) {
-      progress.rows = start.rows + row
-      if (row <= file.row.reached || isFaulty || !isGood(cells, row)) continue
-      waiting.push({ row, key: keyColumns.map(index => cells[index] ?? ''), body: createBody(cells) })
-    }
-    progress.bytes = start.bytes + bytes
-    while (waiting.length >= store.batchSize) await flush(store.batchSize)
-    await lease.renew(progress)
-  })
-  await flush(waiting.length)
+  try {
+    await readRows(files, file, head, async (rows, bytes) => {
+      for (const { cells, row, isFaulty } of rows) {
+        progress.rows = start.rows + row
+        if (row <= file.row.reached || isFaulty || !isGood(cells, row)) continue
+        read.push({ row, key: keyColumns.map(index => cells[index] ?? ''), body: createBody(cells) })
+        if (read.length >= partSize) await refine()
+      }
+      progress.bytes = start.bytes + bytes
+      meter?.reached(progress.bytes, total)
+      while (waiting.length >= store.batchSize) {
+        await batches.begin(waiting.slice(0, store.batchSize), progress)
+        waiting = waiting.slice(store.batchSize)
+      }
+      // A batch that is stored renews the lease itself.
+      if (!batches.isStoring) await lease.renew(progress)
+    })
+    await refine()
+    await batches.begin(waiting, progress)
+    await batches.finish()
+  } finally {
+    await batches.settle()
+  }
   if (isChild(file)) return
   await ports.db.transaction().execute(async trx => {
     await lease.secure(trx, progress)

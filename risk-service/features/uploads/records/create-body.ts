@@ -1,4 +1,6 @@
 import type { UploadEntityName, UploadFormat } from '../../../contract/index.ts'
+import type { FieldNormaliser } from '../../../engine/ingest/normalise.ts'
+import { memoise } from '../../../engine/lib/memoise.ts'
 import type { UploadColumn } from '../../../upload-files/entities/entities.ts'
 import { compileReadCell, type ReadCell } from '../../../upload-files/values/cell-values.ts'
 import type { ColumnOf } from '../files/mapping.ts'
@@ -22,29 +24,52 @@ export interface BodyOptions {
   columns: readonly string[]
   columnOf: ColumnOf
   formats: Readonly<Record<string, UploadFormat>>
+  /** Normalises the fields; without it the body is normalised as a whole. */
+  normaliserOf?: ((path: readonly string[]) => FieldNormaliser | null) | undefined
 }
 
-/** Compiles the rows of a file into bodies as the risk API has them, before these are normalised. */
-export function compileBody({ entity, attributes, columns, columnOf, formats }: BodyOptions): CreateBody {
+/** Compiles the rows of a file into bodies as the risk API has them. */
+export function compileBody({
+  entity,
+  attributes,
+  columns,
+  columnOf,
+  formats,
+  normaliserOf = path => ({ path, normalise: value => value }),
+}: BodyOptions): CreateBody {
   // Objects in one cell first: cells of their own add to them.
   const ordered = [...attributes].sort((one, other) => Number(other.type === 'json') - Number(one.type === 'json'))
+  const parentsOf = memoise((path: string): readonly string[] => (path === '' ? [] : path.split('.')))
   const fields = ordered.flatMap((attribute): Field[] => {
     const index = columns.indexOf(columnOf[attribute.name] ?? '')
-    const path = pathOfAttribute(entity, attribute.name)
-    const name = path?.at(-1)
-    if (index < 0 || path === null || name === undefined) return []
+    const sent = pathOfAttribute(entity, attribute.name)
+    const field = sent === null ? null : normaliserOf(sent)
+    const name = field?.path.at(-1)
+    if (index < 0 || field === null || name === undefined) return []
     const read = isObjectText(entity, attribute.name)
       ? parseObject
       : compileReadCell(attribute, formats[attribute.name])
-    return [{ index, read, parents: path.slice(0, -1), name }]
+    const value: ReadCell = cell => field.normalise(read(cell))
+    return [{ index, read: value, parents: parentsOf(field.path.slice(0, -1).join('.')), name }]
   })
   return cells => {
     const body: Body = {}
-    for (const { index, read, parents, name } of fields) {
-      const value = read(cells[index] ?? '')
+    // Fields of one object mostly follow one another.
+    let parents: readonly string[] | null = null
+    let target: Body | null = null
+    for (let at = 0; at < fields.length; at++) {
+      const field = fields[at] as Field
+      const cell = cells[field.index] ?? ''
+      const value = cell === '' ? undefined : field.read(cell)
       if (value === undefined) continue
-      const target = parents.length === 0 ? body : parentOf(body, parents)
-      if (target !== null) target[name] = value
+      if (field.parents !== parents) {
+        parents = field.parents
+        target = parents.length === 0 ? body : parentOf(body, parents)
+      }
+      if (target === null) continue
+      target[field.name] = value
+      // It may have taken the place of the parent of others.
+      if (typeof value === 'object') parents = null
     }
     return body
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { UploadEntityName } from '../../../contract/index.ts'
+import { binaryArray } from '../../../kernel/store/connection/binary-arrays.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Body } from '../records/create-body.ts'
 import { latestOf, type RowStore, type SourceRow } from './row-store.ts'
@@ -18,22 +19,40 @@ const keyOf = ({ key: [parent = '', ...rest] }: SourceRow): { parent: string; ke
 /** Stores rows of a child, such as products, until the rows are stored that they belong to. */
 export const createChildStore = ({ runId, environmentId, entity }: ChildPlace): RowStore => ({
   batchSize: 5000,
-  async store(trx, rows) {
-    const latest = latestOf(rows, row => row.key.join('\n')).map(({ row, body, ...source }) => ({
-      ...keyOf({ row, body, ...source }),
-      row_number: row,
-      body,
-    }))
-    const { rows: written } = await sql<{ repeated: number }>`
-      with x as (
-        insert into upload_child (run_id, environment_id, entity, parent, key, row_number, body)
-        select ${runId}::uuid, ${environmentId}::uuid, ${entity}, parent, key, row_number, body
-        from json_to_recordset(${JSON.stringify(latest)}::json) as x(parent text, key text, row_number bigint, body json)
-        on conflict (run_id, entity, parent, key) do update set row_number = excluded.row_number, body = excluded.body
-        returning xmax <> 0 as repeated
-      ) select count(*) filter (where repeated)::int as repeated from x`.execute(trx)
-    const repeated = written[0]?.repeated ?? 0
-    return { stored: latest.length, replaced: repeated, repeated }
+  prepare(_db, rows) {
+    const latest = latestOf(rows, row => row.key.join('\n'))
+    const keys = latest.map(keyOf)
+    const values = {
+      parents: binaryArray(
+        'text',
+        keys.map(({ parent }) => parent),
+      ),
+      keys: binaryArray(
+        'text',
+        keys.map(({ key }) => key),
+      ),
+      rows: binaryArray(
+        'number',
+        latest.map(({ row }) => row),
+      ),
+      bodies: binaryArray(
+        'json',
+        latest.map(({ body }) => JSON.stringify(body)),
+      ),
+    }
+    return Promise.resolve(async trx => {
+      const { rows: written } = await sql<{ repeated: number }>`
+        with x as (
+          insert into upload_child (run_id, environment_id, entity, parent, key, row_number, body)
+          select ${runId}::uuid, ${environmentId}::uuid, ${entity}, parent, key, row_number::bigint, body
+          from unnest(${values.parents}::text[], ${values.keys}::text[], ${values.rows}::float8[],
+            ${values.bodies}::json[]) as x(parent, key, row_number, body)
+          on conflict (run_id, entity, parent, key) do update set row_number = excluded.row_number, body = excluded.body
+          returning xmax <> 0 as repeated
+        ) select count(*) filter (where repeated)::int as repeated from x`.execute(trx)
+      const repeated = written[0]?.repeated ?? 0
+      return { stored: latest.length, replaced: repeated, repeated }
+    })
   },
 })
 
@@ -67,14 +86,9 @@ export async function markStored(
   parents: readonly string[],
 ): Promise<void> {
   if (parents.length === 0) return
-  await trx
-    .updateTable('upload_child')
-    .set({ is_stored: true })
-    .where('run_id', '=', runId)
-    .where('entity', 'in', entities)
-    .where('parent', 'in', parents)
-    .where('is_stored', '=', false)
-    .execute()
+  await sql`update upload_child set is_stored = true
+    where run_id = ${runId}::uuid and entity = any(${[...entities]}::text[]) and parent = any(${[...parents]}::text[])
+      and not is_stored`.execute(trx)
 }
 
 /** Removes the rows of children of a run; returns of each entity of how many the run stored no parent. */

@@ -3,10 +3,11 @@ import { createDataWrite, dataEventTypes, mergeDataEvent } from '../../../engine
 import { instantOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { listOf } from '../../../engine/lib/json.ts'
 import type { DataEventName } from '../../../engine/types/inputs-and-results.ts'
-import { storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
+import { type DataBatch, storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
+import { createTurns } from '../files/turns.ts'
 import type { Body } from '../records/create-body.ts'
-import { loadChildren, markStored } from './child-rows.ts'
+import { type Children, loadChildren, markStored } from './child-rows.ts'
 import { latestOf, type RowStore } from './row-store.ts'
 
 /** The data event that each entity is stored as. */
@@ -18,6 +19,7 @@ export const dataEventOf: Partial<Record<UploadEntityName, DataEventName>> = {
   UpdateAccount: 'updateaccount',
 }
 
+const none: Children = new Map()
 const childrenOfAccounts: readonly UploadEntityName[] = ['UpdateAddress', 'UpdatePaymentInstrument']
 
 export interface DataPlace {
@@ -35,17 +37,16 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
   const isAccount = eventType === 'updateaccount'
   return {
     batchSize: 2000,
-    async store(trx, rows) {
+    async prepare(db, rows) {
       const users = isAccount ? [...new Set(rows.map(({ key: [user = ''] }) => user))] : []
-      const children = await loadChildren(trx, runId, childrenOfAccounts, users)
-      const writes = rows.map(({ body, key: [id = ''] }) => {
-        const own = children.get(id)
-        const whole = {
-          ...body,
-          ...listed('addressList', own?.get('UpdateAddress'), body),
-          ...listed('paymentInstrumentList', own?.get('UpdatePaymentInstrument'), body),
-        }
-        const event = kind.normalise(whole).value
+      const children = isAccount ? await loadChildren(db, runId, childrenOfAccounts, users) : none
+      const pause = createTurns()
+      const writes = []
+      for (const {
+        body,
+        key: [id = ''],
+      } of rows) {
+        const event = kind.normalise(isAccount ? withChildren(body, children.get(id)) : body).value
         const write = createDataWrite(kind, event, {
           environmentId,
           eventType,
@@ -53,8 +54,9 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
           receivedAt: now,
           correlationId,
         })
-        return { write, record: { happenedAt: timeOf(kind.timeOf(event), event), body: event } }
-      })
+        writes.push({ write, record: { happenedAt: timeOf(kind.timeOf(event), event), body: event } })
+        await pause()
+      }
       // An account has several rows, which say more of it one after another; of others the last of a key counts.
       const counted = isAccount ? writes : latestOf(writes, ({ write }) => write.key)
       const items = [...Map.groupBy(counted, ({ write }) => write.key).values()].flatMap(own => {
@@ -63,7 +65,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
         const { dataId, key, entityId, subjectType, subjectId } = last.write
         return [{ dataId, key, entityId, subjectType, subjectId, records: own.map(({ record }) => record) }]
       })
-      const { keys, ...stored } = await storeUploadedData(trx, {
+      const batch: DataBatch = {
         environmentId,
         eventType,
         correlationId,
@@ -71,14 +73,24 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
         addsToUploads: isAccount,
         items,
         merge: mergeDataEvent,
-      })
-      if (!isAccount) return stored
-      await markStored(trx, runId, childrenOfAccounts, keys)
-      // Each row of an account is in what is stored of it.
-      return { ...stored, repeated: 0 }
+      }
+      return async trx => {
+        const { keys, ...stored } = await storeUploadedData(trx, batch)
+        if (!isAccount) return stored
+        await markStored(trx, runId, childrenOfAccounts, keys)
+        // Each row of an account is in what is stored of it.
+        return { ...stored, repeated: 0 }
+      }
     },
   }
 }
+
+/** Adds the rows of children to the lists of an account. */
+const withChildren = (body: Body, own: ReturnType<Children['get']>): Body => ({
+  ...body,
+  ...listed('addressList', own?.get('UpdateAddress'), body),
+  ...listed('paymentInstrumentList', own?.get('UpdatePaymentInstrument'), body),
+})
 
 const timeOf = (time: unknown, event: Body): Date | null => {
   const found = instantOf(time) ?? instantOf(event['merchantLocalDate'])

@@ -14,16 +14,12 @@ export interface LabelPlace {
 /** Stores labels, and labels the events that they name. */
 export const createLabelStore = ({ environmentId, runId, now, ownTypes }: LabelPlace): RowStore => ({
   batchSize: 2000,
-  store(trx, rows) {
+  prepare(_db, rows) {
     const labels = rows.map(({ body }) => {
       const write = createLabelWrite(environmentId, normaliseLabel(body).value, now, ownTypes)
       return { write, state: write.merge(null) }
     })
-    return storeUploadedLabels(
-      trx,
-      environmentId,
-      runId,
-      latestOf(labels, ({ write }) => write.key),
-    )
+    const latest = latestOf(labels, ({ write }) => write.key)
+    return Promise.resolve(trx => storeUploadedLabels(trx, environmentId, runId, latest))
   },
 })

@@ -53,43 +53,51 @@ function split<Value extends RetailKey>(rows: readonly Uploaded<Value>[]): [Uplo
 
 export const createTransactionStore = ({ environmentId }: LossPlace): RowStore => ({
   batchSize,
-  async store(trx, rows) {
+  prepare(_db, rows) {
     const [stored, others] = split(mapRows(rows, mapTransaction, keyOf))
-    const replaced = await countRetailRows(trx, environmentId, 'loss_transaction', stored)
-    await storeTransactions(trx, environmentId, stored)
-    await removeTransactions(trx, environmentId, others)
-    return { stored: stored.length, replaced, repeated: 0 }
+    return Promise.resolve(async trx => {
+      const replaced = await countRetailRows(trx, environmentId, 'loss_transaction', stored)
+      await storeTransactions(trx, environmentId, stored)
+      await removeTransactions(trx, environmentId, others)
+      return { stored: stored.length, replaced, repeated: 0 }
+    })
   },
 })
 
 export const createSaleStore = ({ environmentId }: LossPlace): RowStore => ({
   batchSize,
-  async store(trx, rows) {
+  prepare(_db, rows) {
     const [uploaded, others] = split(mapRows(rows, mapSale, keyOf))
-    const replaced = await countRetailRows(trx, environmentId, 'loss_sale', uploaded)
-    await removeSales(trx, environmentId, others)
-    const { stored } = await storeSales(trx, environmentId, uploaded)
-    return { stored, replaced, repeated: 0 }
+    return Promise.resolve(async trx => {
+      const replaced = await countRetailRows(trx, environmentId, 'loss_sale', uploaded)
+      await removeSales(trx, environmentId, others)
+      const { stored } = await storeSales(trx, environmentId, uploaded)
+      return { stored, replaced, repeated: 0 }
+    })
   },
 })
 
 export const createPaymentStore = ({ environmentId, hashOf }: LossPlace): RowStore => ({
   batchSize,
-  async store(trx, rows) {
+  prepare(_db, rows) {
     const payments = mapRows(rows, row => mapPayment(row, hashOf), keyOf)
-    const replaced = await countRetailRows(trx, environmentId, 'loss_payment', payments)
-    const { stored } = await storePayments(trx, environmentId, payments)
-    return { stored, replaced, repeated: 0 }
+    return Promise.resolve(async trx => {
+      const replaced = await countRetailRows(trx, environmentId, 'loss_payment', payments)
+      const { stored } = await storePayments(trx, environmentId, payments)
+      return { stored, replaced, repeated: 0 }
+    })
   },
 })
 
 export const createMethodStore = ({ environmentId }: LossPlace): RowStore => ({
   batchSize,
-  async store(trx, rows) {
+  prepare(_db, rows) {
     const methods = mapRows(rows, mapPaymentMethod, ({ method }) => method)
     const names = methods.map(({ method }) => method)
-    const replaced = names.length === 0 ? 0 : await countPaymentMethods(trx, environmentId, names)
-    await storePaymentMethods(trx, environmentId, methods)
-    return { stored: methods.length, replaced, repeated: 0 }
+    return Promise.resolve(async trx => {
+      const replaced = names.length === 0 ? 0 : await countPaymentMethods(trx, environmentId, names)
+      await storePaymentMethods(trx, environmentId, methods)
+      return { stored: methods.length, replaced, repeated: 0 }
+    })
   },
 })

@@ -2,8 +2,8 @@ import type { UploadEntityName } from '../../../contract/index.ts'
 import { deviceAttributesOf } from '../../../engine/assessments/purchase-attributes.ts'
 import { type CountryOf, enrichPurchase, instantOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { normalisePurchase } from '../../../engine/ingest/precompiled-schemas.ts'
-import { mergeDeep, objectOf } from '../../../engine/lib/json.ts'
-import { storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
+import { listOf, mergeDeep, objectOf } from '../../../engine/lib/json.ts'
+import { encodeUploadedEvents, storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
 import type { Body } from '../records/create-body.ts'
@@ -28,43 +28,51 @@ const uploadReason = 'DATA_UPLOAD'
 /** Stores purchases with their payment instruments and products as events of the risk API. */
 export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
   batchSize: 1000,
-  async store(trx, rows) {
+  async refine(db, rows) {
+    const ids = rows.map(({ key: [id = ''] }) => id)
+    const children = await loadChildren(db, place.runId, childrenOfPurchases, ids)
+    return rows.map(({ row, key, body }) => {
+      const own = children.get(key[0] ?? '')
+      addChildren(body, own)
+      return { row, key, body: none, event: createEvent(body, place), hasChildren: own !== undefined }
+    })
+  },
+  prepare(_db, rows) {
     const latest = latestOf(rows, ({ key: [id = ''] }) => id)
-    const ids = latest.map(({ key: [id = ''] }) => id)
-    const children = await loadChildren(trx, place.runId, childrenOfPurchases, ids)
-    const events = latest.flatMap(({ key: [id = ''], body }) => {
-      const event = createEvent(withChildren(body, children.get(id)), place)
-      return event.at < place.earliest ? [] : [event]
+    const events = latest.flatMap(({ event }) => (event === undefined || event.at < place.earliest ? [] : [event]))
+    const parents = new Set(latest.flatMap(({ key: [id = ''], hasChildren }) => (hasChildren ? [id] : [])))
+    const batch = encodeUploadedEvents(uploadCorrelation(place.runId), events)
+    return Promise.resolve(async trx => {
+      const { keys, ...stored } = await storeUploadedEvents(trx, place.environmentId, eventType, batch)
+      const marked = keys.filter(key => parents.has(key))
+      await markStored(trx, place.runId, childrenOfPurchases, marked)
+      return stored
     })
-    const { keys, ...stored } = await storeUploadedEvents(trx, place.environmentId, eventType, {
-      correlationId: uploadCorrelation(place.runId),
-      events,
-    })
-    await markStored(trx, place.runId, childrenOfPurchases, keys)
-    return stored
   },
 })
 
-/** Adds the rows of children to a purchase; the purchase itself may have values of the first ones. */
-function withChildren(body: Body, children: ReturnType<Children['get']>): Body {
-  const instruments = joined(children?.get('PaymentInstruments'), body['paymentInstrumentList'])
-  const products = joined(children?.get('Products'), body['productList'])
-  return {
-    ...body,
-    ...(instruments && { paymentInstrumentList: instruments }),
-    ...(products && { productList: products }),
+const none: Body = {}
+
+/** Adds the rows of children to a normalised purchase, which may have values of the first ones itself. */
+function addChildren(body: Body, children: ReturnType<Children['get']>): void {
+  if (children === undefined) return
+  const { value } = normalisePurchase({
+    paymentInstrumentList: children.get('PaymentInstruments'),
+    productList: children.get('Products'),
+  })
+  for (const name of ['paymentInstrumentList', 'productList'] as const) {
+    const rows = listOf(value[name])
+    if (rows.length > 0) body[name] = joined(rows, body[name])
   }
 }
 
-function joined(rows: readonly Body[] = [], own: unknown): Body[] | null {
+function joined(rows: readonly Body[], own: unknown): Body[] {
   const first = Array.isArray(own) ? objectOf(own[0]) : null
   const [head, ...rest] = rows
-  if (first === null) return rows.length === 0 ? null : [...rows]
-  return [mergeDeep(head ?? {}, first), ...rest]
+  return first === null ? [...rows] : [mergeDeep(head ?? {}, first), ...rest]
 }
 
-function createEvent(body: Body, { environmentId, runId, countryOf, newId, now }: PurchasePlace): DecidedEvent {
-  const { value } = normalisePurchase(body)
+function createEvent(value: Body, { environmentId, runId, countryOf, newId, now }: PurchasePlace): DecidedEvent {
   const bought = instantOf(value.merchantLocalDate)
   const at = bought === null || bought > now.toISOString() ? now : new Date(bought)
   const { entities, enrichment, ...facts } = enrichPurchase(value, countryOf, at)
@@ -87,7 +95,9 @@ function createEvent(body: Body, { environmentId, runId, countryOf, newId, now }
     answer: '',
     receivedAt: now,
     correlationId: uploadCorrelation(runId),
-    request: value,
+    // As text: few objects are left of a batch while the one before it is stored.
+    request: {},
+    requestText: JSON.stringify(value),
     enrichment: {
       ...enrichment,
       ...(Object.keys(deviceAttributes).length > 0 && { deviceAttributes }),

@@ -2,11 +2,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { csvOf, openRunBench, type RunBench } from '../../../features/uploads/testing/run-bench.ts'
 import { places } from '../../console-api/testing/console-bench.ts'
+import { createMetrics, type Metrics } from '../../health.ts'
+import { registerUploadMetrics } from './run-counts.ts'
 import { createUploadRunner, type UploadRunner } from './upload-runner.ts'
 
 let uploads: RunBench
 let runner: UploadRunner
 const published: object[] = []
+let metrics: Metrics
 const logged: string[] = []
 const open = () =>
   createUploadRunner(
@@ -20,6 +23,7 @@ const open = () =>
     {
       live: { publish: publication => void published.push(publication) },
       log: { write: (_level, event) => void logged.push(event) },
+      onCounts: registerUploadMetrics(metrics),
     },
   )
 beforeAll(async () => {
@@ -30,6 +34,7 @@ beforeEach(async () => {
   for (const table of ['data_event', 'data_event_key'] as const) await db().deleteFrom(table).execute()
   published.length = 0
   logged.length = 0
+  metrics = createMetrics()
   runner = open()
 })
 afterAll(() => uploads.close())
@@ -61,6 +66,13 @@ it('a thread processes what waits, and those who may upload are notified', async
   expect(await stored()).toHaveLength(3000)
   expect(published).toMatchObject([{ event: { kind: 'notifications' } }])
   expect(logged).toEqual([])
+  const lines = metrics.render().split('\n')
+  expect(lines.filter(line => line.startsWith('assay_upload'))).toEqual([
+    'assay_upload_rows_total{step="checked",entity="Chargebacks"} 3000',
+    'assay_upload_rows_total{step="stored",entity="Chargebacks"} 3000',
+    'assay_upload_runs_total{state="Finished"} 1',
+    'assay_upload_run_progress 0',
+  ])
   await runner.stop()
 })
 

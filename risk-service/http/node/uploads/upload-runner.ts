@@ -1,6 +1,7 @@
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Logger } from '../../../ports/index.ts'
 import { createThreadRunner, type ThreadRunner } from '../thread-runner.ts'
+import type { RunCounts } from './run-counts.ts'
 import type { UploadWorkerInput, UploadWorkerMessage, UploadWorkerOrder } from './upload-worker.ts'
 
 export interface UploadRunner extends Pick<ThreadRunner, 'run'> {
@@ -12,7 +13,11 @@ export interface UploadRunner extends Pick<ThreadRunner, 'run'> {
 /** Processes uploaded files in a thread. */
 export function createUploadRunner(
   input: UploadWorkerInput,
-  { live, log }: { live: Pick<LiveHub, 'publish'>; log: Logger },
+  {
+    live,
+    log,
+    onCounts = () => undefined,
+  }: { live: Pick<LiveHub, 'publish'>; log: Logger; onCounts?: (counts: RunCounts) => void },
 ): UploadRunner {
   const { run, current } = createThreadRunner<UploadWorkerMessage, UploadWorkerOrder>({
     module: new URL('./upload-worker.ts', import.meta.url),
@@ -21,6 +26,7 @@ export function createUploadRunner(
     ended: 'UploadThreadEnded',
     take(message) {
       if (message.kind === 'publish') live.publish(message.publication)
+      else if (message.kind === 'counts') onCounts(message.counts)
       else log.write(...message.entry)
     },
   })

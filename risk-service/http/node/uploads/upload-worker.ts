@@ -1,16 +1,13 @@
 /* The thread that processes uploaded files: it parses and stores without delaying decisions. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { createAssessmentRegistry } from '../../../engine/assessment-types/assessment-registry.ts'
 import { processNextRun } from '../../../features/uploads/processing/process-runs.ts'
-import { ipCountry } from '../../../kernel/ip-country.ts'
 import type { Publication } from '../../../kernel/live/live-hub.ts'
-import { type ConnectionTarget, openKysely, openPool } from '../../../kernel/store/connection/connection.ts'
-import { backgroundSettings, lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
-import { newId } from '../../../kernel/store/new-id.ts'
+import { type ConnectionTarget, openKysely } from '../../../kernel/store/connection/connection.ts'
+import { lowerConnectionPriority } from '../../../kernel/store/connection/thread-priority.ts'
 import type { Logger } from '../../../ports/index.ts'
-import { createInstrumentHash } from '../retail/instrument-hash.ts'
 import type { RunMessage, RunOrder } from '../thread-runner.ts'
-import { createUploadFiles } from './upload-files.ts'
+import { createRunMeter, type RunCounts } from './run-counts.ts'
+import { createRunServices, openRunPool } from './run-services.ts'
 
 export interface UploadWorkerInput {
   target: ConnectionTarget
@@ -22,6 +19,7 @@ export type UploadWorkerOrder = RunOrder | { kind: 'stop' }
 type LogEntry = Parameters<Logger['write']>
 export type UploadWorkerMessage =
   | RunMessage
+  | { kind: 'counts'; counts: RunCounts }
   | { kind: 'publish'; publication: Publication }
   | { kind: 'log'; entry: LogEntry }
 
@@ -31,25 +29,20 @@ if (port === null) throw new Error('Uploads are processed in a thread.')
 const send = (message: UploadWorkerMessage): void => port.postMessage(message)
 
 const log: Logger = { write: (...entry) => send({ kind: 'log', entry }) }
-const pool = openPool(target, 'assay-uploads', log, { max: 2, settings: backgroundSettings })
+const pool = openRunPool(target, log)
 pool.on('connect', client => lowerConnectionPriority(client, target))
-const db = openKysely(pool)
-const clock = () => new Date()
-const assessments = createAssessmentRegistry({ db, clock, log })
 const ended = new AbortController()
-const services = {
-  ports: { db, clock, newId, log },
-  files: createUploadFiles({ dataDir }),
+const meter = createRunMeter(counts => send({ kind: 'counts', counts }))
+const services = createRunServices({
+  db: openKysely(pool),
+  log,
   live: { publish: (publication: Publication) => send({ kind: 'publish', publication }) },
-  countryOf: ipCountry,
+  dataDir,
   eventMonths,
-  instrumentHash: (environmentId: string) => createInstrumentHash(secretKey, environmentId),
-  ownTypes: async (environmentId: string) => {
-    await assessments.reload()
-    return assessments.ownNames(environmentId)
-  },
+  secretKey,
   signal: ended.signal,
-}
+  meter,
+})
 
 port.on('message', (order: UploadWorkerOrder) => {
   if (order.kind === 'stop') ended.abort()

@@ -11,7 +11,7 @@ import { newId } from '../new-id.ts'
 import { renewSnapshots } from './case-sql.ts'
 import { valuesOf } from './event-records.ts'
 import { type EncodeArray, readAnswers, writeEvents } from './event-writer-sql.ts'
-import { readLabels, relabel, writeLabels } from './label-sql.ts'
+import { lockLabelled, readLabels, relabel, writeLabels } from './label-sql.ts'
 import { readStoredKeys, removeUploadedEvents } from './remove-uploaded-events.ts'
 import { uploadMark } from './upload-query.ts'
 import type { WriterConnection } from './writer-connection.ts'
@@ -179,8 +179,9 @@ export async function writeLabelBatch(
   const payload = JSON.stringify([...writes.values()])
   await inTransaction(connection, async () => {
     await connection.query({ name: 'write-labels', text: writeLabels, values: [payload] })
-    // A statement of its own, so that it sees the labels just written; events change together with their labels or not
-    // at all.
+    await connection.query({ name: 'lock-labelled', text: lockLabelled, values: [payload] })
+    // A statement of its own, so that it sees the labels just written, and those of others that the lock waited for;
+    // events change together with their labels or not at all.
     await connection.query({ name: 'relabel', text: relabel, values: [payload] })
   })
   return batch.map(() => undefined)

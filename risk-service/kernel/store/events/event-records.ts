@@ -68,7 +68,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     received_at: event.receivedAt,
     correlation_id: event.correlationId,
     latency_ms: event.decision === 'None' ? null : Math.max(0, now - event.receivedAt.getTime()),
-    request: JSON.stringify(event.request),
+    request: event.requestText ?? JSON.stringify(event.request),
     enrichment: JSON.stringify(event.enrichment),
     explanation: explanationOf(event),
     velocities: event.velocities ?? null,

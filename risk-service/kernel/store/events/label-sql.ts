@@ -36,22 +36,35 @@ from x order by environment_id, label_key
 on conflict (environment_id, label_key) do update
 set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.body, received_at = now()`
 
-/**
- * Sets the effective label of the events that labels refer to, and moves the events between the buckets of the roll-up.
- */
-export const relabel = `
-with o as (
+/** The events that labels refer to: `hit`. @param condition on the keys of events and their links */
+const hits = (condition = ''): string => `o as (
   select distinct environment_id, object_type, object_id, event_types
   from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, object_type text, object_id text, event_types text[])
 ), hit as materialized (
   select k.environment_id, k.at, k.event_id from o cross join unnest(o.event_types) as named(event_type) join event_key k
     on k.environment_id = o.environment_id and k.event_type = named.event_type and k.external_id = o.object_id
+  ${condition && `where k.${condition}`}
   union
   select x.environment_id, x.at, x.event_id from o join event_entity x
     on x.environment_id = o.environment_id and x.entity_value = o.object_id
     and x.entity_type = case o.object_type when 'Account' then 'user' when 'PI' then 'payment' when 'Email' then 'email' end
-  where o.object_type in ('Account', 'PI', 'Email')
-), moved as materialized (
+  where o.object_type in ('Account', 'PI', 'Email') ${condition && `and x.${condition}`}
+)`
+
+/**
+ * Locks the events that labels refer to, in one order, before they are labelled: of two transactions that label an event,
+ * the second then sees the label of the first, and counts from it.
+ */
+export const lockLabelled = `
+with ${hits()}, locked as materialized (
+  select e.event_id from hit join event e
+    on e.environment_id = hit.environment_id and e.at = hit.at and e.event_id = hit.event_id
+  order by e.environment_id, e.at, e.event_id for no key update of e
+)
+select count(*)::int as events from locked`
+
+const relabelHits = (condition?: string): string => `
+with ${hits(condition)}, moved as materialized (
   select e.environment_id, e.at, e.event_id, e.event_type, e.decision, e.risk_score, coalesce(e.amount_usd, 0) as amount_usd,
     e.label as before, w.label as after
   from hit
@@ -82,3 +95,11 @@ with o as (
   do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
 )
 select count(*)::int as events from moved`
+
+/**
+ * Sets the effective label of the events that labels refer to, and moves the events between the buckets of the roll-up.
+ * Call it after `lockLabelled`, in its transaction.
+ */
+export const relabel = relabelHits()
+/** The same of those events alone whose id is not before `$2`. */
+export const relabelFrom = relabelHits('event_id >= $2::uuid')

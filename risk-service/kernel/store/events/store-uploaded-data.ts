@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
+import { type ArrayKind, type ArrayValue, binaryArray } from '../connection/binary-arrays.ts'
 import type { StoredKeys } from './store-uploaded-events.ts'
 
 /** An uploaded status, bank event, chargeback, refund or account update. */
@@ -33,6 +34,18 @@ export interface DataBatch {
   merge: (stored: Record<string, unknown>, uploaded: Record<string, unknown>) => Record<string, unknown>
 }
 
+interface DataRow {
+  event_key: string
+  /** With all of its digits; of a new key that of the batch. */
+  at: string
+  data_id: string
+  entity_id: string
+  subject_type: string
+  subject_id: string
+  happened_at: Date
+  body: Record<string, unknown>
+}
+
 interface StoredData {
   event_key: string
   at: string
@@ -61,8 +74,8 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       and k.event_key = any(${items.map(({ key }) => key)}::text[])
     order by k.event_key for update of k, d`.execute(trx)
   const stored = new Map(existing.map(row => [row.event_key, row]))
-  const fresh: object[] = []
-  const changed: { data_id: string }[] = []
+  const fresh: DataRow[] = []
+  const changed: DataRow[] = []
   const taken = new Map<string, { key: string; records: number }>()
   let repeated = 0
   for (const item of items) {
@@ -72,7 +85,7 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
     const before = row === undefined || (row.is_uploaded && !addsToUploads) ? [] : [row.body]
     const values = {
       event_key: item.key,
-      at: row?.at ?? receivedAt.toISOString(),
+      at: row?.at ?? '',
       data_id: row?.data_id ?? item.dataId,
       entity_id: item.entityId,
       subject_type: item.subjectType,
@@ -84,21 +97,7 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
     taken.set(values.data_id, { key: item.key, records: records.length })
     if (row?.is_repeated) repeated++
   }
-  const { rows: inserted } = await sql<{ data_id: string }>`
-    with x as materialized (
-      select * from json_to_recordset(${JSON.stringify(fresh)}::json) as x(event_key text, at timestamptz, data_id uuid,
-        entity_id text, subject_type text, subject_id text, happened_at timestamptz, body json)
-    ), k as (
-      insert into data_event_key (environment_id, event_type, event_key, at, data_id)
-      select ${environmentId}::uuid, ${eventType}, event_key, at, data_id from x order by event_key
-      -- One that the risk API stored since the keys were read stays.
-      on conflict do nothing returning data_id
-    )
-    insert into data_event (environment_id, at, data_id, event_type, event_key, entity_id, subject_type, subject_id,
-      happened_at, received_at, correlation_id, body)
-    select ${environmentId}::uuid, x.at, x.data_id, ${eventType}, x.event_key, x.entity_id, x.subject_type, x.subject_id,
-      x.happened_at, ${receivedAt}::timestamptz, ${correlationId}, x.body
-    from x join k on k.data_id = x.data_id returning data_id`.execute(trx)
+  const inserted = await insertFresh(trx, batch, fresh)
   if (changed.length > 0)
     await sql`update data_event d set subject_type = x.subject_type, subject_id = x.subject_id, entity_id = x.entity_id,
         happened_at = x.happened_at, received_at = ${receivedAt}::timestamptz, body = x.body,
@@ -106,13 +105,41 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
       from json_to_recordset(${JSON.stringify(changed)}::json) as x(at timestamptz, data_id uuid, entity_id text,
         subject_type text, subject_id text, happened_at timestamptz, body json)
       where d.environment_id = ${environmentId}::uuid and d.at = x.at and d.data_id = x.data_id`.execute(trx)
-  const written = [...inserted, ...changed].flatMap(({ data_id }) => taken.get(data_id) ?? [])
+  const written = [...inserted, ...changed.map(({ data_id }) => data_id)].flatMap(id => taken.get(id) ?? [])
   return {
     keys: written.map(({ key }) => key),
     stored: written.reduce((sum, { records }) => sum + records, 0),
     replaced: changed.length,
     repeated,
   }
+}
+
+/** Inserts records of new keys. Returns their ids without those that the risk API stored since the keys were read. */
+async function insertFresh(
+  trx: Db,
+  { environmentId, eventType, correlationId, receivedAt }: DataBatch,
+  fresh: readonly DataRow[],
+): Promise<string[]> {
+  if (fresh.length === 0) return []
+  const column = (kind: ArrayKind, read: (row: DataRow) => ArrayValue) => binaryArray(kind, fresh.map(read))
+  const { rows } = await sql<{ data_id: string }>`
+    with x as materialized (
+      select * from unnest(${column('text', row => row.event_key)}::text[], ${column('uuid', row => row.data_id)}::uuid[],
+        ${column('text', row => row.entity_id)}::text[], ${column('text', row => row.subject_type)}::text[],
+        ${column('text', row => row.subject_id)}::text[], ${column('time', row => row.happened_at)}::timestamptz[],
+        ${column('json', row => JSON.stringify(row.body))}::json[])
+        as x(event_key, data_id, entity_id, subject_type, subject_id, happened_at, body)
+    ), k as (
+      insert into data_event_key (environment_id, event_type, event_key, at, data_id)
+      select ${environmentId}::uuid, ${eventType}, event_key, ${receivedAt}::timestamptz, data_id from x order by event_key
+      on conflict do nothing returning data_id
+    )
+    insert into data_event (environment_id, at, data_id, event_type, event_key, entity_id, subject_type, subject_id,
+      happened_at, received_at, correlation_id, body)
+    select ${environmentId}::uuid, ${receivedAt}::timestamptz, x.data_id, ${eventType}, x.event_key, x.entity_id,
+      x.subject_type, x.subject_id, x.happened_at, ${receivedAt}::timestamptz, ${correlationId}, x.body
+    from x join k on k.data_id = x.data_id returning data_id`.execute(trx)
+  return rows.map(row => row.data_id)
 }
 
 const recordsAfter = (time: Date, records: readonly UploadedRecord[]): UploadedRecord[] =>

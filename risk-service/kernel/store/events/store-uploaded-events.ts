@@ -21,6 +21,21 @@ export interface StoredKeys extends StoredRecords {
   keys: readonly string[]
 }
 
+/** Events of one type, each id once. */
+export interface UploadedEvents {
+  correlationId: string
+  events: readonly DecidedEvent[]
+  /** All events, encoded in advance: nearly always none of them is stored. */
+  values?: unknown[]
+}
+
+/** Encodes uploaded events before the transaction that stores them. */
+export const encodeUploadedEvents = (correlationId: string, events: readonly DecidedEvent[]): UploadedEvents => ({
+  correlationId,
+  events,
+  values: valuesOf(events, binaryArray, false),
+})
+
 /**
  * Stores uploaded events of one type, each id once, in the transaction. An event that was uploaded before is replaced and
  * keeps its id, so that notes and links on it stay. One that the risk API decided stays as it is: its decision belongs to
@@ -30,7 +45,7 @@ export async function storeUploadedEvents(
   trx: Db,
   environmentId: string,
   eventType: string,
-  { correlationId, events }: { correlationId: string; events: readonly DecidedEvent[] },
+  { correlationId, events, values }: UploadedEvents,
 ): Promise<StoredKeys> {
   const query = queryOn(trx)
   const keys = await readStoredKeys(
@@ -52,7 +67,7 @@ export async function storeUploadedEvents(
   const { rows } = await query<{ event_id: string }>({
     name: 'write-uploads',
     text: writeUploadedEvents,
-    values: valuesOf(written, binaryArray, false),
+    values: (keys.length === 0 ? values : undefined) ?? valuesOf(written, binaryArray, false),
   })
   const ids = new Set(rows.map(row => row.event_id))
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
 import type { LabelState, LabelWrite } from '../../../ports/index.ts'
-import { relabel } from './label-sql.ts'
+import { lockLabelled, relabel } from './label-sql.ts'
 import type { StoredRecords } from './store-uploaded-events.ts'
 import { queryOn, uploadMark } from './upload-query.ts'
 
@@ -68,8 +68,10 @@ export async function storeUploadedLabels(
     returning label_key`.execute(trx)
   const keys = new Set(rows.map(row => row.label_key))
   const changed = written.filter(({ label_key }) => keys.has(label_key))
-  // A statement of its own, so that it sees the labels just written.
-  await queryOn(trx)({ name: 'relabel', text: relabel, values: [JSON.stringify(changed)] })
+  const values = [JSON.stringify(changed)]
+  await queryOn(trx)({ name: 'lock-labelled', text: lockLabelled, values })
+  // A statement of its own, so that it sees the labels just written, and those of others that the lock waited for.
+  await queryOn(trx)({ name: 'relabel', text: relabel, values })
   const replaced = changed.flatMap(({ label_key }) => stored.get(label_key) ?? [])
   return {
     stored: changed.length,

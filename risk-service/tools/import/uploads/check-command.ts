@@ -113,7 +113,7 @@ async function readParentKeys(entity: UploadEntity, file: string, delimiter?: De
 }
 
 /** @throws UsageError for a format that is none of the attribute's */
-function readFormats(entity: UploadEntity, texts: readonly string[]): Record<string, ColumnFormat> {
+export function readFormats(entity: UploadEntity, texts: readonly string[]): Record<string, ColumnFormat> {
   return Object.fromEntries(
     texts.map(text => {
       const [name, value] = text.split('=')
@@ -128,7 +128,7 @@ function readFormats(entity: UploadEntity, texts: readonly string[]): Record<str
 }
 
 /** @throws UsageError for a file that is no mapping of the entity */
-function readMapping(entity: UploadEntity, file: string): Mapping {
+export function readMapping(entity: UploadEntity, file: string): Mapping {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
   const entries = typeof content === 'object' && content !== null ? Object.entries(content) : []
   if (entries.length === 0) throw new UsageError(`${file} has no mapping: {"attribute": "column"}.`)

@@ -1,3 +1,4 @@
+import type { UploadEntityName } from '../../../contract/index.ts'
 import type { UploadEntity } from '../../../upload-files/entities/entities.ts'
 import { findEntity, uploadEntities } from '../../../upload-files/entities/entities.ts'
 import { issueMessage, type UploadIssue } from '../../../upload-files/issues/issues.ts'
@@ -21,11 +22,14 @@ export const fileOptions = {
   'no-header': { type: 'boolean', default: false },
 } as const
 
+/** An entity of the contract. */
+export type NamedEntity = UploadEntity & { name: UploadEntityName }
+
 /** @throws UsageError for a name that is no entity */
-export function readEntity(name: string | undefined): UploadEntity {
+export function readEntity(name: string | undefined): NamedEntity {
   const entity = name === undefined ? undefined : findEntity(name)
   if (!entity) throw new UsageError(`--entity takes one of ${uploadEntities.map(each => each.name).join(', ')}.`)
-  return entity
+  return entity as NamedEntity
 }
 
 const delimiterNames: Readonly<Record<string, Delimiter>> = { comma: ',', semicolon: ';', tab: '\t' }
