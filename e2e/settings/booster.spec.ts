@@ -8,7 +8,7 @@ const optIn = `${overview}/optin`
 async function confirmSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /2 child environments change as well/ })
-  await expect(dialog.getByText('Harbor-EU')).toBeVisible()
+  await expect(dialog.getByText('Harbor EU')).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
 }
@@ -26,7 +26,7 @@ test('an administrator opts in for an environment and those below it, and sees t
   await service.click()
   const values = page.getByRole('table', { name: 'Shared value' })
   await expect(values.getByRole('row', { name: /Card number, trimmed .*•••• \d{4}/ })).toBeVisible()
-  await page.getByRole('radio', { name: /Standard plus selected raw attributes/ }).click()
+  await page.getByText('Standard plus selected raw attributes').click()
   await page.getByRole('button', { name: 'terms with the list of participants' }).click()
   await page.getByRole('dialog', { name: 'Terms of sharing' }).getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
