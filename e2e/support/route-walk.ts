@@ -223,6 +223,7 @@ export const pages: Record<
   '/devicefingerprinting/try': { address: () => '/devicefingerprinting/try', title: 'Try device fingerprinting' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/settings/access': entryPage('/settings/access', 'Access control', 'Settings'),
+  '/settings/access/apps': { address: () => '/settings/access/apps', title: 'Access control' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
 }

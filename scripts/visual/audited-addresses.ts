@@ -54,6 +54,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/devicefingerprinting/try': '/devicefingerprinting/try',
   '/environments': '/environments',
   '/settings/access': '/settings/access',
+  '/settings/access/apps': '/settings/access/apps',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',
   '/data': '/data',

@@ -95,6 +95,7 @@ const routeTable = {
   '/devicefingerprinting/try': ['integration.apps'],
   '/environments': [],
   '/settings/access': ['settings.access.users'],
+  '/settings/access/apps': ['settings.access.apps'],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>

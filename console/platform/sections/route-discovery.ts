@@ -49,6 +49,7 @@ const sectionPaths = {
   '/api': 'Integration',
   '/environments': 'Environments',
   '/settings/access': 'Settings/access',
+  '/settings/access/apps': 'Integration',
   '/adminsettings': 'AdminSettings',
 } as const
 

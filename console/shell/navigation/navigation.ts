@@ -92,6 +92,8 @@ const settingsGroup = { id: 'settings', labelId: 'Shell.Nav.Settings', icon: Set
 const settingsPages: readonly Pick<NavigationPage, 'path' | 'labelId'>[] = [
   { path: '/settings/access', labelId: 'Access.Title' },
 ]
+/** Its tab is the entry of those who may not open the page itself. */
+const applicationAccess = { path: '/settings/access/apps', labelId: 'Access.Apps' } as const
 /** The first of its pages is the one that opens for the user. */
 const adminPage = { path: '/adminsettings', labelId: 'Admin.Title', icon: SlidersHorizontal } as const
 
@@ -149,7 +151,9 @@ export function createNavigation({
       .flatMap(page => (page.path === overviewPath ? [...own.map(({ item }) => item), itemOf(page)] : [itemOf(page)]))
     return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
   })
-  const settings = settingsPages.filter(({ path }) => canOpen(path, can)).map(itemOf)
+  const openSettings = settingsPages.filter(({ path }) => canOpen(path, can))
+  if (!canOpen('/settings/access', can) && canOpen(applicationAccess.path, can)) openSettings.push(applicationAccess)
+  const settings = openSettings.map(itemOf)
   const current = [...pages, environmentsPage, integrationPage, ...settingsPages, adminPage].findLast(
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
@@ -175,6 +179,7 @@ export function createNavigation({
     // The page of a group has no entry of its own: the group is marked.
     currentId:
       own.find(({ addresses }) => addresses.some(address => pathname.startsWith(`${address}/`)))?.item.id ??
+      (pathname === applicationAccess.path && !canOpen('/settings/access', can) ? applicationAccess.path : undefined) ??
       current?.path ??
       (/^\/data\/apimanagement(?:\/|$)/.test(pathname) ? apiRequests : undefined) ??
       (/^\/(aadapp|api|devicefingerprinting)\//.test(pathname) ? integrationPage.path : undefined) ??
