@@ -40,7 +40,7 @@ test('an administrator assigns a role with its difference, sees why, and takes i
     await page.getByRole('button', { name: 'Assign role(s)' }).click()
     const panel = page.getByRole('complementary', { name: 'Assign roles' })
     await panel.getByRole('combobox', { name: /People or groups/ }).fill('support@harbor')
-    await page.getByRole('option', { name: /support@harbor/ }).click()
+    await page.getByRole('option', { name: /Noor Haddad/ }).click()
     await page.keyboard.press('Escape')
     await panel.getByRole('checkbox', { name: 'FraudEngineer' }).check()
     await expect(panel.getByRole('heading', { name: 'What changes' })).toBeVisible()
@@ -95,6 +95,10 @@ test('somebody outside of the directory is invited by address, and the last Prod
   await expect(page.getByText(/Send this link to/)).toBeVisible()
   const invited = page.getByRole('row', { name: /kim@northlockers/ })
   await expect(invited.getByText('Invited')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Application access' }).click()
+  await expect(page.getByRole('row', { name: /harbor-checkout/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Users' }).click()
 
   const administrator = page.getByRole('row', { name: /Product admin/ }).first()
   await administrator.getByRole('checkbox').check()

@@ -233,6 +233,7 @@ export const pages: Record<
     title: 'Transaction acceptance booster',
   },
   '/settings/access': entryPage('/settings/access', 'Access control', 'Settings'),
+  '/settings/access/apps': { address: () => '/settings/access/apps', title: 'Access control' },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
 }

@@ -56,6 +56,7 @@ export const auditedAddresses: Record<RoutePath, string> = {
   '/settings/transactionacceptancebooster': '/settings/transactionacceptancebooster',
   '/settings/transactionacceptancebooster/optin': '/settings/transactionacceptancebooster/optin',
   '/settings/access': '/settings/access',
+  '/settings/access/apps': '/settings/access/apps',
   '/adminsettings': '/adminsettings',
   '/adminsettings/search': '/adminsettings/search',
   '/data': '/data',

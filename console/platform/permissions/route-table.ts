@@ -97,6 +97,7 @@ const routeTable = {
   '/settings/transactionacceptancebooster': ['settings.tab'],
   '/settings/transactionacceptancebooster/optin': ['settings.tab'],
   '/settings/access': ['settings.access.users'],
+  '/settings/access/apps': ['settings.access.apps'],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>

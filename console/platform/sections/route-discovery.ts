@@ -50,6 +50,7 @@ const sectionPaths = {
   '/environments': 'Environments',
   '/settings/transactionacceptancebooster': 'Settings/acceptance-booster',
   '/settings/access': 'Settings/access',
+  '/settings/access/apps': 'Integration',
   '/adminsettings': 'AdminSettings',
 } as const
 

@@ -92,6 +92,9 @@ describe('the navigation', () => {
         ? [[entry.group, entry.label, `${path}?env=e`]]
         : []
     })
+    // Who may open one tab of access control has that as the entry.
+    if (!canOpen('/settings/access', can) && canOpen('/settings/access/apps', can))
+      expected.push(['Settings', 'Application access', '/settings/access/apps?env=e'])
     expect(linksOf(navigation).toSorted()).toEqual(expected.toSorted())
     // A group without a page is not there.
     for (const item of navigation.items) expect(item.children ?? [item], item.label).not.toHaveLength(0)
@@ -107,6 +110,12 @@ describe('the navigation', () => {
       expect(navigationOf({ pathname }).currentId).toBe('/integration')
     },
   )
+
+  it('the tab of applications marks access control, or itself for who may open nothing else of it', () => {
+    const at = { pathname: '/settings/access/apps' }
+    expect(navigationOf(at).currentId).toBe('/settings/access')
+    expect(navigationOf({ ...at, can: rightsOf('TechnicalDeveloper') }).currentId).toBe('/settings/access/apps')
+  })
 
   it('the page of a group, which has no entry, marks its group', () => {
     const { currentId, items } = navigationOf({ pathname: '/casemanagement' })

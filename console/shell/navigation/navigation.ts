@@ -42,6 +42,8 @@ interface NavigationPage {
 
 /** The entry of the pages of API management; whoever may see the ontology alone has another one. */
 const apiRequests = '/data/apimanagement/requests'
+/** A tab of access control: the entry of those who may not open the page itself. */
+const applicationAccess = '/settings/access/apps'
 
 /**
  * Pages of the navigation, in its order: only what is built. Names and places stay here, although routes are fetched
@@ -86,6 +88,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/reports/monitor', labelId: 'Monitoring.Title', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
   { path: '/settings/access', labelId: 'Access.Title', place: { group: 'settings' } },
+  { path: applicationAccess, labelId: 'Access.Apps', place: { group: 'settings' } },
   { path: '/settings/transactionacceptancebooster', labelId: 'Booster.Nav', place: { group: 'settings' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
@@ -126,7 +129,8 @@ export function createNavigation({
   pathname,
   tenantAssessments = [],
 }: NavigationInput): Navigation {
-  const open = pages.filter(({ path }) => canOpen(path, can))
+  const offered = pages.filter(({ path }) => path !== applicationAccess || !canOpen('/settings/access', can))
+  const open = offered.filter(({ path }) => canOpen(path, can))
   const itemOf = ({ path, labelId }: Pick<NavigationPage, 'path' | 'labelId'>) => ({
     id: path,
     label: text(labelId),
@@ -135,7 +139,7 @@ export function createNavigation({
   const single = open.flatMap((page): NavItem[] =>
     'icon' in page.place ? [{ ...itemOf(page), icon: page.place.icon }] : [],
   )
-  const own = tenantAssessments.flatMap(({ id, eventType, name }) => {
+  const assessments = tenantAssessments.flatMap(({ id, eventType, name }) => {
     const page = [...assessmentPages(eventType), configurationPage(eventType)].find(
       each => each !== null && canOpen(each.route, can),
     )
@@ -146,10 +150,10 @@ export function createNavigation({
   const grouped = groups.flatMap(({ id, icon, labelId }): NavItem[] => {
     const children = open
       .filter(({ place }) => 'group' in place && place.group === id)
-      .flatMap(page => (page.path === overviewPath ? [...own.map(({ item }) => item), itemOf(page)] : [itemOf(page)]))
+      .flatMap(page => (page.path === overviewPath ? [...assessments.map(({ item }) => item), itemOf(page)] : [itemOf(page)]))
     return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
   })
-  const current = [...pages, environmentsPage, integrationPage, adminPage].findLast(
+  const current = [...offered, environmentsPage, integrationPage, adminPage].findLast(
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
   const footItemOf = (page: typeof environmentsPage | typeof integrationPage | typeof adminPage): NavItem => ({
@@ -168,7 +172,8 @@ export function createNavigation({
       : [],
     // The page of a group has no entry of its own: the group is marked.
     currentId:
-      own.find(({ addresses }) => addresses.some(address => pathname.startsWith(`${address}/`)))?.item.id ??
+      assessments.find(({ addresses }) => addresses.some(address => pathname.startsWith(`${address}/`)))?.item.id ??
+      (pathname === applicationAccess.path && !canOpen('/settings/access', can) ? applicationAccess.path : undefined) ??
       current?.path ??
       (/^\/data\/apimanagement(?:\/|$)/.test(pathname) ? apiRequests : undefined) ??
       (/^\/(aadapp|api|devicefingerprinting)\//.test(pathname) ? integrationPage.path : undefined) ??

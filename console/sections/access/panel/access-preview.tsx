@@ -1,6 +1,7 @@
 import { SkeletonRows } from '@assay/design-system'
 import type { AccessDifference, PlannedChange } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { FormattedList, FormattedMessage } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
@@ -14,10 +15,9 @@ interface AccessPreviewProps {
   names: ReadonlyMap<string | null, string>
 }
 
-const noDifferences: readonly AccessDifference[] = []
-
 /** What a change would change, before it is saved: in the environment, and in those below it. */
 export function AccessPreview({ changes, names }: AccessPreviewProps) {
+  const titleId = useId()
   const { id: environmentId } = useEnvironment()
   const planned = useDebouncedValue(JSON.stringify(changes))
   const query = useQuery(
@@ -35,8 +35,8 @@ export function AccessPreview({ changes, names }: AccessPreviewProps) {
     )
   const differences = (query.data.differences as AccessDifference[]).filter(({ places }) => places.length > 0)
   return (
-    <section aria-labelledby="access-preview" className="flex flex-col gap-3 border-bs border-line-subtle pbs-3">
-      <h3 id="access-preview" className="text-sm font-semibold">
+    <section aria-labelledby={titleId} className="flex flex-col gap-3 border-bs border-line-subtle pbs-3">
+      <h3 id={titleId} className="text-sm font-semibold">
         <FormattedMessage id="Access.Preview.Title" />
       </h3>
       {differences.length === 0 ? (
@@ -44,7 +44,7 @@ export function AccessPreview({ changes, names }: AccessPreviewProps) {
           <FormattedMessage id="Access.Preview.None" />
         </p>
       ) : (
-        (differences ?? noDifferences).map(({ principalIds, places }) => (
+        differences.map(({ principalIds, places }) => (
           <div key={principalIds.join()} className="flex flex-col gap-2">
             {changes.length > 1 ? (
               <p className="text-xs font-medium">

@@ -1,5 +1,6 @@
 import { Checkbox, CheckboxGroup, Field } from '@assay/design-system'
 import { type RoleId, roleNameIn } from '@assay/risk-service/contract'
+import { useId } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 
@@ -14,6 +15,7 @@ interface RoleListProps {
 
 /** The roles to choose from, under the names that they have in the environment. */
 export function RoleList({ offered, value, error, onChange }: RoleListProps) {
+  const purposeId = useId()
   const { kind } = useEnvironment()
   return (
     <Field
@@ -28,14 +30,19 @@ export function RoleList({ offered, value, error, onChange }: RoleListProps) {
     >
       <CheckboxGroup>
         {offered.map(role => (
-          <Checkbox
-            key={role}
-            label={<bdi dir="ltr">{roleNameIn(role, kind)}</bdi>}
-            checked={value.includes(role)}
-            onCheckedChange={checked =>
-              onChange(offered.filter(each => (each === role ? checked === true : value.includes(each))))
-            }
-          />
+          <div key={role} className="flex items-baseline justify-between gap-3">
+            <Checkbox
+              label={<bdi dir="ltr">{roleNameIn(role, kind)}</bdi>}
+              aria-describedby={`${purposeId}${role}`}
+              checked={value.includes(role)}
+              onCheckedChange={checked =>
+                onChange(offered.filter(each => (each === role ? checked === true : value.includes(each))))
+              }
+            />
+            <span id={`${purposeId}${role}`} className="text-end text-xs text-fg-secondary">
+              <FormattedMessage id={`Access.Purpose.${role}`} />
+            </span>
+          </div>
         ))}
       </CheckboxGroup>
     </Field>

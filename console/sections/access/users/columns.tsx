@@ -14,10 +14,20 @@ interface AccessColumns {
   kind: Environment['kind']
   /** Address of the list of another environment. */
   hrefOf: (environmentId: string) => string
+  /** A panel stands beside the table: it has room for what tells rows apart. */
+  narrow: boolean
 }
 
+/** Columns that leave while a panel is open. */
+const secondary = new Set(['email', 'type', 'assignedBy', 'assignedAt'])
+
 /** Columns of users and groups. */
-export function accessColumns({ intl, kind, hrefOf }: AccessColumns): DataColumn<AccessEntry>[] {
+export function accessColumns({ narrow, ...context }: AccessColumns): DataColumn<AccessEntry>[] {
+  const columns = allColumns(context)
+  return narrow ? columns.filter(({ id }) => !secondary.has(id)) : columns
+}
+
+function allColumns({ intl, kind, hrefOf }: Omit<AccessColumns, 'narrow'>): DataColumn<AccessEntry>[] {
   const plain = { sortable: true, filter: false } as const
   const sourceText = (row: AccessEntry) =>
     intl.formatMessage({ id: `Access.Source.${row.source}` }, { name: row.environmentName ?? '' })
@@ -62,7 +72,7 @@ export function accessColumns({ intl, kind, hrefOf }: AccessColumns): DataColumn
     c.custom('roles', {
       ...plain,
       labelId: 'Applications.Roles',
-      size: 250,
+      size: 290,
       value: row => roleNamesOf(row.roles, kind),
       cell: row => (
         <span className="flex min-w-0 items-center gap-2">

@@ -1,11 +1,12 @@
 import { ConfirmDanger, useToast } from '@assay/design-system'
-import type { AccessEntry } from '@assay/risk-service/contract'
+import { type AccessEntry, accessLimits } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { useEnvironment, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { useConfirmedMutation } from '../../../platform/mutations/use-confirmed-mutation.ts'
 import { refusalOf } from '../model/access-errors.ts'
+import { AccessPreview } from '../panel/access-preview.tsx'
 
 interface RevokeDialogProps {
   /** Empty while the dialog is closed. */
@@ -72,6 +73,25 @@ export function RevokeDialog({ entries, onClose, onRevoked }: RevokeDialogProps)
           ? [<FormattedMessage key="own" id="Access.OwnWarning" />]
           : []),
       ]}
+      options={
+        shown.length > 0 && shown.length <= accessLimits.people ? (
+          <div
+            role="region"
+            aria-label={intl.formatMessage({ id: 'Access.Preview.Title' })}
+            tabIndex={0}
+            className="max-h-[15rem] overflow-y-auto focus-ring"
+          >
+            <AccessPreview
+              changes={shown.map(({ principalId, roles }) => ({
+                principalId,
+                before: roles.map(({ role }) => role),
+                after: [],
+              }))}
+              names={new Map(shown.map(({ principalId, name }) => [principalId, name]))}
+            />
+          </div>
+        ) : null
+      }
       confirmLabel={<FormattedMessage id="Access.Revoke" />}
       loading={revoking.isPending}
       {...(revoking.error === null

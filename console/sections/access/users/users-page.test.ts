@@ -195,6 +195,10 @@ it('revokes after a question that names the environment, and shows why it is ref
   await panel('Ann Alder')
   fireEvent.click(within(await panel('Ann Alder')).getByRole('button', { name: 'Revoke access' }))
   const dialog = within(await screen.findByRole('alertdialog'))
+  expect(await dialog.findByText('Review cases')).toBeTruthy()
+  expect(callOf('access.preview')).toMatchObject({
+    changes: [{ principalId: ann, before: ['SupportAgent'], after: [] }],
+  })
   expect(screen.getByRole('alertdialog').textContent).toContain('loses access to Harbor and the environments below it')
   refuse = () => {
     throw new ORPCError('CONFLICT', { data: { reason: 'access.lastAdministrator' } })

@@ -47,14 +47,16 @@ export function Component() {
     unused: address.unused,
   })
   const writes = mayWrite && assignable.length > 0
+  const narrow = address.row !== null || address.do !== null
   const columns = useMemo(
     () =>
       accessColumns({
         intl,
         kind,
+        narrow,
         hrefOf: id => href('/settings/access', new URLSearchParams({ [environmentParameter]: id })),
       }),
-    [intl, kind, href],
+    [intl, kind, narrow, href],
   )
   const current = entries.find(entry => rowIdOf(entry) === address.row) ?? null
   const editable = (entry: AccessEntry) => writes && isEditable(entry, assignable)

@@ -61,7 +61,7 @@ const toRole = (row: AssignmentRow, now: Date): AssignedRole => ({
 })
 
 /** Whether no call needed a role for so long that it is proposed for removal; before it is recorded, nothing is known. */
-export function isUnused(
+function isUnused(
   { usedOn, recordedFrom, invited }: Pick<AssignmentRow, 'usedOn' | 'recordedFrom' | 'invited'>,
   now: Date,
 ): boolean {
