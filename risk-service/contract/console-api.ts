@@ -6,6 +6,7 @@ import { assessmentConfigurationContract } from './assessments/assessment-config
 import { assessmentsContract } from './assessments/assessments.ts'
 import { customAssessmentsContract } from './assessments/custom-assessments.ts'
 import { attacksContract } from './attacks/attacks.ts'
+import { activityLogContract } from './audit/activity-log.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -115,6 +116,7 @@ export const consoleContract = {
   applications: applicationsContract,
   integration: integrationContract,
   apiManagement: apiManagementContract,
+  activityLog: activityLogContract,
   fingerprinting: fingerprintingContract,
   monitoring: monitoringContract,
   search: {

@@ -25,6 +25,10 @@ describe('the effect of a procedure', () => {
   it('the effect of a procedure of a long or secret question by POST is a read: these, and no other procedure that shares a name with one', () => {
     const readsByPost = procedures.filter(({ path, method }) => method === 'POST' && isReadProcedure(path))
     expect(readsByPost.map(({ path }) => path.join('.')).sort()).toEqual([
+      'activityLog.count',
+      'activityLog.export',
+      'activityLog.proof',
+      'activityLog.search',
       'alertRules.preview',
       'applications.readCertificate',
       'assessmentConfiguration.checkSchema',

@@ -31,6 +31,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'templates.rule': 'Templates.Title',
   'integration.dashboard': 'Integration.Title',
   'integration.apps': 'Applications.Title',
+  'settings.activitylogs': 'ActivityLog.Title',
   'admin.configuration': 'Admin.Title',
   'admin.search': 'Search.Off.Open',
   'templates.assessment': 'Templates.Title',

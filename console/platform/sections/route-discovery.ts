@@ -48,6 +48,7 @@ const sectionPaths = {
   '/devicefingerprinting': 'Integration',
   '/api': 'Integration',
   '/environments': 'Environments',
+  '/settings': 'Settings',
   '/adminsettings': 'AdminSettings',
 } as const
 

@@ -41,6 +41,7 @@ const sectionLoaders = {
   PerformanceMetrics: () => import('../../sections/api-management/routes.ts'),
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
+  Settings: () => import('../../sections/settings/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),
   Integration: () => import('../../sections/integration/routes.ts'),
   Environments: () => import('../../sections/environments/routes.ts'),

@@ -44,6 +44,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/threats': { label: 'Threats', group: 'Reports' },
   '/reports/monitor': { label: 'Monitor', group: 'Reports' },
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
+  '/settings/audit': { label: 'Activity logs', group: 'Settings' },
   '/environments': { label: 'Environments' },
   '/integration': { label: 'Integration' },
   '/adminsettings': { label: 'Admin settings' },
@@ -105,6 +106,10 @@ describe('the navigation', () => {
       expect(navigationOf({ pathname }).currentId).toBe('/integration')
     },
   )
+
+  it('an entry of the activity log marks the entry of the log', () => {
+    expect(navigationOf({ pathname: '/settings/purchaserules/e/1' }).currentId).toBe('/settings/audit')
+  })
 
   it('the page of a group, which has no entry, marks its group', () => {
     const { currentId, items } = navigationOf({ pathname: '/casemanagement' })

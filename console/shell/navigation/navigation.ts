@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plug,
   Search,
+  Settings,
   ShieldAlert,
   SlidersHorizontal,
 } from 'lucide-react'
@@ -26,6 +27,8 @@ const groups = [
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
   { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: '/reports' },
+  // At the foot, with the pages about the tenant.
+  { id: 'settings', icon: Settings, labelId: 'Shell.Nav.Settings', path: '/settings' },
 ] as const
 
 interface NavigationPage {
@@ -36,6 +39,8 @@ interface NavigationPage {
   place: { group: (typeof groups)[number]['id'] } | { icon: LucideIcon }
 }
 
+/** The entry of the activity log, whose entries have addresses that begin with what they are about. */
+const activityLog = '/settings/audit'
 /** The entry of the pages of API management; whoever may see the ontology alone has another one. */
 const apiRequests = '/data/apimanagement/requests'
 
@@ -81,6 +86,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/reports/threats', labelId: 'Reports.Threats', place: { group: 'reports' } },
   { path: '/reports/monitor', labelId: 'Monitoring.Title', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
+  { path: activityLog, labelId: 'ActivityLog.Title', place: { group: 'settings' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
@@ -147,21 +153,20 @@ export function createNavigation({
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
   return {
-    items: [...single, ...grouped],
+    items: [...single, ...grouped.filter(({ id }) => id !== 'settings')],
     footItems: hasEnvironments
-      ? [
-          environmentsPage,
-          ...(canOpen(integrationPage.path, can) ? [integrationPage] : []),
-          ...(can('admin.configuration') ? [adminPage] : []),
-        ].map(page => ({
-          ...itemOf(page),
-          icon: page.icon,
-        }))
+      ? [environmentsPage, ...(canOpen(integrationPage.path, can) ? [integrationPage] : [])]
+          .map((page): NavItem => ({ ...itemOf(page), icon: page.icon }))
+          .concat(
+            grouped.filter(({ id }) => id === 'settings'),
+            can('admin.configuration') ? [{ ...itemOf(adminPage), icon: adminPage.icon }] : [],
+          )
       : [],
     // The page of a group has no entry of its own: the group is marked.
     currentId:
       own.find(({ addresses }) => addresses.some(address => pathname.startsWith(`${address}/`)))?.item.id ??
       current?.path ??
+      (/^\/settings(?:\/[^/]+){3}/.test(pathname) ? activityLog : undefined) ??
       (/^\/data\/apimanagement(?:\/|$)/.test(pathname) ? apiRequests : undefined) ??
       (/^\/(aadapp|api|devicefingerprinting)\//.test(pathname) ? integrationPage.path : undefined) ??
       groups.find(({ path }) => path === pathname)?.id,
