@@ -234,6 +234,13 @@ export const pages: Record<
   },
   '/settings/access': entryPage('/settings/access', 'Access control', 'Settings'),
   '/settings/access/apps': { address: () => '/settings/access/apps', title: 'Access control' },
+  // With one page, the overview leads on to it.
+  '/settings': { address: () => '/settings', title: /^(Activity logs|Settings)$/ },
+  '/settings/audit': entryPage('/settings/audit', 'Activity logs', 'Settings'),
+  '/settings/:eventType/:envId/:id': {
+    address: environmentId => `/settings/rules/${environmentId}/no-such-entry`,
+    title: 'This entry does not exist or is no longer kept.',
+  },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
 }

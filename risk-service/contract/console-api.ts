@@ -7,6 +7,7 @@ import { assessmentsContract } from './assessments/assessments.ts'
 import { customAssessmentsContract } from './assessments/custom-assessments.ts'
 import { attacksContract } from './attacks/attacks.ts'
 import { boosterContract } from './booster/booster.ts'
+import { activityLogContract } from './audit/activity-log.ts'
 import { caseAuthorityContract } from './cases/case-authority.ts'
 import { caseQualityContract } from './cases/case-quality.ts'
 import { caseRoutingContract } from './cases/case-routing.ts'
@@ -118,6 +119,7 @@ export const consoleContract = {
   applications: applicationsContract,
   integration: integrationContract,
   apiManagement: apiManagementContract,
+  activityLog: activityLogContract,
   fingerprinting: fingerprintingContract,
   monitoring: monitoringContract,
   search: {

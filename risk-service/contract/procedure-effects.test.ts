@@ -27,6 +27,10 @@ describe('the effect of a procedure', () => {
     expect(readsByPost.map(({ path }) => path.join('.')).sort()).toEqual([
       'access.people',
       'access.preview',
+      'activityLog.count',
+      'activityLog.export',
+      'activityLog.proof',
+      'activityLog.search',
       'alertRules.preview',
       'applications.readCertificate',
       'assessmentConfiguration.checkSchema',

@@ -15,6 +15,8 @@ type LastPart<Name> = Name extends `${string}.${infer Part}` ? Part : never
  */
 const effects = {
   list: 'read',
+  search: 'read',
+  proof: 'read',
   layers: 'read',
   tile: 'read',
   provider: 'read',
@@ -269,6 +271,11 @@ const effects = {
   why: 'read',
   ownAccess: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
+
+/** A procedure that stores something. */
+export type ChangeProcedure = {
+  [Name in ProcedureName]: (typeof effects)[LastPart<Name>] extends 'change' ? Name : never
+}[ProcedureName]
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */
 export function effectOf(path: readonly string[]): ProcedureEffect | undefined {

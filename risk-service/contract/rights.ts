@@ -1,5 +1,6 @@
 import type { Capability } from './access/capabilities.ts'
 import { caseCapabilities } from './cases/case-capabilities.ts'
+import { logRights } from './log-rights.ts'
 
 /* The kinds of rights, and the rights of procedures that come in families. */
 
@@ -218,6 +219,7 @@ export const alertRights = {
 
 /** Events that leave the product, and their subscriptions. */
 export const tracingRights = {
+  ...logRights,
   'eventSubscriptions.sinks': write('eventtracing'),
   'eventSubscriptions.list': read('eventtracing'),
   'eventSubscriptions.create': write('eventtracing'),

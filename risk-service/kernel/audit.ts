@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditedOperation, AuditedResource } from '../contract/index.ts'
 import type { Db } from '../ports/database.ts'
 import type { Ports, Principal } from '../ports/index.ts'
 
@@ -19,30 +20,10 @@ export interface AuditEntry {
   id: string
   at: Date
   environmentId: string | null
-  resource: { type: string; id: string; name: string }
-  operation:
-    | 'Create'
-    | 'Update'
-    | 'Activate'
-    | 'Deactivate'
-    | 'Rename'
-    | 'Reorder'
-    | 'Delete'
-    | 'Promote'
-    | 'Export'
-    | 'Start'
-    | 'Stop'
-    | 'Requeue'
-    | 'Reroute'
-    | 'Decide'
-    | 'ForceRelease'
-    | 'Watch'
-    | 'Unwatch'
-    | 'Dismiss'
-    | 'Restore'
-    | 'Correct'
-    | 'SendLabel'
-    | 'ViewPersonalData'
+  resource: { type: AuditedResource; id: string; name: string }
+  /** API name of the assessment that it is about, where neither `before` nor `after` has it as `eventType`. */
+  assessmentId?: string
+  operation: AuditedOperation
   before: unknown
   after: unknown
 }
@@ -58,6 +39,43 @@ export function serviceActor(tenantId: string, correlationId: string): AuditActo
   }
 }
 
+/** Names of the built-in assessments in the log. */
+const builtInNames: Readonly<Record<string, string>> = {
+  purchase: 'Purchase',
+  accountcreation: 'Account creation',
+  accountlogin: 'Account login',
+}
+
+/** Resources whose id is the API name of an assessment. */
+const namedByAssessment: ReadonlySet<AuditedResource> = new Set(['Search', 'RuleSettings'])
+
+const eventTypeOf = (snapshot: unknown): string | null => {
+  const eventType = (snapshot as { eventType?: unknown } | null)?.eventType
+  return typeof eventType === 'string' ? eventType : null
+}
+
+/** The assessment that an entry is about, with its name at the moment. */
+function assessmentOf({ resource, assessmentId, before, after }: AuditEntry, tenantId: string) {
+  if (resource.type === 'Assessment')
+    return {
+      assessment_id: sql<string | null>`(select api_name from assessment where id::text = ${resource.id})`,
+      assessment_name: resource.name,
+    }
+  const id =
+    assessmentId ??
+    eventTypeOf(after) ??
+    eventTypeOf(before) ??
+    (namedByAssessment.has(resource.type) ? resource.id : null)
+  if (id === null) return { assessment_id: null, assessment_name: null }
+  return {
+    assessment_id: id,
+    assessment_name:
+      builtInNames[id] ??
+      sql<string>`coalesce((select a.friendly_name from assessment a join environment e on e.id = a.environment_id
+        where e.tenant_id = ${tenantId}::uuid and a.api_name = ${id} order by a.id limit 1), ${id})`,
+  }
+}
+
 /** Writes one entry of the audit log. Call it with the transaction of the change: both are committed or neither is. */
 export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry): Promise<void> {
   await db
@@ -66,6 +84,11 @@ export async function recordAudit(db: Db, actor: AuditActor, entry: AuditEntry):
       id: entry.id,
       tenant_id: actor.principal.tenantId,
       environment_id: entry.environmentId,
+      environment_name:
+        entry.environmentId === null
+          ? null
+          : sql<string | null>`(select friendly_name from environment where id = ${entry.environmentId}::uuid)`,
+      ...assessmentOf(entry, actor.principal.tenantId),
       at: entry.at,
       actor_id: actor.principal.id,
       actor_name: actor.principal.name,

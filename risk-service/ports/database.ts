@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
-import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
+import type {
+  AuditHeadTable,
+  AuditLinkTable,
+  AuditLogTable,
+  AuditUnlinkedTable,
+  FcraAcceptanceTable,
+} from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable, DualRunTable } from './tables/backtests.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
@@ -167,6 +173,9 @@ export interface Database extends UploadTables {
   shadow_run: ShadowRunTable
   rule_setting: RuleSettingTable
   audit_log: AuditLogTable
+  audit_unlinked: AuditUnlinkedTable
+  audit_link: AuditLinkTable
+  audit_head: AuditHeadTable
   event: EventTable
   event_body: EventBodyTable
   event_entity: EventEntityTable

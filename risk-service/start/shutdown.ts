@@ -9,6 +9,7 @@ const shutdownOrder = [
   'event tracing',
   'reports',
   'attacks',
+  'activity log',
   'jobs',
   'cases',
   'uploads',

@@ -39,6 +39,7 @@ import type { OpenedEngine } from './open-engine.ts'
 import { createReplayJobs } from './replay-jobs.ts'
 import { retailJobs } from './retail-jobs.ts'
 import type { Shutdown } from './shutdown.ts'
+import { startChain } from './start-chain.ts'
 import { startUploads } from './start-uploads.ts'
 
 interface JobParts {
@@ -196,6 +197,7 @@ export async function startJobs(
     },
     ports.log,
   )
+  startChain(maintenancePorts, secretKey, shutdown)
   const eventThread = createEventRunner(
     { target: store.target, reachable, secretKey, ...sinkOptions(settings) },
     { live, log: ports.log },

@@ -1,5 +1,10 @@
 import { type NotificationTone, RelativeTime, type Notification as Shown } from '@assay/design-system'
-import type { Notification, NotificationTopic, NotificationType } from '@assay/risk-service/contract'
+import {
+  logNoteType,
+  type Notification,
+  type NotificationTopic,
+  type NotificationType,
+} from '@assay/risk-service/contract'
 import { useCallback } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { environmentParameter, useHref } from '../environments/environments.tsx'
@@ -23,6 +28,12 @@ function pageOf({
   params,
 }: Notification): { path: string; query?: URLSearchParams } | undefined {
   const { eventType, id } = params
+  if (event === 'NoteTagged' && environmentId !== null && eventType === logNoteType && typeof id === 'string')
+    return {
+      // The first part of the address names what the entry is about; any other leads to the entry as well.
+      path: `/settings/note/${environmentId}/${encodeURIComponent(id)}`,
+      query: new URLSearchParams({ [environmentParameter]: environmentId, notes: 'open' }),
+    }
   if (event === 'NoteTagged' && environmentId !== null && typeof eventType === 'string' && typeof id === 'string')
     return {
       path: `/search/${eventType}/${environmentId}/${encodeURIComponent(id)}`,

@@ -33,6 +33,7 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'integration.apps': 'Applications.Title',
   'settings.access.users': 'Access.Title',
   'settings.access.apps': 'Access.Apps',
+  'settings.activitylogs': 'ActivityLog.Title',
   'admin.configuration': 'Admin.Title',
   'admin.search': 'Search.Off.Open',
   'settings.tab': 'Booster.Title',

@@ -98,6 +98,17 @@ const routeTable = {
   '/settings/transactionacceptancebooster/optin': ['settings.tab'],
   '/settings/access': ['settings.access.users'],
   '/settings/access/apps': ['settings.access.apps'],
+  '/settings': [
+    'settings.activitylogs',
+    'settings.usage',
+    'settings.access.users',
+    'settings.access.apps',
+    'settings.subject.submit',
+    'settings.subject.view',
+    'settings.tab',
+  ],
+  '/settings/audit': ['settings.activitylogs'],
+  '/settings/:eventType/:envId/:id': ['settings.activitylogs'],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>

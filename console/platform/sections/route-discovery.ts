@@ -51,6 +51,7 @@ const sectionPaths = {
   '/settings/transactionacceptancebooster': 'Settings/acceptance-booster',
   '/settings/access': 'Settings/access',
   '/settings/access/apps': 'Integration',
+  '/settings': 'Settings',
   '/adminsettings': 'AdminSettings',
 } as const
 

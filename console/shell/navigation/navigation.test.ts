@@ -44,6 +44,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/threats': { label: 'Threats', group: 'Reports' },
   '/reports/monitor': { label: 'Monitor', group: 'Reports' },
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
+  '/settings/audit': { label: 'Activity logs', group: 'Settings' },
   '/environments': { label: 'Environments' },
   '/integration': { label: 'Integration' },
   '/settings/transactionacceptancebooster': { label: 'Acceptance booster', group: 'Settings' },
@@ -115,6 +116,10 @@ describe('the navigation', () => {
     const at = { pathname: '/settings/access/apps' }
     expect(navigationOf(at).currentId).toBe('/settings/access')
     expect(navigationOf({ ...at, can: rightsOf('TechnicalDeveloper') }).currentId).toBe('/settings/access/apps')
+  })
+
+  it('an entry of the activity log marks the entry of the log', () => {
+    expect(navigationOf({ pathname: '/settings/purchaserules/e/1' }).currentId).toBe('/settings/audit')
   })
 
   it('the page of a group, which has no entry, marks its group', () => {

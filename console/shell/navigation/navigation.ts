@@ -27,7 +27,8 @@ const groups = [
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
   { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: '/reports' },
-  { id: 'settings', icon: Settings, labelId: 'Shell.Nav.Settings', path: null },
+  // At the foot, with the pages about the tenant.
+  { id: 'settings', icon: Settings, labelId: 'Shell.Nav.Settings', path: '/settings' },
 ] as const
 /** The group that stands at the foot, before the settings of the tenant. */
 const footGroup = 'settings'
@@ -40,6 +41,8 @@ interface NavigationPage {
   place: { group: (typeof groups)[number]['id'] } | { icon: LucideIcon }
 }
 
+/** The entry of the activity log, whose entries have addresses that begin with what they are about. */
+const activityLog = '/settings/audit'
 /** The entry of the pages of API management; whoever may see the ontology alone has another one. */
 const apiRequests = '/data/apimanagement/requests'
 /** A tab of access control: the entry of those who may not open the page itself. */
@@ -87,6 +90,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/reports/threats', labelId: 'Reports.Threats', place: { group: 'reports' } },
   { path: '/reports/monitor', labelId: 'Monitoring.Title', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
+  { path: activityLog, labelId: 'ActivityLog.Title', place: { group: 'settings' } },
   { path: '/settings/access', labelId: 'Access.Title', place: { group: 'settings' } },
   { path: applicationAccess, labelId: 'Access.Apps', place: { group: 'settings' } },
   { path: '/settings/transactionacceptancebooster', labelId: 'Booster.Nav', place: { group: 'settings' } },
@@ -173,8 +177,8 @@ export function createNavigation({
     // The page of a group has no entry of its own: the group is marked.
     currentId:
       assessments.find(({ addresses }) => addresses.some(address => pathname.startsWith(`${address}/`)))?.item.id ??
-      (pathname === applicationAccess.path && !canOpen('/settings/access', can) ? applicationAccess.path : undefined) ??
       current?.path ??
+      (/^\/settings(?:\/[^/]+){3}/.test(pathname) ? activityLog : undefined) ??
       (/^\/data\/apimanagement(?:\/|$)/.test(pathname) ? apiRequests : undefined) ??
       (/^\/(aadapp|api|devicefingerprinting)\//.test(pathname) ? integrationPage.path : undefined) ??
       groups.find(({ path }) => path === pathname)?.id,

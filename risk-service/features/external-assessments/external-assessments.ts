@@ -79,7 +79,7 @@ export function toAssessment(
   }
 }
 
-const auditResource = ({ id, name }: StoredPointer) => ({ type: 'ExternalAssessment', id, name })
+const auditResource = ({ id, name }: StoredPointer) => ({ type: 'ExternalAssessment' as const, id, name })
 
 /**
  * Creates a pointer, inside the caller's transaction. A repeat changes nothing. @throws ValidationError, ConflictError
@@ -232,7 +232,7 @@ export async function saveConfiguration(
     }
   }
   await mergeSettings(trx, row.id, after, { at: ports.clock(), by: editor.principal.name })
-  const assessment = { type: 'Assessment', id: row.id, name: row.friendly_name }
+  const assessment = { type: 'Assessment' as const, id: row.id, name: row.friendly_name }
   await auditChange(trx, editor, assessment, { operation: 'Update', before, after })
   return after
 }

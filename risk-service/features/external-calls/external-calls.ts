@@ -225,7 +225,7 @@ async function encryptSecrets(
   return Object.fromEntries(secrets.filter(each => each !== null))
 }
 
-const auditResource = ({ id, name }: StoredExternalCall) => ({ type: 'ExternalCall', id, name })
+const auditResource = ({ id, name }: StoredExternalCall) => ({ type: 'ExternalCall' as const, id, name })
 /** Returns a definition for the audit log: for secrets only whether they were changed. */
 function auditSnapshot(body: ExternalCallBody, before: ExternalCallBody | null): Record<string, unknown> {
   const changed = secretsOf(body)

@@ -78,7 +78,7 @@ export interface LifecycleKind<Body, Published, Draft, Scope> {
    */
   beforeChange?: ((trx: Db, id: string, before: Body | null, after: Body | null) => Promise<void>) | undefined
   audit: {
-    resourceType: (published: Published) => string
+    resourceType: (published: Published) => AuditEntry['resource']['type']
     snapshot: (published: Published) => object
     /** The operation that the audit log names for a publish over an older version. */
     operation: (before: Published, after: Published) => AuditEntry['operation']

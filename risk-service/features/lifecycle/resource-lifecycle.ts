@@ -1,4 +1,4 @@
-import type { ConflictReason } from '../../contract/index.ts'
+import type { AuditedResource, ConflictReason } from '../../contract/index.ts'
 import type { CheckEnvironment, RuleSource } from '../../fql/index.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { ConflictError, NotFoundError } from '../../kernel/errors/errors.ts'
@@ -38,7 +38,7 @@ export type ResourceState<Body> = PublishedAndDraft<StoredResource<Body>, Stored
 export interface ResourceDefinition<Body extends { name: string }> {
   kind: ResourceKind
   /** The type of the resource in the audit log. */
-  type: string
+  type: AuditedResource
   /** The name of the kind in messages, such as `velocity set`. */
   label: string
   /** Maximum of published resources in an environment, and the reason of the conflict; absent: no limit. */

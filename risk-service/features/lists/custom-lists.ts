@@ -269,7 +269,7 @@ export function assertListsUnused({ inUse }: Removal, listIds: readonly string[]
 }
 
 /** Returns a list as a resource of the audit log, whatever the source of its rows. */
-export const auditResource = ({ id, name }: StoredList) => ({ type: 'CustomList', id, name })
+export const auditResource = ({ id, name }: StoredList) => ({ type: 'CustomList' as const, id, name })
 /** The contents of a list are not logged: they may be about persons, and the versions are stored. */
 const auditSnapshot = ({ name, description, version, columns, rows, size }: StoredList, fileName?: string) => ({
   name,

@@ -249,7 +249,11 @@ export async function removeEntries(
   }
 }
 
-const auditResource = (list: SupportListId) => ({ type: 'SupportList', id: list, name: supportLists[list].name })
+const auditResource = (list: SupportListId) => ({
+  type: 'SupportList' as const,
+  id: list,
+  name: supportLists[list].name,
+})
 /** Maximum of entries that one audit entry names; of more it has the number. */
 const maxLoggedEntries = 100
 /** Collects entries for the audit log: their number, and the first ones. */

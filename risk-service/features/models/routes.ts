@@ -14,7 +14,7 @@ import {
   toModelTraining,
 } from './store.ts'
 
-const auditResource = (kind: ModelKind) => ({ type: 'Model', id: kind, name: kind })
+const auditResource = (kind: ModelKind) => ({ type: 'Model' as const, id: kind, name: kind })
 
 async function requireVersion(db: Db, environmentId: string, kind: ModelKind, version: number) {
   const found = await findModelVersion(db, environmentId, kind, version)

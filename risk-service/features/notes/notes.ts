@@ -65,7 +65,7 @@ export async function createNote(
     const attachments = await requireAttachments(trx, call, address, noteId, attachmentIds)
     const mentions = await resolveMentions(
       trx,
-      { tenantId: principal.tenantId, environmentId: address.environmentId, tree },
+      { tenantId: principal.tenantId, environmentId: address.environmentId, tree, eventType: address.eventType },
       text,
     )
     const author = { id: principal.id, name: principal.name }
@@ -123,7 +123,7 @@ export async function updateNote(
     const attachments = await requireAttachments(trx, call, address, noteId, attachmentIds)
     const mentions = await resolveMentions(
       trx,
-      { tenantId: principal.tenantId, environmentId: address.environmentId, tree },
+      { tenantId: principal.tenantId, environmentId: address.environmentId, tree, eventType: address.eventType },
       text,
     )
     await replaceText(trx, stored, { text, mentions, at })

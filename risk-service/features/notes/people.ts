@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   allows,
   findMentions,
+  logNoteType,
   type MentionablePerson,
   type MentionCandidate,
   noteLimits,
@@ -15,6 +16,8 @@ export interface PeopleScope {
   tenantId: string
   environmentId: string
   tree: EnvironmentNodes
+  /** What the note is on: an event, or an entry of the activity log. */
+  eventType?: string
 }
 
 /** Whether a condition on the columns of `principal` is met, for users of the tenant. */
@@ -38,7 +41,7 @@ async function findUsers(
  */
 async function withAccess(
   db: Db,
-  { tenantId, environmentId, tree }: PeopleScope,
+  { tenantId, environmentId, tree, eventType }: PeopleScope,
   people: readonly MentionablePerson[],
 ): Promise<MentionCandidate[]> {
   if (people.length === 0) return []
@@ -59,9 +62,10 @@ async function withAccess(
         .filter(({ principal_id: id }) => id === person.userId)
         .map(({ role, environment_id: assigned }) => ({ role: role as RoleId, environmentId: assigned })),
     }
-    const canRead = (capability: 'notes' | 'search') =>
+    const canRead = (capability: 'notes' | 'search' | 'settings.activitylogs') =>
       allows(levelIn(subject, environmentId, capability, tree), 'read')
-    return { ...person, hasAccess: canRead('notes') && canRead('search') }
+    const page = eventType === logNoteType ? 'settings.activitylogs' : 'search'
+    return { ...person, hasAccess: canRead('notes') && canRead(page) }
   })
 }
 

@@ -1,3 +1,4 @@
+import type { AuditedResource } from '../../contract/index.ts'
 import { type TemplateKind, templateLimits } from '../../contract/templates/template-definitions.ts'
 import type { Template } from '../../contract/templates/templates.ts'
 import { type AuditContext, auditChange } from '../../kernel/audit.ts'
@@ -192,7 +193,7 @@ function assertTemplateNameAvailable(others: readonly TemplateHead[], name: stri
 }
 
 /** Names of the kinds in the audit log. */
-const resourceTypes: Record<TemplateKind, string> = {
+const resourceTypes: Record<TemplateKind, AuditedResource> = {
   rule: 'RuleTemplate',
   assessment: 'AssessmentTemplate',
   environment: 'EnvironmentTemplate',

@@ -1,6 +1,7 @@
 /** Every procedure of the console API with its handler. */
 
 import { accessRoutes } from '../../features/access/routes.ts'
+import { activityLogRoutes } from '../../features/activity-log/routes.ts'
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { apiManagementRoutes } from '../../features/api-management/routes.ts'
 import { applicationRoutes } from '../../features/applications/routes.ts'
@@ -88,6 +89,7 @@ export const router = procedures.router({
   applications: applicationRoutes,
   integration: integrationRoutes,
   apiManagement: apiManagementRoutes,
+  activityLog: activityLogRoutes,
   fingerprinting: fingerprintingRoutes,
   monitoring: monitoringRoutes,
   search: searchRoutes,

@@ -103,6 +103,8 @@ import * as timeMachine from './migrations/0136-time-machine.ts'
 import * as dualRuns from './migrations/0138-dual-runs.ts'
 import * as retailConnector from './migrations/0139-retail-connector.ts'
 import * as reportAdditions from './migrations/0140-report-additions.ts'
+import * as activityLog from './migrations/0141-activity-log.ts'
+import * as activityChain from './migrations/0142-activity-chain.ts'
 import * as access from './migrations/0144-access.ts'
 import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
 
@@ -210,6 +212,8 @@ export const migrations: Record<string, Migration> = {
   '0138-dual-runs': dualRuns,
   '0139-retail-connector': retailConnector,
   '0140-report-additions': reportAdditions,
+  '0141-activity-log': activityLog,
+  '0142-activity-chain': activityChain,
   '0144-access': access,
   '0154-acceptance-booster': acceptanceBooster,
 }

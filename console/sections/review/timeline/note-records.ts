@@ -1,7 +1,7 @@
 import type { Format } from '@assay/design-system'
 import type { Note, NoteThread } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { tagChangeOf } from '../notes/system-note.ts'
+import { tagChangeOf } from '../../../platform/notes/system-note.ts'
 import type { TimelineRecord } from './timeline-record.tsx'
 
 /** What a line of the system says; its time is written out. */

@@ -103,7 +103,11 @@ export async function requireBranch(db: Db, environmentId: string, eventType: st
 }
 
 /** Returns a branch as a resource of the audit log. */
-export const auditResource = ({ id, name }: Pick<StoredBranch, 'id' | 'name'>) => ({ type: 'RuleBranch', id, name })
+export const auditResource = ({ id, name }: Pick<StoredBranch, 'id' | 'name'>) => ({
+  type: 'RuleBranch' as const,
+  id,
+  name,
+})
 
 /**
  * Checks that a name is free. Branch names are unique for an assessment, above and below, too, because calls of the

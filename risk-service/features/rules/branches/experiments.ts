@@ -119,7 +119,11 @@ export async function stopExperiment(editor: BranchActionContext, apiName: strin
   return readBranch(ports.db, editor, apiName)
 }
 
-const auditResource = ({ id, name }: Pick<StoredExperiment, 'id' | 'name'>) => ({ type: 'RuleExperiment', id, name })
+const auditResource = ({ id, name }: Pick<StoredExperiment, 'id' | 'name'>) => ({
+  type: 'RuleExperiment' as const,
+  id,
+  name,
+})
 
 /** Returns the results of the latest experiment of a branch; null without any. */
 export async function loadExperimentResults(

@@ -1,4 +1,4 @@
-import type { RuleBody, RuleType } from '../../../contract/index.ts'
+import type { AuditedResource, RuleBody, RuleType } from '../../../contract/index.ts'
 import { createLifecycle, type Lifecycle } from '../../lifecycle/lifecycle.ts'
 import { assertNoAssessmentLoop } from '../../usage/assessment-loops.ts'
 import { deleteDraft, findDraft, type StoredRuleDraft, upsertDraft } from '../draft-store.ts'
@@ -19,7 +19,7 @@ import { lockOwnSet } from './own-set.ts'
 import { assertFunctionLimit, assertRuleLimit } from './rule-limits.ts'
 
 /** Names of the types of rules in the audit log. */
-export const auditResourceTypes: Record<RuleType, string> = {
+export const auditResourceTypes: Record<RuleType, AuditedResource> = {
   decision: 'DecisionRule',
   postDecision: 'PostDecisionAction',
   routing: 'RoutingRule',

@@ -14,6 +14,8 @@ const cosmos = {
 const missingId = '30000000-0000-4000-8000-00000000000f'
 const body = ruleBody('Any')
 /** A secret of an application. */
+const today = new Date().toISOString().slice(0, 10)
+const logDays = { dates: { from: today, to: today } }
 const apiPeriod = { from: '2025-11-20T11:00:00Z', to: '2025-11-20T12:00:00Z' }
 const secretOfTests = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123'
 /** A file that is refused after it is read. */
@@ -524,6 +526,11 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   }),
   'integration.overview': environmentId => ({ environmentId }),
   'integration.listen': environmentId => ({ environmentId, eventType: 'purchase' }),
+  'activityLog.search': environmentId => ({ environmentId, ...logDays }),
+  'activityLog.count': environmentId => ({ environmentId, ...logDays }),
+  'activityLog.get': environmentId => ({ environmentId, id: missingId }),
+  'activityLog.export': environmentId => ({ environmentId, ...logDays, columns: 'all' }),
+  'activityLog.proof': environmentId => ({ environmentId, ...logDays }),
   'apiManagement.configuration': environmentId => ({ environmentId }),
   'apiManagement.requests': environmentId => ({ environmentId, ...apiPeriod }),
   'apiManagement.errors': environmentId => ({ environmentId, ...apiPeriod }),

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
-import { noteLimits, notificationDays, retailLimits, ringLimits, tracedEventDays } from '../../../contract/index.ts'
+import {
+  logNoteType,
+  noteLimits,
+  notificationDays,
+  retailLimits,
+  ringLimits,
+  tracedEventDays,
+} from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
+import { trimLogChains } from './trim-log-chain.ts'
 
 /** Calls per minute are for the charts of the last eight days. */
 const callMinuteDays = 9
@@ -77,6 +85,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteLossTransactions(db, events)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
+  rows += await trimLogChains(db)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
   rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
   const calls = new Date(now.getTime() - credentialCallDays * 86_400_000)
@@ -156,7 +165,7 @@ async function deleteKeys(db: Db, partition: string, before?: Date): Promise<num
   }
 }
 
-/** Notes live as long as their event; a file that no note has published, for a day. */
+/** Notes live as long as their event or their entry of the log; a file that no note has published, for a day. */
 async function deleteNotes(db: Db, now: Date): Promise<number> {
   const pending = new Date(now.getTime() - noteLimits.pendingHours * 3_600_000)
   const results = [
@@ -164,7 +173,8 @@ async function deleteNotes(db: Db, now: Date): Promise<number> {
     ...(await Promise.all(
       ['note', 'note_read'].map(table =>
         sql`delete from ${sql.table(table)} n where not exists (select 1 from event_key k
-          where k.environment_id = n.environment_id and k.event_type = n.event_type and k.external_id = n.event_id)`.execute(
+          where k.environment_id = n.environment_id and k.event_type = n.event_type and k.external_id = n.event_id)
+          and (n.event_type <> ${logNoteType} or not exists (select 1 from audit_log l where l.id::text = n.event_id))`.execute(
           db,
         ),
       ),

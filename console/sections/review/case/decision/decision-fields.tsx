@@ -3,8 +3,8 @@ import { caseLimits, usefulnessValues } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { CaseDecision } from '../../../../platform/cases/decisions/decision-choices.ts'
-import { NoteTemplateMenu } from '../../templates/note-template-menu.tsx'
-import type { NoteTemplate } from '../../templates/use-note-templates.ts'
+import { NoteTemplateMenu } from '../../../../platform/notes/templates/note-template-menu.tsx'
+import type { NoteTemplate } from '../../../../platform/notes/templates/use-note-templates.ts'
 import type { DecisionForm } from './use-decision-form.ts'
 
 /** Value of the choice that says nothing about how useful the review was. */

@@ -1,7 +1,7 @@
 import type { Case, ListUpdate, QuickDecision } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { useEnvironments } from '../../../../platform/environments/environments.tsx'
-import { useNoteFill } from '../../templates/use-note-templates.ts'
+import { useNoteFill } from '../../../../platform/notes/templates/use-note-templates.ts'
 import type { DecisionRequest } from './decision-dialog.tsx'
 import { type DecisionDraft, readDecisionDraft, storeDecisionDraft } from './decision-draft.ts'
 

@@ -1,0 +1,83 @@
+import { addDays, createYieldPoint, logLimits, startOfDay } from '../../../contract/index.ts'
+import { auditChange } from '../../../kernel/audit.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { ConflictError } from '../../../kernel/errors/errors.ts'
+import { type LogScope, logScopeOf } from '../search/log-filter.ts'
+import { contentOf, headOf } from './chain-store.ts'
+import { firstHash } from './entry-hashes.ts'
+import type { ProofLine } from './proof-file.ts'
+import { linkRange, readHeads, readLinks, type StoredLink } from './proof-store.ts'
+
+/** Links that are read at a time. */
+const pageSize = 500
+
+const isVisible = ({ environmentIds, withTenant }: LogScope, environmentId: string | null): boolean =>
+  environmentId === null ? withTenant : environmentIds.includes(environmentId)
+
+function lineOf({ seq, entryId, salt, contentHash, entryHash, hash, entry }: StoredLink, scope: LogScope): ProofLine {
+  if (entry === null) return { kind: 'missing', seq, entryId, entryHash, hash }
+  if (!isVisible(scope, entry.environmentId)) return { kind: 'withheld', seq, entryHash, hash }
+  const head = { ...headOf(entry), actorRoles: [...entry.actorRoles] }
+  if (entry.erasedAt !== null || salt === null)
+    return { kind: 'erased', seq, head, erasedAt: entry.erasedAt ?? '', contentHash, hash }
+  return { kind: 'entry', seq, head, content: contentOf(entry), salt, hash }
+}
+
+/**
+ * Writes the log of some days as a file that proves itself: every link of the tenant in its order, with the entries that
+ * the caller may see, and the signed heads. Entries of the last second may not be linked yet.
+ * @throws ConflictError `export.tooLarge`
+ */
+export async function exportProof(
+  call: EnvironmentCallContext,
+  { environmentId, dates, timeZone }: { environmentId: string; dates: { from: string; to: string }; timeZone: string },
+  signal?: AbortSignal,
+): Promise<File> {
+  const { db, ports, principal, actorRoles, correlationId, tree } = call
+  const { tenantId } = principal
+  const scope = logScopeOf(call, environmentId)
+  const now = ports.clock()
+  const to = new Date(startOfDay(addDays(dates.to, 1), timeZone))
+  // The heads first: what they end with is among the links, which may become more in between.
+  const signed = await readHeads(db, tenantId, dates.from)
+  const range = await linkRange(db, tenantId, { from: new Date(startOfDay(dates.from, timeZone)), to })
+  const { first, last, follows } = range ?? { first: 1, last: 0, follows: null }
+  if (last - first >= logLimits.proof)
+    throw new ConflictError(`These days have more than the ${logLimits.proof} entries that a file has.`, {
+      reason: 'export.tooLarge',
+      limit: logLimits.proof,
+    })
+  const parts: string[] = []
+  const add = (line: ProofLine): void => void parts.push(`${JSON.stringify(line)}\n`)
+  add({
+    kind: 'start',
+    format: 'assay-activity-log/1',
+    tenantId,
+    seq: first,
+    follows: follows ?? (await firstHash(tenantId)),
+    exportedAt: now.toISOString(),
+  })
+  const heads = signed.filter(({ seq }) => seq >= first)
+  const pause = createYieldPoint()
+  for (let after = first - 1; after < last; ) {
+    const links = await readLinks(db, tenantId, { after, last, limit: pageSize }, signal)
+    for (const link of links) {
+      add(lineOf(link, scope))
+      for (const { seq, signature, publicKey } of heads)
+        if (seq === link.seq) add({ kind: 'signed', seq, signature, publicKey })
+      await pause()
+    }
+    after = links.at(-1)?.seq ?? last
+  }
+  // Where the file ends with the log, a head of more than it has shows that its end was cut off.
+  if (to > now)
+    for (const { seq, signature, publicKey } of heads)
+      if (seq > last) add({ kind: 'signed', seq, signature, publicKey })
+  await auditChange(
+    db,
+    { ports, principal, roles: actorRoles, correlationId, environmentId },
+    { type: 'ActivityLog', id: environmentId, name: tree.get(environmentId)?.friendlyName ?? '' },
+    { operation: 'Export', before: null, after: { dates, timeZone, proof: true, first, last } },
+  )
+  return new File(parts, `activity-log-${dates.from}-${dates.to}.ndjson`, { type: 'application/x-ndjson' })
+}

@@ -1,0 +1,113 @@
+import type { JWK } from 'jose'
+import { contentHash, entryHash, linkHash } from './entry-hashes.ts'
+import { readHead } from './head-signatures.ts'
+import { type ProofLink, readProofLine } from './proof-file.ts'
+
+/** What was found in a file, up to the first fault. */
+export interface ProofVerdict {
+  /** Null: everything is as it was written. */
+  fault: string | null
+  entries: number
+  erased: number
+  withheld: number
+  /** Signatures that are those of the key. */
+  signatures: number
+  /** Links after the last signature: they follow from it, and are not signed yet. */
+  unsigned: number
+  first: number | null
+  last: number | null
+}
+
+/** The hash of the entry of a link, computed from what the file has of it. */
+async function hashOfEntry(link: ProofLink): Promise<string> {
+  switch (link.kind) {
+    case 'entry':
+      return entryHash(
+        link.head,
+        await contentHash(
+          { ...link.content, before: link.content.before ?? null, after: link.content.after ?? null },
+          link.salt,
+        ),
+      )
+    case 'erased':
+      return entryHash(link.head, link.contentHash)
+    case 'withheld':
+    case 'missing':
+      return link.entryHash
+  }
+}
+
+const nameOf = (link: ProofLink): string =>
+  link.kind === 'entry' || link.kind === 'erased'
+    ? `entry ${link.seq}, log ID ${link.head.id}`
+    : link.kind === 'missing'
+      ? `entry ${link.seq}, log ID ${link.entryId}`
+      : `entry ${link.seq}`
+
+/**
+ * Proves the lines of a file: every entry is the one that was linked, none is missing between the first and the last,
+ * and the signed heads are those of the key.
+ * @param trusted the key of the installation; null: the keys in the file, which prove that one key signed everything
+ */
+export async function verifyProof(lines: AsyncIterable<string>, trusted: JWK | null): Promise<ProofVerdict> {
+  const verdict: ProofVerdict = {
+    fault: null,
+    entries: 0,
+    erased: 0,
+    withheld: 0,
+    signatures: 0,
+    unsigned: 0,
+    first: null,
+    last: null,
+  }
+  const fail = (fault: string): ProofVerdict => ({ ...verdict, fault })
+  let tenantId = ''
+  let [seq, hash] = [0, '']
+  let number = 0
+  let firstKey: JWK | null = null
+  for await (const text of lines) {
+    number += 1
+    if (text.trim() === '') continue
+    const line = readProofLine(text, number)
+    if (line.kind === 'start') {
+      if (number !== 1) return fail(`Line ${number}: the file has two beginnings.`)
+      tenantId = line.tenantId
+      seq = line.seq - 1
+      hash = line.follows
+      continue
+    }
+    if (number === 1) return fail('Line 1: the beginning of the file is missing.')
+    if (line.kind === 'signed') {
+      const key: JWK = trusted ?? firstKey ?? (line.publicKey as JWK)
+      firstKey ??= key
+      const head = await readHead(line.signature, key)
+      if (head === null) return fail(`Line ${number}: the signature of entry ${line.seq} is not that of the key.`)
+      if (head.tenantId !== tenantId) return fail(`Line ${number}: the signature is that of another log.`)
+      if (head.seq > seq) return fail(`Entries ${seq + 1} to ${head.seq} are missing: they were signed on ${head.day}.`)
+      if (head.seq === seq && head.hash !== hash)
+        return fail(`The log was changed at or before entry ${seq}: the signature of ${head.day} is for another one.`)
+      if (head.seq === seq) {
+        verdict.signatures += 1
+        verdict.unsigned = 0
+      }
+      continue
+    }
+    if (line.seq !== seq + 1)
+      return fail(
+        line.seq > seq + 1 ? `Entry ${seq + 1} is missing.` : `Line ${number}: entry ${line.seq} is there twice.`,
+      )
+    if ((line.kind === 'entry' || line.kind === 'erased') && line.head.tenantId !== tenantId)
+      return fail(`The ${nameOf(line)} is of another log.`)
+    if ((await linkHash(hash, await hashOfEntry(line))) !== line.hash)
+      return fail(`The ${nameOf(line)} was changed: it is not the one that was written.`)
+    if (line.kind === 'missing') return fail(`The ${nameOf(line)} was removed from the log.`)
+    seq = line.seq
+    hash = line.hash
+    verdict.first ??= seq
+    verdict.last = seq
+    verdict.unsigned += 1
+    verdict[line.kind === 'entry' ? 'entries' : line.kind] += 1
+  }
+  if (number === 0) return fail('The file is empty.')
+  return verdict
+}

@@ -1,0 +1,26 @@
+import { linkEntries } from '../features/activity-log/chain/link-entries.ts'
+import { loadKeys, type SigningKeys } from '../kernel/identity/signing-keys.ts'
+import { startTimedWork } from '../kernel/timed-work.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Shutdown } from './shutdown.ts'
+
+/**
+ * Links what was written to the activity log, within a second and apart from the changes themselves, which do not wait
+ * for each other. The signed heads are those of the key that the installation signs tokens with.
+ */
+export function startChain(ports: Ports, secretKey: string, shutdown: Shutdown): void {
+  let keys: SigningKeys | undefined
+  const chain = startTimedWork(
+    {
+      everySeconds: 1,
+      run: async () => {
+        keys ??= await loadKeys({ db: ports.db, log: ports.log, secretKey })
+        const [publicJwk = {}] = keys.publicJwks.keys
+        const { more } = await linkEntries(ports, { privateJwk: keys.privateJwk, publicJwk })
+        return { again: more ? 0 : null }
+      },
+    },
+    ports.log,
+  )
+  shutdown.add('activity log', () => chain.stop())
+}
