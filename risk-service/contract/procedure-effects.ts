@@ -261,6 +261,7 @@ const effects = {
   cancelRun: 'change',
   errorFile: 'read',
   saveMapping: 'change',
+  details: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

@@ -20,6 +20,7 @@ import {
   uploadRights,
   write,
 } from './rights.ts'
+import { settingsRights } from './settings-rights.ts'
 
 export type { Right }
 
@@ -250,14 +251,7 @@ const rights = {
   'fcra.accept': caller,
   'fcra.decline': caller,
   ...mapRights,
-  'externalTiles.list': read('dashboard'),
-  'externalTiles.definition': read('admin.configuration'),
-  'externalTiles.save': write('admin.configuration'),
-  // Who may search sees personal data; every other role that does has this right, too.
-  'personalData.get': read('search'),
-  'personalData.reveal': read('search'),
-  'personalData.settings': read('admin.configuration'),
-  'personalData.saveSettings': write('admin.configuration'),
+  ...settingsRights,
   'preferences.get': caller,
   'preferences.update': caller,
   // A user who may search an environment may store views of it; sharing one lets nobody see more than they may search

@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
+import type {
+  ApiCallHourTable,
+  ApiCallMinuteTable,
+  ApiErrorMinuteTable,
+  ApiErrorTable,
+  MeteredDayTable,
+  MeteredSegmentTable,
+  PlanNoticeTable,
+} from './tables/api-calls.ts'
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
 import type { BacktestEventTable, BacktestTable, DualRunTable } from './tables/backtests.ts'
@@ -278,6 +286,9 @@ export interface Database extends UploadTables {
   user_preference: UserPreferenceTable
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
+  metered_day: MeteredDayTable
+  metered_segment: MeteredSegmentTable
+  plan_notice: PlanNoticeTable
   retail_connection: RetailConnectionTable
   retail_sync: RetailSyncTable
   saved_view: SavedViewTable

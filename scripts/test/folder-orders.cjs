@@ -58,6 +58,7 @@ const orders = {
     'messages',
     'settings',
     'store',
+    'metering',
     'case-options',
     'access',
     'personal-data',
@@ -115,6 +116,7 @@ const orders = {
     'retail-connector',
     'live',
     'session',
+    'metering',
     'saved-views',
     'assessment-configuration',
     'assessment-removal',
@@ -175,6 +177,7 @@ const orders = {
     'explanation',
     'outgoing-requests',
     'retail-connector',
+    'metering',
     'sections',
   ],
 }

@@ -33,6 +33,8 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'integration.apps': 'Applications.Title',
   'admin.configuration': 'Admin.Title',
   'admin.search': 'Search.Off.Open',
+  'admin.billing': 'Admin.Tab.billing',
+  'settings.usage': 'Usage.Title',
   'templates.assessment': 'Templates.Title',
   'templates.environment': 'Templates.Title',
   'environments.root.manage': 'Environments.Title',

@@ -49,6 +49,7 @@ const sectionPaths = {
   '/api': 'Integration',
   '/environments': 'Environments',
   '/adminsettings': 'AdminSettings',
+  '/settings/usage': 'Settings/usage',
 } as const
 
 /** A section with pages. */

@@ -42,6 +42,7 @@ const sectionLoaders = {
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),
+  'Settings/usage': () => import('../../sections/usage/routes.ts'),
   Integration: () => import('../../sections/integration/routes.ts'),
   Environments: () => import('../../sections/environments/routes.ts'),
   Notifications: () => import('../../sections/notifications/notification-center.tsx'),

@@ -44,6 +44,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/threats': { label: 'Threats', group: 'Reports' },
   '/reports/monitor': { label: 'Monitor', group: 'Reports' },
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
+  '/settings/usage': { label: 'Usage', group: 'Settings' },
   '/environments': { label: 'Environments' },
   '/integration': { label: 'Integration' },
   '/adminsettings': { label: 'Admin settings' },

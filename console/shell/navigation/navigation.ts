@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Plug,
   Search,
+  Settings,
   ShieldAlert,
   SlidersHorizontal,
 } from 'lucide-react'
@@ -26,7 +27,10 @@ const groups = [
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
   { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
   { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: '/reports' },
+  { id: 'settings', icon: Settings, labelId: 'Shell.Nav.Settings', path: null },
 ] as const
+/** The group that stands at the foot. */
+const footGroup = 'settings'
 
 interface NavigationPage {
   path: RoutePath
@@ -81,6 +85,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/reports/threats', labelId: 'Reports.Threats', place: { group: 'reports' } },
   { path: '/reports/monitor', labelId: 'Monitoring.Title', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
+  { path: '/settings/usage', labelId: 'Usage.Title', place: { group: 'settings' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */
 const environmentsPage = { path: '/environments', labelId: 'Shell.Nav.Environments', icon: GitFork } as const
@@ -126,6 +131,10 @@ export function createNavigation({
     label: text(labelId),
     href: href(path),
   })
+  const singleOf = ({ icon, ...page }: Pick<NavigationPage, 'path' | 'labelId'> & { icon: LucideIcon }): NavItem => ({
+    ...itemOf(page),
+    icon,
+  })
   const single = open.flatMap((page): NavItem[] =>
     'icon' in page.place ? [{ ...itemOf(page), icon: page.place.icon }] : [],
   )
@@ -147,16 +156,12 @@ export function createNavigation({
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
   return {
-    items: [...single, ...grouped],
+    items: [...single, ...grouped.filter(({ id }) => id !== footGroup)],
     footItems: hasEnvironments
-      ? [
-          environmentsPage,
-          ...(canOpen(integrationPage.path, can) ? [integrationPage] : []),
-          ...(can('admin.configuration') ? [adminPage] : []),
-        ].map(page => ({
-          ...itemOf(page),
-          icon: page.icon,
-        }))
+      ? [environmentsPage, ...(canOpen(integrationPage.path, can) ? [integrationPage] : [])]
+          .map(singleOf)
+          .concat(grouped.filter(({ id }) => id === footGroup))
+          .concat(can('admin.configuration') ? [singleOf(adminPage)] : [])
       : [],
     // The page of a group has no entry of its own: the group is marked.
     currentId:

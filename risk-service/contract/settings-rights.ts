@@ -1,0 +1,22 @@
+import { read, write } from './rights.ts'
+
+/** Rights of usage and billing, of tiles on the dashboard, and of personal data. */
+export const settingsRights = {
+  // An environment sees its own use; the plan and the use of the whole tenant are for administrators.
+  'usage.summary': read('settings.usage'),
+  'usage.details': read('settings.usage'),
+  'usage.export': read('settings.usage'),
+  'billing.get': read('admin.billing'),
+  'billing.save': write('admin.billing'),
+  'billing.summary': read('admin.billing'),
+  'billing.details': read('admin.billing'),
+  'billing.export': read('admin.billing'),
+  'externalTiles.list': read('dashboard'),
+  'externalTiles.definition': read('admin.configuration'),
+  'externalTiles.save': write('admin.configuration'),
+  // Who may search sees personal data; every other role that does has this right, too.
+  'personalData.get': read('search'),
+  'personalData.reveal': read('search'),
+  'personalData.settings': read('admin.configuration'),
+  'personalData.saveSettings': write('admin.configuration'),
+} as const
