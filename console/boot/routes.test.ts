@@ -12,6 +12,7 @@ import { patchRoutes, prefetchPage, routes } from './routes.tsx'
 const redirects: Readonly<Record<string, string>> = {
   '/data/rules/purchaserules': '/fraud/purchase/rules',
   '/data/apimanagement/configuration': '/data/apimanagement',
+  '/settings/usage': '/settings/usage/summary',
 }
 /** The first visit of a section reads its code, which takes its time in a test. */
 const codeTimeout = 60_000

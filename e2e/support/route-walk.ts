@@ -243,6 +243,10 @@ export const pages: Record<
   },
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
+  '/adminsettings/billing': { address: () => '/adminsettings/billing', title: 'Admin settings' },
+  '/settings/usage': entryPage('/settings/usage', 'Usage', 'Settings'),
+  '/settings/usage/summary': { address: () => '/settings/usage/summary', title: 'Usage' },
+  '/settings/usage/details': { address: () => '/settings/usage/details', title: 'Usage' },
 }
 /** Journeys share the machine: milliseconds. */
 export const pageTimeout = 30_000

@@ -52,6 +52,7 @@ import { supportEntriesContract, supportListsContract } from './lists/support-li
 import { liveContract } from './live.ts'
 import { lossPreventionContract } from './loss-prevention/loss-prevention.ts'
 import { mapsContract } from './maps/maps.ts'
+import { billingContract, usageContract } from './metering/usage.ts'
 import { modelsContract } from './models/models.ts'
 import { monitoringContract } from './monitoring/monitoring.ts'
 import { movingInContract } from './moving-in/moving-in.ts'
@@ -120,6 +121,8 @@ export const consoleContract = {
   integration: integrationContract,
   apiManagement: apiManagementContract,
   activityLog: activityLogContract,
+  usage: usageContract,
+  billing: billingContract,
   fingerprinting: fingerprintingContract,
   monitoring: monitoringContract,
   search: {

@@ -23,6 +23,7 @@ export { tileSetTextsSchema } from './external-tiles/external-tile-inputs.ts'
 export { databaseListSchema } from './lists/database-list-inputs.ts'
 export { listDetailsSchema } from './lists/list-inputs.ts'
 export { mapProviderSchema } from './maps/map-provider-inputs.ts'
+export { planSchema } from './metering/plan.ts'
 export { branchDetailsSchema, createBranchSchema, startExperimentSchema } from './rules/branch-inputs.ts'
 export {
   assessmentFromTemplateSchema,

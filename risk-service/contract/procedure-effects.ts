@@ -270,6 +270,7 @@ const effects = {
   revokeRoles: 'change',
   why: 'read',
   ownAccess: 'read',
+  details: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** A procedure that stores something. */

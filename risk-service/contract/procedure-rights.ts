@@ -244,11 +244,6 @@ const rights = {
   'fcra.decline': caller,
   ...mapRights,
   ...settingsRights,
-  // Who may search sees personal data; every other role that does has this right, too.
-  'personalData.get': read('search'),
-  'personalData.reveal': read('search'),
-  'personalData.settings': read('admin.configuration'),
-  'personalData.saveSettings': write('admin.configuration'),
   'preferences.get': caller,
   'preferences.update': caller,
   // A user who may search an environment may store views of it; sharing one lets nobody see more than they may search

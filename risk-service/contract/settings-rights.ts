@@ -1,7 +1,16 @@
 import { read, write } from './rights.ts'
 
-/** Rights of what is set up for an environment and those below it. */
+/** Rights of usage and billing, of the booster, of tiles on the dashboard, and of personal data. */
 export const settingsRights = {
+  // An environment sees its own use; the plan and the use of the whole tenant are for administrators.
+  'usage.summary': read('settings.usage'),
+  'usage.details': read('settings.usage'),
+  'usage.export': read('settings.usage'),
+  'billing.get': read('admin.billing'),
+  'billing.save': write('admin.billing'),
+  'billing.summary': read('admin.billing'),
+  'billing.details': read('admin.billing'),
+  'billing.export': read('admin.billing'),
   // Every role that sees the settings of the booster may search events as well: it sees the purchases of the previews.
   'booster.get': read('settings.tab'),
   'booster.purchases': read('settings.tab'),
@@ -10,4 +19,9 @@ export const settingsRights = {
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),
+  // Who may search sees personal data; every other role that does has this right, too.
+  'personalData.get': read('search'),
+  'personalData.reveal': read('search'),
+  'personalData.settings': read('admin.configuration'),
+  'personalData.saveSettings': write('admin.configuration'),
 } as const

@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely'
-import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
+import type {
+  ApiCallHourTable,
+  ApiCallMinuteTable,
+  ApiErrorMinuteTable,
+  ApiErrorTable,
+  MeteredDayTable,
+  MeteredSegmentTable,
+  PlanNoticeTable,
+} from './tables/api-calls.ts'
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
 import type {
   AuditHeadTable,
@@ -297,6 +305,9 @@ export interface Database extends UploadTables {
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
   booster_setting: BoosterSettingTable
+  metered_day: MeteredDayTable
+  metered_segment: MeteredSegmentTable
+  plan_notice: PlanNoticeTable
   retail_connection: RetailConnectionTable
   retail_sync: RetailSyncTable
   saved_view: SavedViewTable

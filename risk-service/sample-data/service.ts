@@ -23,6 +23,7 @@ import { createApp } from '../http/app.ts'
 import { createConsoleApi } from '../http/console-api/console-api.ts'
 import { withEngineMetrics } from '../http/engine-metrics.ts'
 import { createMetrics } from '../http/health.ts'
+import { createUnitLog } from '../http/risk-api/metering/unit-log.ts'
 import { createRiskApi } from '../http/risk-api/risk-api.ts'
 import type { EnvironmentEvents } from '../kernel/environments/environment-events.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
@@ -126,6 +127,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     onEnvironmentChange: change => void changed(change),
     wake: seconds => wake(seconds),
   }
+  const units = createUnitLog(ports)
   const app = createApp({
     ports,
     riskApi: createRiskApi({
@@ -133,6 +135,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       engine: withEngineMetrics(engine, metrics),
       verifier: identity.verifier,
       environments,
+      units,
       version: version.split('.').slice(0, 2).join('.'),
     }),
     consoleApi: createConsoleApi({
@@ -144,6 +147,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       models: { wake: () => wakeModels() },
       backtests: { wake: () => wakeTests() },
       dualRuns: { wake: () => wakeTests() },
+      metering: units,
       live,
       verifier: identity.verifier,
       version,

@@ -13,11 +13,13 @@ import { sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
 import { createScratchFiles } from '../http/node/event-tracing/scratch-files.ts'
 import type { Listener } from '../http/node/listen.ts'
+import { createUnitFiles } from '../http/node/metering/unit-files.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { createNameResolver } from '../http/node/outgoing/name-resolver.ts'
 import { addressReader, createHttpServer, hostReader, originReader } from '../http/node/server.ts'
 import { createUploadFiles } from '../http/node/uploads/upload-files.ts'
 import { placeCalls } from '../http/risk-api/metering/call-places.ts'
+import { createUnitLog } from '../http/risk-api/metering/unit-log.ts'
 import { appVersionOf, createRiskApi } from '../http/risk-api/risk-api.ts'
 import { createRiskCallLimiter } from '../http/risk-api/risk-call-limiter.ts'
 import { namesDirectoryRoles } from '../kernel/access/directory-roles.ts'
@@ -83,6 +85,10 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   const addressOf = addressReader({ trustedProxies })
   const latencies = createLatencyEvents(ports, placeCalls)
   shutdown.add('latencies', () => latencies.flush(true))
+  const journal = createUnitFiles(path.join(settings.dataDir, 'metering'), ports.log)
+  const units = createUnitLog({ ...ports, journal })
+  await units.recover()
+  shutdown.add('metering', () => units.flush())
   const app = createApp({
     ports,
     riskApi: createRiskApi({
@@ -95,6 +101,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       security,
       ...credentials,
       latencies,
+      units,
       addressOf,
       findParentTemplate: (tree, parentId, templateId) =>
         findParentTemplate({ db: ports.db, tree, engine, calls }, parentId, templateId),
@@ -111,7 +118,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       publicUrl: publicUrl ?? undefined,
       hostOf: hostReader({ trustedProxies }),
       hosts: new Set(settings.fingerprintingHosts),
-      clientSide: createClientSide({ ...ports, engine: measured, calls, ...rateLimit }),
+      clientSide: createClientSide({ ...ports, engine: measured, calls, units, ...rateLimit }),
     }),
     consoleApi: createConsoleApi({
       ports,
@@ -126,6 +133,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       search: { wake: requests.search },
       sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
       openScratchFile: createScratchFiles(settings.dataDir),
+      metering: units,
       uploadFiles: createUploadFiles(settings),
       retail: { connector: opened.retail, wake: requests.retail },
       hasMailServer: settings.mail !== null,

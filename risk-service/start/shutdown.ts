@@ -4,6 +4,7 @@ const shutdownOrder = [
   'live streams',
   'listener',
   'latencies',
+  'metering',
   'runners',
   'alerts',
   'event tracing',

@@ -9,6 +9,7 @@ import { refreshSavings } from '../features/cases/clock/refresh-savings.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { createUnsearchedTypes } from '../features/graph/rings/ring-scope.ts'
 import { runReports } from '../features/loss-prevention/report/run-reports.ts'
+import { checkPlans } from '../features/metering/check-plans.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
 import { storeCounts } from '../features/monitoring/counts/store-counts.ts'
 import { checkFieldDrops } from '../features/ontology/drops/check-drops.ts'
@@ -152,6 +153,14 @@ export async function startJobs(
       cron: '*/5 * * * *',
       run: async () => {
         await checkFieldDrops({ ports: maintenancePorts, live })
+        return { again: null }
+      },
+    },
+    {
+      name: 'plans',
+      cron: '* * * * *',
+      run: async () => {
+        await checkPlans({ ports: maintenancePorts, live })
         return { again: null }
       },
     },

@@ -58,6 +58,7 @@ const orders = {
     'messages',
     'settings',
     'store',
+    'metering',
     'case-options',
     'access',
     'personal-data',
@@ -116,6 +117,7 @@ const orders = {
     'retail-connector',
     'live',
     'session',
+    'metering',
     'saved-views',
     'assessment-configuration',
     'assessment-removal',
@@ -180,6 +182,7 @@ const orders = {
     'explanation',
     'outgoing-requests',
     'retail-connector',
+    'metering',
     'sections',
   ],
 }

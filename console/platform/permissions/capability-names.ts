@@ -37,6 +37,8 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'admin.configuration': 'Admin.Title',
   'admin.search': 'Search.Off.Open',
   'settings.tab': 'Booster.Title',
+  'admin.billing': 'Admin.Tab.billing',
+  'settings.usage': 'Usage.Title',
   'templates.assessment': 'Templates.Title',
   'templates.environment': 'Templates.Title',
   'environments.root.manage': 'Environments.Title',

@@ -111,6 +111,10 @@ const routeTable = {
   '/settings/:eventType/:envId/:id': ['settings.activitylogs'],
   '/adminsettings': ['admin.configuration', 'admin.billing', 'admin.search'],
   '/adminsettings/search': ['admin.search'],
+  '/adminsettings/billing': ['admin.billing'],
+  '/settings/usage': ['settings.usage'],
+  '/settings/usage/summary': ['settings.usage'],
+  '/settings/usage/details': ['settings.usage'],
 } as const satisfies Record<`/${string}`, readonly Capability[]>
 
 /** A page of the console. */

@@ -53,6 +53,7 @@ const sectionPaths = {
   '/settings/access/apps': 'Integration',
   '/settings': 'Settings',
   '/adminsettings': 'AdminSettings',
+  '/settings/usage': 'Settings/usage',
 } as const
 
 /** A section with pages. */

@@ -45,6 +45,7 @@ const sectionLoaders = {
   Settings: () => import('../../sections/settings/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),
   'Settings/access': () => import('../../sections/access/routes.ts'),
+  'Settings/usage': () => import('../../sections/usage/routes.ts'),
   Integration: () => import('../../sections/integration/routes.ts'),
   Environments: () => import('../../sections/environments/routes.ts'),
   Notifications: () => import('../../sections/notifications/notification-center.tsx'),

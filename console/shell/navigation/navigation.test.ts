@@ -45,6 +45,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/monitor': { label: 'Monitor', group: 'Reports' },
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
   '/settings/audit': { label: 'Activity logs', group: 'Settings' },
+  '/settings/usage': { label: 'Usage', group: 'Settings' },
   '/environments': { label: 'Environments' },
   '/integration': { label: 'Integration' },
   '/settings/transactionacceptancebooster': { label: 'Acceptance booster', group: 'Settings' },

@@ -90,6 +90,7 @@ const pages: readonly NavigationPage[] = [
   { path: '/reports/threats', labelId: 'Reports.Threats', place: { group: 'reports' } },
   { path: '/reports/monitor', labelId: 'Monitoring.Title', place: { group: 'reports' } },
   { path: '/reports/alerts', labelId: 'Alerts.Title', place: { group: 'reports' } },
+  { path: '/settings/usage', labelId: 'Usage.Title', place: { group: 'settings' } },
   { path: activityLog, labelId: 'ActivityLog.Title', place: { group: 'settings' } },
   { path: '/settings/access', labelId: 'Access.Title', place: { group: 'settings' } },
   { path: applicationAccess, labelId: 'Access.Apps', place: { group: 'settings' } },
@@ -140,6 +141,10 @@ export function createNavigation({
     label: text(labelId),
     href: href(path),
   })
+  const singleOf = ({ icon, ...page }: Pick<NavigationPage, 'path' | 'labelId'> & { icon: LucideIcon }): NavItem => ({
+    ...itemOf(page),
+    icon,
+  })
   const single = open.flatMap((page): NavItem[] =>
     'icon' in page.place ? [{ ...itemOf(page), icon: page.place.icon }] : [],
   )
@@ -160,19 +165,13 @@ export function createNavigation({
   const current = [...offered, environmentsPage, integrationPage, adminPage].findLast(
     ({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)),
   )
-  const footItemOf = (page: typeof environmentsPage | typeof integrationPage | typeof adminPage): NavItem => ({
-    ...itemOf(page),
-    icon: page.icon,
-  })
   return {
     items: [...single, ...grouped.filter(({ id }) => id !== footGroup)],
     footItems: hasEnvironments
-      ? [
-          footItemOf(environmentsPage),
-          ...(canOpen(integrationPage.path, can) ? [footItemOf(integrationPage)] : []),
-          ...grouped.filter(({ id }) => id === footGroup),
-          ...(can('admin.configuration') ? [footItemOf(adminPage)] : []),
-        ]
+      ? [environmentsPage, ...(canOpen(integrationPage.path, can) ? [integrationPage] : [])]
+          .map(singleOf)
+          .concat(grouped.filter(({ id }) => id === footGroup))
+          .concat(can('admin.configuration') ? [singleOf(adminPage)] : [])
       : [],
     // The page of a group has no entry of its own: the group is marked.
     currentId:

@@ -19,8 +19,10 @@ export interface SettingsPageProps extends Omit<ComponentProps<'div'>, 'children
   sections: readonly SettingsSection[]
   /** Id of the visible section. */
   current: string
-  /** The chosen section: headings, fields, at most 720 px wide. */
+  /** The chosen section: headings and fields. */
   children: ReactNode
+  /** `full`: tables and charts use the whole width; fields are at most 720 px wide. */
+  width?: 'prose' | 'full'
   /** There are unsaved changes: a bar at the end of the page offers to save them. */
   dirty?: boolean
   /** The changes are being saved: the button is busy. */
@@ -39,6 +41,7 @@ export function SettingsPage({
   sections,
   current,
   children,
+  width = 'prose',
   dirty = false,
   saving = false,
   onSave,
@@ -78,7 +81,9 @@ export function SettingsPage({
         </nav>
         <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
           <PageContent {...status}>
-            <div className="flex max-w-prose flex-1 flex-col gap-6 px-page py-4">{children}</div>
+            <div className={cn('flex flex-1 flex-col gap-6 px-page py-4', width === 'prose' && 'max-w-prose')}>
+              {children}
+            </div>
             {dirty ? (
               <div
                 data-page-foot

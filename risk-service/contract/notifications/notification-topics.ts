@@ -87,7 +87,13 @@ export const notificationEventIds = Object.keys(notificationEvents) as Notificat
  * Topics with at least one event in this version: only these have a switch. A feature that begins to notify adds its
  * own.
  */
-export const configurableTopics: readonly NotificationTopic[] = ['environments', 'search', 'alerts', 'notes']
+export const configurableTopics: readonly NotificationTopic[] = [
+  'environments',
+  'subscription',
+  'search',
+  'alerts',
+  'notes',
+]
 
 /** Days for which a notification is stored. */
 export const notificationDays = 90

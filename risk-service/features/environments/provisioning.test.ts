@@ -187,6 +187,7 @@ describe('removing', () => {
       'api_client',
       'audit_log',
       'event_hour',
+      'metered_day',
       'notification',
       'role_assignment',
       'rule_hour',

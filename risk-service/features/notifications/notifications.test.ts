@@ -297,6 +297,7 @@ describe('topics', () => {
     await happened('EnvironmentCreated', places.root, 60)
     const settings = await bench.call('admin', 'GET', '/notifications/settings')
     const others = [
+      { topic: 'subscription', enabled: true },
       { topic: 'search', enabled: true },
       { topic: 'alerts', enabled: true },
       { topic: 'notes', enabled: true },

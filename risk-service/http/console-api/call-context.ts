@@ -54,6 +54,8 @@ export interface CallContextDeps {
   search?: { wake: () => void }
   /** Sinks of event tracing; absent: webhooks and pull. */
   sinks?: EventSinks
+  /** Counts what uses up an entitlement; absent: elsewhere. */
+  metering?: ConsoleContext['metering']
   /** Where the chunks of uploaded files are; absent: nothing can be uploaded. */
   uploadFiles?: UploadFiles
   /** Connections to retail systems; absent: nothing can be connected. */
@@ -147,6 +149,7 @@ export function createCallContext(deps: CallContextDeps) {
         models: deps.models ?? { wake: () => undefined },
         cases: deps.cases ?? { wake: () => undefined },
         sinks: deps.sinks ?? noEventSinks,
+        metering: deps.metering ?? { flush: () => Promise.resolve() },
         uploadFiles: deps.uploadFiles ?? noUploadFiles,
         retail: deps.retail ?? { connector: null, wake: () => undefined },
         hasMailServer: deps.hasMailServer ?? false,

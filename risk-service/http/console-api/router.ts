@@ -51,6 +51,7 @@ import { supportEntryRoutes, supportListRoutes } from '../../features/lists/supp
 import { liveRoutes } from '../../features/live/routes.ts'
 import { lossPreventionRoutes } from '../../features/loss-prevention/routes.ts'
 import { mapRoutes } from '../../features/map-tiles/routes.ts'
+import { billingRoutes, usageRoutes } from '../../features/metering/routes.ts'
 import { modelRoutes } from '../../features/models/routes.ts'
 import { monitoringRoutes } from '../../features/monitoring/routes.ts'
 import { movingInRoutes } from '../../features/moving-in/routes.ts'
@@ -154,6 +155,8 @@ export const router = procedures.router({
   ruleTemplates: ruleTemplateRoutes,
   assessmentTemplates: assessmentTemplateRoutes,
   environmentTemplates: environmentTemplateRoutes,
+  usage: usageRoutes,
+  billing: billingRoutes,
   retailConnector: retailConnectorRoutes,
   uploads: uploadRoutes,
 })

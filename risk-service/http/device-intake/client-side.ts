@@ -9,6 +9,7 @@ import type { DirectoryEnvironment } from '../risk-api/environment-directory.ts'
 import { createCallLog } from '../risk-api/metering/call-log.ts'
 import { createErrorCounts } from '../risk-api/metering/error-counts.ts'
 import { createErrorLog } from '../risk-api/metering/error-log.ts'
+import type { UnitLog } from '../risk-api/metering/unit-log.ts'
 
 /** An assessment whose answer is sent encrypted to the browser. */
 interface ClientSideCall {
@@ -28,6 +29,8 @@ export interface ClientSideDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | '
   engine: Pick<Engine, 'decide' | 'tenantAssessments'>
   calls: Pick<CallRegistry, 'reader'>
   rateLimit?: RateLimit | undefined
+  /** Counts the calls that use up an entitlement; absent: nobody does. */
+  units?: Pick<UnitLog, 'add'> | undefined
 }
 
 interface ClientKey {
@@ -163,6 +166,7 @@ export function createClientSide(deps: ClientSideDeps): ClientSide {
         errorCounts.add({ ...caller, ...failed, fault: null })
         return `ServerError: ${problem.message}`
       } finally {
+        deps.units?.add({ environmentId, apiName, experience, status })
         callLog.add({ ...caller, apiName, experience, status, latencyMs: performance.now() - started })
       }
     },

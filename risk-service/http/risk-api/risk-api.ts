@@ -14,6 +14,7 @@ import { createDescription } from './description.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
 import { calledEnvironment, createEnvironmentDirectory, refusalOf } from './environment-directory.ts'
 import { createCallMeter } from './metering/call-meter.ts'
+import type { UnitLog } from './metering/unit-log.ts'
 import { createProvisioningApi, isProvisioning, type ProvisioningDeps } from './provisioning.ts'
 import { newTrace, type ReadCall, type RequestTrace } from './request-trace.ts'
 import { createRiskCallLimiter } from './risk-call-limiter.ts'
@@ -41,6 +42,8 @@ export interface RiskApiDeps extends Ports {
   credentialCalls?: CredentialCalls
   /** Receives the latency of each call; absent: nobody does. */
   latencies?: Pick<LatencyEvents, 'add'>
+  /** Counts the calls that use up an entitlement; absent: nobody does. */
+  units?: Pick<UnitLog, 'add'>
   /** Shared with the token endpoint; absent: brown-outs are counted here alone. */
   brownOuts?: BrownOutGate
   /** Receives refused tokens and rights; absent: nobody. */

@@ -79,6 +79,8 @@ export interface ConsoleContext {
   cases: { wake: () => void }
   /** Sinks of event tracing that the installation has. */
   sinks: EventSinks
+  /** Writes what is counted of the entitlement and not stored yet. */
+  metering: { flush: () => Promise<void> }
   /** Where the chunks of uploaded files are. */
   uploadFiles: UploadFiles
   /** Connections to retail systems. */

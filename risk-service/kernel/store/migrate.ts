@@ -106,6 +106,7 @@ import * as reportAdditions from './migrations/0140-report-additions.ts'
 import * as activityLog from './migrations/0141-activity-log.ts'
 import * as activityChain from './migrations/0142-activity-chain.ts'
 import * as access from './migrations/0144-access.ts'
+import * as metering from './migrations/0147-metering.ts'
 import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -215,6 +216,7 @@ export const migrations: Record<string, Migration> = {
   '0141-activity-log': activityLog,
   '0142-activity-chain': activityChain,
   '0144-access': access,
+  '0147-metering': metering,
   '0154-acceptance-booster': acceptanceBooster,
 }
 

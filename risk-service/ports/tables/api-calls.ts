@@ -1,4 +1,4 @@
-/** Calls of the risk API: their counts and the error log. */
+/** Calls of the risk API: their counts, the error log, and what they use up of the entitlement of a tenant. */
 import type { Generated } from 'kysely'
 import type { Time, TimeDefault } from './column-types.ts'
 
@@ -50,4 +50,26 @@ export interface ApiErrorMinuteTable {
   last_at: Time
   /** The latest ones. */
   correlation_ids: string[]
+}
+export interface MeteredDayTable {
+  environment_id: string
+  day: string
+  capability: string
+  api_name: string
+  experience: string
+  response: string
+  units: number
+}
+/** Segments whose units are stored. */
+export interface MeteredSegmentTable {
+  id: string
+  at: Time
+}
+/** What was announced of a plan in a cycle. */
+export interface PlanNoticeTable {
+  tenant_id: string
+  cycle_start: string
+  subject: string
+  mark: string
+  at: Time
 }

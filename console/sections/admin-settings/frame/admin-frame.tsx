@@ -54,6 +54,7 @@ function useAdminTabs(): { id: AdminTab; href: string }[] {
   }))
   return [
     ...(can('admin.configuration') ? options : []),
+    ...(can('admin.billing') ? [{ id: 'billing' as const, href: href('/adminsettings/billing') }] : []),
     ...(can('admin.search') ? [{ id: 'search' as const, href: href('/adminsettings/search') }] : []),
   ]
 }

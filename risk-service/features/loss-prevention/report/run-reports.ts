@@ -3,6 +3,7 @@ import { addMonths, lossEntityKinds, lossLimits } from '../../../contract/index.
 import { codeOf } from '../../../kernel/errors/error-code.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
+import { meterMonth } from './meter-month.ts'
 import { readMonthFacts } from './month-facts.ts'
 import { scoreMonth } from './score-month.ts'
 
@@ -134,6 +135,7 @@ async function computeMonth(ports: ReportPorts, environmentId: string, run: stri
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (kind text, id text, unit text, place text,
         transactions int, returns_usd bigint, discounts_usd bigint, reasons jsonb)`.execute(trx)
     for (const kind of lossEntityKinds) await scoreMonth(trx, { environmentId, run, kind, month })
+    await meterMonth(trx, { environmentId, month, now: ports.clock() })
   })
 }
 

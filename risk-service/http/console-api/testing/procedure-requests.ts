@@ -16,6 +16,7 @@ const body = ruleBody('Any')
 /** A secret of an application. */
 const today = new Date().toISOString().slice(0, 10)
 const logDays = { dates: { from: today, to: today } }
+const usageRange = { from: '2025-11-01', to: '2025-11-20' }
 const apiPeriod = { from: '2025-11-20T11:00:00Z', to: '2025-11-20T12:00:00Z' }
 const secretOfTests = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJ0123'
 /** A file that is refused after it is read. */
@@ -952,6 +953,25 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     watch: { results: 1, hours: 1, eventType: 'purchase', filter: {} },
   }),
   'savedViews.setDefault': environmentId => ({ environmentId, area: 'search', viewId: null }),
+  'usage.summary': environmentId => ({ environmentId }),
+  'usage.details': environmentId => ({ environmentId, ...usageRange }),
+  'usage.export': environmentId => ({ environmentId, ...usageRange }),
+  'billing.get': environmentId => ({ environmentId }),
+  'billing.save': environmentId => ({
+    environmentId,
+    baseVersion: 999,
+    plan: {
+      name: 'Any',
+      startsOn: '2025-01-01',
+      cycleMonths: 12,
+      endsOn: null,
+      purchased: { purchase: 1, account: 1, lossPrevention: 1 },
+      monthlyCost: null,
+    },
+  }),
+  'billing.summary': environmentId => ({ environmentId }),
+  'billing.details': environmentId => ({ environmentId, ...usageRange }),
+  'billing.export': environmentId => ({ environmentId, ...usageRange }),
   'retailConnector.get': environmentId => ({ environmentId }),
   'retailConnector.issues': environmentId => ({ environmentId, syncId: missingId }),
   'retailConnector.connect': environmentId => ({ environmentId, url: 'https://shop.operations.example' }),

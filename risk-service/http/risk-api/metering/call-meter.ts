@@ -8,6 +8,7 @@ import { createCallLog } from './call-log.ts'
 import { createClientVersions } from './client-versions.ts'
 import { createErrorCounts } from './error-counts.ts'
 import { createErrorLog } from './error-log.ts'
+import type { UnitLog } from './unit-log.ts'
 
 interface MeteredCall {
   caller: ApiCaller | null
@@ -31,6 +32,8 @@ interface MeterDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
   brownOuts?: BrownOutGate | undefined
   /** Receives each counted call with its latency; absent: nobody does. */
   latencies?: Pick<LatencyEvents, 'add'> | undefined
+  /** Counts the calls that use up an entitlement; absent: nobody does. */
+  units?: Pick<UnitLog, 'add'> | undefined
 }
 
 /** Counts each call of the risk API after its answer, by caller, API and credential, and refuses those of a rehearsal. */
@@ -39,7 +42,7 @@ export function createCallMeter(deps: MeterDeps): {
   rehearse: (caller: ApiCaller) => RiskApiResponse | null
   record: (call: MeteredCall) => void
 } {
-  const { clock, credentialCalls, brownOuts = createBrownOutGate(), latencies } = deps
+  const { clock, credentialCalls, brownOuts = createBrownOutGate(), latencies, units } = deps
   const errors = createErrorLog(deps)
   const calls = createCallLog(deps)
   const refused = createErrorCounts(deps)
@@ -73,6 +76,7 @@ export function createCallMeter(deps: MeterDeps): {
       const clientVersion = versionOf(clientId, more.userAgent, clock())
       const place = { environmentId, tenantId, clientId, clientVersion, apiName, status }
       const isCounted = environmentId !== null && answer.rehearsal !== true
+      if (isCounted) units?.add({ environmentId, apiName, experience, status })
       calls.add({ ...place, experience: isCounted ? experience : refusedExperience, latencyMs })
       if (answer.rehearsal !== true)
         latencies?.add({

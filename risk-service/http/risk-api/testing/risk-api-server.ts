@@ -12,6 +12,7 @@ import { createTestStore, silentLog } from '../../../kernel/store/testing/test-s
 import { seedTenants } from '../../../tools/demo/seed/seed-tenants.ts'
 import { createMetrics } from '../../health.ts'
 import { addressReader, createHttpServer } from '../../node/server.ts'
+import { createUnitLog } from '../metering/unit-log.ts'
 import { createRiskApi, type RiskApiDeps } from '../risk-api.ts'
 import { createRiskCallLimiter } from '../risk-call-limiter.ts'
 
@@ -26,6 +27,8 @@ export interface RiskApiServer {
   addAssessment: (apiName: string, more: Partial<NewAssessment>) => Promise<boolean>
   addRule: (eventType: string, clauses: readonly { name: string; text: string }[]) => Promise<void>
   reload: () => Promise<void>
+  /** Writes the units that calls have used up. */
+  flushUnits: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -55,12 +58,14 @@ export async function startRiskApiServer(options: Pick<RiskApiDeps, 'bodyDeadlin
     signInPage: () => ({ status: 200, headers: {}, body: '' }),
   })
   const underWay = createRiskCallLimiter()
+  const units = createUnitLog(ports)
   const app = createRiskApi({
     ...ports,
     ...options,
     ...credentials,
     addressOf: addressReader({ trustedProxies: ['127.0.0.1'] }),
     underWay,
+    units,
     engine,
     verifier: identity.verifier,
     rateLimit: { perSecond: 1e6, burst: 1e6 },
@@ -82,6 +87,7 @@ export async function startRiskApiServer(options: Pick<RiskApiDeps, 'bodyDeadlin
     store,
     environmentId,
     reload: () => engine.reloadRules(),
+    flushUnits: units.flush,
     credentials: { grant_type: 'client_credentials', client_id: demoClient.clientId, client_secret: demoClient.secret },
     token: (version, body, headers = {}) =>
       fetch(`${origin}/${harborId}/oauth2/${version === 'v1' ? '' : 'v2.0/'}token`, { method: 'POST', body, headers }),

@@ -7,6 +7,7 @@ import {
   ringLimits,
   tracedEventDays,
 } from '../../../contract/index.ts'
+import { meteredMonths } from '../../../contract/metering/metering-definitions.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Retention } from '../../settings/settings.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
@@ -26,6 +27,8 @@ const fieldFillDays = 90 + 8 * 7 + 1
 const credentialCallDays = 1
 /** Refused calls are shown for three months. */
 const apiErrorDays = 93
+/** Segments of metered units are written within seconds, and those of a killed process at the next start. */
+const meteredSegmentDays = 30
 /** Figures of outgoing calls are shown for three months. */
 const outgoingCallDays = 93
 
@@ -88,6 +91,10 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await trimLogChains(db)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
   rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
+  rows += await deleteOlder(db, 'metered_day', 'day', monthsBefore(now, meteredMonths))
+  rows += await deleteOlder(db, 'plan_notice', 'at', monthsBefore(now, meteredMonths))
+  const segments = new Date(now.getTime() - meteredSegmentDays * 86_400_000)
+  rows += await deleteOlder(db, 'metered_segment', 'at', segments)
   const calls = new Date(now.getTime() - credentialCallDays * 86_400_000)
   rows += await deleteOlder(db, 'credential_call_minute', 'minute', calls)
   rows += await deleteOlder(db, 'revoked_credential', 'revoked_at', calls)

@@ -20,6 +20,8 @@ export interface LossTransactionTable extends TransactionKey {
   amount_usd: number
   discount_usd: number
   usd_rate: Generated<number>
+  /** Whether a report that has it was counted. */
+  is_metered: Generated<boolean>
 }
 export interface LossSaleTable extends TransactionKey {
   line: number

@@ -15,6 +15,7 @@ import { seedAssessments } from './seed-assessments.ts'
 import { seedBuildingBlocks } from './seed-building-blocks.ts'
 import { seedDecidedCases, seedWaitingOrders } from './seed-cases.ts'
 import { seedLists } from './seed-lists.ts'
+import { seedMetering } from './seed-metering.ts'
 import { seedNotes } from './seed-notes.ts'
 import { seedOpenWork } from './seed-open-work.ts'
 import { seedRules } from './seed-rules.ts'
@@ -99,6 +100,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedAlerts(db, staff, new Date(demo.now))
   await seedLossPrevention(db, new Date(demo.now))
   await receiveLabels(db, { from, to: new Date() })
+  await seedMetering(db, harborId, new Date(demo.now))
   await db
     .updateTable('tenant')
     .set({ seeded: true })
