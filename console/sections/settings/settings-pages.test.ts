@@ -243,8 +243,18 @@ describe('the page of an entry', () => {
 
 describe('the overview of the settings', () => {
   it('leads on to its only page', async () => {
-    const router = renderFailingPage(createElement(SettingsPage))
+    const reader = withCapabilities(createElement(SettingsPage), () => ({ 'settings.activitylogs': 'read' }))
+    const router = renderFailingPage(reader)
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/audit'))
+  })
+  it('names the pages that the user may open, in their order', async () => {
+    renderFailingPage(withCapabilities(createElement(SettingsPage), () => ({ 'settings.tab': 'read', 'settings.usage': 'read' })))
+    await screen.findByRole('heading', { name: 'Settings' })
+    const addresses = screen.getAllByRole('link').map(link => link.getAttribute('href')?.split('?')[0])
+    expect(addresses.filter(address => address?.startsWith('/settings/'))).toEqual([
+      '/settings/usage',
+      '/settings/transactionacceptancebooster',
+    ])
   })
   it('names no page to whoever may open none', async () => {
     renderFailingPage(withCapabilities(createElement(SettingsPage), () => ({})))

@@ -1,5 +1,5 @@
 import { PageHeader } from '@assay/design-system'
-import { ScrollText } from 'lucide-react'
+import { Gauge, KeyRound, Rocket, ScrollText } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
@@ -10,7 +10,10 @@ import { useTitle } from '../../../platform/router/use-title.ts'
 
 /** Pages of the area, in its order. */
 const entries: readonly PageCardEntry[] = [
+  { path: '/settings/usage', icon: Gauge, name: 'Usage.Title', text: 'Usage.Card' },
   { path: '/settings/audit', icon: ScrollText, name: 'ActivityLog.Title', text: 'ActivityLog.Card' },
+  { path: '/settings/access', icon: KeyRound, name: 'Access.Title', text: 'Access.Card' },
+  { path: '/settings/transactionacceptancebooster', icon: Rocket, name: 'Booster.Title', text: 'Booster.Card' },
 ]
 
 /** The settings that the user may open, a card each; a single one opens at once. */
