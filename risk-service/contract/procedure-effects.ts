@@ -174,6 +174,7 @@ const effects = {
   plan: 'change',
   confirm: 'change',
   cancel: 'change',
+  end: 'change',
   startExperiment: 'change',
   stopExperiment: 'change',
   promote: 'change',

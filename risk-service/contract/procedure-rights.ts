@@ -1,4 +1,5 @@
 import type { ConsoleContract } from './console-api.ts'
+import { comparisonRights } from './dual-runs/comparison-rights.ts'
 import {
   alertRights,
   assessmentRights,
@@ -108,11 +109,7 @@ const rights = {
   'backtests.cancel': write('rules'),
   'backtests.remove': write('rules'),
   'backtests.events': read('rules'),
-  'dualRuns.start': write('rules'),
-  'dualRuns.list': read('rules'),
-  'dualRuns.get': read('rules'),
-  'dualRuns.cancel': write('rules'),
-  'dualRuns.remove': write('rules'),
+  ...comparisonRights,
   'branches.list': read('rules'),
   'branches.get': read('rules'),
   'branches.results': read('rules'),

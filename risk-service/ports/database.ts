@@ -2,7 +2,14 @@ import type { Kysely } from 'kysely'
 import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
 import type { AuditLogTable, FcraAcceptanceTable } from './tables/audit.ts'
-import type { BacktestEventTable, BacktestTable, DualRunTable } from './tables/backtests.ts'
+import type {
+  BacktestEventTable,
+  BacktestTable,
+  DualRunTable,
+  MirrorCountTable,
+  MirrorEventTable,
+  MirrorTable,
+} from './tables/backtests.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -255,6 +262,9 @@ export interface Database extends UploadTables {
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   dual_run: DualRunTable
+  mirror: MirrorTable
+  mirror_event: MirrorEventTable
+  mirror_count: MirrorCountTable
   template: TemplateTable
   environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable

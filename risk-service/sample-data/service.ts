@@ -10,6 +10,8 @@ import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { createBacktestPerformer } from '../features/backtests/perform-backtest.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { runDualRuns } from '../features/dual-runs/dual-run-job.ts'
+import { createMirrorComparer } from '../features/dual-runs/mirror/compare-mirrors.ts'
+import { receiveMirroredEvents } from '../features/dual-runs/mirror/receive-events.ts'
 import { createDualRunPerformer } from '../features/dual-runs/perform-dual-run.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
@@ -133,6 +135,8 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       engine: withEngineMetrics(engine, metrics),
       verifier: identity.verifier,
       environments,
+      receiveMirrored: (environmentId, body, receivedAt) =>
+        receiveMirroredEvents({ db, engine, wake: () => wakeTests() }, environmentId, body, receivedAt),
       version: version.split('.').slice(0, 2).join('.'),
     }),
     consoleApi: createConsoleApi({
@@ -178,6 +182,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     applyTemplate: row => applyPendingTemplate({ ...ports, calls }, row),
   }
   const jobs = startTimedWork({ everySeconds: 60, run: () => advanceEnvironments(provisioning) }, log)
+  const mirrors = createMirrorComparer({ ...ports, countryOf: ipCountry, mode })
   const tests = startTimedWork(
     {
       everySeconds: 300,
@@ -192,6 +197,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
         await runBacktests({ ...ports, perform })
         await runBacktests({ ...ports, perform }, 'outage')
         await runBacktests({ ...ports, perform }, 'history')
+        await mirrors.work()
         await runDualRuns({ ...ports, perform: createDualRunPerformer({ ...ports, countryOf: ipCountry, mode }) })
         return { again: null }
       },

@@ -33,6 +33,7 @@ export const conflictReasons = [
   'backtest.limit',
   'dualRun.exists',
   'dualRun.limit',
+  'mirror.exists',
   'branch.exists',
   'branches.limit',
   'case.alreadyDecided',

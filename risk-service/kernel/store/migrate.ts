@@ -103,6 +103,8 @@ import * as timeMachine from './migrations/0136-time-machine.ts'
 import * as dualRuns from './migrations/0138-dual-runs.ts'
 import * as retailConnector from './migrations/0139-retail-connector.ts'
 import * as reportAdditions from './migrations/0140-report-additions.ts'
+import * as mirrors from './migrations/0152-mirrors.ts'
+import * as signedDualRuns from './migrations/0153-signed-dual-runs.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -208,6 +210,8 @@ export const migrations: Record<string, Migration> = {
   '0138-dual-runs': dualRuns,
   '0139-retail-connector': retailConnector,
   '0140-report-additions': reportAdditions,
+  '0152-mirrors': mirrors,
+  '0153-signed-dual-runs': signedDualRuns,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
