@@ -1,5 +1,5 @@
+import { comparisonRights } from './comparison-rights.ts'
 import type { ConsoleContract } from './console-api.ts'
-import { comparisonRights } from './dual-runs/comparison-rights.ts'
 import {
   alertRights,
   assessmentRights,

@@ -13,6 +13,8 @@ interface PrintedReportProps {
   onClose: () => void
 }
 
+const verifyCommand = (keyId: string): string => `npm run --silent dual-run -- verify FILE --key-id ${keyId}`
+
 /** The report on paper, for a committee: with the digests of the file, of the rules and of the report itself. */
 export function PrintedReport({ run, onClose }: PrintedReportProps) {
   const format = useFormat()
@@ -88,7 +90,7 @@ export function PrintedReport({ run, onClose }: PrintedReportProps) {
               values={{
                 command: (
                   <code key="command" dir="ltr">
-                    {`npm run --silent dual-run -- verify FILE --key-id ${signature.keyId}`}
+                    {verifyCommand(signature.keyId)}
                   </code>
                 ),
               }}

@@ -14,7 +14,7 @@ import type { Replay } from './open-replay.ts'
 export type SkipReason = 'otherEnvironment' | 'unknownType' | 'invalid' | 'duplicates' | 'word'
 
 /** What both systems decided; `finding` null where the decisions are the same. */
-export interface Comparison {
+interface Comparison {
   outcome: Outcome
   finding: Finding | null
 }
