@@ -26,7 +26,7 @@ beforeAll(async () => {
     version: '0.0.0',
     verifier: { user: token => Promise.resolve(bench.person(token)) },
   })
-  const assessments = createAssessmentRegistry({ db: bench.store.db, clock: () => now })
+  const assessments = createAssessmentRegistry({ db: bench.store.db, clock: () => now, log: silentLog })
   await assessments.reload()
   reader = createEventReader(assessments)
   await insertRules(bench.store.db, movedRules)
