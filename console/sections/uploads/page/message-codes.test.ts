@@ -10,9 +10,9 @@ import { stubWorker } from '../testing/worker-stub.ts'
 import { UploadsPage } from './uploads-page.tsx'
 
 /*
- * Each file goes through the check of the page itself. U-01 and U-03 to U-08, U-11, U-14, U-20 and U-21 are in
- * uploads-page.test.ts; U-22 and U-30, which only the service finds, in run-page.test.ts and e2e/data/data-upload.spec.ts;
- * U-40 in run-page.test.ts and connector-panel.test.ts.
+ * Each file goes through the check of the page itself. U-01, U-03 to U-08, U-11, U-14, U-20 and U-21 are in
+ * uploads-page.test.ts. Only the service finds U-22, U-30 and U-40: run-page.test.ts shows them, and
+ * e2e/data/data-upload.spec.ts has U-22 from both files.
  */
 
 type Area = 'purchaseprotection' | 'lossprevention'
