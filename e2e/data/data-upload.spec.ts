@@ -76,14 +76,19 @@ test('purchases are uploaded with their files, processed, and found in search', 
       'PurchaseId,MerchantPaymentInstrumentId,Type,CountryCode',
       ...ids.map(id => `${id},PI-${tag},CreditCard,DE`),
     ],
-    Products: ['PurchaseId,ProductId,ProductName', ...ids.map(id => `${id},shoe,Shoe`)],
+    // One line of no purchase: less than a twentieth of the file.
+    Products: [
+      'PurchaseId,ProductId,ProductName',
+      ...Array.from({ length: 20 }, (_, line) => `${ids[line % 2] ?? ''},shoe-${line},Shoe`),
+      `P-${tag}-none,shoe,Shoe`,
+    ],
   }
   await signIn(page, accounts.engineer, '/data/upload')
   const table = page.getByRole('table', { name: 'Data upload' })
   for (const [entity, lines] of Object.entries(files)) {
     await table.getByRole('link', { name: `Select data source of ${entity}`, exact: true }).click()
     await page.locator('input[type=file]').setInputFiles(file(`${entity}.csv`, `${lines.join('\n')}\n`))
-    await expect(page.getByText('No errors. Rows: 2.')).toBeVisible()
+    await expect(page.getByText(`No errors. Rows: ${lines.length - 1}.`)).toBeVisible()
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByRole('button', { name: 'Save and close' }).click()
     await expect(
@@ -100,8 +105,11 @@ test('purchases are uploaded with their files, processed, and found in search', 
   await expect(table.getByRole('row').filter({ hasText: 'Purchases.csv' }).getByText('Processed')).toBeVisible({
     timeout: 60_000,
   })
+  // U-22 is a warning that only the service can give: it has both files.
+  await navigateInPage(page, '/data/upload/purchaseprotection?errors=Products')
+  await expect(page.getByText(`Row 22: no Purchases row with PurchaseId 'P-${tag}-none'.`)).toBeVisible()
   await page.getByRole('table', { name: 'Runs' }).getByRole('link').first().click()
-  await expect(page.getByText('Rows stored: 6.')).toBeVisible()
+  await expect(page.getByText('Rows stored: 24.')).toBeVisible()
   await expect(page.getByText('Data period')).toBeVisible()
   await navigateInPage(page, `/search?period=all&f=userId:contains:uploaded-${tag}`)
   await expect(page.getByRole('grid').getByText(ids[0] ?? '')).toBeVisible()

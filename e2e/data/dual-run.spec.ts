@@ -1,5 +1,6 @@
-import { accounts } from '../support/demo.ts'
+import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
+import { Shop } from '../support/shop.ts'
 
 const tag = Math.random().toString(36).slice(2, 8)
 
@@ -52,4 +53,40 @@ test('an administrator compares the decisions of a former system, opens an examp
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('link', { name })).toBeHidden()
+})
+
+test('a shop sends what its former system decides, and the mirror shows parity and causes while it does', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const shop = await Shop.open(request)
+  const send = (events: string[]) =>
+    request.post('/v1.0/mirror/events', {
+      headers: { authorization: `Bearer ${shop.token}`, 'x-ms-dfpenvid': environments.harbor },
+      data: { events: events.map(each => JSON.parse(each) as unknown) },
+    })
+  expect((await send([eventOf(3, 'Reject', 'Vanished rule')])).status()).toBe(409)
+  await signIn(page, accounts.admin, `/data/dualrun?view=mirror&env=${environments.harbor}`)
+  await page.getByRole('button', { name: 'Start the mirror' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the mirror' }).click()
+  await expect(page.getByRole('region', { name: 'How events are sent' })).toContainText('POST /v1.0/mirror/events')
+  const answer = await send([eventOf(4, 'Reject', 'Vanished rule'), eventOf(5, 'Approve', 'Default'), '{"name":"x"}'])
+  expect([answer.status(), await answer.json()]).toEqual([
+    200,
+    { accepted: 2, refused: [{ index: 2, reason: 'notAnEvent' }] },
+  ])
+  await expect(page.getByRole('region', { name: /Vanished rule/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('2 (0 not compared yet; 1 more were refused)')).toBeVisible()
+  const newest = page.getByRole('table', { name: 'Newest differences' })
+  await expect(newest.getByText(`dual-${tag}-4`)).toBeVisible()
+  for (const [button, confirm] of [
+    ['End the mirror', 'End the mirror'],
+    ['Delete', 'Delete'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: confirm }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+  }
+  await expect(page.getByText('No mirror yet')).toBeVisible()
 })

@@ -25,6 +25,7 @@ import { sessionSchema } from './common/session.ts'
 import { contrastContract } from './contrast/contrast.ts'
 import { dashboardContract } from './dashboard/dashboard.ts'
 import { dualRunsContract } from './dual-runs/dual-runs.ts'
+import { mirrorsContract } from './dual-runs/mirrors.ts'
 import { environmentContract } from './environments/environments.ts'
 import { eventSubscriptionsContract } from './event-tracing/event-subscriptions.ts'
 import { entityUsersContract } from './events/entity-users.ts'
@@ -255,6 +256,7 @@ export const consoleContract = {
   branches: branchesContract,
   backtests: backtestsContract,
   dualRuns: dualRunsContract,
+  mirrors: mirrorsContract,
   routingRules: routingRulesContract,
   routingPreviews: routingPreviewsContract,
   caseRouting: caseRoutingContract,

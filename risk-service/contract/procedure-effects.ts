@@ -177,6 +177,7 @@ const effects = {
   plan: 'change',
   confirm: 'change',
   cancel: 'change',
+  end: 'change',
   startExperiment: 'change',
   stopExperiment: 'change',
   promote: 'change',

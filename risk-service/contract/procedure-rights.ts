@@ -1,3 +1,4 @@
+import { comparisonRights } from './comparison-rights.ts'
 import type { ConsoleContract } from './console-api.ts'
 import { accessRights, noteRights } from './feature-rights.ts'
 import {
@@ -101,11 +102,7 @@ const rights = {
   'backtests.cancel': write('rules'),
   'backtests.remove': write('rules'),
   'backtests.events': read('rules'),
-  'dualRuns.start': write('rules'),
-  'dualRuns.list': read('rules'),
-  'dualRuns.get': read('rules'),
-  'dualRuns.cancel': write('rules'),
-  'dualRuns.remove': write('rules'),
+  ...comparisonRights,
   'branches.list': read('rules'),
   'branches.get': read('rules'),
   'branches.results': read('rules'),

@@ -12,6 +12,7 @@ import type {
 import type { CheckEnvironment, CompileOptions, ResourceReaders } from '../fql/index.ts'
 import type { EventWriter, Ports, UnavailableError } from '../ports/index.ts'
 import { type AssessmentRegistry, createAssessmentRegistry } from './assessment-types/assessment-registry.ts'
+import { createEventReader, type EventReader } from './assessment-types/read-event.ts'
 import { type AssessmentInfo, createRoutingVocabulary } from './assessments/assessment-info.ts'
 import type { TenantAssessment } from './assessments/tenant-assessment.ts'
 import { createAssessmentCaller } from './calls/assessment-caller.ts'
@@ -77,7 +78,7 @@ export interface EngineDeps extends Ports {
   mode?: CompileOptions['mode']
 }
 
-export interface Engine extends StoredDecisions, Reruns, EventActions {
+export interface Engine extends StoredDecisions, Reruns, EventActions, EventReader {
   /** Durable when it resolves. Rejects with `UnavailableError` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
   ingestLabel: (input: LabelInput) => Promise<IngestResult>
@@ -279,6 +280,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     ...createEventActions({ ...deps, rules: ruleRegistry, readers, devices, calls, rebuildEvent, mode }),
     ...createStoredDecisions(storedDeps),
     ...createReruns(storedDeps),
+    ...createEventReader(assessments),
     failedHistoryReads: () => modelRegistry.failedReads(),
     unavailableReason: () => writer.unavailableReason(),
     async close() {

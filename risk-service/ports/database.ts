@@ -16,7 +16,14 @@ import type {
   AuditUnlinkedTable,
   FcraAcceptanceTable,
 } from './tables/audit.ts'
-import type { BacktestEventTable, BacktestTable, DualRunTable } from './tables/backtests.ts'
+import type {
+  BacktestEventTable,
+  BacktestTable,
+  DualRunTable,
+  MirrorCountTable,
+  MirrorEventTable,
+  MirrorTable,
+} from './tables/backtests.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -281,6 +288,9 @@ export interface Database extends UploadTables {
   backtest: BacktestTable
   backtest_event: BacktestEventTable
   dual_run: DualRunTable
+  mirror: MirrorTable
+  mirror_event: MirrorEventTable
+  mirror_count: MirrorCountTable
   template: TemplateTable
   environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable

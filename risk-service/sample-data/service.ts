@@ -10,6 +10,8 @@ import { runBacktests } from '../features/backtests/backtest-job.ts'
 import { createBacktestPerformer } from '../features/backtests/perform-backtest.ts'
 import { createCaseClock } from '../features/cases/clock/case-clock.ts'
 import { runDualRuns } from '../features/dual-runs/dual-run-job.ts'
+import { createMirrorComparer } from '../features/dual-runs/mirror/compare-mirrors.ts'
+import { receiveMirroredEvents } from '../features/dual-runs/mirror/receive-events.ts'
 import { createDualRunPerformer } from '../features/dual-runs/perform-dual-run.ts'
 import { advanceEnvironments, type ProvisioningContext } from '../features/environments/provisioning.ts'
 import { runTrainings } from '../features/models/training/run-trainings.ts'
@@ -136,6 +138,8 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       verifier: identity.verifier,
       environments,
       units,
+      receiveMirrored: (environmentId, body, receivedAt) =>
+        receiveMirroredEvents({ db, engine, wake: () => wakeTests() }, environmentId, body, receivedAt),
       version: version.split('.').slice(0, 2).join('.'),
     }),
     consoleApi: createConsoleApi({
@@ -182,6 +186,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     applyTemplate: row => applyPendingTemplate({ ...ports, calls }, row),
   }
   const jobs = startTimedWork({ everySeconds: 60, run: () => advanceEnvironments(provisioning) }, log)
+  const mirrors = createMirrorComparer({ ...ports, countryOf: ipCountry, mode })
   const tests = startTimedWork(
     {
       everySeconds: 300,
@@ -196,6 +201,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
         await runBacktests({ ...ports, perform })
         await runBacktests({ ...ports, perform }, 'outage')
         await runBacktests({ ...ports, perform }, 'history')
+        await mirrors.work()
         await runDualRuns({ ...ports, perform: createDualRunPerformer({ ...ports, countryOf: ipCountry, mode }) })
         return { again: null }
       },

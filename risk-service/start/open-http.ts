@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { receiveMirroredEvents } from '../features/dual-runs/mirror/receive-events.ts'
 import { createLatencyEvents } from '../features/event-tracing/monitoring/latency-events.ts'
 import { findParentTemplate } from '../features/templates/pending-template.ts'
 import { createApp } from '../http/app.ts'
@@ -102,6 +103,8 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       ...credentials,
       latencies,
       units,
+      receiveMirrored: (environmentId, body, receivedAt) =>
+        receiveMirroredEvents({ db: ports.db, engine, wake: requests.mirrors }, environmentId, body, receivedAt),
       addressOf,
       findParentTemplate: (tree, parentId, templateId) =>
         findParentTemplate({ db: ports.db, tree, engine, calls }, parentId, templateId),

@@ -76,7 +76,7 @@ export async function startJobs(
   const trainings = createTrainingRunner(store.target)
   const uploadFiles = createUploadFiles(settings)
   const maintenancePorts: Ports = { ...ports, db: store.maintenance }
-  const replays = createReplayJobs(maintenancePorts, store.target)
+  const replays = createReplayJobs(maintenancePorts, store.target, secretKey)
   /** Aborts what takes longer than a shutdown should. */
   const ended = new AbortController()
   const provisioning: ProvisioningContext = {
@@ -191,7 +191,7 @@ export async function startJobs(
   ])
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
   const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
-  requests.connect(jobs, () => cases.request())
+  requests.connect(jobs, { cases: () => cases.request(), mirrors: () => replays.mirrors.request() })
   const delivery = {
     ports: maintenancePorts,
     ...outgoing,

@@ -146,6 +146,26 @@ it('prints the report with the digests of file, rules and report', async () => {
   expect(sheet?.textContent).toContain('2e907')
 })
 
+it('prints the key of a signed report with the models that scored', async () => {
+  vi.stubGlobal('print', vi.fn())
+  detail = () => ({
+    ...detailed,
+    signature: { jws: 'e30.e30.e30', keyId: 'key-of-harbor', signedAt: '2026-11-20T09:00:10.000Z' },
+    report: {
+      ...report,
+      ruleSet: { ...report.ruleSet, models: [{ environmentId: detailed.environmentId, kind: 'risk', version: 3 }] },
+    },
+  })
+  open()
+  await screen.findAllByText('98.50%')
+  await pressButton('Print')
+  await waitFor(() => expect(document.querySelector('[data-slot="print-sheet"]')).not.toBeNull())
+  const sheet = document.querySelector('[data-slot="print-sheet"]')
+  expect(sheet?.textContent).toContain('key-of-harbor')
+  expect(sheet?.textContent).toContain('Risk model, version 3 (Harbor)')
+  expect(sheet?.textContent).toContain('verify FILE --key-id key-of-harbor')
+})
+
 it('lets readers read, and nothing else', async () => {
   renderFailingPage(withReadAccess(createElement(Component)), pageAddress)
   expect((await screen.findAllByText('98.50%')).length).toBeGreaterThan(0)

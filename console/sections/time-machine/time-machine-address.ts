@@ -29,7 +29,7 @@ export const timeMachineParameters = {
   from: dayParameter,
   to: dayParameter,
   /** The run that is shown; null: the latest. */
-  result: optionalParameter,
+  run: optionalParameter,
 }
 export interface TimeMachineState {
   assessment: string
@@ -37,7 +37,7 @@ export interface TimeMachineState {
   period: HistoryPeriod
   from: string | null
   to: string | null
-  result: string | null
+  run: string | null
 }
 
 export function subjectOf(rules: string): TimeMachineSubject {

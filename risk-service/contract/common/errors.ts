@@ -41,6 +41,7 @@ export const conflictReasons = [
   'dualRun.limit',
   /** Only production environments share anything with banks. */
   'booster.sandbox',
+  'mirror.exists',
   'branch.exists',
   'branches.limit',
   'case.alreadyDecided',

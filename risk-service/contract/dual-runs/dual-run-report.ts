@@ -97,8 +97,13 @@ export const dualRunNotes = ['calls', 'devices', 'random', 'otherEvents', 'remot
 /** Amounts in US cents. The same file and the same rules give the same report. */
 export const dualRunReportSchema = z.object({
   file: z.object({ name: z.string(), bytes: count, sha256: z.string(), format: z.enum(dualRunFormats) }),
-  /** Digest of the texts of the published rules, velocities and functions, and of the versions of lists. */
-  ruleSet: z.object({ sha256: z.string(), rules: count }),
+  /** Digest of the texts of the published rules, velocities and functions, and of the versions of lists and models. */
+  ruleSet: z.object({
+    sha256: z.string(),
+    rules: count,
+    /** The trained models; the shipped ones score where there is none. Absent in reports of earlier versions. */
+    models: z.array(z.object({ environmentId: z.uuid(), kind: z.enum(['risk', 'bot']), version: count })).optional(),
+  }),
   from: time,
   to: time,
   /** Events that were not in order of time. */

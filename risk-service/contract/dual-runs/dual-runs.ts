@@ -60,10 +60,11 @@ export const dualRunSchema = z.object({
 })
 export type DualRun = z.infer<typeof dualRunSchema>
 
-/** `reportSha256`: of the report as JSON, for the print of it. */
+/** `reportSha256`: of the report as JSON, for the print of it; `signature`: of that digest, with the key of this installation. */
 export const dualRunDetailSchema = dualRunSchema.extend({
   report: dualRunReportSchema.nullable(),
   reportSha256: z.string().nullable(),
+  signature: z.object({ jws: z.string(), keyId: z.string(), signedAt: time }).nullable(),
 })
 export type DualRunDetailed = z.infer<typeof dualRunDetailSchema>
 

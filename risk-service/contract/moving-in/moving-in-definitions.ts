@@ -33,6 +33,8 @@ export const moveNoteStates = {
   missing: 'needsYou',
   warning: 'sameWithNote',
   unreadable: 'failed',
+  notJson: 'failed',
+  repeated: 'failed',
   refused: 'failed',
   noPlace: 'leftOut',
   noRight: 'needsYou',

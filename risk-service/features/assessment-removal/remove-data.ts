@@ -44,6 +44,7 @@ const smallTables = [
   'monitoring_event',
   'backtest',
   'dual_run',
+  'mirror_event',
   'rule_experiment',
   'case_quality_sample',
 ] as const

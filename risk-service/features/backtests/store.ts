@@ -123,8 +123,10 @@ export async function isDraftChanged(
   db: Db,
   { environment_id: environmentId, id, kind }: StoredBacktest,
 ): Promise<boolean> {
-  if (kind !== 'draft') return false
-  const { rows } = await sql<{ moved: boolean }>`select b.body is distinct from coalesce(
+  if (kind !== 'draft' && kind !== 'history') return false
+  const tried = kind === 'draft' ? sql`b.body` : sql`b.body->'body'`
+  const isDraft = kind === 'draft' ? sql`true` : sql`b.body->'subject'->>'kind' = 'draft'`
+  const { rows } = await sql<{ moved: boolean }>`select ${isDraft} and ${tried} is distinct from coalesce(
       (select d.body from rule_draft d where d.rule_id = b.rule_id and d.author_id = b.started_by), (select r.body from rule r where r.id = b.rule_id)) as moved
     from backtest b where b.environment_id = ${environmentId}::uuid and b.id = ${id}::uuid`.execute(db)
   return rows[0]?.moved ?? false

@@ -166,6 +166,28 @@ describe('a run over the history', () => {
     expect(template.result?.outcomes.fraud.Reject.events).toBe(live.fraud.Reject.events + 1)
     expect(template).toMatchObject({ name: 'Template of Little', subject: { kind: 'template', templateId } })
   })
+  it('is stale once the draft that it tried was edited, and no longer once that is undone', async () => {
+    const ruleId = await publish(rule('Tries', text(20)))
+    const other = rule('Tries', text(35))
+    await storeDraft(ruleId, other)
+    const { id } = await ended({ subject: { kind: 'draft', ruleId } })
+    const live = await ended({})
+    const staleOf = async (runId: string) =>
+      ((await bench.call('viewer', 'GET', at(runId))).json as TimeMachineRun).stale
+    const edit = (body: RuleBody) =>
+      bench.store.db
+        .updateTable('rule_draft')
+        .set({ body: JSON.stringify(body) })
+        .execute()
+    expect(await staleOf(id)).toEqual([])
+    await edit(rule('Tries', text(36)))
+    expect([await staleOf(id), await staleOf(live.id)]).toEqual([['rules'], []])
+    await edit(other)
+    expect(await staleOf(id)).toEqual([])
+    // Discarded: the published rule would run.
+    await bench.store.db.deleteFrom('rule_draft').execute()
+    expect(await staleOf(id)).toEqual(['rules'])
+  })
   it('runs in a thread of its own', async () => {
     await publish(rule('Tries', text(20)))
     const { json } = await begin()

@@ -14,7 +14,14 @@ import { openTemplate } from '../templates/templates.ts'
 import { auditBacktest, type BacktestContext } from './backtests.ts'
 import { findRepeatedRun, queueRun, type RunQueue, requestDigest, requireEvents } from './queue-run.ts'
 import { requireDraftBody } from './start-backtest.ts'
-import { deleteBacktest, findBacktest, loadLatestBacktests, rulesFingerprint, type StoredBacktest } from './store.ts'
+import {
+  deleteBacktest,
+  findBacktest,
+  isDraftChanged,
+  loadLatestBacktests,
+  rulesFingerprint,
+  type StoredBacktest,
+} from './store.ts'
 import { countHistory, hasLaterEvents, loadHistoryPeriod } from './stored-history.ts'
 import type { HistoryTask } from './tested-body.ts'
 
@@ -152,6 +159,7 @@ export async function loadHistoryRun(
       stale.push('labels')
   }
   const head = toHead(row, await rulesFingerprint(db, environmentId, row.event_type))
+  if (row.state === 'done' && head.stale.length === 0 && (await isDraftChanged(db, row))) stale.unshift('rules')
   return { ...head, stale: [...head.stale, ...stale], result: row.result as TimeMachineResult | null }
 }
 

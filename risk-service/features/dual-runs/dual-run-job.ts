@@ -3,6 +3,7 @@ import type { DualRunFailure } from '../../contract/dual-runs/dual-runs.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ReportProgress } from './run/run-dual.ts'
+import type { ReportSigner } from './signing/report-signer.ts'
 import { claimDualRun, finishDualRun, releaseDualRun, type StoredDualRun, saveDualRunProgress } from './store.ts'
 
 /** Thrown when the service stops: the next process restarts the run from its beginning. */
@@ -29,13 +30,15 @@ export type PerformDualRun = (
 export interface DualRunJobDeps extends Pick<Ports, 'clock' | 'log'> {
   db: Db
   perform: PerformDualRun
+  /** Signs the reports; absent: they are not signed. */
+  loadSigner?: () => Promise<ReportSigner>
 }
 
 /**
  * Performs waiting dual runs, one after another, and restarts those that ran when the service stopped. A cancelled one
  * is deleted from the table: the next progress report of its run detects that and ends it.
  */
-export async function runDualRuns({ db, clock, log, perform }: DualRunJobDeps): Promise<void> {
+export async function runDualRuns({ db, clock, log, perform, loadSigner }: DualRunJobDeps): Promise<void> {
   const failed = new Set<string>()
   for (;;) {
     const row = await claimDualRun(db, failed, clock())
@@ -44,7 +47,7 @@ export async function runDualRuns({ db, clock, log, perform }: DualRunJobDeps): 
       const report = await perform(row, async (events, total) => {
         if (!(await saveDualRunProgress(db, row, { events, total }))) throw new DualRunCancelledError()
       })
-      await finishDualRun(db, row, { report }, clock())
+      await finishDualRun(db, row, { report }, clock(), await loadSigner?.())
     } catch (error) {
       if (error instanceof DualRunInterruptedError) {
         // Without a database any more, the attempt counts.

@@ -8,6 +8,8 @@ import { createDualRunRunner } from '../../http/node/dual-runs/dual-run-runner.t
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { DualRunInterruptedError, type PerformDualRun, runDualRuns } from './dual-run-job.ts'
 import { createDualRunPerformer } from './perform-dual-run.ts'
+import { checkSignature } from './signing/report-signature.ts'
+import { loadReportSigner } from './signing/report-signer.ts'
 import { type FormerSale, fileOf, insertList, insertRules, movedRules, tracedMessage } from './testing/former-system.ts'
 
 let bench: ConsoleBench
@@ -110,6 +112,32 @@ describe('a dual run of the console', () => {
     expect(reportSha256).toBe(await sha256(new TextEncoder().encode(String(row.report))))
     // As the page downloads it.
     expect(reportSha256).toBe(await sha256(new TextEncoder().encode(JSON.stringify(report))))
+  })
+
+  it('is signed with the key of the installation, and any change of the report shows', async () => {
+    const signer = await loadReportSigner(bench.store.db, 'a secret key of this installation')
+    const id = randomUUID()
+    await start('engineer', fileOfSales(), { id })
+    await runDualRuns({ ...ports(), perform, loadSigner: () => Promise.resolve(signer) })
+    const { report, signature } = await load(id)
+    if (signature === null || report === null) throw new Error('The report is not signed.')
+    expect(signature).toMatchObject({ keyId: signer.keyId, signedAt: now.toISOString() })
+    // As a file has it.
+    const read = JSON.parse(JSON.stringify(report, null, 2)) as typeof report
+    expect(await checkSignature(read, signature.jws)).toMatchObject({
+      kind: 'valid',
+      keyId: signer.keyId,
+      claims: { environmentId: places.root, signedAt: now.toISOString() },
+    })
+    expect(await checkSignature({ ...read, parity: 100 }, signature.jws)).toEqual({ kind: 'invalid', fault: 'report' })
+    const [header = '', , sign = ''] = signature.jws.split('.')
+    const claims = btoa(JSON.stringify({ sha256: '0'.repeat(64), environmentId: id, signedAt: now.toISOString() }))
+    for (const jws of [`${header}.${claims.replaceAll('=', '')}.${sign}`, `${header}.${sign}`, 'e30.e30.e30', ''])
+      expect(await checkSignature(read, jws), jws).toEqual({ kind: 'invalid', fault: 'signature' })
+    // The same key after a restart, and another one with another secret key.
+    expect((await loadReportSigner(bench.store.db, 'a secret key of this installation')).keyId).toBe(signer.keyId)
+    expect((await loadReportSigner(bench.store.db, 'another secret key')).keyId).not.toBe(signer.keyId)
+    await bench.store.db.deleteFrom('setting').where('key', '=', 'reports.key').execute()
   })
 
   it('lists runs with their numbers, without reading a report', async () => {

@@ -11,6 +11,8 @@ import { auditChange } from '../../kernel/audit.ts'
 import type { ActionContext } from '../../kernel/console-api/action-context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
+import { checkWords } from './run/decision-words.ts'
+import { describeSignature } from './signing/report-signature.ts'
 import {
   countUnfinishedDualRuns,
   deleteDualRun,
@@ -64,11 +66,12 @@ export async function loadDualRun(
 ): Promise<DualRunDetailed> {
   const row = await findReportedDualRun(db, environmentId, id)
   if (row === null) throw new NotFoundError('There is no such dual run.')
-  const { report, report_sha256: reportSha256 } = row
+  const { report, report_sha256: reportSha256, signature } = row
   return {
     ...toDualRun(row),
     report: report === null ? null : dualRunReportSchema.parse(JSON.parse(report)),
     reportSha256,
+    signature: signature === null ? null : { jws: signature, ...describeSignature(signature) },
   }
 }
 
@@ -97,10 +100,7 @@ export async function startDualRun(
     )
   if (engine.assessment(environmentId, eventType) === null)
     throw new ValidationError(['eventType'], 'There is no such assessment in this environment.')
-  const twice = words.findIndex(({ word }, index) =>
-    words.slice(0, index).some(other => other.word.toLowerCase() === word.toLowerCase()),
-  )
-  if (twice >= 0) throw new ValidationError(['words', twice, 'word'], 'This word has a decision already.')
+  checkWords(words)
   const content = new Uint8Array(await file.arrayBuffer())
   const digest = await sha256(
     new TextEncoder().encode(JSON.stringify([file.name, await sha256(content), eventType, words])),

@@ -4,10 +4,11 @@ import { type DualRunFailure, dualRunLimits } from '../../contract/dual-runs/dua
 import { sha256 } from '../../engine/lib/sha256.ts'
 import type { Db } from '../../ports/database.ts'
 import type { DualRunTable } from '../../ports/tables/backtests.ts'
+import type { ReportSigner } from './signing/report-signer.ts'
 
 /** A dual run without its file and its report, which is long. */
-export type StoredDualRun = Omit<Selectable<DualRunTable>, 'content' | 'report' | 'report_sha256'>
-type ReportedDualRun = StoredDualRun & Pick<Selectable<DualRunTable>, 'report' | 'report_sha256'>
+export type StoredDualRun = Omit<Selectable<DualRunTable>, 'content' | 'report' | 'report_sha256' | 'signature'>
+type ReportedDualRun = StoredDualRun & Pick<Selectable<DualRunTable>, 'report' | 'report_sha256' | 'signature'>
 
 const columns = [
   'environment_id',
@@ -44,7 +45,7 @@ export async function findDualRun(db: Db, environmentId: string, id: string): Pr
 export async function findReportedDualRun(db: Db, environmentId: string, id: string): Promise<ReportedDualRun | null> {
   const row = await db
     .selectFrom('dual_run')
-    .select([...columns, 'report', 'report_sha256'])
+    .select([...columns, 'report', 'report_sha256', 'signature'])
     .where('environment_id', '=', environmentId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -179,6 +180,7 @@ export async function finishDualRun(
   row: StoredDualRun,
   end: { report: DualRunReport } | { failure: DualRunFailure },
   at: Date,
+  signer: ReportSigner | null = null,
 ): Promise<void> {
   await updateOf(db, row)
     .set({
@@ -186,19 +188,26 @@ export async function finishDualRun(
       finished_at: at,
       ...('failure' in end
         ? { state: 'failed', failure: end.failure }
-        : { state: 'done', ...(await reportColumns(end.report)) }),
+        : { state: 'done', ...(await reportColumns(row, end.report, at, signer)) }),
     })
     .execute()
 }
 
-async function reportColumns(report: DualRunReport) {
+async function reportColumns(
+  { environment_id: environmentId }: StoredDualRun,
+  report: DualRunReport,
+  at: Date,
+  signer: ReportSigner | null,
+) {
   // In the order of the schema, in which every reader writes it: its digest is that of a downloaded report.
   const text = JSON.stringify(dualRunReportSchema.parse(report))
+  const digest = await sha256(new TextEncoder().encode(text))
   return {
     parity: report.parity,
     compared: report.compared.events,
     differing: report.differing.events,
     report: text,
-    report_sha256: await sha256(new TextEncoder().encode(text)),
+    report_sha256: digest,
+    signature: (await signer?.sign({ sha256: digest, environmentId, signedAt: at.toISOString() })) ?? null,
   }
 }

@@ -111,7 +111,7 @@ describe('moving in', () => {
       'rules/purchase/Good': 'same',
       'rules/purchase/Broken': expect.stringMatching(/^failed language/),
       'rules/purchase/Lacking': 'needsYou missing',
-      'external-calls/none': 'failed unreadable',
+      'external-calls/none': 'failed notJson',
       'pictures/logo.svg': 'leftOut noPlace',
     })
     expect((await stored(id)).rules.map(({ body }) => body.name)).toEqual(['Good'])
@@ -317,6 +317,13 @@ describe('what is beside the configuration', () => {
     expect(statesOf(await move({ 'queues/Other.json': queue({ colour: 'red' }) }))).toEqual({
       'queues/Other': 'failed unreadable',
     })
+    for (const [text, params] of [
+      ['{\n  "assessment": purchase\n}', { line: 0 }],
+      ['{\n  "assessment": "purchase"', { line: 2 }],
+    ] as const)
+      expect((await move({ 'queues/Cut.json': text })).objects).toMatchObject([
+        { state: 'failed', notes: [{ code: 'notJson', params }] },
+      ])
   })
 
   it('users are compared with those who have signed in', async () => {
@@ -338,8 +345,8 @@ describe('what is beside the configuration', () => {
     ])
     const report = await move({ 'users.json': users })
     expect(Object.values(statesOf(report)).toSorted()).toEqual([
+      'failed repeated',
       'failed unknownRole',
-      'failed unreadable',
       'needsYou noUser',
       'same',
     ])

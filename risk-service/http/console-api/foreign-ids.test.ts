@@ -32,6 +32,7 @@ const things = {
   preview: id(17),
   reroute: id(18),
   dualRun: id(21),
+  mirror: id(22),
 }
 
 /** How procedures of an area identify the resources. */
@@ -358,6 +359,18 @@ beforeAll(async () => {
     })
     .execute()
   await db
+    .insertInto('mirror')
+    .values({
+      environment_id,
+      id: things.mirror,
+      state: 'running',
+      words: JSON.stringify([{ word: mark, decision: 'Reject' }]),
+      started_by: by.published_by,
+      started_by_name: mark,
+      created_at: now,
+    })
+    .execute()
+  await db
     .insertInto('case_reroute')
     .values({
       environment_id,
@@ -492,6 +505,7 @@ const tables = [
   'backtest',
   'backtest_event',
   'dual_run',
+  'mirror',
   'case_reroute',
   'model_training',
   'saved_view',

@@ -34,7 +34,7 @@ import { contrastRoutes } from '../../features/contrast/routes.ts'
 import { customAssessmentRoutes } from '../../features/custom-assessments/routes.ts'
 import { dashboardRoutes } from '../../features/dashboard/routes.ts'
 import { fingerprintingRoutes } from '../../features/devices/routes.ts'
-import { dualRunRoutes } from '../../features/dual-runs/routes.ts'
+import { dualRunRoutes, mirrorRoutes } from '../../features/dual-runs/routes.ts'
 import { environmentRoutes } from '../../features/environments/routes.ts'
 import { eventSubscriptionRoutes } from '../../features/event-tracing/routes.ts'
 import { externalAssessmentRoutes } from '../../features/external-assessments/routes.ts'
@@ -138,6 +138,7 @@ export const router = procedures.router({
   live: liveRoutes,
   backtests: backtestRoutes,
   dualRuns: dualRunRoutes,
+  mirrors: mirrorRoutes,
   caseRouting: caseRoutingRoutes,
   routingPreviews: routingPreviewRoutes,
   models: modelRoutes,

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './endpoints/account-endpoints.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
+import { mirrorEndpoint, mirrorPath } from './endpoints/mirror-endpoint.ts'
 import { fixedEndpoints, purchaseParameterEndpoints } from './endpoints/purchase-endpoints.ts'
 import { tenantEndpoints } from './endpoints/tenant-endpoints.ts'
 import type { Family } from './wire/answers.ts'
@@ -15,7 +16,7 @@ export const familyOf = (path: string): Family =>
  * parameters.
  */
 export function findEndpoint(path: string, url: string): Endpoint | null {
-  const fixed = fixedEndpoints.get(path)
+  const fixed = path === mirrorPath ? mirrorEndpoint : fixedEndpoints.get(path)
   if (fixed !== undefined || !path.startsWith('/v1.0/')) return fixed ?? null
   const parts = partsOf(url)
   if (parts === null) return null

@@ -11,6 +11,7 @@ import { createTokenBucketLimiter, defaultRate, type RateLimit } from '../../ker
 import type { SecurityLog } from '../../kernel/security-log.ts'
 import { type Ports, TokenError, type TokenVerifier, UnavailableError } from '../../ports/index.ts'
 import { createDescription } from './description.ts'
+import type { ReceiveMirrored } from './endpoints/endpoint.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
 import { calledEnvironment, createEnvironmentDirectory, refusalOf } from './environment-directory.ts'
 import { createCallMeter } from './metering/call-meter.ts'
@@ -44,6 +45,8 @@ export interface RiskApiDeps extends Ports {
   latencies?: Pick<LatencyEvents, 'add'>
   /** Counts the calls that use up an entitlement; absent: nobody does. */
   units?: Pick<UnitLog, 'add'>
+  /** Stores events of mirrors; absent: there are none. */
+  receiveMirrored?: ReceiveMirrored
   /** Shared with the token endpoint; absent: brown-outs are counted here alone. */
   brownOuts?: BrownOutGate
   /** Receives refused tokens and rights; absent: nobody. */
@@ -178,6 +181,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       clientId: trail.caller?.clientId,
       bytes: declaredBytes(request),
       newId,
+      receiveMirrored: deps.receiveMirrored,
       backfill: isTrue(request.headers.get('x-assay-backfill')),
       diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
     })

@@ -107,6 +107,8 @@ import * as activityLog from './migrations/0141-activity-log.ts'
 import * as activityChain from './migrations/0142-activity-chain.ts'
 import * as access from './migrations/0144-access.ts'
 import * as metering from './migrations/0147-metering.ts'
+import * as mirrors from './migrations/0152-mirrors.ts'
+import * as signedDualRuns from './migrations/0153-signed-dual-runs.ts'
 import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -217,6 +219,8 @@ export const migrations: Record<string, Migration> = {
   '0142-activity-chain': activityChain,
   '0144-access': access,
   '0147-metering': metering,
+  '0152-mirrors': mirrors,
+  '0153-signed-dual-runs': signedDualRuns,
   '0154-acceptance-booster': acceptanceBooster,
 }
 

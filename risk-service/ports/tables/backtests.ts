@@ -1,6 +1,8 @@
 /** Back-tests and the events that they decided otherwise, and comparisons with a former system. */
 import type { ColumnType, Generated } from 'kysely'
+import type { DualRunReport } from '../../contract/dual-runs/dual-run-report.ts'
 import type { DualRunWords } from '../../contract/dual-runs/dual-runs.ts'
+import type { MirrorFailure } from '../../contract/dual-runs/mirrors.ts'
 import type { Json, Time } from './column-types.ts'
 
 /**
@@ -68,8 +70,64 @@ export interface DualRunTable {
   differing: number | null
   report: string | null
   report_sha256: string | null
+  /** Of the report, as a compact JWS. */
+  signature: ColumnType<string | null, string | null | undefined, string | null>
   started_by: string
   started_by_name: string
   created_at: Time
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+/** `compared_seq`: events up to this one were compared; `rule_set`: digest of what decides, since `rule_set_at`. */
+export interface MirrorTable {
+  environment_id: string
+  id: string
+  state: 'running' | 'ended'
+  words: Json<DualRunWords>
+  received: Generated<number>
+  refused: Generated<number>
+  compared_seq: Generated<number>
+  received_at: OptionalTime
+  first_at: OptionalTime
+  last_at: OptionalTime
+  failure: ColumnType<MirrorFailure | null, MirrorFailure | null | undefined, MirrorFailure | null>
+  notes: ColumnType<DualRunReport['notes'], string | undefined, string>
+  rule_set: ColumnType<string | null, string | null | undefined, string | null>
+  rule_set_at: OptionalTime
+  started_by: string
+  started_by_name: string
+  created_at: Time
+  ended_at: OptionalTime
+}
+
+/** `result` null: not compared yet. `content`: the event with the former answer; `example`: JSON of a difference. */
+export interface MirrorEventTable {
+  environment_id: string
+  seq: Generated<number>
+  mirror_id: string
+  event_type: string
+  external_id: string
+  at: Time
+  content: string
+  result: ColumnType<MirrorResult | null, undefined, MirrorResult>
+  cause: ColumnType<string | null, undefined, string | null>
+  example: ColumnType<string | null, undefined, string | null>
+}
+/** `word`: the word of the former system is no decision here. `invalid`: its assessment accepts the event no more. */
+export type MirrorResult = 'same' | 'different' | 'duplicate' | 'word' | 'invalid'
+
+/** Sums of compared events. `former` of an unknown word is the word; `cause`: JSON, empty without a difference. */
+export interface MirrorCountTable {
+  environment_id: string
+  mirror_id: string
+  hour: Time
+  result: MirrorResult
+  former: string
+  own: string
+  cause: string
+  events: number
+  same_rule: number
+  amount_usd: number
 }

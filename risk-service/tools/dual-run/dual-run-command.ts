@@ -12,25 +12,24 @@ import { NoEventsError } from '../../features/backtests/run/run-types.ts'
 import { readFormerEvents } from '../../features/dual-runs/formats/read-file.ts'
 import { FileFault, type FileFaultCode } from '../../features/dual-runs/formats/unpack.ts'
 import { runDual } from '../../features/dual-runs/run/run-dual.ts'
+import { digestReport } from '../../features/dual-runs/signing/report-signature.ts'
+import { loadReportSigner, type ReportSigner } from '../../features/dual-runs/signing/report-signer.ts'
 import { FqlError } from '../../fql/index.ts'
 import { type EnvironmentAddress, findEnvironment } from '../../kernel/environments/find-environment.ts'
 import { ipCountry } from '../../kernel/ip-country.ts'
+import { loadSecretKey } from '../../kernel/settings/secret-key.ts'
 import { readSettings } from '../../kernel/settings/settings.ts'
 import { newId } from '../../kernel/store/new-id.ts'
 import { openSharedStore, StartError } from '../../kernel/store/store.ts'
 import type { Db } from '../../ports/database.ts'
 import { reportLines } from './report-lines.ts'
-
-/** The output of the command, injected so that it can be tested without a process. */
-export interface Terminal {
-  print: (line: string) => void
-  printError: (line: string) => void
-}
+import type { Terminal } from './terminal.ts'
+import { VerifyUsageError, verifyReport } from './verify-report.ts'
 
 class UsageError extends Error {}
 
 const usage =
-  'Usage: npm run --silent dual-run -- FILE --environment PATH [--assessment NAME] [--word WORD=DECISION] [--out report.json]'
+  'Usage: npm run --silent dual-run -- FILE --environment PATH [--assessment NAME] [--word WORD=DECISION] [--out report.json]\n       npm run --silent dual-run -- verify FILE [--key-id ID]'
 const log = { write: () => undefined }
 const clock = (): Date => new Date()
 
@@ -103,18 +102,32 @@ function readWord(text: string): [string, Decision] {
 /** Runs the command on the store in the settings, whether a service runs on it or not. Returns the exit code. */
 export async function runDualCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
+    const [word, ...others] = args
+    if (word === 'verify') return await verifyReport(others, readOwnKeyId, terminal)
     const options = readOptions(args)
     const bytes = await readBytes(options.file)
-    const store = await openSharedStore(readSettings(process.env), log)
+    const settings = readSettings(process.env)
+    const store = await openSharedStore(settings, log)
     try {
-      return await compareFile(store.maintenance, options, bytes, terminal)
+      const signer = await loadReportSigner(store.maintenance, await loadSecretKey(settings))
+      return await compareFile(store.maintenance, options, bytes, terminal, signer)
     } finally {
       await store.close()
     }
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof StartError)) throw error
+    if (!(error instanceof UsageError || error instanceof VerifyUsageError || error instanceof StartError)) throw error
     terminal.printError(error.message)
     return 2
+  }
+}
+
+async function readOwnKeyId(): Promise<string> {
+  const settings = readSettings(process.env)
+  const store = await openSharedStore(settings, log)
+  try {
+    return (await loadReportSigner(store.maintenance, await loadSecretKey(settings))).keyId
+  } finally {
+    await store.close()
   }
 }
 
@@ -131,13 +144,23 @@ export async function compareFile(
   { file, environment, assessment, words, out }: Options,
   bytes: Uint8Array<ArrayBuffer>,
   { print, printError }: Terminal,
+  signer?: ReportSigner,
 ): Promise<number> {
   const found = await findEnvironment(db, environment)
   if (typeof found === 'string') throw new UsageError(found)
   const report = await compare(found)
   for (const line of reportLines(report)) print(line)
-  if (out !== undefined) await writeFile(out, `${JSON.stringify(report, null, 2)}\n`)
+  if (out !== undefined) await writeFile(out, `${JSON.stringify(await signed(found.id, report), null, 2)}\n`)
   return isProven(report) ? 0 : 1
+
+  async function signed(environmentId: string, report: DualRunReport): Promise<object> {
+    if (signer === undefined) return { report }
+    const digest = await digestReport(report)
+    return {
+      report,
+      signature: await signer.sign({ sha256: digest, environmentId, signedAt: clock().toISOString() }),
+    }
+  }
 
   async function compare({ id, path: environmentPath }: EnvironmentAddress): Promise<DualRunReport> {
     try {

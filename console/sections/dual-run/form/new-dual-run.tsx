@@ -1,5 +1,5 @@
 import { Callout, Field, FileDrop, type FileState, Select } from '@assay/design-system'
-import { type DualRunWords, dualRunLimits } from '@assay/risk-service/contract'
+import { dualRunLimits } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -9,7 +9,7 @@ import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { FormDialog } from '../../../platform/forms/form-dialog.tsx'
 import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
-import { WordFields, type WordRow } from './word-fields.tsx'
+import { namedWords, WordFields, type WordRow } from './word-fields.tsx'
 
 interface NewDualRunProps {
   onClose: () => void
@@ -133,9 +133,6 @@ export function NewDualRun({ onClose, onStarted }: NewDualRunProps) {
     return { kind: start.isPending ? 'validating' : 'queued' }
   }
 }
-
-const namedWords = (rows: readonly WordRow[]): DualRunWords =>
-  rows.flatMap(({ word, decision }) => (word.trim() === '' ? [] : [{ word: word.trim(), decision }]))
 
 /** The message about a refusal that the user can resolve. */
 function refusalOf(error: unknown): string | null {

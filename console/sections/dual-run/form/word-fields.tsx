@@ -1,5 +1,5 @@
 import { Button, Icon, IconButton, Input, Select } from '@assay/design-system'
-import { type Decision, decisions, dualRunLimits } from '@assay/risk-service/contract'
+import { type Decision, type DualRunWords, decisions, dualRunLimits } from '@assay/risk-service/contract'
 import { Plus, X } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 
@@ -9,6 +9,10 @@ export interface WordRow {
   word: string
   decision: Decision
 }
+
+/** The words that were entered. */
+export const namedWords = (rows: readonly WordRow[]): DualRunWords =>
+  rows.flatMap(({ word, decision }) => (word.trim() === '' ? [] : [{ word: word.trim(), decision }]))
 
 interface WordFieldsProps {
   words: readonly WordRow[]

@@ -1,4 +1,4 @@
-import { Button, Icon, PageHeader } from '@assay/design-system'
+import { Button, Icon, PageHeader, Tab, TabList, TabPanel, Tabs } from '@assay/design-system'
 import type { DualRun } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
@@ -8,14 +8,16 @@ import { api } from '../../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { StaleNotice } from '../../../platform/errors/stale-notice.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import { optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
+import { defaultedParameter, optionalParameter, useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { useTitleFocus } from '../../../platform/router/use-title-focus.ts'
 import { NewDualRun } from '../form/new-dual-run.tsx'
+import { MirrorView } from '../mirror/mirror-view.tsx'
 import { DualRunDetail } from '../result/dual-run-detail.tsx'
 import { DualRunList } from './dual-run-list.tsx'
 
-const searchSchema = { run: optionalParameter }
+const views = ['files', 'mirror'] as const
+const searchSchema = { run: optionalParameter, view: defaultedParameter(views, 'files') }
 const pollMs = 1000
 
 const isUnfinished = ({ state }: DualRun): boolean => state === 'waiting' || state === 'running'
@@ -27,7 +29,7 @@ export function Component() {
   const offline = useOffline()
   const href = useHref()
   const { id: environmentId } = useEnvironment()
-  const [{ run }, setSearchState, hrefOf] = useSearchState(searchSchema)
+  const [{ run, view }, setSearchState, hrefOf] = useSearchState(searchSchema)
   const [isNew, setIsNew] = useState(false)
   const writes = can('rules', 'write')
   const title = intl.formatMessage({ id: 'DualRun.Title' })
@@ -42,28 +44,47 @@ export function Component() {
   )
   const shown = query.data?.find(({ id }) => id === run) ?? query.data?.[0]
   return (
-    <div className="flex flex-col">
+    <Tabs
+      className="flex flex-col"
+      value={view}
+      activationMode="manual"
+      onValueChange={next => setSearchState({ view: views.find(each => each === next) ?? 'files' })}
+    >
       <PageHeader
         title={title}
         breadcrumb={[
           { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') },
           { id: 'dualrun', label: title },
         ]}
-        meta={<FormattedMessage id={writes ? 'DualRun.Text' : 'DualRun.ReadOnly'} />}
+        meta={
+          <FormattedMessage id={!writes ? 'DualRun.ReadOnly' : view === 'mirror' ? 'Mirror.Text' : 'DualRun.Text'} />
+        }
         actions={
-          writes ? (
+          writes && view === 'files' ? (
             <Button variant="primary" disabled={offline} onClick={() => setIsNew(true)}>
               <Icon icon={Plus} />
               <FormattedMessage id="DualRun.New" />
             </Button>
           ) : null
         }
+        tabs={
+          <TabList label={title}>
+            {views.map(each => (
+              <Tab key={each} value={each}>
+                <FormattedMessage id={`DualRun.View.${each}`} />
+              </Tab>
+            ))}
+          </TabList>
+        }
       />
-      <div className="flex flex-col gap-4 px-page pbe-6">
+      <TabPanel value="mirror" className="px-page py-4">
+        <MirrorView writes={writes} />
+      </TabPanel>
+      <TabPanel value="files" className="flex flex-col gap-4 px-page py-4">
         {query.isError && query.data !== undefined ? <StaleNotice /> : null}
         <DualRunList query={query} shownId={shown?.id ?? null} hrefOf={id => hrefOf({ run: id })} />
         {shown === undefined ? null : <DualRunDetail key={shown.id} run={shown} writes={writes} />}
-      </div>
+      </TabPanel>
       {isNew ? (
         <NewDualRun
           onClose={() => setIsNew(false)}
@@ -73,6 +94,6 @@ export function Component() {
           }}
         />
       ) : null}
-    </div>
+    </Tabs>
   )
 }

@@ -103,9 +103,9 @@ const DualRunFailed = ({ run: { failure } }: { run: DualRun }) => (
   </Callout>
 )
 
-/** The report as the service stores it, so that its digest is that of the print. */
-const download = ({ fileName, report }: DualRunDetailed): void =>
+/** The report as the service stores it, so that its digest is that of the print, with its signature. */
+const download = ({ fileName, report, signature }: DualRunDetailed): void =>
   downloadFile(
     `${fileName.replace(/[^\w.-]+/g, '_')}-dual-run.json`,
-    new Blob([JSON.stringify(report)], { type: 'application/json' }),
+    new Blob([JSON.stringify({ report, signature: signature?.jws ?? null })], { type: 'application/json' }),
   )

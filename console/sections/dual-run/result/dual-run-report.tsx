@@ -14,32 +14,39 @@ const searchSchema = { example: optionalParameter }
 
 /** The result of a dual run: parity, decisions that differ, their causes with examples, and what was left out. */
 export function DualRunReportView({ report }: { report: DualRunReport }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <ReportFigures report={report} />
+      <Ledger report={report} />
+      <SkippedEvents report={report} />
+    </div>
+  )
+}
+
+/** The decisions that differ with their causes; an example opens beside them. */
+export function Ledger({ report }: { report: Pick<DualRunReport, 'compared' | 'differing' | 'matrix' | 'groups'> }) {
   const [{ example }, setSearchState, hrefOf] = useSearchState(searchSchema)
+  if (report.differing.events === 0)
+    return (
+      <Callout tone="success">
+        <FormattedMessage id="DualRun.AllSame" values={{ count: report.compared.events }} />
+      </Callout>
+    )
   const shown = report.groups.flatMap(group => {
     const found = group.examples.find(({ eventId }) => eventId === example)
     return found === undefined ? [] : [{ group, example: found }]
   })[0]
   return (
-    <div className="flex min-w-0 flex-col gap-6">
-      <ReportFigures report={report} />
-      {report.differing.events === 0 ? (
-        <Callout tone="success">
-          <FormattedMessage id="DualRun.AllSame" values={{ count: report.compared.events }} />
-        </Callout>
-      ) : (
-        <>
-          <DifferingDecisions report={report} />
-          <section className="flex min-w-0 flex-col gap-4">
-            <Heading level={3} size="md">
-              <FormattedMessage id="DualRun.Ledger" />
-            </Heading>
-            {report.groups.map((group, index) => (
-              <CauseGroup key={`${index} ${group.cause}`} group={group} hrefOf={id => hrefOf({ example: id })} />
-            ))}
-          </section>
-        </>
-      )}
-      <SkippedEvents report={report} />
+    <>
+      <DifferingDecisions report={report} />
+      <section className="flex min-w-0 flex-col gap-4">
+        <Heading level={3} size="md">
+          <FormattedMessage id="DualRun.Ledger" />
+        </Heading>
+        {report.groups.map((group, index) => (
+          <CauseGroup key={`${index} ${group.cause}`} group={group} hrefOf={id => hrefOf({ example: id })} />
+        ))}
+      </section>
       {shown === undefined ? null : (
         <ExamplePanel
           group={shown.group}
@@ -47,12 +54,14 @@ export function DualRunReportView({ report }: { report: DualRunReport }) {
           onClose={() => setSearchState({ example: null }, 'replace')}
         />
       )}
-    </div>
+    </>
   )
 }
 
+type Figures = Pick<DualRunReport, 'parity' | 'compared' | 'same' | 'sameRule' | 'differing' | 'from' | 'to'>
+
 /** The figures of a report, also on paper. */
-export function ReportFigures({ report }: { report: DualRunReport }) {
+export function ReportFigures({ report }: { report: Figures }) {
   const intl = useIntl()
   const format = useFormat()
   const usd = (cents: number): string => format.money(cents / 100, 'USD')
@@ -85,7 +94,7 @@ export function ReportFigures({ report }: { report: DualRunReport }) {
 }
 
 /** The pairs of decisions that differ, with their money. */
-export function DifferingDecisions({ report }: { report: DualRunReport }) {
+export function DifferingDecisions({ report }: { report: Pick<DualRunReport, 'matrix'> }) {
   const intl = useIntl()
   const format = useFormat()
   return (

@@ -13,12 +13,15 @@ interface PrintedReportProps {
   onClose: () => void
 }
 
+const verifyCommand = (keyId: string): string => `npm run --silent dual-run -- verify FILE --key-id ${keyId}`
+
 /** The report on paper, for a committee: with the digests of the file, of the rules and of the report itself. */
 export function PrintedReport({ run, onClose }: PrintedReportProps) {
   const format = useFormat()
   const { environments } = useEnvironments()
-  const { report, reportSha256, environmentId, startedBy, createdAt } = run
-  const environment = environments.find(({ id }) => id === environmentId)?.friendlyName ?? environmentId
+  const { report, reportSha256, signature, environmentId, startedBy, createdAt } = run
+  const nameOf = (id: string): string => environments.find(each => each.id === id)?.friendlyName ?? id
+  const { models } = report.ruleSet
   return (
     <PrintSheet onClose={onClose}>
       <div className="flex flex-col gap-4">
@@ -29,7 +32,7 @@ export function PrintedReport({ run, onClose }: PrintedReportProps) {
           <FormattedMessage
             id="DualRun.Printed"
             values={{
-              environment: <bdi key="environment">{environment}</bdi>,
+              environment: <bdi key="environment">{nameOf(environmentId)}</bdi>,
               name: <bdi key="name">{startedBy}</bdi>,
               time: format.dateTime(createdAt),
             }}
@@ -55,7 +58,45 @@ export function PrintedReport({ run, onClose }: PrintedReportProps) {
           {reportSha256 === null ? null : (
             <Digest title={<FormattedMessage id="DualRun.Digest.Report" />} sha256={reportSha256} />
           )}
+          {signature === null ? null : (
+            <Digest
+              title={<FormattedMessage id="DualRun.Signature" values={{ time: format.dateTime(signature.signedAt) }} />}
+              sha256={signature.keyId}
+            />
+          )}
         </dl>
+        {models === undefined ? null : (
+          <ul className="text-xs">
+            {models.length === 0 ? (
+              <li>
+                <FormattedMessage id="DualRun.Models.Shipped" />
+              </li>
+            ) : (
+              models.map(({ environmentId: id, kind, version }) => (
+                <li key={`${id} ${kind}`}>
+                  <FormattedMessage
+                    id={`DualRun.Model.${kind}`}
+                    values={{ version, environment: <bdi key="environment">{nameOf(id)}</bdi> }}
+                  />
+                </li>
+              ))
+            )}
+          </ul>
+        )}
+        {signature === null ? null : (
+          <p className="text-xs">
+            <FormattedMessage
+              id="DualRun.Signature.Check"
+              values={{
+                command: (
+                  <code key="command" dir="ltr">
+                    {verifyCommand(signature.keyId)}
+                  </code>
+                ),
+              }}
+            />
+          </p>
+        )}
         <p className="text-xs">
           <FormattedMessage id="DualRun.Printed.Method" />
         </p>

@@ -23,7 +23,11 @@ const noteIds: Record<DualRunReport['notes'][number], string> = {
 }
 
 /** What was not compared, and which inputs the replay does not have as they were. */
-export function SkippedEvents({ report: { skipped, outOfOrder, notes } }: { report: DualRunReport }) {
+export function SkippedEvents({
+  report: { skipped, outOfOrder, notes },
+}: {
+  report: Pick<DualRunReport, 'skipped' | 'outOfOrder' | 'notes'>
+}) {
   const counted = reasons.filter(reason => skipped[reason] > 0)
   if (counted.length + skipped.words.length + outOfOrder + notes.length === 0) return null
   return (

@@ -18,7 +18,7 @@ export function useGroupTexts() {
           ? format.number(value)
           : isolated(value)
   return {
-    title: ({ cause, subject }: DualRunGroup): string =>
+    title: ({ cause, subject }: Pick<DualRunGroup, 'cause' | 'subject'>): string =>
       subject === null
         ? intl.formatMessage({ id: `DualRun.Cause.${cause}` })
         : intl.formatMessage(

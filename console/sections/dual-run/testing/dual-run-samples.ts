@@ -97,4 +97,4 @@ export const report: DualRunReport = {
   },
   notes: ['calls'],
 }
-export const detailed: DualRunDetailed = { ...done, report, reportSha256: '2e907' }
+export const detailed: DualRunDetailed = { ...done, report, reportSha256: '2e907', signature: null }

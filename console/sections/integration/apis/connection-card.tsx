@@ -13,7 +13,7 @@ import type { IntegrationOverview } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
-import { CopyableCode } from '../shared/copyable-code.tsx'
+import { CopyableCode } from '../../../platform/files/copyable-code.tsx'
 import { tokenUrlOf } from '../snippets/api-call.ts'
 import { tokenRequest } from '../snippets/snippets.ts'
 

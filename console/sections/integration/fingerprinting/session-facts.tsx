@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList, useFormat } from '@assay/design-system'
 import type { TestedSession } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { CopyableCode } from '../shared/copyable-code.tsx'
+import { CopyableCode } from '../../../platform/files/copyable-code.tsx'
 
 /** Score and ids of a session, and everything that is stored of it as JSON. */
 export function SessionFacts({ session }: { session: TestedSession }) {

@@ -228,8 +228,22 @@ describe('the page', () => {
   it('the address chooses the run', async () => {
     const other = sampleRun({ id: '0198a000-0000-7000-8000-000000000101', startedBy: 'Max' })
     runs = () => [sampleRun(), other]
-    show(`&result=${other.id}`)
+    const router = show(`&run=${other.id}`)
     expect((await screen.findByText(/rule set/)).textContent).toContain('Max')
     expect(inputs('timeMachine.get').map(({ runId }) => runId)).toEqual([other.id])
+    expect(router.state.location.search).toContain(`run=${other.id}`)
+  })
+  it('the address names the finished run that is shown, so that it survives a reload', async () => {
+    const [first] = runs()
+    const router = show()
+    await screen.findByText(/You would have stopped/)
+    await waitFor(() => expect(router.state.location.search).toContain(`run=${first?.id}`))
+  })
+  it('a run that is gone is named, and the latest is shown', async () => {
+    const gone = '0198a000-0000-7000-8000-000000000999'
+    const router = show(`&run=${gone}`)
+    expect(await screen.findByText(/This run does not exist any more/)).toBeTruthy()
+    expect(await screen.findByText(/You would have stopped/)).toBeTruthy()
+    expect(router.state.location.search).toContain(gone)
   })
 })

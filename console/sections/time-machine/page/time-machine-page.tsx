@@ -1,7 +1,7 @@
 import { Button, Callout, EmptyState, Field, PageHeader, Select, SkeletonRows, useFormat } from '@assay/design-system'
 import type { TimeMachineHead } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { conflictErrorOf, validationErrorOf } from '../../../platform/api/api-error.ts'
 import { api, client } from '../../../platform/api/client.ts'
@@ -38,9 +38,16 @@ export function Component() {
       refetchInterval: current => (current.state.data?.some(isUnfinished) ? pollInterval : false),
     }),
   )
-  const current = runs.data?.find(({ id }) => id === state.result) ?? runs.data?.[0]
+  const named = runs.data?.find(({ id }) => id === state.run)
+  const current = named ?? runs.data?.[0]
+  const isGone = state.run !== null && runs.data !== undefined && !runs.isFetching && named === undefined
+  const shownId = state.run === null && current?.state === 'done' ? current.id : null
+  // The address names the result that is shown, so that it can be sent.
+  useEffect(() => {
+    if (shownId !== null) setState({ run: shownId }, 'replace')
+  }, [shownId, setState])
   const result = useQuery({
-    ...api.timeMachine.get.queryOptions({ input: { environmentId, runId: current?.id ?? '' }, staleTime: 60_000 }),
+    ...api.timeMachine.get.queryOptions({ input: { environmentId, runId: current?.id ?? '' }, staleTime: 0 }),
     enabled: current?.state === 'done',
   })
   const shown = current?.state === 'done' ? result.data : undefined
@@ -66,9 +73,9 @@ export function Component() {
   })
   const begin = () => {
     const runId = crypto.randomUUID()
-    start.mutate(runId, { onSuccess: () => setState({ result: runId }) })
+    start.mutate(runId, { onSuccess: () => setState({ run: runId }) })
   }
-  const remove = (run: TimeMachineHead) => removal.mutate(run, { onSuccess: () => setState({ result: null }) })
+  const remove = (run: TimeMachineHead) => removal.mutate(run, { onSuccess: () => setState({ run: null }) })
   return (
     <>
       <PageHeader
@@ -97,7 +104,12 @@ export function Component() {
           <NothingYet eventType={state.assessment} />
         ) : (
           <>
-            <RunChoice runs={runs.data} current={current} onChange={id => setState({ result: id }, 'push')}>
+            {isGone ? (
+              <Callout tone="info">
+                <FormattedMessage id="TimeMachine.Gone" />
+              </Callout>
+            ) : null}
+            <RunChoice runs={runs.data} current={current} onChange={id => setState({ run: id }, 'push')}>
               {write && !isUnfinished(current) ? (
                 <Button variant="ghost" disabled={offline} loading={removal.isPending} onClick={() => remove(current)}>
                   <FormattedMessage id="Rules.Backtest.Remove" />

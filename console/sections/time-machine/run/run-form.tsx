@@ -47,7 +47,7 @@ export function RunForm({ state, onChange, isBusy, isStarting, refusal, onStart 
         <Field label={<FormattedMessage id="Reports.Assessment" />}>
           <Select
             value={assessment}
-            onValueChange={next => onChange({ assessment: next, rules: 'live', result: null })}
+            onValueChange={next => onChange({ assessment: next, rules: 'live', run: null })}
             options={
               listed.some(({ value }) => value === assessment)
                 ? listed

@@ -52,19 +52,32 @@ const issue: UploadRunIssue = {
   value: 'yesterday',
   params: { n: 212, a: 'BankEventTimestamp', v: 'yesterday' },
 }
+const orphan: UploadRunIssue = {
+  ...issue,
+  entity: 'Products',
+  row: 42,
+  column: 'PurchaseId',
+  attribute: 'PurchaseId',
+  code: 'U-22',
+  severity: 'warning',
+  value: 'P-9',
+  params: { n: 42, v: 'P-9', parent: 'Purchases', key: 'PurchaseId' },
+}
 let calls: RecordedCall[]
+let issues: UploadRunIssue[]
 let shown: UploadRunDetail
 let runs: UploadRun[]
 beforeEach(() => {
   shown = { ...run, statistics, lossStatistics: null }
   runs = [run]
+  issues = [issue]
   calls = stubConsoleApi({
     'uploads.list': () => ({
       dataTypes: [{ dataType: 'Refunds', entities: [{ ...upload, state: 'ValidationFailed' }] }],
     }),
     'uploads.runs': () => ({ runs, nextCursor: null }),
     'uploads.run': () => shown,
-    'uploads.runIssues': () => ({ issues: [issue], nextCursor: null }),
+    'uploads.runIssues': () => ({ issues, nextCursor: null }),
     'uploads.cancelRun': () => ({ ...run, cancelling: true }),
     'uploads.dailyChargebacks': () => ({ days: [], countries: ['DE'] }),
   })
@@ -178,4 +191,15 @@ it('lists the errors of an entity beside the table, narrowed by their code', asy
   expect(panel.getByText('Errors: 4, warnings: 0, rows: 21,077')).toBeTruthy()
   panel.getByRole('button', { name: /not ISO 8601/ }).click()
   await waitFor(() => expect(inputsOf('uploads.runIssues').at(-1)).toMatchObject({ entity: 'Refunds', code: 'U-12' }))
+})
+
+it('names the rows whose purchase is in no file', async () => {
+  const [file] = run.files
+  if (file === undefined) throw new Error('The sample has no file.')
+  issues = [orphan]
+  const counts = [{ code: 'U-22', severity: 'warning' as const, count: 1 }]
+  runs = [{ ...run, files: [{ ...file, entity: 'Refunds', warnings: 1, counts }] }]
+  renderFailingPage(content(), `${pageAddress}&errors=Refunds`)
+  const panel = within(await screen.findByRole('complementary', { name: 'Refunds' }))
+  expect(await panel.findByText("Row 42: no Purchases row with PurchaseId 'P-9'.")).toBeTruthy()
 })

@@ -267,6 +267,32 @@ it('continues an upload that was interrupted, with the same file', async () => {
   expect(inputsOf('uploads.saveMapping')).toHaveLength(0)
 })
 
+it('says how far it has read a file to continue with', async () => {
+  stored = { ...begun(), file: upload.file, columns: header.split(',') }
+  open('&entity=Refunds')
+  await screen.findByText(/Choose the same file to continue/)
+  const file = new File([good], 'refunds_2026H1.csv')
+  Object.defineProperty(file, 'size', { value: 20 * 2 ** 20 })
+  const reads: (() => void)[] = []
+  file.slice = (from = 0, to = 0) => {
+    const chunk = new Blob([new Uint8Array(to - from)])
+    chunk.arrayBuffer = () =>
+      new Promise(resolve => {
+        reads.push(() => resolve(new ArrayBuffer(to - from)))
+      })
+    return chunk
+  }
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('There is no field for a file.')
+  fireEvent.change(input, { target: { files: [file] } })
+  const bar = await screen.findByRole('progressbar', { name: 'Comparing the file with what was sent' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('0')
+  await waitFor(() => expect(reads).toHaveLength(1))
+  reads[0]?.()
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
+  expect(inputsOf('uploads.begin')).toHaveLength(0)
+})
+
 it('continues the upload of fixed rows with the saved file, and with no other one', async () => {
   const failing = `${good}R-2,Approved,,P-2,2026-01-04T09:12:00Z,9.99\n`
   const saved = `${good}R-2,Approved,U-2,P-2,2026-01-04T09:12:00Z,9.99\n`

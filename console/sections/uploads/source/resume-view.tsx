@@ -1,4 +1,4 @@
-import { Button, Callout, FileDrop } from '@assay/design-system'
+import { Button, Callout, FileDrop, Progress } from '@assay/design-system'
 import type { UploadArea, UploadDetail } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate } from 'react-router-dom'
@@ -58,6 +58,19 @@ export function ResumeView({ area, stored, listHref, guard, onCancelled }: Resum
             if (added) void saving.resume(added)
           }}
         />
+        {saving.reading === null ? null : (
+          <Progress
+            label={<FormattedMessage id="Upload.Resume.Reading" />}
+            value={saving.reading.bytes}
+            max={Math.max(saving.reading.total, 1)}
+            detail={
+              <FormattedMessage
+                id="Upload.Checked.Bytes"
+                values={{ done: texts.size(saving.reading.bytes), total: texts.size(saving.reading.total) }}
+              />
+            }
+          />
+        )}
         <Button className="self-start" loading={saving.isSaving} onClick={cancel}>
           <FormattedMessage id="Upload.CancelUpload" />
         </Button>

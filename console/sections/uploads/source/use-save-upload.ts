@@ -35,6 +35,12 @@ const refusals: readonly string[] = [
   'version.conflict',
 ]
 
+/** Bytes of a file that were read. */
+interface Reading {
+  bytes: number
+  total: number
+}
+
 /** What is read of a file before it is uploaded. */
 interface ReadFile {
   hasHeader: boolean
@@ -57,6 +63,7 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
   const { id: environmentId } = useEnvironment()
   const [isSaving, setIsSaving] = useState(false)
   const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
+  const [reading, setReading] = useState<Reading | null>(null)
   const { entity } = stored
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.uploads.key() })
   const name = texts.entity(entity)
@@ -101,7 +108,13 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
       else showError(error)
     } finally {
       setIsSaving(false)
+      setReading(null)
     }
+  }
+  /** Reads a whole file for its digests, which takes minutes for a large one. */
+  const digestsOf = (file: File) => {
+    setReading({ bytes: 0, total: file.size })
+    return chunkDigestsOf(file, bytes => setReading({ bytes, total: file.size }))
   }
   const saveMapping = ({ map, formats }: Pick<SourceState, 'map' | 'formats'>, baseVersion: number) =>
     client.uploads.saveMapping({
@@ -113,15 +126,15 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
     })
   return {
     isSaving,
+    /** How far the file is read before it is sent; null while none is read. */
+    reading,
     refusal,
     /** Begins the upload of the chosen file, with its mapping. */
     upload: ({ file, isFixed, opened, map, formats }: SourceState) =>
       act(async () => {
         if (file === null || opened?.head == null) return
         const { hasHeader, delimiter, columns } = opened.head
-        const own = isFixed
-          ? await identifiedByContent(file, file.name, await chunkDigestsOf(file))
-          : identifiedByTime(file)
+        const own = isFixed ? await identifiedByContent(file, file.name, await digestsOf(file)) : identifiedByTime(file)
         const begun = await begin(own, { hasHeader, delimiter, columns, keepMapping: false })
         await saveMapping({ map, formats }, begun.mappingVersion)
         send(begun, own)
@@ -131,7 +144,7 @@ export function useSaveUpload(stored: UploadDetail, onSaved: () => void) {
       act(async () => {
         if (stored.file === null) return
         const { name: storedName, size, hasHeader, delimiter } = stored.file
-        const chunkDigests = await chunkDigestsOf(file)
+        const chunkDigests = await digestsOf(file)
         const keepMapping = stored.mapping.applies
         const values = { hasHeader, delimiter, columns: stored.columns ?? [], keepMapping, chunkDigests }
         const onDisk = identifiedByTime(file)

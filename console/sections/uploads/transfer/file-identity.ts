@@ -12,11 +12,16 @@ export interface IdentifiedFile {
 const firstMark = 2 ** 52
 const markDigits = 13
 
-/** Returns the SHA-256 of each chunk of a file. */
-export async function chunkDigestsOf(file: Blob): Promise<string[]> {
+/** Returns the SHA-256 of each chunk of a file. @param onProgress called with the bytes that were read */
+export async function chunkDigestsOf(file: Blob, onProgress?: (bytes: number) => void): Promise<string[]> {
   const digests: string[] = []
-  for (let index = 0; index < chunkCount(file.size); index++)
-    digests.push(await digestOf(await chunkOf(file, index).arrayBuffer()))
+  let read = 0
+  for (let index = 0; index < chunkCount(file.size); index++) {
+    const chunk = chunkOf(file, index)
+    digests.push(await digestOf(await chunk.arrayBuffer()))
+    read += chunk.size
+    onProgress?.(read)
+  }
   return digests
 }
 

@@ -108,6 +108,7 @@ export function parseConfigJson<T>(file: string, text: string, schema: z.ZodType
     problems.push({
       ...createIssue(file, `This is not JSON: ${message}`),
       ...(at === undefined ? {} : positionAt(text, Number(at))),
+      params: { fault: 'json' },
     })
     return null
   }

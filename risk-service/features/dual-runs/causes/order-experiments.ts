@@ -59,7 +59,7 @@ export const likelyOrderExperiment: Experiment = (difference, background) =>
 export const evaluationExperiment: Experiment = ({ replay, facts, base }, background) => {
   const chain = replay.rules.chainOf(replay.event.environmentId)
   const isFirst = chain.some(({ firstMatch }) => firstMatch)
-  if (isFirst ? facts.order.longest < 2 : facts.order.longest !== 1) return null
+  if (isFirst ? facts.order.longest() < 2 : facts.order.longest() !== 1) return null
   const sets = chain.map(set => ({ ...set, firstMatch: !isFirst }))
   return explains(replay, { ...background, sets })
     ? {

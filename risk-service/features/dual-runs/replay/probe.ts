@@ -29,15 +29,15 @@ const noOverrides: ReadonlyMap<string, unknown> = new Map()
 /**
  * Creates the readers.
  * @param now the time of the event
- * @param today the time of the replay
+ * @param today returns the time of the replay
  */
 export function createProbe(
   lists: PastLists,
   velocities: VelocityReader | null,
   now: () => number,
-  today: number,
+  today: () => number,
 ): Probe {
-  const current = lists.reader(() => today)
+  const current = lists.reader(today)
   const past = lists.reader(now)
   const readerOf = (list: string): ListReader =>
     probe.lists === 'then' && lists.isStoredAt(list, now()) ? past : current

@@ -8,6 +8,7 @@ import type { Decision } from '../../../contract/index.ts'
 import type { Outcome } from '../../backtests/run/tally.ts'
 import type { Finding } from '../causes/difference.ts'
 import type { DecidedEvent } from '../replay/decided-event.ts'
+import { isSameRule } from './compare-event.ts'
 
 type LedgerResult = Pick<DualRunReport, 'compared' | 'same' | 'sameRule' | 'differing' | 'parity' | 'matrix' | 'groups'>
 
@@ -47,9 +48,7 @@ export function createLedger(): Ledger {
     addSame(event, outcome) {
       count(same, event)
       addToMatrix(event, outcome.decision)
-      const { rule } = event.former
-      if (rule !== undefined && (rule?.toLowerCase() ?? null) === (outcome.rule?.name.toLowerCase() ?? null))
-        sameRule += 1
+      if (isSameRule(event, outcome)) sameRule += 1
     },
     addDifferent(event, outcome, finding) {
       count(differing, event)
@@ -69,7 +68,7 @@ export function createLedger(): Ledger {
         same,
         sameRule,
         differing,
-        parity: compared.events === 0 ? 0 : Math.floor((same.events * 10_000) / compared.events) / 100,
+        parity: parityOf(same.events, compared.events),
         matrix: [...matrix.values()].toSorted(
           (a, b) => b.events - a.events || a.former.localeCompare(b.former) || a.own.localeCompare(b.own),
         ),
@@ -82,7 +81,11 @@ export function createLedger(): Ledger {
   }
 }
 
-const exampleOf = (
+/** Percent with two decimals, rounded down; 0 without any event. */
+export const parityOf = (same: number, compared: number): number =>
+  compared === 0 ? 0 : Math.floor((same * 10_000) / compared) / 100
+
+export const exampleOf = (
   { externalId, eventType, environmentId, at, amountUsd, former, own }: DecidedEvent,
   outcome: Outcome,
   { actual = null, required = null }: Finding,

@@ -13,7 +13,7 @@ import { createVelocityReplay } from '../../backtests/run/velocity-replay.ts'
 import { createProbe, type Probe } from '../replay/probe.ts'
 import { createReplayedRules, type ReplayedRules } from '../replay/replayed-rules.ts'
 import { createOwnScores, type ScoreEvent } from './own-scores.ts'
-import { digestRuleSet } from './rule-set-digest.ts'
+import { digestRuleSet, loadModels } from './rule-set-digest.ts'
 
 /** The product as it is now, ready to decide events of the former system: rules, lists, models, empty velocities. */
 export interface Replay {
@@ -29,14 +29,24 @@ export interface Replay {
   /** Counts an event for the velocities of its environment. */
   count: (event: RecordedEvent) => void
   ruleSet: DualRunReport['ruleSet']
+  /** Returns the digest of what decides at this moment, which differs from that of `ruleSet` once something changed. */
+  digest: () => Promise<string>
   notes: DualRunReport['notes']
+}
+
+interface ReplayScope {
+  eventTypes: readonly string[]
+  /** Time of the first event. */
+  from: Date
+  /** Events happen while they are replayed: lists are read as of now, not of the beginning. */
+  isLive?: boolean
 }
 
 /** @throws NoEventsError when no rule is active */
 export async function openReplay(
   deps: RunDeps,
   environmentId: string,
-  { eventTypes, from }: { eventTypes: readonly string[]; from: Date },
+  { eventTypes, from, isLive = false }: ReplayScope,
 ): Promise<Replay> {
   const { db, countryOf, clock, mode = 'code' } = deps
   const today = clock()
@@ -62,13 +72,16 @@ export async function openReplay(
   const reads = all.flatMap(each => each.reads)
   const checks = all.flatMap(each => each.checks)
   const environmentIds = [...new Set(all.flatMap(each => each.environmentIds))]
+  const digest = (): Promise<string> => digestRuleSet(db, [...new Set([...environmentIds, ...below])])
   const velocities = createVelocityReplay()
   const counting = createVelocityCounting(reads, resources, velocities, mode)
   const { derived } = requiredPartsOf([...reads, ...(counting?.reads ?? [])], counting, texts)
   const lists = await loadPastLists(db, checks, environmentIds, texts, from, today)
   let probe: Probe | undefined
   const past = createPastReaders({ assessments, countryOf, derived }, now => {
-    probe = createProbe(lists, counting === null ? null : velocities.reader(now), now, today.getTime())
+    probe = createProbe(lists, counting === null ? null : velocities.reader(now), now, () =>
+      (isLive ? clock() : today).getTime(),
+    )
     return { lists: probe.listReader, velocities: probe.velocityReader }
   })
   if (probe === undefined) throw new Error('The readers were not created.')
@@ -104,7 +117,8 @@ export async function openReplay(
       const counted = past.counted()
       if (counted !== null) counting.add(pathOf(event.environmentId), counted.types, counted.scope, event.at)
     },
-    ruleSet: { sha256: await digestRuleSet(db, environmentIds), rules: rules.size },
+    ruleSet: { sha256: await digest(), rules: rules.size, models: await loadModels(db, below) },
+    digest,
     notes: notesOf(texts, lists.missing, counting).flatMap((note): DualRunReport['notes'] =>
       note === 'listVersions' ? ['remoteLists'] : note === 'supportLists' || note === 'models' ? [] : [note],
     ),

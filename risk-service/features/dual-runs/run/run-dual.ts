@@ -1,17 +1,12 @@
 import { createYieldPoint } from '../../../contract/cooperative.ts'
 import { type DualRunReport, dualRunReportLimits } from '../../../contract/dual-runs/dual-run-report.ts'
 import type { Decision } from '../../../contract/index.ts'
-import { validateBody } from '../../../engine/ingest/validate-body.ts'
-import type { Json } from '../../../engine/lib/json.ts'
 import type { RunDeps } from '../../backtests/run/run-types.ts'
 import type { RunFacts } from '../causes/difference.ts'
-import { findCause } from '../causes/find-cause.ts'
 import { readFormerOrder } from '../causes/former-order.ts'
 import type { FormerEvent } from '../formats/former-event.ts'
 import type { FormerEvents } from '../formats/read-file.ts'
-import { type DecidedEvent, formerScoresOf } from '../replay/decided-event.ts'
-import { createEventReplay, recordedEvent } from '../replay/event-replay.ts'
-import { readDecision } from './decision-words.ts'
+import { createEventComparer, type SkipReason } from './compare-event.ts'
 import { createLedger } from './ledger.ts'
 import { openReplay } from './open-replay.ts'
 
@@ -53,13 +48,12 @@ export async function runDual(
   }
   const ledger = createLedger()
   const skipped = createSkipped(formerEvents)
-  const seen = new Set<string>()
+  const comparer = createEventComparer(replay, facts, words)
   const pause = createYieldPoint()
   let reportedAt = performance.now()
 
   for (const [index, event] of events.entries()) {
-    const decided = decide(event)
-    if (decided !== null) compare(decided)
+    compare(event)
     if (index % 8 === 0) await pause()
     if (index % 32 === 0 && performance.now() - reportedAt >= reportMs) {
       await progress(index, events.length)
@@ -68,44 +62,17 @@ export async function runDual(
   }
   await progress(events.length, events.length)
 
-  /** Returns the event as the product reads it; null for one that is not compared. */
-  function decide(event: FormerEvent): DecidedEvent | null {
-    const place = replay.placeOf(event.environmentId)
-    if (place === null) return skipped.count('otherEnvironment')
-    const type = replay.typeOf(place, event.eventType)
-    if (type === null) return skipped.count('unknownType')
-    const { value: request, issues } = type.normalise(JSON.parse(event.request) as Json)
-    if (!event.isPartial && validateBody(type, request, issues).messages.length > 0) return skipped.count('invalid')
-    const externalId = type.idOf(request) ?? ''
-    const key = `${place}\n${event.eventType}\n${externalId}`
-    // A repeated id is answered with the first answer.
-    if (externalId !== '' && seen.has(key)) return skipped.count('duplicates')
-    seen.add(key)
-    const decision = readDecision(event.answer.word, words)
-    if (decision === null) return skipped.addWord(event.answer.word)
-    const { at, answer } = event
-    const { deviceAttributes } = answer
-    const { scores, facts: enriched } = replay.score(place, type, { request, deviceAttributes, externalId, at })
-    return {
-      at,
-      environmentId: place,
-      eventType: event.eventType,
-      externalId,
-      request,
-      deviceAttributes,
-      amountUsd: enriched.amountUsd,
-      former: { ...answer, decision },
-      own: scores,
+  function compare(event: FormerEvent): void {
+    const read = comparer.read(event)
+    if (typeof read === 'string') {
+      if (read === 'word') skipped.addWord(event.answer.word)
+      else skipped.count(read)
+      return
     }
-  }
-
-  function compare(event: DecidedEvent): void {
-    const own = createEventReplay(event, replay.rulesOf(event.eventType), replay.past, replay.probe)
-    const outcome = own.run()
-    if (outcome.decision === event.former.decision) ledger.addSame(event, outcome)
-    else ledger.addDifferent(event, outcome, findCause(own, outcome, own.reads(), facts))
-    own.reset()
-    replay.count(recordedEvent(event, { scores: formerScoresOf(event) }))
+    const { outcome, finding } = comparer.compare(read)
+    if (finding === null) ledger.addSame(read, outcome)
+    else ledger.addDifferent(read, outcome, finding)
+    comparer.count(read)
   }
 
   return {
@@ -120,7 +87,7 @@ export async function runDual(
   }
 }
 
-type SkippedCount = 'otherEnvironment' | 'unknownType' | 'invalid' | 'duplicates'
+type SkippedCount = Exclude<SkipReason, 'word'>
 
 function createSkipped({ faults, unreadable, unreadableLines }: FormerEvents) {
   const counts: Record<SkippedCount, number> = {
@@ -131,14 +98,12 @@ function createSkipped({ faults, unreadable, unreadableLines }: FormerEvents) {
   }
   const words = new Map<string, number>()
   return {
-    count(reason: SkippedCount): null {
+    count(reason: SkippedCount): void {
       counts[reason] += 1
-      return null
     },
-    addWord(word: string): null {
+    addWord(word: string): void {
       const short = word.slice(0, 40)
       if (words.has(short) || words.size < dualRunReportLimits.words) words.set(short, (words.get(short) ?? 0) + 1)
-      return null
     },
     result: (): DualRunReport['skipped'] => ({
       dataEvents: faults.dataEvent,

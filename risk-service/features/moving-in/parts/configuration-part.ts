@@ -186,6 +186,7 @@ const keyOf = ({ file }: Pick<ConfigFileIssue, 'file'>, places: ReadonlyMap<stri
 function noteOf({ severity, code, message, line, column, params = {} }: ConfigFileIssue): MoveNote {
   if (code === 'CFG006') return createNote('secret')
   if (code === 'CFG007') return createNote('expired', { count: Number(/^\d+/.exec(message)?.[0] ?? 0) })
+  if (params.fault === 'json') return createNote('notJson', { line })
   const diagnostic = { code, message, params, line, column }
   if (severity === 'warning') return createNote('warning', {}, diagnostic)
   if (missingCodes.has(code)) return createNote('missing', {}, diagnostic)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type QueueSettings, queueSettingsSchema } from '../../../contract/cases/queue-entities.ts'
 import { assessmentKeySchema } from '../../../contract/common/entities.ts'
-import type { MovedObject } from '../../../contract/moving-in/moving-in.ts'
+import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { createQueueIn, loadStoredQueues } from '../../cases/queues/change-queue.ts'
@@ -9,6 +9,7 @@ import { loadReviewers } from '../../cases/queues/reviewers.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
 import { refusalOf } from './environments-part.ts'
+import { readJson } from './read-json.ts'
 import { faultText } from './read-records.ts'
 
 /** People are named by their user name: ids are those of another installation. */
@@ -53,8 +54,8 @@ export async function moveQueues(
     const place = placeOfFile(path)
     const read = readQueue(text, place)
     const before = stored.get(place.name.toLowerCase())
-    if ('fault' in read) {
-      part.objects.push(createMoved(place, { notes: [createNote('unreadable', { detail: read.fault })] }))
+    if ('note' in read) {
+      part.objects.push(createMoved(place, { notes: [read.note] }))
       continue
     }
     const { missing, settings } = withPeople(read, reviewers)
@@ -83,17 +84,15 @@ export async function moveQueues(
 
 type ReadQueue = Omit<z.output<typeof fileSchema>, never> & { name: string }
 
-function readQueue(text: string, place: ObjectPlace): ReadQueue | { fault: string } {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
-  }
+function readQueue(text: string, place: ObjectPlace): ReadQueue | { note: MoveNote } {
+  const json = readJson(text)
+  if ('note' in json) return json
   const name = queueSettingsSchema.shape.name.safeParse(place.name)
-  const read = fileSchema.safeParse(value)
-  if (!name.success) return { fault: faultText(name.error) }
-  return read.success ? { ...read.data, name: name.data } : { fault: faultText(read.error) }
+  const read = fileSchema.safeParse(json.value)
+  if (!name.success) return { note: createNote('unreadable', { detail: faultText(name.error) }) }
+  return read.success
+    ? { ...read.data, name: name.data }
+    : { note: createNote('unreadable', { detail: faultText(read.error) }) }
 }
 
 /** Returns the settings with the people who may review here, and the names of the others. */

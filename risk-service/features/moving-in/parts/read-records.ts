@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { MovedObject } from '../../../contract/moving-in/moving-in.ts'
+import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
 import type { MovedKind } from '../../../contract/moving-in/moving-in-definitions.ts'
 import { createMoved, createNote, placeOfFile } from '../model/moved-objects.ts'
+import { readJson } from './read-json.ts'
 
 /** A record of a file with several, such as `users.json`. */
 interface FoundRecord<Value> {
@@ -24,38 +25,31 @@ export function readRecords<Value>(
   { kind, schema, nameOf }: { kind: MovedKind; schema: z.ZodType<Value>; nameOf: (value: Value) => string },
 ): { records: FoundRecord<Value>[]; failed: MovedObject[] } {
   if (text === undefined) return { records: [], failed: [] }
-  const failFile = (detail: string) => ({
+  const failFile = (note: MoveNote) => ({
     records: [],
-    failed: [createMoved(placeOfFile(path), { notes: [createNote('unreadable', { detail })] })],
+    failed: [createMoved(placeOfFile(path), { notes: [note] })],
   })
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    return failFile(error instanceof Error ? error.message : String(error))
-  }
-  const rows = z.array(z.unknown()).max(5000).safeParse(value)
-  if (!rows.success) return failFile(faultText(rows.error))
+  const read = readJson(text)
+  if ('note' in read) return failFile(read.note)
+  const rows = z.array(z.unknown()).max(5000).safeParse(read.value)
+  if (!rows.success) return failFile(createNote('unreadable', { detail: faultText(rows.error) }))
   const folder = path.replace(/\.json$/, '')
   const records = new Map<string, FoundRecord<Value>>()
   const failed: MovedObject[] = []
-  const fail = (index: number, detail: string): void =>
+  const fail = (index: number, note: MoveNote): void =>
     void failed.push(
-      createMoved(
-        { key: `${folder}/${index + 1}`, kind, name: `${path} ${index + 1}`, area: '' },
-        { notes: [createNote('unreadable', { detail })] },
-      ),
+      createMoved({ key: `${folder}/${index + 1}`, kind, name: `${path} ${index + 1}`, area: '' }, { notes: [note] }),
     )
   for (const [index, row] of rows.data.entries()) {
-    const read = schema.safeParse(row)
-    if (!read.success) {
-      fail(index, faultText(read.error))
+    const record = schema.safeParse(row)
+    if (!record.success) {
+      fail(index, createNote('unreadable', { detail: faultText(record.error) }))
       continue
     }
-    const name = nameOf(read.data)
+    const name = nameOf(record.data)
     const key = `${folder}/${name}`
-    if (records.has(key.toLowerCase())) fail(index, `There are two records named ${name}.`)
-    else records.set(key.toLowerCase(), { place: { key, kind, name, area: '' }, value: read.data })
+    if (records.has(key.toLowerCase())) fail(index, createNote('repeated', { name }))
+    else records.set(key.toLowerCase(), { place: { key, kind, name, area: '' }, value: record.data })
   }
   return { records: [...records.values()], failed }
 }

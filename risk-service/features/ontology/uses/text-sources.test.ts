@@ -27,6 +27,8 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'backtest.body': 'a tried change, as it was when the back-test began',
   'backtest.result': 'figures',
   'dual_run.words': 'words of decisions of a former system',
+  'mirror.words': 'words of decisions of a former system',
+  'mirror.notes': 'what a comparison does not have',
   'event_subscription.target': 'an address',
   'event_subscription.history': 'times and numbers',
   'list.columns': 'names of columns',

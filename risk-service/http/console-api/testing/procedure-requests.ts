@@ -322,6 +322,10 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
   'dualRuns.get': environmentId => ({ environmentId, dualRunId: randomUUID() }),
   'dualRuns.cancel': environmentId => ({ environmentId, dualRunId: randomUUID() }),
   'dualRuns.remove': environmentId => ({ environmentId, dualRunId: randomUUID() }),
+  'mirrors.get': environmentId => ({ environmentId }),
+  'mirrors.start': environmentId => ({ environmentId, mirrorId: randomUUID() }),
+  'mirrors.end': environmentId => ({ environmentId, mirrorId: randomUUID() }),
+  'mirrors.remove': environmentId => ({ environmentId, mirrorId: randomUUID() }),
   'routingPreviews.start': environmentId => ({
     ...rule(environmentId ?? ''),
     previewId: randomUUID(),

@@ -9,6 +9,7 @@ import type {
   FieldFault,
   IngestResult,
 } from '../../../engine/index.ts'
+import type { Received, ReceiveFault } from '../../../features/dual-runs/mirror/receive-events.ts'
 import { type Family, familyError, logText, type RiskApiResponse } from '../wire/answers.ts'
 
 /** One endpoint of the risk API. */
@@ -28,7 +29,15 @@ interface EndpointCall extends EngineInput {
   backfill: boolean
   diagnostics: boolean
   newId: () => string
+  /** Stores events that a former system has decided; absent: this service has no mirrors. */
+  receiveMirrored?: ReceiveMirrored | undefined
 }
+export type ReceiveMirrored = (
+  environmentId: string,
+  body: Record<string, unknown>,
+  receivedAt: Date,
+) => Promise<Received | ReceiveFault>
+
 /** `experience`: of assessments only. `unknown`: the resource that the path names does not exist. */
 interface EndpointAnswer {
   answer: RiskApiResponse
@@ -56,7 +65,7 @@ type Assessed = Pick<DecideInput, 'eventType' | 'pathId' | 'branch' | 'generatio
 /** Lets the engine decide an event. */
 export const assess =
   (target: Assessed): Endpoint['run'] =>
-  async ({ engine, newId: _newId, ...input }) =>
+  async ({ engine, newId: _newId, receiveMirrored: _receive, ...input }) =>
     assessmentAnswer(await engine.decide({ ...input, ...target }))
 
 function assessmentAnswer(result: DecideResult): EndpointAnswer {

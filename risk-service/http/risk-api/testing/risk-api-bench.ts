@@ -4,6 +4,7 @@ import type { RuleBody } from '../../../contract/index.ts'
 import type { CallRegistry } from '../../../engine/calls/types.ts'
 import { createEngine, type DeviceRegistry, type Engine } from '../../../engine/index.ts'
 import type { VelocityStore } from '../../../engine/velocities/index.ts'
+import { receiveMirroredEvents } from '../../../features/dual-runs/mirror/receive-events.ts'
 import type { ConcurrencyLimiter } from '../../../kernel/limits/concurrency-limiter.ts'
 import type { RateLimit } from '../../../kernel/limits/token-bucket-limiter.ts'
 import { createEventWriter } from '../../../kernel/store/events/event-writer.ts'
@@ -133,6 +134,8 @@ export async function startRiskApi(
     underWay,
     engine,
     rateLimit: options.rateLimit ?? { perSecond: 1e6, burst: 1e6 },
+    receiveMirrored: (environmentId, body, receivedAt) =>
+      receiveMirroredEvents({ db: store.db, engine, wake: () => undefined }, environmentId, body, receivedAt),
     verifier: {
       application: token => {
         const found = callers.get(token) ?? new TokenError('JwtInvalid', 'Unknown token.')

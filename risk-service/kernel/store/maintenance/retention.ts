@@ -67,6 +67,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'rule_hour', 'hour', events)
   rows += await deleteOlder(db, 'event_label', 'label_at', events)
   rows += await deleteOlder(db, 'shadow_run', 'at', events)
+  rows += await deleteOlder(db, 'mirror_event', 'at', events)
   rows += await deleteOlder(db, 'event_view', 'last_at', events)
   rows += await deleteOlder(db, 'attack', 'last_at', events)
   // The checks delete what is older than their window, as long as there is traffic.
