@@ -248,7 +248,9 @@ describe('the overview of the settings', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/audit'))
   })
   it('names the pages that the user may open, in their order', async () => {
-    renderFailingPage(withCapabilities(createElement(SettingsPage), () => ({ 'settings.tab': 'read', 'settings.usage': 'read' })))
+    renderFailingPage(
+      withCapabilities(createElement(SettingsPage), () => ({ 'settings.tab': 'read', 'settings.usage': 'read' })),
+    )
     await screen.findByRole('heading', { name: 'Settings' })
     const addresses = screen.getAllByRole('link').map(link => link.getAttribute('href')?.split('?')[0])
     expect(addresses.filter(address => address?.startsWith('/settings/'))).toEqual([

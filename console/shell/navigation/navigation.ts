@@ -159,7 +159,9 @@ export function createNavigation({
   const grouped = groups.flatMap(({ id, icon, labelId }): NavItem[] => {
     const children = open
       .filter(({ place }) => 'group' in place && place.group === id)
-      .flatMap(page => (page.path === overviewPath ? [...assessments.map(({ item }) => item), itemOf(page)] : [itemOf(page)]))
+      .flatMap(page =>
+        page.path === overviewPath ? [...assessments.map(({ item }) => item), itemOf(page)] : [itemOf(page)],
+      )
     return children.length > 0 ? [{ id, icon, label: text(labelId), children }] : []
   })
   const current = [...offered, environmentsPage, integrationPage, adminPage].findLast(
