@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { pageAddress, stubConsoleApi } from '../../../platform/testing/console-api-stub.ts'
 import { renderFailingPage } from '../../../platform/testing/failing-page.ts'
 import { withCapabilities, withSession } from '../../../platform/testing/session.ts'
-import { Component } from '../page/admin-settings-page.tsx'
+import { Component } from './admin-settings-page.tsx'
 
 const address = `${pageAddress}&tab=general`
 const tenantId = '0198a000-0000-7000-8000-0000000000c1'
