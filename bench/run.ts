@@ -59,9 +59,7 @@ import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
 import { type Section, writeResults } from './support/results.ts'
 import { openBenchPool } from './support/store.ts'
-import { benchLargeUpload } from './uploads/large-upload.ts'
-import { benchTimeMachine } from './uploads/time-machine.ts'
-import { benchUploads } from './uploads/uploads.ts'
+import { benchLargeUpload, benchTimeMachine, benchUploads } from './uploads/uploads.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
