@@ -59,9 +59,7 @@ import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
 import { type Section, writeResults } from './support/results.ts'
 import { openBenchPool } from './support/store.ts'
-import { benchLargeUpload } from './uploads/large-upload.ts'
-import { benchTimeMachine } from './uploads/time-machine.ts'
-import { benchUploads } from './uploads/uploads.ts'
+import { benchTimeMachine, benchUploads } from './uploads/uploads.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
@@ -193,7 +191,6 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   uploads: () => benchUploads(),
-  'large-upload': () => benchLargeUpload(settings, makeDataDir(), ids.environmentId),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>

@@ -2,7 +2,7 @@ import { type EventSchema, resolveReference } from './event-schema.ts'
 import { isNeverStored, mayHoldCardNumber } from './sensitive-data.ts'
 
 /** `within`: an object beside it that the field belongs to. */
-export interface Field {
+interface Field {
   name: string
   lower: string
   isNeverStored: boolean

@@ -1,6 +1,6 @@
 import type { UploadRunFailure } from '../../../contract/index.ts'
 import { codeOf } from '../../../kernel/errors/error-code.ts'
-import { relabelReceived } from '../../../kernel/store/events/relabel-received.ts'
+import { relabelReceived } from '../../../kernel/store/events/labels/relabel-received.ts'
 import { checkFiles } from './check-files.ts'
 import { countStored, endRun, type RunEnd } from './end-run.ts'
 import { Lease, RunInterruptedError } from './lease.ts'

@@ -4,8 +4,8 @@ import type { UploadFiles } from '../../../ports/index.ts'
 import type { UploadIssue } from '../../../upload-files/issues/issues.ts'
 import { type FileHead, headSize, readHead } from '../../../upload-files/read/file-head.ts'
 import { Utf8Pieces } from '../../../upload-files/read/text-decoder.ts'
+import { createShortPause } from '../files/short-pause.ts'
 import { addressOf } from '../files/store.ts'
-import { createTurns } from '../files/turns.ts'
 import type { RunFile } from './run-files.ts'
 
 /** Chunks of a file are not there any more, or have other bytes. */
@@ -19,7 +19,7 @@ export async function readBytes(
 ): Promise<void> {
   const size = chunks.reduce((sum, chunk) => sum + chunk.size, 0)
   if (size !== upload.size) throw new FileLostError('Chunks are missing.')
-  const pause = createTurns()
+  const pause = createShortPause()
   let failure: { error: unknown } | null = null
   const digest = await files
     .read(addressOf(upload), chunks, async piece => {

@@ -13,7 +13,7 @@ import { type PutResult, putFile } from './put-file.ts'
 import { createProgress, isWhole, summaryOf } from './run-progress.ts'
 import { openSource, type SourceFile } from './source-file.ts'
 
-export interface ImportedFile {
+interface ImportedFile {
   entity: NamedEntity
   file: string
   /** The file that the options describe; of the others delimiter and mapping are found. */

@@ -63,10 +63,7 @@ async function ended(work: Promise<unknown>, milliseconds: number): Promise<bool
 }
 
 /** Returns the run of some entities that waits or is under way. */
-export async function findOpenRun(
-  call: UploadCall,
-  entities: readonly UploadEntityName[],
-): Promise<string | undefined> {
+async function findOpenRun(call: UploadCall, entities: readonly UploadEntityName[]): Promise<string | undefined> {
   const { runs } = await listRuns(call, { limit: uploadRunLimits.pageSize })
   const open = runs.filter(({ state }) => state === 'Waiting' || state === 'Running')
   return open.find(run => entities.some(entity => run.entities.includes(entity)))?.id

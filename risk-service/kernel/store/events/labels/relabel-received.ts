@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { labelledTypes } from '../../../engine/data-events/labels.ts'
-import type { Db } from '../../../ports/database.ts'
-import { firstIdAt } from '../../event-ids.ts'
-import { lockLabelled, relabel, relabelFrom } from './label-sql.ts'
-import { queryOn, uploadMark } from './upload-query.ts'
+import { labelledTypes } from '../../../../engine/data-events/labels.ts'
+import type { Db } from '../../../../ports/database.ts'
+import { firstIdAt } from '../../../event-ids.ts'
+import { lockLabelled, relabel, relabelFrom } from '../label-sql.ts'
+import { queryOn, uploadMark } from '../upload-query.ts'
 
 /** Milliseconds for which a transaction of another process is waited for: an event is written in less. */
 const longestWaitMs = 15_000
@@ -13,19 +12,20 @@ const pageSize = 2000
 
 /** Waits until every transaction has ended that writes at this moment. Returns false where one takes too long. */
 export async function waitForWriters(db: Db, longestMs = longestWaitMs): Promise<boolean> {
+  // Younger than all of them.
   const {
     rows: [now],
-  } = await sql<{ next: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db)
+  } = await sql<{ own: string }>`select pg_current_xact_id()::text as own`.execute(db)
   const until = performance.now() + longestMs
   for (;;) {
     const {
       rows: [row],
     } = await sql<{
       ended: boolean
-    }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.next}::text::xid8 as ended`.execute(db)
+    }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.own}::text::xid8 as ended`.execute(db)
     if (row?.ended) return true
     if (performance.now() > until) return false
-    await delay(waitStepMs)
+    await new Promise(resolve => setTimeout(resolve, waitStepMs))
   }
 }
 
