@@ -77,7 +77,6 @@ test('a shop sends what its former system decides, and the mirror shows parity a
     { accepted: 2, refused: [{ index: 2, reason: 'notAnEvent' }] },
   ])
   await expect(page.getByRole('region', { name: /Vanished rule/ })).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('2 (0 not compared yet; 1 more were refused)')).toBeVisible()
   const newest = page.getByRole('table', { name: 'Newest differences' })
   await expect(newest.getByText(`dual-${tag}-4`)).toBeVisible()
   for (const [button, confirm] of [

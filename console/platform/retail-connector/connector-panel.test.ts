@@ -116,6 +116,15 @@ describe('a connection', () => {
   beforeEach(() => {
     state = () => connected
   })
+  it('says that its transactions cover no full month', async () => {
+    state = () => ({ ...connected, shortPeriod: { from: '2026-11-05', to: '2026-11-25' } })
+    open()
+    expect(
+      await screen.findByText(
+        'At least one full month of transactions is needed. Those that are synchronised cover Nov 5, 2026 to Nov 25, 2026.',
+      ),
+    ).toBeTruthy()
+  })
   it('shows its state, its times and its synchronisations', async () => {
     open()
     expect(await screen.findByText('https://shop.operations.dynamics.com')).toBeTruthy()

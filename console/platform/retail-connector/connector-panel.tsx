@@ -1,4 +1,4 @@
-import { Button, SkeletonRows } from '@assay/design-system'
+import { Button, Callout, SkeletonRows, useFormat } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
@@ -24,13 +24,14 @@ const connectorParameters = { connect: flagParameter('1') }
 export function ConnectorPanel({ uploadHref }: { uploadHref?: string }) {
   const writes = useCan()('data.upload', 'write')
   const offline = useOffline()
+  const format = useFormat()
   const { query, state } = useRetailConnector()
   const [{ connect }, setParameters] = useSearchState(connectorParameters)
   const [isOpen, setIsOpen] = useState(connect)
   if (query.isError && state === undefined)
     return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (state === undefined) return <SkeletonRows rows={3} />
-  const { system, available, connection, syncs } = state
+  const { system, available, connection, shortPeriod, syncs } = state
   const canConnect = writes && available && (connection === null || connection.status === 'Disconnected')
   const close = () => {
     setIsOpen(false)
@@ -39,6 +40,14 @@ export function ConnectorPanel({ uploadHref }: { uploadHref?: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {query.isError ? <StaleNotice /> : null}
+      {shortPeriod === null ? null : (
+        <Callout tone="warning">
+          <FormattedMessage
+            id="Retail.ShortPeriod"
+            values={{ from: format.date(shortPeriod.from, 'UTC'), to: format.date(shortPeriod.to, 'UTC') }}
+          />
+        </Callout>
+      )}
       {connection === null ? (
         <SourceCards
           system={system}

@@ -51,6 +51,8 @@ const retailSchema = z.object({
   available: z.boolean(),
   /** Null: this environment was never connected. */
   connection: connectionSchema.nullable(),
+  /** Days of the stored transactions where they cover no full month (U-40), once something was synchronised; else null. */
+  shortPeriod: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   syncs: z.array(syncSchema),
 })
 export type RetailConnectorState = z.output<typeof retailSchema>

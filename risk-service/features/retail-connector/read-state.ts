@@ -9,6 +9,8 @@ import {
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import type { Db } from '../../ports/database.ts'
 import type { RetailConnectionTable } from '../../ports/tables/review/retail-connector.ts'
+import { fullMonths } from '../../upload-files/check/full-months.ts'
+import { readTransactionPeriod } from '../loss-prevention/reads/transaction-period.ts'
 import type { RetailCall } from './retail-call.ts'
 
 type ReadCall = Pick<RetailCall, 'ports' | 'environmentId' | 'retail'>
@@ -33,12 +35,19 @@ export async function loadState({ ports, environmentId, retail }: ReadCall): Pro
     system: retail.connector?.system ?? retailSystem,
     available: retail.connector !== null,
     connection: row === undefined ? null : connectionOf(row, ports.clock()),
+    shortPeriod: row?.last_sync_at == null ? null : await readShortPeriod(ports.db, environmentId),
     syncs: syncs.map(({ started_at, finished_at, ...sync }) => ({
       ...sync,
       startedAt: started_at.toISOString(),
       finishedAt: finished_at?.toISOString() ?? null,
     })),
   }
+}
+
+/** A report of loss prevention needs a full month. */
+async function readShortPeriod(db: Db, environmentId: string): Promise<RetailConnectorState['shortPeriod']> {
+  const period = await readTransactionPeriod(db, environmentId)
+  return period !== null && fullMonths(period) === 0 ? period : null
 }
 
 const connectionOf = (row: ConnectionRow, now: Date): RetailConnection => ({

@@ -26,6 +26,7 @@ describe('a connection', () => {
       system: 'Dynamics 365 Commerce',
       available: true,
       connection: null,
+      shortPeriod: null,
       syncs: [],
     })
     expect((await bench.connect(`${bench.service.address}/data/`)).connection).toEqual({

@@ -57,7 +57,9 @@ describe('a synchronisation', () => {
       amount_usd: 2000,
       is_return: false,
     })
-    const { connection, syncs } = await bench.state()
+    const { connection, syncs, shortPeriod } = await bench.state()
+    // U-40: within one month, which they do not fill.
+    expect(shortPeriod).toEqual({ from: '2025-11-03', to: '2025-11-03' })
     expect(connection).toMatchObject({
       status: 'Connected',
       lastSyncAt: now.toISOString(),
@@ -85,6 +87,13 @@ describe('a synchronisation', () => {
     expect((await bench.state()).syncs[0]).toMatchObject({ changed: 3 })
     expect((await bench.stored()).transactions).toContain('B1')
     expect(await report()).toEqual({ status: 'waiting' })
+    // A month and more.
+    await bench.db
+      .updateTable('loss_transaction')
+      .set({ at: '2025-09-30T10:00:00Z', month: '2025-09' })
+      .where('number', '=', 'A1')
+      .execute()
+    expect((await bench.state()).shortPeriod).toBeNull()
   })
   it('a transaction that was voided later is removed with its lines', async () => {
     await bench.connect()

@@ -26,6 +26,7 @@ export const notConnected: RetailConnectorState = {
   system: 'Dynamics 365 Commerce',
   available: true,
   connection: null,
+  shortPeriod: null,
   syncs: [],
 }
 

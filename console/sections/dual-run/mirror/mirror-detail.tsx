@@ -97,10 +97,10 @@ const noSkips = {
 function Arrivals({ mirror: { received, refused, waiting, receivedAt, ruleSet } }: { mirror: Mirror }) {
   const format = useFormat()
   return (
-    <KeyValueList>
-      <KeyValue term={<FormattedMessage id="Mirror.Received" />}>
-        <FormattedMessage id="Mirror.Received.Value" values={{ count: received, refused, waiting }} />
-      </KeyValue>
+    <KeyValueList termWidth="lg">
+      <KeyValue term={<FormattedMessage id="Mirror.Received" />}>{format.number(received)}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Mirror.Waiting" />}>{format.number(waiting)}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Mirror.Refused" />}>{format.number(refused)}</KeyValue>
       <KeyValue term={<FormattedMessage id="Mirror.ReceivedAt" />}>
         {receivedAt === null ? <FormattedMessage id="Mirror.Never" /> : format.dateTime(receivedAt)}
       </KeyValue>
