@@ -32,6 +32,7 @@ test('a manager of manual review offers three roles, and a forged request for an
 test('an administrator assigns a role with its difference, sees why, and takes it away: the next call is refused', async ({
   page,
   guard,
+  browser,
 }) => {
   test.slow()
   guard.allowConsoleError(/status of (403|409)/)
@@ -47,7 +48,7 @@ test('an administrator assigns a role with its difference, sees why, and takes i
     await expect(panel.getByText('Velocities')).toBeVisible()
     expect(await findViolations(page)).toEqual([])
     await panel.getByRole('button', { name: 'Assign role(s)' }).click()
-    await expect(page.getByText('Roles assigned.')).toBeVisible()
+    await expect(page.getByText('Roles assigned.', { exact: true })).toBeVisible()
   })
   const row = page.getByRole('row', { name: /FraudEngineer/ }).filter({ hasText: 'This environment' })
   await expect(row).toBeVisible()
@@ -62,16 +63,15 @@ test('an administrator assigns a role with its difference, sees why, and takes i
   })
 
   await test.step('whoever loses it is refused at the next call, and learns why', async () => {
-    const other = await page.context().browser()?.newContext()
-    if (other === undefined) throw new Error('There is no browser.')
+    const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US' })
     const second = await other.newPage()
     await signIn(second, support, `/data/velocities?env=${environments.harborEu}`)
     await expect(heading(second, 'Velocities')).toBeVisible()
     await page.getByRole('complementary').getByRole('button', { name: 'Revoke access' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke access' }).click()
-    await expect(page.getByText('Access was revoked')).toBeVisible()
+    await expect(page.getByText('Access was revoked', { exact: true })).toBeVisible()
     await second.reload()
-    await expect(second.getByText('You cannot open this page')).toBeVisible()
+    await expect(heading(second, 'You cannot open this page')).toBeVisible()
     await second.getByRole('button', { name: 'Why?' }).click()
     await expect(second.getByText(/SupportAgent, assigned in Harbor:/)).toBeVisible()
     await expect(second.getByText(/One of these roles would be enough/)).toBeVisible()

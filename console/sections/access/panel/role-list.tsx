@@ -30,7 +30,7 @@ export function RoleList({ offered, value, error, onChange }: RoleListProps) {
     >
       <CheckboxGroup>
         {offered.map(role => (
-          <div key={role} className="flex items-baseline justify-between gap-3">
+          <div key={role} className="flex items-center justify-between gap-3">
             <Checkbox
               label={<bdi dir="ltr">{roleNameIn(role, kind)}</bdi>}
               aria-describedby={`${purposeId}${role}`}

@@ -75,6 +75,7 @@ async function recordSignIn(trx: Db, { tenantId, id, ...user }: SignIn, now: Dat
     await trx
       .insertInto('group_member')
       .values(user.groups.map(group => ({ tenant_id: tenantId, group_id: group, member_id: id })))
+      .onConflict(conflict => conflict.doNothing())
       .execute()
 }
 
