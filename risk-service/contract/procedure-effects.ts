@@ -262,6 +262,7 @@ const effects = {
   errorFile: 'read',
   saveMapping: 'change',
   details: 'read',
+  outlook: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** Returns the effect of a procedure by its path; undefined when the table lacks it. */

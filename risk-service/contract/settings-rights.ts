@@ -11,6 +11,7 @@ export const settingsRights = {
   'billing.summary': read('admin.billing'),
   'billing.details': read('admin.billing'),
   'billing.export': read('admin.billing'),
+  'billing.outlook': read('admin.billing'),
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),
