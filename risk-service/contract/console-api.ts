@@ -53,6 +53,7 @@ import { supportEntriesContract, supportListsContract } from './lists/support-li
 import { liveContract } from './live.ts'
 import { lossPreventionContract } from './loss-prevention/loss-prevention.ts'
 import { mapsContract } from './maps/maps.ts'
+import { outlookContract } from './metering/outlook.ts'
 import { billingContract, usageContract } from './metering/usage.ts'
 import { modelsContract } from './models/models.ts'
 import { monitoringContract } from './monitoring/monitoring.ts'
@@ -123,7 +124,7 @@ export const consoleContract = {
   apiManagement: apiManagementContract,
   activityLog: activityLogContract,
   usage: usageContract,
-  billing: billingContract,
+  billing: { ...billingContract, ...outlookContract },
   fingerprinting: fingerprintingContract,
   monitoring: monitoringContract,
   search: {

@@ -272,6 +272,7 @@ const effects = {
   why: 'read',
   ownAccess: 'read',
   details: 'read',
+  outlook: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 
 /** A procedure that stores something. */

@@ -16,6 +16,7 @@ export const settingsRights = {
   'booster.purchases': read('settings.tab'),
   'booster.preview': read('settings.tab'),
   'booster.save': write('settings.tab'),
+  'billing.outlook': read('admin.billing'),
   'externalTiles.list': read('dashboard'),
   'externalTiles.definition': read('admin.configuration'),
   'externalTiles.save': write('admin.configuration'),

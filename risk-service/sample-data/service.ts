@@ -151,7 +151,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       models: { wake: () => wakeModels() },
       backtests: { wake: () => wakeTests() },
       dualRuns: { wake: () => wakeTests() },
-      metering: units,
+      metering: { flush: units.flush, processor: () => null },
       live,
       verifier: identity.verifier,
       version,

@@ -14,6 +14,7 @@ import { sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
 import { createScratchFiles } from '../http/node/event-tracing/scratch-files.ts'
 import type { Listener } from '../http/node/listen.ts'
+import { createProcessorTime } from '../http/node/metering/processor-time.ts'
 import { createUnitFiles } from '../http/node/metering/unit-files.ts'
 import { createMonitoringAccess } from '../http/node/monitoring-access.ts'
 import { createNameResolver } from '../http/node/outgoing/name-resolver.ts'
@@ -89,6 +90,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   const journal = createUnitFiles(path.join(settings.dataDir, 'metering'), ports.log)
   const units = createUnitLog({ ...ports, journal })
   await units.recover()
+  const processor = createProcessorTime(units.counted)
   shutdown.add('metering', () => units.flush())
   const app = createApp({
     ports,
@@ -136,7 +138,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       search: { wake: requests.search },
       sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
       openScratchFile: createScratchFiles(settings.dataDir),
-      metering: units,
+      metering: { flush: units.flush, processor },
       uploadFiles: createUploadFiles(settings),
       retail: { connector: opened.retail, wake: requests.retail },
       hasMailServer: settings.mail !== null,

@@ -3,6 +3,7 @@ import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { readPlan, savePlan } from './plan.ts'
 import { exportDetails, readDetails } from './read-details.ts'
+import { readOutlook } from './read-outlook.ts'
 import { readSummary, type UseRequest } from './read-summary.ts'
 import { scopeOfFigures, scopeOfTenant, type UseScope } from './use-scope.ts'
 
@@ -65,6 +66,10 @@ export const billingRoutes = {
   get: billing.get.use(inEnvironment).handler(async ({ context }) => {
     await context.metering.flush()
     return readPlan(planReader(context))
+  }),
+  outlook: billing.outlook.use(inEnvironment).handler(async ({ context }) => {
+    await context.metering.flush()
+    return readOutlook(context)
   }),
   save: billing.save.use(inEnvironment).handler(async ({ context, input: { environmentId, baseVersion, plan } }) => {
     await savePlan(planReader(context), actorOf(context, environmentId), { baseVersion, plan })

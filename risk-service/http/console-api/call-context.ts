@@ -149,7 +149,7 @@ export function createCallContext(deps: CallContextDeps) {
         models: deps.models ?? { wake: () => undefined },
         cases: deps.cases ?? { wake: () => undefined },
         sinks: deps.sinks ?? noEventSinks,
-        metering: deps.metering ?? { flush: () => Promise.resolve() },
+        metering: deps.metering ?? { flush: () => Promise.resolve(), processor: () => null },
         uploadFiles: deps.uploadFiles ?? noUploadFiles,
         retail: deps.retail ?? { connector: null, wake: () => undefined },
         hasMailServer: deps.hasMailServer ?? false,

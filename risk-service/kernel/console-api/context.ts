@@ -79,8 +79,12 @@ export interface ConsoleContext {
   cases: { wake: () => void }
   /** Sinks of event tracing that the installation has. */
   sinks: EventSinks
-  /** Writes what is counted of the entitlement and not stored yet. */
-  metering: { flush: () => Promise<void> }
+  metering: {
+    /** Writes what is counted of the entitlement and not stored yet. */
+    flush: () => Promise<void>
+    /** Processor time of the service and its calls since the start; null: not measured. */
+    processor: () => { milliseconds: number; calls: number } | null
+  }
   /** Where the chunks of uploaded files are. */
   uploadFiles: UploadFiles
   /** Connections to retail systems. */

@@ -114,6 +114,40 @@ it('the price table has the sum of the running month: 150,000 account calls are 
   expect(table.getAllByRole('row').map(row => row.textContent)[2]).toMatch(/50,000.*375\.00/)
 })
 
+it('a stopped fraud has its cost, and what is needed in 90 days its formula', async () => {
+  const later = { callsPerDay: 1234.4, peakPerSecond: 2, cores: 0.04, bytes: 12_340_000_000 }
+  const capacity = {
+    ...{ days: 28, calls: 300, callsBefore: 200, growth: 1.5, peakHour: 90, processorMs: 9.87, measuredCalls: 5000 },
+    ...{ storedEvents: 1000, storedBytes: 10_000_000_000, bytesPerEvent: 6400, later },
+  }
+  const cost = {
+    ...{ months: [{ month: '2026-10', dollars: 1387 }], dollars: 1387, source: 'prices', stoppedFrauds: 73 },
+    perStoppedFraud: 19,
+  }
+  calls = stubConsoleApi({ 'billing.get': () => stored, 'billing.outlook': () => ({ cost, capacity }) })
+  show('&view=outlook')
+  expect((await screen.findAllByText(/19\.00/)).length).toBeGreaterThan(0)
+  expect(screen.getByText(/for 73 frauds that rules rejected/).textContent).toContain('price table')
+  expect(screen.getByText('0.04')).toBeTruthy()
+  expect(screen.getByText('12.3 GB')).toBeTruthy()
+  expect(screen.getByText('1,234')).toBeTruthy()
+  expect(screen.getByText('+50%')).toBeTruthy()
+  expect(screen.getByText('9.87 ms')).toBeTruthy()
+})
+
+it('what was not measured, and no stopped fraud, are named so', async () => {
+  const capacity = {
+    ...{ days: 28, calls: 0, callsBefore: 0, growth: 1, peakHour: 0, processorMs: null, measuredCalls: 12 },
+    ...{ storedEvents: 0, storedBytes: 0, bytesPerEvent: null },
+    later: { callsPerDay: 0, peakPerSecond: 0, cores: null, bytes: null },
+  }
+  const cost = { months: [], dollars: 36, source: 'plan', stoppedFrauds: 0, perStoppedFraud: null }
+  calls = stubConsoleApi({ 'billing.get': () => stored, 'billing.outlook': () => ({ cost, capacity }) })
+  show('&view=outlook')
+  expect(await screen.findByText('No fraud was stopped')).toBeTruthy()
+  expect(screen.getByText('12 of 1,000 calls that a measurement needs since the start')).toBeTruthy()
+})
+
 it('the summary of the tenant is read for the root that the address names', async () => {
   show(`&view=summary&root=${environmentId}`)
   expect(await screen.findByRole('region', { name: 'Purchase protection' })).toBeTruthy()

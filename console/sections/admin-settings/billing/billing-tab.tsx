@@ -6,6 +6,7 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { StoredSettings } from '../frame/rooted-tab.tsx'
 import { billingParameters } from './billing-address.ts'
+import { OutlookView } from './outlook-view.tsx'
 import { PlanView } from './plan-view.tsx'
 import { PricesView } from './prices-view.tsx'
 import { TenantDetails, TenantSummary } from './tenant-usage.tsx'
@@ -28,6 +29,8 @@ export function Component() {
             return <TenantSummary {...props} />
           case 'details':
             return <TenantDetails {...props} />
+          case 'outlook':
+            return <OutlookView environmentId={environmentId} />
           case 'prices':
             return <PricesView {...props} />
         }

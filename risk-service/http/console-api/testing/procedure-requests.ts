@@ -973,6 +973,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
       monthlyCost: null,
     },
   }),
+  'billing.outlook': environmentId => ({ environmentId }),
   'billing.summary': environmentId => ({ environmentId }),
   'billing.details': environmentId => ({ environmentId, ...usageRange }),
   'billing.export': environmentId => ({ environmentId, ...usageRange }),

@@ -20,6 +20,8 @@ interface AnsweredCall {
 export interface UnitLog {
   /** Counts a call, before its answer is sent. */
   add: (call: AnsweredCall) => void
+  /** Calls that were counted since the start. */
+  counted: () => number
   /** Writes what is counted. */
   flush: () => Promise<void>
   /** Writes what a killed process has counted. */
@@ -48,6 +50,7 @@ export function createUnitLog({ db, clock, newId, log, journal }: UnitLogDeps): 
   let open = begin()
   /** The one that is being written; it is tried again until that succeeds. */
   let closed: Segment | null = null
+  let counted = 0
   let written: string[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
   let flushing: Promise<void> = Promise.resolve()
@@ -66,26 +69,34 @@ export function createUnitLog({ db, clock, newId, log, journal }: UnitLogDeps): 
     written.push(segment.id)
   }
 
-  async function writeClosed(): Promise<void> {
+  /** Writes the segment that is closed or waits since a failure. @returns whether it could be written */
+  async function writeClosed(): Promise<boolean> {
     if (closed === null && open.units.size > 0) {
       closed = open
       open = begin()
     }
     const segment = closed
-    if (segment === null) return
+    if (segment === null) return true
     try {
       await write(segment)
       closed = null
+      return true
     } catch {
       log.write(2, 'metered-units.not-written', { count: segment.units.size })
       schedule()
+      return false
     }
+  }
+
+  /** After one that waited, what was counted since. */
+  async function writeAll(): Promise<void> {
+    if (await writeClosed()) await writeClosed()
   }
 
   function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    flushing = flushing.then(writeClosed)
+    flushing = flushing.then(writeAll)
     return flushing
   }
 
@@ -96,6 +107,7 @@ export function createUnitLog({ db, clock, newId, log, journal }: UnitLogDeps): 
 
   return {
     flush,
+    counted: () => counted,
     add(call) {
       const response = meteredResponseOf(call.status)
       if (response === null || meteredApiOf(call.apiName) === null) return
@@ -106,6 +118,7 @@ export function createUnitLog({ db, clock, newId, log, journal }: UnitLogDeps): 
         apiExperiences.find(each => each === call.experience) ?? '',
         response,
       ])
+      counted += 1
       journal?.append(open.id, key)
       open.units.set(key, (open.units.get(key) ?? 0) + 1)
       schedule()

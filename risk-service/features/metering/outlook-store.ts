@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { refusedExperience } from '../../contract/integration/api-management-definitions.ts'
+import type { MeteredCapability } from '../../contract/metering/metering-definitions.ts'
+import type { Db } from '../../ports/database.ts'
+
+/** Sums up the units of calendar months. */
+export async function sumByMonth(
+  db: Db,
+  environmentIds: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<{ month: string; capability: MeteredCapability; units: number }[]> {
+  const { rows } = await sql<{ month: string; capability: MeteredCapability; units: number }>`
+    select to_char(day, 'YYYY-MM') as month, capability, sum(units)::bigint as units from metered_day
+    where environment_id = any(${environmentIds}::uuid[]) and day between ${from}::date and ${to}::date
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** Sums up the calls of days; transactions of reports are none. */
+export async function sumCalls(db: Db, { from, to }: { from: string; to: string }): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    select coalesce(sum(units), 0)::bigint as units from metered_day
+    where response <> '' and day between ${from}::date and ${to}::date`.execute(db)
+  return rows[0]?.units ?? 0
+}
+
+/** Returns the calls of the busiest hour since a day, of all APIs. */
+export async function busiestHour(db: Db, from: string): Promise<number> {
+  const { rows } = await sql<{ calls: number }>`
+    select coalesce(max(calls), 0)::bigint as calls from (
+      select sum(calls) as calls from api_call_hour
+      where hour >= ${from}::date and experience <> ${refusedExperience} group by hour) hours`.execute(db)
+  return rows[0]?.calls ?? 0
+}
+
+/** Tables of which each event has rows. */
+const eventTables = [
+  'event',
+  'event_key',
+  'event_body',
+  'event_entity',
+  'event_label',
+  'report_transaction',
+  'velocity_log',
+]
+
+/**
+ * Returns how many events are stored, as the statistics of the database have it (counting them reads the whole table), and
+ * the bytes of their tables with indexes.
+ */
+export async function measureStore(db: Db): Promise<{ events: number; bytes: number }> {
+  const { rows } = await sql<{ events: number; bytes: number }>`
+    with recursive parts as (
+      select oid, relname from pg_class where relname = any(${eventTables}::text[]) and relkind in ('r', 'p')
+        and relnamespace = 'public'::regnamespace
+      union all select c.oid, p.relname from parts p join pg_inherits i on i.inhparent = p.oid join pg_class c on c.oid = i.inhrelid
+    )
+    select (select coalesce(sum(greatest(c.reltuples, 0)), 0) from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = 'event'::regclass)::bigint as events, coalesce(sum(pg_total_relation_size(oid)), 0)::bigint as bytes
+    from parts`.execute(db)
+  return rows[0] ?? { events: 0, bytes: 0 }
+}
