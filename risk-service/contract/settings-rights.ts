@@ -4,6 +4,7 @@ import { read, write } from './rights.ts'
 export const settingsRights = {
   // Every role that sees the settings of the booster may search events as well: it sees the purchases of the previews.
   'booster.get': read('settings.tab'),
+  'booster.figures': read('settings.tab'),
   'booster.purchases': read('settings.tab'),
   'booster.preview': read('settings.tab'),
   'booster.save': write('settings.tab'),

@@ -46,7 +46,7 @@ import type {
   RecentAttemptCursorTable,
   RecentAttemptTable,
 } from './tables/review/attacks.ts'
-import type { BoosterSettingTable } from './tables/review/booster.ts'
+import type { BoosterMessageTable, BoosterSettingTable } from './tables/review/booster.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -280,6 +280,7 @@ export interface Database extends UploadTables {
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
   booster_setting: BoosterSettingTable
+  booster_message: BoosterMessageTable
   retail_connection: RetailConnectionTable
   retail_sync: RetailSyncTable
   saved_view: SavedViewTable

@@ -128,6 +128,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       openScratchFile: createScratchFiles(settings.dataDir),
       uploadFiles: createUploadFiles(settings),
       retail: { connector: opened.retail, wake: requests.retail },
+      boosterParticipants: settings.boosterParticipants,
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

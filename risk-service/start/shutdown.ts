@@ -6,6 +6,7 @@ const shutdownOrder = [
   'latencies',
   'runners',
   'alerts',
+  'acceptance booster',
   'event tracing',
   'reports',
   'attacks',

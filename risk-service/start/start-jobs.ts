@@ -38,6 +38,7 @@ import type { OpenedEngine } from './open-engine.ts'
 import { createReplayJobs } from './replay-jobs.ts'
 import { retailJobs } from './retail-jobs.ts'
 import type { Shutdown } from './shutdown.ts'
+import { startBooster } from './start-booster.ts'
 import { startUploads } from './start-uploads.ts'
 
 interface JobParts {
@@ -233,6 +234,7 @@ export async function startJobs(
     },
     ports.log,
   )
+  startBooster({ ports: maintenancePorts, settings, engine, http: outgoing.http }, shutdown)
   startUploads({ db: store.maintenance, target: store.target, settings, secretKey, live, log: ports.log }, shutdown)
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.

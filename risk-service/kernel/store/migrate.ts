@@ -104,6 +104,7 @@ import * as dualRuns from './migrations/0138-dual-runs.ts'
 import * as retailConnector from './migrations/0139-retail-connector.ts'
 import * as reportAdditions from './migrations/0140-report-additions.ts'
 import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
+import * as boosterMessages from './migrations/0155-booster-messages.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -210,6 +211,7 @@ export const migrations: Record<string, Migration> = {
   '0139-retail-connector': retailConnector,
   '0140-report-additions': reportAdditions,
   '0154-acceptance-booster': acceptanceBooster,
+  '0155-booster-messages': boosterMessages,
 }
 
 /** Returns the migrations in this database that this code does not contain. */
