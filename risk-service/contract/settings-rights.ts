@@ -13,6 +13,7 @@ export const settingsRights = {
   'billing.export': read('admin.billing'),
   // Every role that sees the settings of the booster may search events as well: it sees the purchases of the previews.
   'booster.get': read('settings.tab'),
+  'booster.figures': read('settings.tab'),
   'booster.purchases': read('settings.tab'),
   'booster.preview': read('settings.tab'),
   'booster.save': write('settings.tab'),

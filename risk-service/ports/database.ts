@@ -67,7 +67,7 @@ import type {
   RecentAttemptCursorTable,
   RecentAttemptTable,
 } from './tables/review/attacks.ts'
-import type { BoosterSettingTable } from './tables/review/booster.ts'
+import type { BoosterMessageTable, BoosterSettingTable } from './tables/review/booster.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -318,6 +318,7 @@ export interface Database extends UploadTables {
   metered_day: MeteredDayTable
   metered_segment: MeteredSegmentTable
   plan_notice: PlanNoticeTable
+  booster_message: BoosterMessageTable
   retail_connection: RetailConnectionTable
   retail_sync: RetailSyncTable
   saved_view: SavedViewTable

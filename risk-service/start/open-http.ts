@@ -141,6 +141,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       metering: { flush: units.flush, processor },
       uploadFiles: createUploadFiles(settings),
       retail: { connector: opened.retail, wake: requests.retail },
+      boosterParticipants: settings.boosterParticipants,
       hasMailServer: settings.mail !== null,
       hasDirectoryRoles: namesDirectoryRoles(settings.authority),
       fingerprintingHosts: settings.fingerprintingHosts,

@@ -7,6 +7,7 @@ const shutdownOrder = [
   'metering',
   'runners',
   'alerts',
+  'acceptance booster',
   'event tracing',
   'reports',
   'attacks',

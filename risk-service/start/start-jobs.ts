@@ -41,6 +41,7 @@ import { createReplayJobs } from './replay-jobs.ts'
 import { retailJobs } from './retail-jobs.ts'
 import type { Shutdown } from './shutdown.ts'
 import { startChain } from './start-chain.ts'
+import { startBooster } from './start-booster.ts'
 import { startUploads } from './start-uploads.ts'
 
 interface JobParts {
@@ -251,6 +252,7 @@ export async function startJobs(
     { db: store.maintenance, target: store.target, settings, secretKey, live, log: ports.log, metrics },
     shutdown,
   )
+  startBooster({ ports: maintenancePorts, settings, engine, http: outgoing.http }, shutdown)
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(

@@ -30,6 +30,7 @@ const orders = {
     'calls',
     'enrich',
     'attacks',
+    'booster',
     'assessments',
     'lists',
     'score',

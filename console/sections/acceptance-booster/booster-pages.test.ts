@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
-import { type BoosterPreview, type BoosterSettings, boosterTermsVersion } from '@assay/risk-service/contract'
+import {
+  type BoosterFigures,
+  type BoosterPreview,
+  type BoosterSettings,
+  boosterTermsVersion,
+} from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -16,11 +21,12 @@ import { withReadAccess } from '../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
 import { Component as OptInPage } from './opt-in/opt-in-page.tsx'
 import { Component as OverviewPage } from './overview/overview-page.tsx'
-import { childIds, preview, purchases, standard, unset } from './testing/booster-samples.ts'
+import { childIds, figures, preview, purchases, standard, unset } from './testing/booster-samples.ts'
 
 let calls: RecordedCall[]
 let stored: () => BoosterSettings
 let save: (input: Record<string, unknown>) => BoosterSettings
+let counted: () => BoosterFigures
 let previewed: (input: Record<string, unknown>) => BoosterPreview
 beforeEach(() => {
   stubLayout()
@@ -28,11 +34,13 @@ beforeEach(() => {
   stored = () => standard
   save = ({ level, holdOut }) => ({ ...standard, version: 4, level, holdOut }) as BoosterSettings
   previewed = () => preview
+  counted = () => figures
   calls = stubConsoleApi({
     'booster.get': () => stored(),
     'booster.save': input => save(input),
     'booster.preview': input => previewed(input),
     'booster.purchases': () => ({ purchases }),
+    'booster.figures': () => counted(),
     'personalData.get': () => ({ masked: [] }),
   })
 })
@@ -80,6 +88,27 @@ describe('the overview', () => {
     expect(await screen.findByText('Only production environments share anything')).toBeTruthy()
     expect(screen.queryByRole('switch')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Show me the bytes' })).toBeNull()
+  })
+
+  it('compares what banks approve with and without a message, where somebody takes part', async () => {
+    stored = () => ({ ...standard, participants: ['North Bank'] })
+    openOverview()
+    const benefit = within(await screen.findByRole('region', { name: 'Benefit' }))
+    expect((await benefit.findByText(/90.00%/)).textContent).toBe('90.00% (86.60% to 92.60%) of 400 answers')
+    expect(benefit.getByText('+10 percentage points (+2.2 to +19.8)')).toBeTruthy()
+    expect(benefit.getByText('410 sent, 2 waiting, 10 failed')).toBeTruthy()
+    expect(screen.getByText('North Bank')).toBeTruthy()
+    expect(screen.queryByText(/No bank or network is connected/)).toBeNull()
+  })
+
+  it('says that there are too few answers', async () => {
+    const few = { messages: 12, answered: 9, approval: null }
+    counted = () => ({ ...figures, shared: few, control: few, difference: null })
+    stored = () => ({ ...standard, participants: ['North Bank'] })
+    openOverview()
+    const benefit = within(await screen.findByRole('region', { name: 'Benefit' }))
+    expect(await benefit.findByText('too few answers')).toBeTruthy()
+    expect(benefit.getAllByText('9 answers')).toHaveLength(2)
   })
 
   it('can be read again after a failure', async () => {

@@ -12,6 +12,10 @@ export const boosterLimits = {
   holdOut: 50,
   /** Newest purchases to choose one from. */
   purchases: 15,
+  /** Days that the figures count. */
+  figureDays: 90,
+  /** Answers of banks below which no share is given: its interval would be as wide as everything. */
+  fewestAnswers: 30,
 } as const
 
 /** Version of the terms of sharing. New terms have a new version, and need a new consent. */

@@ -42,8 +42,34 @@ const settingsSchema = boosterSharingSchema.extend({
   available: z.boolean(),
   /** All environments below, in the order of their names. */
   children: z.array(childSchema),
+  /** Names of the banks and networks that take part in this installation. */
+  participants: z.array(z.string()),
 })
 export type BoosterSettings = z.output<typeof settingsSchema>
+
+const shareSchema = z.object({ share: z.number(), low: z.number(), high: z.number() })
+const groupSchema = z.object({
+  messages: z.number().int(),
+  /** Those that a bank has approved or declined. */
+  answered: z.number().int(),
+  /** Share of the answers that approve, with its interval of 95 %; null: there are too few. */
+  approval: shareSchema.nullable(),
+})
+export type BoosterGroup = z.output<typeof groupSchema>
+
+const figuresSchema = z.object({
+  days: z.number().int(),
+  sent: z.number().int(),
+  waiting: z.number().int(),
+  failed: z.number().int(),
+  /** Purchases whose message was sent, or would have been had the receiver accepted it. */
+  shared: groupSchema,
+  /** Those of the held-out share. */
+  control: groupSchema,
+  /** The difference of both shares, with its interval of 95 %; null: one of them is missing. */
+  difference: shareSchema.nullable(),
+})
+export type BoosterFigures = z.output<typeof figuresSchema>
 
 const purchaseSchema = z.object({
   eventId: uuid,
@@ -123,6 +149,14 @@ export const boosterContract = {
       }),
     )
     .output(settingsSchema),
+  figures: procedure
+    .route({
+      method: 'GET',
+      path: `${path}/figures`,
+      summary: 'Messages of the last days, and what banks approved with and without them',
+    })
+    .input(environmentInput)
+    .output(figuresSchema),
   purchases: procedure
     .route({ method: 'GET', path: `${path}/purchases`, summary: 'The newest purchases, to preview the message of one' })
     .input(environmentInput)

@@ -58,6 +58,8 @@ export interface AnswerInput {
   environmentPath: string
   clock: () => Date
   diagnostics: boolean
+  /** Nothing is shared about it with the bank of its card, to compare with. */
+  heldOut: boolean
 }
 
 /** How one kind of assessment reads, scores and answers its events. Deciding and storing is the same for all. */

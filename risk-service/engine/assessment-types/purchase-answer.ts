@@ -14,12 +14,13 @@ export function purchaseAnswer(
   run: RuleResult,
   deviceAttributes: Record<string, string>,
   diagnostics: boolean,
+  heldOut = false,
 ): string {
   const details: Record<string, unknown> = { MerchantRuleDecision: run.decision }
   if (run.reason !== '') details.MerchantRuleReason = run.reason
   details.RiskScore = scored.score
   details.ReasonCodes = scored.reasonCodes
-  details.MIDFlag = 'Standard'
+  details.MIDFlag = heldOut ? 'Control' : 'Standard'
   details.PolicyApplied = run.rule?.name ?? 'Default'
   if (run.rule !== null) details.PolicyAppliedEnvironmentId = run.rule.environmentId
   if (run.clause !== null) details.ClauseName = run.clause

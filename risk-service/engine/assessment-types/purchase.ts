@@ -31,6 +31,6 @@ export const purchaseType: AssessmentType = {
       deviceAttributes,
     }
   },
-  answer: ({ externalId, event, assessed: { scored, deviceAttributes }, run, diagnostics }) =>
-    purchaseAnswer(externalId, event, scored, run, deviceAttributes, diagnostics),
+  answer: ({ externalId, event, assessed: { scored, deviceAttributes }, run, diagnostics, heldOut }) =>
+    purchaseAnswer(externalId, event, scored, run, deviceAttributes, diagnostics, heldOut),
 }

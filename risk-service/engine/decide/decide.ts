@@ -4,6 +4,7 @@ import type { EventWriter, Ports } from '../../ports/index.ts'
 import type { AssessmentRegistry } from '../assessment-types/assessment-registry.ts'
 import type { AssessedEvent, AssessmentType } from '../assessment-types/assessment-type.ts'
 import { contain, findContainment } from '../attacks/containments.ts'
+import { isControl } from '../booster/held-out.ts'
 import type { CallContext, CallRegistry, TracedCall } from '../calls/types.ts'
 import type { DeviceRegistry, DeviceSession } from '../enrich/device-sessions.ts'
 import type { CountryOf } from '../enrich/enrich-purchase.ts'
@@ -19,6 +20,7 @@ import { runChain } from '../rules/run-rules.ts'
 import { explainSnoozed, findSnoozed, withoutSnoozed } from '../rules/snoozes.ts'
 import type { ModelRegistry } from '../score/model-registry.ts'
 import type { DecideInput, DecideResult } from '../types/inputs-and-results.ts'
+import { backfillTime } from './backfill-time.ts'
 import { type ExperimentRunner, sampledExperiments } from './experiment-runner.ts'
 import { PhaseClock } from './phase-clock.ts'
 import { readPriorVelocities } from './prior-velocities.ts'
@@ -44,7 +46,6 @@ export interface DecideDeps extends Pick<Ports, 'clock' | 'newId'> {
   velocities?: CountingVelocities | undefined
 }
 
-const backfillMonths = 13
 const undecidedResult: RuleResult = {
   decision: 'Approve',
   reason: 'NO_RULE_HIT',
@@ -240,6 +241,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     return type.answer({
       event,
       externalId,
+      heldOut: isControl(rules.sharingIn(input.environmentId), externalId, assessed.facts),
       assessed,
       run: result,
       correlationId: input.correlationId,
@@ -290,11 +292,4 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       experience: facts.assessmentType,
     }
   }
-}
-
-function backfillTime(merchantTime: unknown, receivedAt: Date): Date {
-  const at = new Date(String(merchantTime))
-  const earliest = new Date(receivedAt)
-  earliest.setUTCMonth(earliest.getUTCMonth() - backfillMonths)
-  return Number.isNaN(at.getTime()) || at > receivedAt || at < earliest ? receivedAt : at
 }

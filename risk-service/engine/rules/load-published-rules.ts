@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports/index.ts'
 import { loadContainments } from '../attacks/containments.ts'
+import { loadSharing } from '../booster/load-sharing.ts'
 import { loadSnoozes } from './snoozes.ts'
 
 /** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
@@ -12,7 +13,7 @@ export type PublishedRules = Awaited<ReturnType<typeof loadPublishedRules>>
  * Reads the active rules of every environment, and the branches, experiments and settings that determine how they run.
  */
 export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'clock'>) {
-  const [environments, rows, settings, queues, evaluations, branches, experiments, snoozes, containments] =
+  const [environments, rows, settings, queues, evaluations, branches, experiments, snoozes, containments, sharing] =
     await Promise.all([
       db.selectFrom('environment').select(['id', 'parent_id']).execute(),
       db
@@ -44,6 +45,7 @@ export async function loadPublishedRules({ db, clock }: Pick<Ports, 'db' | 'cloc
         .execute(),
       loadSnoozes(db, clock()),
       loadContainments(db, clock()),
+      loadSharing(db),
     ])
-  return { environments, rows, settings, queues, evaluations, branches, experiments, snoozes, containments }
+  return { environments, rows, settings, queues, evaluations, branches, experiments, snoozes, containments, sharing }
 }

@@ -4,6 +4,7 @@ import type { CheckEnvironment, CompileOptions, VelocityInfo } from '../../fql/i
 import type { Ports } from '../../ports/index.ts'
 import { type AssessmentLookup, createCheckEnvironment } from '../assessments/assessment-info.ts'
 import { type ContainmentIndex, loadContainments } from '../attacks/containments.ts'
+import type { SharingIndex } from '../booster/load-sharing.ts'
 import type { RuleLists } from '../lists/types.ts'
 import type { ResourceRegistry } from '../resources/types.ts'
 import { assembleChains, branchKey, type ChainMap, type CompiledSet, setKey } from './assemble-chains.ts'
@@ -34,6 +35,8 @@ export interface RuleRegistry {
   snoozesIn: (environmentId: string) => ReturnType<SnoozeIndex['get']>
   /** Containments of attacks on this environment; undefined for none. */
   containmentsIn: (environmentId: string) => ReturnType<ContainmentIndex['get']>
+  /** What this environment shares with the banks of its customers; undefined for nothing. */
+  sharingIn: (environmentId: string) => ReturnType<SharingIndex['get']>
   /** Queues that a routing rule of this environment can name. */
   queuesOf: (environmentId: string) => readonly string[]
   /** The names that a rule of an environment can use; null for an assessment that the environment lacks. */
@@ -62,6 +65,7 @@ interface State {
   queues: ReadonlyMap<string, readonly string[]>
   snoozes: SnoozeIndex
   containments: ContainmentIndex
+  sharing: SharingIndex
 }
 
 /**
@@ -78,6 +82,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     queues: new Map(),
     snoozes: new Map(),
     containments: new Map(),
+    sharing: new Map(),
   }
   const storeChains = createChainStore(db)
   let running: Promise<void> | null = null
@@ -105,8 +110,8 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
         ...(resources?.fineVelocities() ?? []),
       ]),
     ])
-    const { snoozes, containments } = published
-    state = { chains: stored, branches, compiled, rejecting, queues, snoozes, containments }
+    const { snoozes, containments, sharing } = published
+    state = { chains: stored, branches, compiled, rejecting, queues, snoozes, containments, sharing }
   }
 
   /** Compiles the sets whose rules, or the names that these can use, changed; decisions go on meanwhile. */
@@ -210,6 +215,7 @@ export function createRuleRegistry(deps: RuleRegistryDeps, mode: CompileOptions[
     rejectsDuplicates: environmentId => state.rejecting.has(environmentId),
     snoozesIn: environmentId => state.snoozes.get(environmentId),
     containmentsIn: environmentId => state.containments.get(environmentId),
+    sharingIn: environmentId => state.sharing.get(environmentId),
     queuesOf: environmentId => state.queues.get(environmentId) ?? systemQueues,
     checkOf: (environmentId, eventType, type) =>
       checkIn(environmentId, eventType, type, state.queues.get(environmentId)),

@@ -49,6 +49,7 @@ describe('settings of the acceptance booster', () => {
       holdOut: 0,
       changed: null,
       available: true,
+      participants: [],
       children: [
         { environmentId: places.eu, name: 'Harbor EU', version: 0, level: 'off', holdOut: 0, changed: null },
         { environmentId: places.us, name: 'Harbor US', version: 0, level: 'off', holdOut: 0, changed: null },

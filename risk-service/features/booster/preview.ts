@@ -5,12 +5,12 @@ import {
   boosterLimits,
   type EventRow,
 } from '../../contract/index.ts'
+import { isHeldOut } from '../../engine/booster/held-out.ts'
 import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
 import { NotFoundError } from '../../kernel/errors/errors.ts'
 import { eventSubject } from '../../kernel/personal-data/mask-data.ts'
 import { loadNewestEvents, loadSentEvent } from '../review/sent-events.ts'
 import { createMessage, textOfMessage } from './message/create-message.ts'
-import { isHeldOut } from './message/held-out.ts'
 import { loadInForce } from './settings.ts'
 
 type PreviewCall = Pick<EnvironmentCallContext, 'db' | 'tree' | 'engine' | 'masking'>
@@ -60,7 +60,7 @@ export async function previewMessage(
     purchase: purchaseOf(row),
     level,
     obstacle,
-    heldOut: settings !== null && isHeldOut({ key: settings.hold_out_key, share: settings.hold_out }, row),
+    heldOut: settings !== null && isHeldOut(settings, row.externalId),
     message: shown,
     sources,
     text: text ?? null,

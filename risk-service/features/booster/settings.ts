@@ -17,7 +17,7 @@ import { type BoosterRow, loadRows, lockSettings, writeRow } from './store.ts'
 /** The part of a call's context that the settings use. */
 export type BoosterCall = Pick<
   EnvironmentCallContext,
-  'db' | 'ports' | 'principal' | 'actorRoles' | 'tree' | 'correlationId'
+  'db' | 'ports' | 'principal' | 'actorRoles' | 'tree' | 'correlationId' | 'boosterParticipants' | 'engine'
 >
 
 /** What is in force in an environment where nobody has ever set anything. */
@@ -38,11 +38,15 @@ interface Family {
 }
 
 /** Returns the settings of an environment with those of all environments below it. */
-export async function loadSettings({ db, tree }: BoosterCall, environmentId: string): Promise<BoosterSettings> {
+export async function loadSettings(
+  { db, tree, boosterParticipants }: BoosterCall,
+  environmentId: string,
+): Promise<BoosterSettings> {
   const { descendants, inForce } = await loadFamily(db, tree, environmentId)
   return {
     ...settingsOf(inForce(environmentId)),
     available: isProduction(tree, environmentId),
+    participants: boosterParticipants.map(({ name }) => name),
     children: descendants
       .map(
         (id): BoosterChild => ({
@@ -115,6 +119,8 @@ export async function saveSettings(call: BoosterCall, change: SettingsChange): P
       await recordChange(trx, call, { row, after })
     }
   })
+  // Answers name the held-out share from now on.
+  await call.engine.reloadRules(environmentId)
   return loadSettings(call, environmentId)
 }
 

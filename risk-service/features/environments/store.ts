@@ -167,6 +167,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'note_read', key: ['event_type', 'event_id', 'user_id'] },
   { table: 'note', key: ['id'] },
   { table: 'case_reroute', key: ['id'] },
+  { table: 'booster_message', key: ['environment_id', 'event_id'] },
   { table: 'booster_setting', key: ['environment_id'] },
   { table: 'retail_sync', key: ['id'] },
   { table: 'retail_connection', key: ['environment_id'] },

@@ -3,7 +3,7 @@ import type { EventRow } from '../../contract/index.ts'
 import { rowColumns, type StoredRow, toEventRow } from '../../kernel/store/events/event-row.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EventScope } from './event-detail.ts'
-import { findEventKey, loadEvent } from './store.ts'
+import { findEventKey, loadEvent, loadEvents } from './store.ts'
 
 /** An event as it was sent, with the facts of its row. */
 export interface SentEvent {
@@ -17,6 +17,17 @@ export async function loadSentEvent(db: Db, address: EventScope): Promise<SentEv
   const event = key && (await loadEvent(db, key))
   return event && { row: toEventRow(event), request: event.request }
 }
+
+/** Identifies a stored event. The time is a text: a JavaScript date would lose microseconds. */
+export interface SentKey {
+  environment_id: string
+  at_text: string
+  event_id: string
+}
+
+/** Loads many events in the same form; those that were removed are left out. */
+export const loadSentEvents = async (db: Db, keys: readonly SentKey[]): Promise<SentEvent[]> =>
+  (await loadEvents(db, keys)).map(event => ({ row: toEventRow(event), request: event.request }))
 
 /** Loads the rows of the newest events of an assessment in one environment, the newest first. */
 export async function loadNewestEvents(

@@ -60,6 +60,8 @@ export interface CallContextDeps {
   uploadFiles?: UploadFiles
   /** Connections to retail systems; absent: nothing can be connected. */
   retail?: ConsoleContext['retail']
+  /** Who takes part in the acceptance booster; absent: nobody. */
+  boosterParticipants?: ConsoleContext['boosterParticipants']
   /** Whether the installation has an SMTP server; absent: it has none. */
   hasMailServer?: boolean
   /** Whether sign-ins name directory roles; absent: they do. */
@@ -152,6 +154,7 @@ export function createCallContext(deps: CallContextDeps) {
         metering: deps.metering ?? { flush: () => Promise.resolve(), processor: () => null },
         uploadFiles: deps.uploadFiles ?? noUploadFiles,
         retail: deps.retail ?? { connector: null, wake: () => undefined },
+        boosterParticipants: deps.boosterParticipants ?? [],
         hasMailServer: deps.hasMailServer ?? false,
         hasDirectoryRoles: deps.hasDirectoryRoles ?? true,
         fingerprintingHosts: deps.fingerprintingHosts ?? [],

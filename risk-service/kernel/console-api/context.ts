@@ -3,6 +3,7 @@ import type { Engine } from '../../engine/index.ts'
 import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import type { RunSample } from '../../engine/replay/sample-resources.ts'
+import type { BoosterParticipant } from '../../ports/booster.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
 import type { Db } from '../../ports/database.ts'
 import type { EventSinks, OpenScratchFile, Ports, Principal, UploadFiles } from '../../ports/index.ts'
@@ -94,6 +95,8 @@ export interface ConsoleContext {
     /** Wakes the job that synchronises. */
     wake: () => void
   }
+  /** Banks and networks that take part in the acceptance booster. */
+  boosterParticipants: readonly BoosterParticipant[]
   /** Bytes that came beside the input; null: none came. */
   content: ReadableStream<Uint8Array> | null
   /** Whether the installation has an SMTP server. */

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { pluginSinks } from '../../contract/event-tracing/tracing-definitions.ts'
 import { type ApiAddress, backendTargets, siteFeatures } from '../../contract/site-configuration.ts'
+import { boosterParticipants } from './booster-participants.ts'
 
 /** An SMTP server that takes email messages. */
 export interface MailServer {
@@ -242,6 +243,7 @@ export const environmentSchema = z.object({
   ASSAY_RETAIL_CLIENT_ID: text,
   ASSAY_RETAIL_CLIENT_SECRET: text,
   ASSAY_RETAIL_HOSTS: retailHosts,
+  ASSAY_BOOSTER_PARTICIPANTS: boosterParticipants,
   ASSAY_SMTP: mailServer.optional(),
   ASSAY_SMTP_FROM: z.email('has to be an email address').optional(),
   ASSAY_APIS: apiList,

@@ -5,6 +5,7 @@ import type { ApiAddress, BackendTarget, SiteFeatures } from '../../contract/sit
 import type { RetailApplication } from '../../ports/retail-connector.ts'
 import { StartError } from '../errors/start-error.ts'
 import { isLoopback } from '../loopback.ts'
+import type { BoosterParticipantSettings } from './booster-participants.ts'
 import { environmentSchema, type MailServer } from './environment-variables.ts'
 
 export interface Settings {
@@ -51,6 +52,8 @@ export interface Settings {
   eventSinks: readonly PluginSink[]
   /** The application that retail environments issue tokens to, and the hosts that it may connect to; null: none. */
   retail: RetailApplication | null
+  /** Banks and networks that take part in the acceptance booster. */
+  boosterParticipants: readonly BoosterParticipantSettings[]
   /** Addresses of named APIs that differ from this service's own. */
   apis: Readonly<Record<string, ApiAddress>>
   /** Test backends that the console may use. */
@@ -153,6 +156,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,
     eventSinks: value.ASSAY_EVENT_SINKS,
     retail: readRetail(value),
+    boosterParticipants: value.ASSAY_BOOSTER_PARTICIPANTS,
     apis: value.ASSAY_APIS,
     backends: value.ASSAY_BACKENDS,
     features: value.ASSAY_FEATURES,

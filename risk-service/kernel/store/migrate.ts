@@ -110,6 +110,7 @@ import * as metering from './migrations/0147-metering.ts'
 import * as mirrors from './migrations/0152-mirrors.ts'
 import * as signedDualRuns from './migrations/0153-signed-dual-runs.ts'
 import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
+import * as boosterMessages from './migrations/0155-booster-messages.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -222,6 +223,7 @@ export const migrations: Record<string, Migration> = {
   '0152-mirrors': mirrors,
   '0153-signed-dual-runs': signedDualRuns,
   '0154-acceptance-booster': acceptanceBooster,
+  '0155-booster-messages': boosterMessages,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

@@ -3,17 +3,19 @@ import { boosterTermsVersion } from '@assay/risk-service/contract'
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { ParticipantList } from '../frame/participants.tsx'
 
 interface ConsentBoxProps {
   /** Something changed: whoever saves it agrees to the terms. */
   needed: boolean
   agreed: boolean
   locked: boolean
+  participants: readonly string[]
   onAgree: (agreed: boolean) => void
 }
 
 /** The consent to the terms of sharing, which open as a dialog. Every save needs it anew. */
-export function ConsentBox({ needed, agreed, locked, onAgree }: ConsentBoxProps) {
+export function ConsentBox({ needed, agreed, locked, participants, onAgree }: ConsentBoxProps) {
   const { friendlyName } = useEnvironment()
   const [reading, setReading] = useState(false)
   const label = useId()
@@ -47,7 +49,7 @@ export function ConsentBox({ needed, agreed, locked, onAgree }: ConsentBoxProps)
           />
         </span>
       </div>
-      {reading ? <TermsDialog onClose={() => setReading(false)} /> : null}
+      {reading ? <TermsDialog participants={participants} onClose={() => setReading(false)} /> : null}
     </>
   )
 }
@@ -55,7 +57,7 @@ export function ConsentBox({ needed, agreed, locked, onAgree }: ConsentBoxProps)
 const terms = ['Purpose', 'Values', 'Receivers', 'Time', 'HoldOut', 'End'] as const
 
 /** What is agreed to, and with whom: nobody takes part on an installation without banks. */
-function TermsDialog({ onClose }: { onClose: () => void }) {
+function TermsDialog({ participants, onClose }: { participants: readonly string[]; onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
@@ -81,9 +83,13 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
             <Heading level={3} size="sm">
               <FormattedMessage id="Booster.Participants" />
             </Heading>
-            <p className="text-fg-secondary">
-              <FormattedMessage id="Booster.NoParticipants" />
-            </p>
+            <div className="text-fg-secondary">
+              {participants.length === 0 ? (
+                <FormattedMessage id="Booster.NoParticipants" />
+              ) : (
+                <ParticipantList participants={participants} />
+              )}
+            </div>
           </section>
         </div>
       </DialogContent>

@@ -1,8 +1,9 @@
-import { Callout, Heading } from '@assay/design-system'
+import { Heading } from '@assay/design-system'
 import type { BoosterChild, BoosterSettings, BoosterSharing } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { InForce, OverwrittenNote } from '../frame/in-force.tsx'
+import { ParticipantNotice } from '../frame/participants.tsx'
 import { ChangedChildren } from './changed-children.tsx'
 
 interface OptInAsideProps {
@@ -37,9 +38,7 @@ export function OptInAside({ environmentId, settings, changing, sharing }: OptIn
         </Part>
       )}
       <div className="p-4">
-        <Callout tone="info">
-          <FormattedMessage id="Booster.NoParticipants" />
-        </Callout>
+        <ParticipantNotice participants={settings.participants} />
       </div>
     </aside>
   )

@@ -99,7 +99,7 @@ export function OptInFields({ environmentId, form, stored, locked, mayChange, co
                 />
               )}
             </FormField>
-            {mayChange ? <ConsentBox {...consent} locked={locked} /> : null}
+            {mayChange ? <ConsentBox {...consent} participants={stored.participants} locked={locked} /> : null}
           </div>
         </>
       ) : null}

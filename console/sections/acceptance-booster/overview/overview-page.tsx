@@ -6,6 +6,8 @@ import { useCan, useEnvironment, useHref } from '../../../platform/environments/
 import { boosterPaths } from '../booster-address.ts'
 import { BoosterFrame } from '../frame/booster-frame.tsx'
 import { InForce, OverwrittenNote } from '../frame/in-force.tsx'
+import { ParticipantNotice } from '../frame/participants.tsx'
+import { BenefitFigures } from './benefit-figures.tsx'
 import { ChildTable } from './child-table.tsx'
 
 /** What the environment shares with the banks of its customers, and what the environments below it do. */
@@ -40,9 +42,7 @@ function Overview({ settings }: { settings: BoosterSettings }) {
           </Heading>
           <InForce environmentId={environmentId} settings={settings} />
         </section>
-        <Callout tone="info">
-          <FormattedMessage id="Booster.NoParticipants" />
-        </Callout>
+        <ParticipantNotice participants={settings.participants} />
         <div>
           <Button asChild variant={writes && settings.level === 'off' ? 'primary' : 'secondary'}>
             <Link to={href(boosterPaths.optIn)}>
@@ -51,6 +51,7 @@ function Overview({ settings }: { settings: BoosterSettings }) {
           </Button>
         </div>
       </div>
+      {settings.participants.length === 0 ? null : <BenefitFigures environmentId={environmentId} />}
       {settings.children.length === 0 ? null : <ChildTable childSettings={settings.children} />}
     </div>
   )

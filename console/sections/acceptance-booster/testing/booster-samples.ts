@@ -1,4 +1,9 @@
-import { type BoosterPreview, type BoosterSettings, boosterTermsVersion } from '@assay/risk-service/contract'
+import {
+  type BoosterFigures,
+  type BoosterPreview,
+  type BoosterSettings,
+  boosterTermsVersion,
+} from '@assay/risk-service/contract'
 import { environmentId } from '../../../platform/testing/console-api-stub.ts'
 
 export const childIds = {
@@ -20,6 +25,7 @@ export const standard: BoosterSettings = {
   holdOut: 0,
   changed,
   available: true,
+  participants: [],
   children: [
     { environmentId: childIds.eu, name: 'Harbor-EU', version: 1, level: 'standard', holdOut: 0, changed },
     {
@@ -44,6 +50,7 @@ export const unset: BoosterSettings = {
   holdOut: 0,
   changed: null,
   available: true,
+  participants: [],
   children: [],
 }
 
@@ -81,3 +88,14 @@ export const preview: BoosterPreview = {
   masked: false,
 }
 export const purchases = [purchase]
+
+const group = { messages: 420, answered: 400, approval: { share: 0.9, low: 0.866, high: 0.926 } }
+export const figures: BoosterFigures = {
+  days: 90,
+  sent: 410,
+  waiting: 2,
+  failed: 10,
+  shared: group,
+  control: { messages: 100, answered: 90, approval: { share: 0.8, low: 0.706, high: 0.87 } },
+  difference: { share: 0.1, low: 0.022, high: 0.198 },
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isHeldOut } from '../../../engine/booster/held-out.ts'
 import { cardPurchase, sentPurchase } from '../testing/card-purchase.ts'
 import { createMessage, textOfMessage } from './create-message.ts'
-import { isHeldOut } from './held-out.ts'
 
 const noPlace = () => undefined
 const textOf = (event: Parameters<typeof createMessage>[0], level: 'standard' | 'raw' = 'raw', placeOf = noPlace) => {
@@ -83,10 +83,9 @@ describe('the message of the acceptance booster', () => {
 })
 
 describe('the held-out share', () => {
-  const environmentId = '20000000-0000-4000-8000-000000000001'
   const heldOut = (share: number, key = 'k1') =>
     Array.from({ length: 2000 }, (_, index) => `ord-${index}`).filter(externalId =>
-      isHeldOut({ key, share }, { environmentId, externalId }),
+      isHeldOut({ hold_out_key: key, hold_out: share }, externalId),
     )
 
   it('has its size, stays the same, and grows from a smaller one', () => {

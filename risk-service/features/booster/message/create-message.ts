@@ -81,7 +81,7 @@ interface Card {
 }
 
 /** Returns the first instrument with the end of a card number. */
-function cardOf(request: Json): Card | null {
+export function cardOf(request: Json): Card | null {
   for (const [index, instrument] of listOf(request.paymentInstrumentList).entries()) {
     const lastFour = textOf(instrument.lastFourDigits).replace(/\D/g, '').slice(-4)
     if (lastFour.length === 4) return { instrument, path: `paymentInstrumentList[${index}]`, lastFour }

@@ -55,7 +55,10 @@ const roleAssignments: Record<string, [RoleId, string | null][]> = {
 }
 
 /** What an installation has beside the store. */
-type Installation = Pick<ConsoleApiDeps, 'readCertificate' | 'names' | 'fingerprintingHosts' | 'uploadFiles' | 'retail'>
+type Installation = Pick<
+  ConsoleApiDeps,
+  'readCertificate' | 'names' | 'fingerprintingHosts' | 'uploadFiles' | 'retail' | 'boosterParticipants'
+>
 
 /** Opens the console API over a real store, with mocks of the engine and of the token check. */
 export async function openConsoleBench(installation: Installation = {}): Promise<ConsoleBench> {

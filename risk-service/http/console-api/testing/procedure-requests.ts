@@ -895,6 +895,7 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     key: null,
   }),
   'booster.get': environmentId => ({ environmentId }),
+  'booster.figures': environmentId => ({ environmentId }),
   'booster.purchases': environmentId => ({ environmentId }),
   'booster.preview': environmentId => ({ environmentId, level: 'standard', id: 'Any' }),
   'booster.save': environmentId => ({

@@ -75,6 +75,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'recent_attempt', 'at', recent)
   rows += await deleteOlder(db, 'recent_attempt_count', 'minute', recent)
   rows += await deleteOlder(db, 'data_event_key', 'at', events)
+  rows += await deleteOlder(db, 'booster_message', 'at', events)
   // A case ends with the time-out of its queue, some weeks after its event.
   rows += await deleteOlder(db, 'case_follow_up', 'created_at', events)
   rows += await deleteOlder(db, 'case_event', 'at', events)

@@ -1,4 +1,5 @@
-/** Settings of the transaction acceptance booster. */
+/** Settings and messages of the transaction acceptance booster. */
+import type { ColumnType, Generated } from 'kysely'
 import type { BoosterLevel } from '../../../contract/index.ts'
 import type { Time } from '../column-types.ts'
 
@@ -22,4 +23,19 @@ export interface BoosterSettingTable {
   /** The environment in which it was saved, with its name at that time. */
   origin_id: string
   origin_name: string
+}
+
+/** A purchase whose bank or network takes part: its message, or that it belongs to the held-out share. */
+export interface BoosterMessageTable {
+  environment_id: string
+  event_id: string
+  at: Time
+  external_id: string
+  participant: string
+  state: 'waiting' | 'sent' | 'failed' | 'heldOut'
+  attempts: Generated<number>
+  /** Null: nothing more is tried. */
+  next_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  /** Why the last attempt failed. */
+  failure: ColumnType<string | null, string | null | undefined, string | null>
 }
