@@ -3,6 +3,7 @@
  * bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS, _TRANSACTIONS, _TIME_MACHINE and _DUAL_EVENTS reduce sizes;
  * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
+import { benchActivityLog } from './activity-log/activity-log.ts'
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
@@ -35,10 +36,9 @@ import { measureSharedDevices } from './graph/shared-devices.ts'
 import { benchLossPrevention } from './loss-prevention/loss-prevention.ts'
 import { benchMovingIn } from './moving-in/moving-in.ts'
 import { benchRecorder } from './recorder/recorder.ts'
-import { benchAlertPreviews } from './reports/alert-previews.ts'
 import { benchDataFilters, chooseDataFilters, fillFilteredEvents } from './reports/data-filters.ts'
 import { benchReportLoad } from './reports/report-load.ts'
-import { benchReports } from './reports/reports.ts'
+import { benchAlertPreviews, benchReports } from './reports/reports.ts'
 import { benchBacktest } from './rules/backtest.ts'
 import { benchDualRun } from './rules/dual-run.ts'
 import { benchOntology } from './rules/ontology.ts'
@@ -190,6 +190,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'report-load': async () =>
     withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
+  'activity-log': () => benchActivityLog(settings, ids),
   uploads: () => benchUploads(),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),

@@ -4,6 +4,8 @@ import { limitedRow, median, ms, quantile, type Row, type Service } from '../sup
 import { openBenchPool } from '../support/store.ts'
 import { type ConsolePost, dayAgo, postsAs } from './console-calls.ts'
 
+export { benchAlertPreviews } from './alert-previews.ts'
+
 /** Milliseconds in which a report is answered that nobody has opened before, and one that was. */
 const [coldLimit, againLimit] = [500, 150]
 /** Milliseconds in which a step of the cut-off is answered. */

@@ -132,7 +132,7 @@ export function auditChange(
   trx: Db,
   context: AuditContext,
   resource: AuditEntry['resource'],
-  change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,
+  change: Pick<AuditEntry, 'operation' | 'before' | 'after' | 'assessmentId'>,
 ): Promise<void> {
   const { ports, environmentId } = context
   return recordAudit(trx, context, { id: ports.newId(), at: ports.clock(), environmentId, resource, ...change })

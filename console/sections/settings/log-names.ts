@@ -1,5 +1,5 @@
-import { type AuditedResource, auditedOperations, type LogColumn } from '@assay/risk-service/contract'
-import { useCallback } from 'react'
+import { type AuditedResource, auditedOperations, type LogColumn, type LogRow } from '@assay/risk-service/contract'
+import { useMemo } from 'react'
 import { type IntlShape, useIntl } from 'react-intl'
 import { useAssessmentName } from '../../platform/events/use-assessment-name.ts'
 
@@ -84,21 +84,17 @@ export const operationName = (intl: IntlShape, operation: string): string =>
 export const fieldMessage = (field: LogColumn): string =>
   field === 'environmentName' || field === 'environmentId' ? `Search.Field.${field}` : `ActivityLog.Field.${field}`
 
-/** Name of the assessment of an entry: that of then, in the reader's language for those of the system. */
-export function useLogAssessment(): (entry: { assessmentId: string | null; assessmentName: string | null }) => string {
-  const nameOf = useAssessmentName()
-  return useCallback(
-    ({ assessmentId, assessmentName }) =>
-      assessmentId === null ? '' : nameOf(assessmentId, assessmentName ?? assessmentId),
-    [nameOf],
-  )
-}
-
+/** Names in the reader's language: of kinds of resources, of operations, and of assessments as they were then. */
 export function useLogNames() {
   const intl = useIntl()
-  return {
-    resource: useCallback((type: string) => resourceTypeName(intl, type), [intl]),
-    operation: useCallback((operation: string) => operationName(intl, operation), [intl]),
-    assessment: useLogAssessment(),
-  }
+  const nameOf = useAssessmentName()
+  return useMemo(
+    () => ({
+      resource: (type: string) => resourceTypeName(intl, type),
+      operation: (operation: string) => operationName(intl, operation),
+      assessment: ({ assessmentId, assessmentName }: Pick<LogRow, 'assessmentId' | 'assessmentName'>) =>
+        assessmentId === null ? '' : nameOf(assessmentId, assessmentName ?? assessmentId),
+    }),
+    [intl, nameOf],
+  )
 }

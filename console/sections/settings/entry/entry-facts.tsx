@@ -14,7 +14,7 @@ export function EntryFacts({ entry }: { entry: LogEntry }) {
   const names = useLogNames()
   const short = (id: string) => (id.length > 20 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 border-be border-line-subtle px-page py-2 text-sm">
+    <dl className="flex flex-wrap gap-x-6 gap-y-2 border-be border-line-subtle px-page py-2 text-sm">
       <Fact term={fieldMessage('changedBy')}>
         <ValueLink field="changedBy" value={entry.actorName} />{' '}
         {entry.actorRoles.length > 0 ? (

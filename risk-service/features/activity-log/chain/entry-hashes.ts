@@ -40,10 +40,9 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`
 }
 
-export const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 
 async function sha256(...parts: Uint8Array<ArrayBuffer>[]): Promise<string> {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))

@@ -73,7 +73,7 @@ const signedSchema = z.object({
   publicKey: z.record(z.string(), z.unknown()),
 })
 
-export const proofLineSchema = z.discriminatedUnion('kind', [
+const proofLineSchema = z.discriminatedUnion('kind', [
   startSchema,
   entrySchema,
   erasedSchema,

@@ -15,7 +15,7 @@ import { countEntries, findEntry, findNeighbours, type StoredRow, selectPage } f
 
 type LogCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'principal' | 'figures' | 'tree'>
 
-export const toLogRow = (row: StoredRow): LogRow => ({
+const toLogRow = (row: StoredRow): LogRow => ({
   id: row.id,
   at: row.at.toISOString(),
   operation: row.operation,

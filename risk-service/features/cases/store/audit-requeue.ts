@@ -21,6 +21,7 @@ export const auditRequeue = (
     at: clock(),
     environmentId: found.environment_id,
     resource: { type: 'Case', id: found.id, name: found.external_id },
+    assessmentId: found.event_type,
     operation: 'Requeue',
     before: { owner: found.lock_owner_name },
     after: { cause },

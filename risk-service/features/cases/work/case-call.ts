@@ -138,7 +138,7 @@ export const auditCall = (
   }: Pick<CaseCall, 'ports' | 'principal' | 'actorRoles' | 'correlationId'>,
   environmentId: string,
   resource: AuditEntry['resource'],
-  change: Pick<AuditEntry, 'operation' | 'before' | 'after'>,
+  change: Pick<AuditEntry, 'operation' | 'before' | 'after' | 'assessmentId'>,
 ): Promise<void> =>
   auditChange(trx, { ports, principal, roles: actorRoles, correlationId, environmentId }, resource, change)
 
@@ -157,7 +157,13 @@ export async function applyResult(
     [{ found, change }, ...otherChanges].map(each => ({ ...each, correlationId })),
   )
   if (audit !== undefined)
-    await auditCall(trx, call, environmentId, { type: 'Case', id: found.id, name: found.external_id }, audit)
+    await auditCall(
+      trx,
+      call,
+      environmentId,
+      { type: 'Case', id: found.id, name: found.external_id },
+      { ...audit, assessmentId: found.event_type },
+    )
   const publishers = await noteSteps(trx, call, found, change.history)
   for (const { event, userId, params } of notices)
     if (userId !== principal.id)

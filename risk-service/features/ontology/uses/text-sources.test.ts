@@ -24,6 +24,7 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'attack.keys': 'values of attempts',
   'audit_log.before': 'history',
   'audit_log.after': 'history',
+  'audit_head.public_key': 'a public key',
   'backtest.body': 'a tried change, as it was when the back-test began',
   'backtest.result': 'figures',
   'dual_run.words': 'words of decisions of a former system',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { directoryRoles } from '../../contract/index.ts'
-import type { ProcedureName } from '../../contract/procedure-rights.ts'
+import { directoryRoles } from '../../../contract/index.ts'
+import type { ProcedureName } from '../../../contract/procedure-rights.ts'
+import { type ConsoleBench, openConsoleBench, places } from '../testing/console-bench.ts'
+import { requestBodyOf, requests } from '../testing/procedure-requests.ts'
 import { procedureAudits } from './procedure-audits.ts'
-import { type ConsoleBench, openConsoleBench, places } from './testing/console-bench.ts'
-import { requestBodyOf, requests } from './testing/procedure-requests.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { AuditedResource } from '../../contract/audit/activity-log-definitions.ts'
-import type { ChangeProcedure } from '../../contract/procedure-effects.ts'
+import type { AuditedResource } from '../../../contract/audit/activity-log-definitions.ts'
+import type { ChangeProcedure } from '../../../contract/procedure-effects.ts'
 
 /** A change that writes no entry of the activity log, and why. */
 interface Unlogged {
