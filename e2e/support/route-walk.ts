@@ -8,6 +8,10 @@ type Rights = (capability: string) => boolean
 
 /** A page that is called as its entry in a group of the navigation. */
 const entryPage = (path: string, title: string, group: string) => ({ address: () => path, title, entry: title, group })
+const booster = {
+  address: () => '/settings/transactionacceptancebooster/optin',
+  title: 'Transaction acceptance booster',
+}
 
 /**
  * Address of each route in the table, and the content for users who may open it. A new route needs a line here: the
@@ -27,24 +31,9 @@ export const pages: Record<
   // Who may search alone is led on.
   '/fraud': { address: () => '/fraud', title: /^(Fraud overview|Search)$/ },
   '/fraud/purchase': { address: () => '/fraud/purchase', title: 'Purchase', entry: 'Purchase', group: 'Fraud' },
-  '/fraud/accountcreation': {
-    address: () => '/fraud/accountcreation',
-    title: 'Account creation',
-    entry: 'Account creation',
-    group: 'Fraud',
-  },
-  '/fraud/accountlogin': {
-    address: () => '/fraud/accountlogin',
-    title: 'Account login',
-    entry: 'Account login',
-    group: 'Fraud',
-  },
-  '/fraud/assessments': {
-    address: () => '/fraud/assessments',
-    title: 'Assessments',
-    entry: 'Assessments',
-    group: 'Fraud',
-  },
+  '/fraud/accountcreation': entryPage('/fraud/accountcreation', 'Account creation', 'Fraud'),
+  '/fraud/accountlogin': entryPage('/fraud/accountlogin', 'Account login', 'Fraud'),
+  '/fraud/assessments': entryPage('/fraud/assessments', 'Assessments', 'Fraud'),
   '/fraud/assessments/setup': { address: () => '/fraud/assessments/setup', title: 'New assessment' },
   '/fraud/assessments/:assessmentId': {
     address: () => '/fraud/assessments/no-such-assessment',
@@ -223,19 +212,19 @@ export const pages: Record<
   '/devicefingerprinting/try': { address: () => '/devicefingerprinting/try', title: 'Try device fingerprinting' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/settings/transactionacceptancebooster': {
+    ...booster,
     address: () => '/settings/transactionacceptancebooster',
-    title: 'Transaction acceptance booster',
     entry: 'Acceptance booster',
     group: 'Settings',
   },
-  '/settings/transactionacceptancebooster/optin': {
-    address: () => '/settings/transactionacceptancebooster/optin',
-    title: 'Transaction acceptance booster',
-  },
+  '/settings/transactionacceptancebooster/optin': booster,
   '/settings/access': entryPage('/settings/access', 'Access control', 'Settings'),
   '/settings/access/apps': { address: () => '/settings/access/apps', title: 'Access control' },
   // With one page, the overview leads on to it.
-  '/settings': { address: () => '/settings', title: /^(Activity logs|Settings)$/ },
+  '/settings': {
+    address: () => '/settings',
+    title: /^(Settings|Usage|Activity logs|Access control|Transaction acceptance booster)$/,
+  },
   '/settings/audit': entryPage('/settings/audit', 'Activity logs', 'Settings'),
   '/settings/:eventType/:envId/:id': {
     address: environmentId => `/settings/rules/${environmentId}/no-such-entry`,

@@ -1,6 +1,7 @@
-import { comparisonRights } from './comparison-rights.ts'
 import type { ConsoleContract } from './console-api.ts'
-import { accessRights, noteRights } from './feature-rights.ts'
+import { comparisonRights } from './rights/comparison-rights.ts'
+import { accessRights, noteRights } from './rights/feature-rights.ts'
+import { settingsRights } from './rights/settings-rights.ts'
 import {
   alertRights,
   assessmentRights,
@@ -22,7 +23,6 @@ import {
   uploadRights,
   write,
 } from './rights.ts'
-import { settingsRights } from './settings-rights.ts'
 
 export type { Right }
 

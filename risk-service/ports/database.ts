@@ -1,29 +1,7 @@
 import type { Kysely } from 'kysely'
-import type {
-  ApiCallHourTable,
-  ApiCallMinuteTable,
-  ApiErrorMinuteTable,
-  ApiErrorTable,
-  MeteredDayTable,
-  MeteredSegmentTable,
-  PlanNoticeTable,
-} from './tables/api-calls.ts'
+import type { AdministrationTables } from './administration-tables.ts'
+import type { ApiCallHourTable, ApiCallMinuteTable, ApiErrorMinuteTable, ApiErrorTable } from './tables/api-calls.ts'
 import type { AssessmentRemovalTable, AssessmentTable } from './tables/assessments.ts'
-import type {
-  AuditHeadTable,
-  AuditLinkTable,
-  AuditLogTable,
-  AuditUnlinkedTable,
-  FcraAcceptanceTable,
-} from './tables/audit.ts'
-import type {
-  BacktestEventTable,
-  BacktestTable,
-  DualRunTable,
-  MirrorCountTable,
-  MirrorEventTable,
-  MirrorTable,
-} from './tables/backtests.ts'
 import type { DeviceSessionTable } from './tables/devices.ts'
 import type { EnvironmentTable } from './tables/environments.ts'
 import type {
@@ -67,7 +45,6 @@ import type {
   RecentAttemptCursorTable,
   RecentAttemptTable,
 } from './tables/review/attacks.ts'
-import type { BoosterMessageTable, BoosterSettingTable } from './tables/review/booster.ts'
 import type {
   CaseActivityTable,
   CaseAlertTable,
@@ -118,7 +95,6 @@ import type {
   ReportValueTable,
   ReportVersionTable,
 } from './tables/review/reports.ts'
-import type { RetailConnectionTable, RetailSyncTable } from './tables/review/retail-connector.ts'
 import type { AssignmentTurnTable, ReviewerGroupTable, ReviewerProfileTable } from './tables/review/review-team.ts'
 import type { RingMemberTable, RingTable, RingWatchTable } from './tables/review/rings.ts'
 import type { UploadTables } from './tables/review/uploads.ts'
@@ -141,13 +117,9 @@ import type {
   ApiClientUseTable,
   CredentialBrownOutTable,
   CredentialCallMinuteTable,
-  GroupMemberTable,
-  InvitationRoleTable,
-  InvitationTable,
   PrincipalTable,
   RevokedCredentialTable,
   RoleAssignmentTable,
-  RoleUseTable,
   SearchSwitchTable,
   TenantTable,
 } from './tables/tenants.ts'
@@ -163,15 +135,11 @@ import type {
 } from './tables/velocities.ts'
 
 /** Every table of the database; the rows are described in `tables/`, one file per concept. */
-export interface Database extends UploadTables {
+export interface Database extends AdministrationTables, UploadTables {
   tenant: TenantTable
   environment: EnvironmentTable
   principal: PrincipalTable
   role_assignment: RoleAssignmentTable
-  role_use: RoleUseTable
-  group_member: GroupMemberTable
-  invitation: InvitationTable
-  invitation_role: InvitationRoleTable
   api_client: ApiClientTable
   api_client_credential: ApiClientCredentialTable
   api_client_use: ApiClientUseTable
@@ -187,10 +155,6 @@ export interface Database extends UploadTables {
   rule_experiment: RuleExperimentTable
   shadow_run: ShadowRunTable
   rule_setting: RuleSettingTable
-  audit_log: AuditLogTable
-  audit_unlinked: AuditUnlinkedTable
-  audit_link: AuditLinkTable
-  audit_head: AuditHeadTable
   event: EventTable
   event_body: EventBodyTable
   event_entity: EventEntityTable
@@ -223,7 +187,6 @@ export interface Database extends UploadTables {
   note_version: NoteVersionTable
   note_attachment: NoteAttachmentTable
   note_read: NoteReadTable
-  fcra_acceptance: FcraAcceptanceTable
   repeated_call: RepeatedCallTable
   external_call: ExternalCallTable
   external_assessment: ExternalAssessmentTable
@@ -285,12 +248,6 @@ export interface Database extends UploadTables {
   loss_report: LossReportTable
   loss_sale: LossSaleTable
   loss_transaction: LossTransactionTable
-  backtest: BacktestTable
-  backtest_event: BacktestEventTable
-  dual_run: DualRunTable
-  mirror: MirrorTable
-  mirror_event: MirrorEventTable
-  mirror_count: MirrorCountTable
   template: TemplateTable
   environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable
@@ -314,13 +271,6 @@ export interface Database extends UploadTables {
   user_preference: UserPreferenceTable
   personal_data_grant: PersonalDataGrantTable
   search_switch: SearchSwitchTable
-  booster_setting: BoosterSettingTable
-  metered_day: MeteredDayTable
-  metered_segment: MeteredSegmentTable
-  plan_notice: PlanNoticeTable
-  booster_message: BoosterMessageTable
-  retail_connection: RetailConnectionTable
-  retail_sync: RetailSyncTable
   saved_view: SavedViewTable
   saved_view_default: SavedViewDefaultTable
   saved_view_watch: SavedViewWatchTable

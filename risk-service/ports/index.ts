@@ -29,9 +29,7 @@ export interface Logger {
   write: (level: LogLevel, event: string, fields?: Record<string, string | number | boolean | null>) => void
 }
 
-/**
- * Runs a query that is cancelled on the server, too, when the signal fires. Pass the options to the query's `execute`.
- */
+/** Runs a query that is cancelled on the server, too, when the signal fires: pass the options to its `execute`. */
 export type QueryRunner = <T>(
   signal: AbortSignal | undefined,
   work: (options: AbortableQueryOptions) => Promise<T>,

@@ -40,8 +40,8 @@ import type { OpenedEngine } from './open-engine.ts'
 import { createReplayJobs } from './replay-jobs.ts'
 import { retailJobs } from './retail-jobs.ts'
 import type { Shutdown } from './shutdown.ts'
-import { startChain } from './start-chain.ts'
 import { startBooster } from './start-booster.ts'
+import { startChain } from './start-chain.ts'
 import { startUploads } from './start-uploads.ts'
 
 interface JobParts {
@@ -263,10 +263,7 @@ export async function startJobs(
   const fieldReads = startTimedWork(
     {
       everySeconds: 86_400,
-      run: async () => {
-        await prepareFieldReads(store.maintenance, ended.signal)
-        return { again: null }
-      },
+      run: () => prepareFieldReads(store.maintenance, ended.signal).then(() => ({ again: null })),
     },
     ports.log,
   )

@@ -8,11 +8,14 @@ import { NoAccess } from '../../../platform/permissions/no-access.tsx'
 import { canOpen } from '../../../platform/permissions/route-table.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 
+/** A tab of access control: a page of its own for who may not open the other one. */
+const applicationAccess = '/settings/access/apps'
 /** Pages of the area, in its order. */
 const entries: readonly PageCardEntry[] = [
   { path: '/settings/usage', icon: Gauge, name: 'Usage.Title', text: 'Usage.Card' },
   { path: '/settings/audit', icon: ScrollText, name: 'ActivityLog.Title', text: 'ActivityLog.Card' },
   { path: '/settings/access', icon: KeyRound, name: 'Access.Title', text: 'Access.Card' },
+  { path: applicationAccess, icon: KeyRound, name: 'Access.Apps', text: 'Access.Apps.Card' },
   { path: '/settings/transactionacceptancebooster', icon: Rocket, name: 'Booster.Title', text: 'Booster.Card' },
 ]
 
@@ -24,7 +27,9 @@ export function Component() {
   const environment = useEnvironment()
   const title = intl.formatMessage({ id: 'Shell.Nav.Settings' })
   useTitle(title)
-  const shown = entries.filter(({ path }) => canOpen(path, can))
+  const shown = entries.filter(
+    ({ path }) => canOpen(path, can) && (path !== applicationAccess || !canOpen('/settings/access', can)),
+  )
   const [only] = shown
   if (only && shown.length === 1) return <Navigate replace to={{ pathname: only.path, search, hash }} />
   return (

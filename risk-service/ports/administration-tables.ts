@@ -1,0 +1,45 @@
+import type { MeteredDayTable, MeteredSegmentTable, PlanNoticeTable } from './tables/api-calls.ts'
+import type {
+  AuditHeadTable,
+  AuditLinkTable,
+  AuditLogTable,
+  AuditUnlinkedTable,
+  FcraAcceptanceTable,
+} from './tables/audit.ts'
+import type {
+  BacktestEventTable,
+  BacktestTable,
+  DualRunTable,
+  MirrorCountTable,
+  MirrorEventTable,
+  MirrorTable,
+} from './tables/backtests.ts'
+import type { BoosterMessageTable, BoosterSettingTable } from './tables/review/booster.ts'
+import type { RetailConnectionTable, RetailSyncTable } from './tables/review/retail-connector.ts'
+import type { GroupMemberTable, InvitationRoleTable, InvitationTable, RoleUseTable } from './tables/tenants.ts'
+
+/** Tables of administration, of comparisons, and of connections to others. */
+export interface AdministrationTables {
+  audit_log: AuditLogTable
+  audit_link: AuditLinkTable
+  audit_head: AuditHeadTable
+  audit_unlinked: AuditUnlinkedTable
+  fcra_acceptance: FcraAcceptanceTable
+  role_use: RoleUseTable
+  invitation: InvitationTable
+  invitation_role: InvitationRoleTable
+  group_member: GroupMemberTable
+  booster_setting: BoosterSettingTable
+  booster_message: BoosterMessageTable
+  metered_day: MeteredDayTable
+  metered_segment: MeteredSegmentTable
+  plan_notice: PlanNoticeTable
+  mirror: MirrorTable
+  mirror_event: MirrorEventTable
+  mirror_count: MirrorCountTable
+  dual_run: DualRunTable
+  retail_connection: RetailConnectionTable
+  retail_sync: RetailSyncTable
+  backtest: BacktestTable
+  backtest_event: BacktestEventTable
+}
