@@ -33,6 +33,8 @@ test('who exported what is found, compared, noted and proven', async ({ page }) 
     const editor = page.getByRole('dialog', { name: 'Operation type' })
     await editor.getByRole('combobox', { name: 'Value' }).fill('Export')
     await page.getByRole('option', { name: 'Export', exact: true }).click()
+    // The list of values stands over the button until it is left.
+    await editor.getByRole('combobox', { name: 'Value' }).press('Tab')
     await editor.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/filters=operationType(~|%7E)in(~|%7E)Export/)
     await expect(table.getByText('Activity log').first()).toBeVisible()
