@@ -75,8 +75,8 @@ export function ExternalTiles() {
           ) : undefined
         }
       />
-      <CardBody>
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <CardBody className="@container">
+        <ul className="grid gap-3 @md:grid-cols-2 @3xl:grid-cols-3">
           {shown.map(tile => (
             <li key={tile.id} className="flex min-w-0">
               <Tile {...tile} />

@@ -22,10 +22,10 @@ export function tableColumns(
       ...(options.hidden ? { initiallyHidden: true, mono: true } : {}),
     })
   return [
-    c.dateTime('timestamp', { labelId: fieldMessage('timestamp'), sortable, filter, size: 186, value: row => row.at }),
+    c.dateTime('timestamp', { labelId: fieldMessage('timestamp'), sortable, filter, size: 200, value: row => row.at }),
     text('operationType', row => names.operation(row.operation), { size: 120 }),
     text('resourceType', row => names.resource(row.resourceType), { size: 160 }),
-    text('resourceName', row => row.resourceName, { size: 180 }),
+    text('resourceName', row => row.resourceName, { size: 166 }),
     text('changedBy', row => row.actorName, { size: 140 }),
     text('environmentName', row => (row.environmentId === null ? tenant : (row.environmentName ?? '')), { size: 140 }),
     text('assessmentName', row => names.assessment(row), { size: 130 }),
