@@ -67,6 +67,12 @@ it('an event that is written some seconds late is counted, and twice by nobody',
   await read(start + 51_000)
 })
 
+it('an answer for a moment before the last one has its first minute, too', async () => {
+  await read(start)
+  await read(start + 60_005)
+  await read(start + 59_990)
+})
+
 it('what was imported into closed minutes is there after five minutes', async () => {
   await read(start)
   const imported = start - 600_000

@@ -62,7 +62,8 @@ export class LiveCounts {
     if (current === undefined || current.upTo <= closed || current.begun < next.begun) {
       // The order of a map is that of insertion: the first one has not been read for the longest time.
       windows.delete(key)
-      windows.set(key, { ...next, minutes: withoutOld(next.minutes, window.start) })
+      const from = Math.max(next.from, window.start)
+      windows.set(key, { ...next, from, minutes: withoutOld(next.minutes, window.start) })
       const [oldest] = windows.keys()
       if (windows.size > mostWindows && oldest !== undefined) windows.delete(oldest)
     }
