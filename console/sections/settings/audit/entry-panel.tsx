@@ -80,7 +80,7 @@ export function EntryPanel({ environmentId, id, onGo, onClose, onPrevious, onNex
   return (
     <section
       aria-label={intl.formatMessage({ id: 'EventTracing.Kind.activityLog' })}
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto border-bs-8 border-canvas bg-surface"
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto border-bs-4 border-canvas bg-surface"
     >
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-y border-line-subtle px-page">
         <IconButton
