@@ -50,6 +50,7 @@ const merge = createTailwindMerge(() => ({
     ...words('reader', 'sr-only', 'not-sr-only'),
     ...words('line', 'underline', 'line-through', 'no-underline', 'overline'),
     ...words('focus-ring', 'focus-ring', 'focus-ring-inset'),
+    ...words('list-style', 'list-none', 'list-disc', 'list-decimal'),
     ...words('text-overflow', 'truncate', 'text-ellipsis', 'text-clip'),
     ...words('break-inside', 'break-inside-avoid'),
     ...words('digits', 'tabular-nums', 'proportional-nums'),
