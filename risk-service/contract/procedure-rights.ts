@@ -1,7 +1,6 @@
 import type { ConsoleContract } from './console-api.ts'
 import { comparisonRights } from './rights/comparison-rights.ts'
 import { accessRights, noteRights } from './rights/feature-rights.ts'
-import { settingsRights } from './rights/settings-rights.ts'
 import {
   alertRights,
   assessmentRights,
@@ -22,7 +21,8 @@ import {
   tracingRights,
   uploadRights,
   write,
-} from './rights.ts'
+} from './rights/rights.ts'
+import { settingsRights } from './rights/settings-rights.ts'
 
 export type { Right }
 

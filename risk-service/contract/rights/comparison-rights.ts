@@ -1,4 +1,4 @@
-import { read, write } from '../rights.ts'
+import { read, write } from './rights.ts'
 
 /** Comparisons with a former system, from files and while it still decides. */
 export const comparisonRights = {

@@ -1,4 +1,4 @@
-import { caller, read, write } from '../rights.ts'
+import { caller, read, write } from './rights.ts'
 
 /** Who may see and change access. What somebody may do themselves, they may ask without any right. */
 export const accessRights = {

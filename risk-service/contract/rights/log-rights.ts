@@ -1,4 +1,4 @@
-import type { EnvironmentRight } from '../rights.ts'
+import type { EnvironmentRight } from './rights.ts'
 
 const readLog: EnvironmentRight = { in: 'environment', capability: 'settings.activitylogs', level: 'read' }
 

@@ -1,4 +1,4 @@
-import { read, write } from '../rights.ts'
+import { read, write } from './rights.ts'
 
 /** Rights of usage and billing, of the booster, of tiles on the dashboard, and of personal data. */
 export const settingsRights = {

@@ -12,7 +12,7 @@ import {
   roleIds,
 } from '../../contract/index.ts'
 import { type ProcedureName, procedureRights } from '../../contract/procedure-rights.ts'
-import type { EnvironmentRight } from '../../contract/rights.ts'
+import type { EnvironmentRight } from '../../contract/rights/rights.ts'
 import { silentLog } from '../../kernel/store/testing/test-store.ts'
 import { type Principal, TokenError } from '../../ports/index.ts'
 import { createConsoleApi } from './console-api.ts'

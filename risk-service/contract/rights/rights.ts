@@ -1,6 +1,6 @@
-import type { Capability } from './access/capabilities.ts'
-import { caseCapabilities } from './cases/case-capabilities.ts'
-import { logRights } from './rights/log-rights.ts'
+import type { Capability } from '../access/capabilities.ts'
+import { caseCapabilities } from '../cases/case-capabilities.ts'
+import { logRights } from './log-rights.ts'
 
 /* The kinds of rights, and the rights of procedures that come in families. */
 
