@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessDifference, AccessList, DirectoryEntry, RoleId } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
@@ -56,6 +57,14 @@ const edit = (
 ) => bench.call(as, 'PUT', pathOf(environment, `/principals/${principalId}/roles`), body)
 const revoke = (entries: object[], { as = 'admin', environment = places.eu as string } = {}) =>
   bench.call(as, 'POST', pathOf(environment, '/revoke'), { entries })
+/** Whether a statement waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    bench.store.db,
+  )
+  return rows.length > 0
+}
 const audit = () =>
   bench.store.db
     .selectFrom('audit_log')
@@ -306,6 +315,24 @@ describe('invitations', () => {
     expect(await bench.store.db.selectFrom('principal').selectAll().where('guest', '=', true).execute()).toEqual([])
   })
 
+  it('a revoke that finds nothing to remove is refused, and writes nothing into the log', async () => {
+    await invite('kim@northlockers.example')
+    const entry = {
+      principalId: (await list()).entries[0]?.principalId,
+      source: 'environment',
+      baseRoles: ['SupportAgent'],
+    }
+    await bench.store.db.deleteFrom('audit_log').execute()
+    let answer: ReturnType<typeof revoke> | undefined
+    await bench.store.db.transaction().execute(async trx => {
+      await trx.deleteFrom('invitation_role').execute()
+      answer = revoke([entry])
+      await expect.poll(isWaiting).toBe(true)
+    })
+    expect(await answer).toMatchObject({ status: 409, body: { code: 'version.conflict' } })
+    expect(await audit()).toEqual([])
+  })
+
   it('the address of somebody in the directory is assigned at once', async () => {
     expect((await invite('ANN@example.com')).json).toEqual({ changed: 1, invited: 0 })
     expect((await list()).entries[0]).toMatchObject({ principalId: ids.ann, status: 'active' })
@@ -371,6 +398,11 @@ describe('editing and revoking', () => {
       body: { code: 'access.selfRemoval' },
     })
     expect((await edit(id, { baseRoles: base, roles: ['ManualReviewFraudManager'] }, { as: 'local' })).status).toBe(200)
+  })
+
+  it('does not count somebody without a role as revoked', async () => {
+    const entry = { principalId: ids.ann, source: 'environment', baseRoles: [] }
+    expect((await revoke([entry])).json).toEqual({ changed: 0 })
   })
 
   it('one of several that cannot be revoked leaves all as they are', async () => {

@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
+import { lockAccess } from '../../access/access-lock.ts'
 
 /** What a token says of a user. */
 export interface SignIn {
@@ -50,12 +51,21 @@ export function createSignInRecord(db: Db, clock: () => Date): (signIn: SignIn) 
   }
 }
 
-async function recordSignIn(trx: Db, { tenantId, id, ...user }: SignIn, now: Date): Promise<void> {
-  const { rows: invitations } = await sql<{ principal_id: string }>`
+/** Returns the ids of those who stand in for the user until an invitation is accepted. */
+async function loadOpenInvitations(db: Db, { tenantId, id, addresses }: SignIn, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ principal_id: string }>`
     select principal_id from invitation
     where tenant_id = ${tenantId}::uuid and expires_at > ${now}
-      and (principal_id = ${id}::uuid or lower(address) = any(${[...user.addresses]}::text[]))
-    for update`.execute(trx)
+      and (principal_id = ${id}::uuid or lower(address) = any(${[...addresses]}::text[]))`.execute(db)
+  return rows.map(row => row.principal_id)
+}
+
+async function recordSignIn(trx: Db, signIn: SignIn, now: Date): Promise<void> {
+  const { tenantId, id, ...user } = signIn
+  const isInvited = (await loadOpenInvitations(trx, signIn, now)).length > 0
+  // Read again under the lock: the invitation may have been revoked, or accepted by another call of the user.
+  if (isInvited) await lockAccess(trx, tenantId)
+  const invitations = isInvited ? await loadOpenInvitations(trx, signIn, now) : []
   const changes = {
     name: user.name,
     username: user.username === id ? '' : user.username,
@@ -69,7 +79,7 @@ async function recordSignIn(trx: Db, { tenantId, id, ...user }: SignIn, now: Dat
       conflict.columns(['tenant_id', 'id']).doUpdateSet(changes).where('principal.kind', '=', 'user'),
     )
     .execute()
-  for (const { principal_id: invited } of invitations) await acceptInvitation(trx, { tenantId, id, invited })
+  for (const invited of invitations) await acceptInvitation(trx, { tenantId, id, invited })
   await trx.deleteFrom('group_member').where('tenant_id', '=', tenantId).where('member_id', '=', id).execute()
   if (user.groups.length > 0)
     await trx
