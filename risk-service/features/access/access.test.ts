@@ -338,6 +338,29 @@ describe('invitations', () => {
     expect((await list()).entries[0]).toMatchObject({ principalId: ids.ann, status: 'active' })
   })
 
+  it('an address whose invitation had ended before the first sign-in is that of the person who signed in', async () => {
+    await invite('kim@northlockers.example')
+    await bench.store.db.updateTable('invitation').set({ expires_at: now }).execute()
+    // The id of the person sorts behind any other: it is no accident that it is chosen.
+    const kim = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
+    await bench.store.db
+      .insertInto('principal')
+      .values({
+        tenant_id: places.tenant,
+        id: kim,
+        kind: 'user',
+        name: 'Kim',
+        username: 'kim@northlockers.example',
+        signed_in_at: now,
+      })
+      .execute()
+    expect((await invite('kim@northlockers.example', ['AllAreasViewer'])).json).toEqual({ changed: 1, invited: 0 })
+    expect((await list()).entries.find(({ principalId }) => principalId === kim)).toMatchObject({
+      status: 'active',
+      roles: [{ role: 'AllAreasViewer' }],
+    })
+  })
+
   it('an invited Product admin does not count: the last one who can sign in stays', async () => {
     await invite('kim@northlockers.example', ['ProductAdmin'])
     await assign(ids.night, 'ProductAdmin', null)

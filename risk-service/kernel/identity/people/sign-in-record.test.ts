@@ -95,6 +95,36 @@ it('an invitation is accepted by the first sign-in of its address, which takes t
   expect(await store.db.selectFrom('invitation').selectAll().execute()).toEqual([])
 })
 
+it('somebody who signed in before the invitation accepts it with the next call, and is then a guest', async () => {
+  const id = randomUUID()
+  const jo = user(id, { username: 'jdoe', addresses: ['jo@north.example'] })
+  await record(jo)
+  expect(await principal(id)).toMatchObject({ guest: false })
+  await invite(randomUUID(), 'jo@north.example', new Date(now.getTime() + 1000))
+  await record(jo)
+  expect(await rolesOf(id)).toEqual(['ProductAdmin'])
+  expect(await principal(id)).toMatchObject({ username: 'jdoe', guest: true })
+  // A guest remains one.
+  await record({ ...jo, name: 'Jo' })
+  expect(await principal(id)).toMatchObject({ name: 'Jo', guest: true })
+})
+
+it('an invitation that had ended is accepted by the next call after it was renewed', async () => {
+  const id = randomUUID()
+  const ray = user(id, { username: 'ray', addresses: ['ray@north.example'] })
+  const invited = randomUUID()
+  await invite(invited, 'ray@north.example', now)
+  await record(ray)
+  expect(await rolesOf(id)).toEqual([])
+  await store.db
+    .updateTable('invitation')
+    .set({ expires_at: new Date(now.getTime() + 1000) })
+    .where('principal_id', '=', invited)
+    .execute()
+  await record(ray)
+  expect(await rolesOf(id)).toEqual(['ProductAdmin'])
+})
+
 it('an invitation that is revoked during the sign-in of its guest gives nothing', async () => {
   const [invited, id] = [randomUUID(), randomUUID()]
   await invite(invited, 'rae@north.example', new Date(now.getTime() + 1000))

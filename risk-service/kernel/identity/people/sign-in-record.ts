@@ -36,7 +36,8 @@ const remembered = 5000
 
 /**
  * Creates the record of sign-ins: name, groups and directory roles of a user as the directory last named them, for
- * everything that is asked about somebody who is not there. Written when something changed, and once a day.
+ * everything that is asked about somebody who is not there. Written when something changed, when an invitation is open,
+ * and once a day.
  */
 export function createSignInRecord(db: Db, clock: () => Date): (signIn: SignIn) => Promise<void> {
   const written = new Map<string, string>()
@@ -44,8 +45,10 @@ export function createSignInRecord(db: Db, clock: () => Date): (signIn: SignIn) 
     const now = clock()
     const key = `${signIn.tenantId} ${signIn.id}`
     const facts = JSON.stringify([Math.floor(now.getTime() / day), signIn])
-    if (written.get(key) === facts) return
-    await db.transaction().execute(trx => recordSignIn(trx, signIn, now))
+    // An invitation may have been made after the same facts were written.
+    const isInvited = (await loadOpenInvitations(db, signIn, now)).length > 0
+    if (!isInvited && written.get(key) === facts) return
+    await db.transaction().execute(trx => recordSignIn(trx, signIn, { now, isInvited }))
     if (written.size >= remembered) written.delete(written.keys().next().value ?? '')
     written.set(key, facts)
   }
@@ -60,9 +63,12 @@ async function loadOpenInvitations(db: Db, { tenantId, id, addresses }: SignIn, 
   return rows.map(row => row.principal_id)
 }
 
-async function recordSignIn(trx: Db, signIn: SignIn, now: Date): Promise<void> {
+async function recordSignIn(
+  trx: Db,
+  signIn: SignIn,
+  { now, isInvited }: { now: Date; isInvited: boolean },
+): Promise<void> {
   const { tenantId, id, ...user } = signIn
-  const isInvited = (await loadOpenInvitations(trx, signIn, now)).length > 0
   // Read again under the lock: the invitation may have been revoked, or accepted by another call of the user.
   if (isInvited) await lockAccess(trx, tenantId)
   const invitations = isInvited ? await loadOpenInvitations(trx, signIn, now) : []
@@ -72,11 +78,16 @@ async function recordSignIn(trx: Db, signIn: SignIn, now: Date): Promise<void> {
     directory_roles: [...user.wids],
     signed_in_at: now,
   }
+  const guest = invitations.length > 0
   await trx
     .insertInto('principal')
-    .values({ tenant_id: tenantId, id, kind: 'user', guest: invitations.length > 0, ...changes })
+    .values({ tenant_id: tenantId, id, kind: 'user', guest, ...changes })
     .onConflict(conflict =>
-      conflict.columns(['tenant_id', 'id']).doUpdateSet(changes).where('principal.kind', '=', 'user'),
+      conflict
+        .columns(['tenant_id', 'id'])
+        // Somebody who signed in before the invitation is a guest from now on; a guest remains one.
+        .doUpdateSet(guest ? { ...changes, guest } : changes)
+        .where('principal.kind', '=', 'user'),
     )
     .execute()
   for (const invited of invitations) await acceptInvitation(trx, { tenantId, id, invited })
