@@ -461,6 +461,28 @@ describe('the preview', () => {
     expect(JSON.stringify(difference)).not.toContain(places.box)
   })
 
+  it('is refused for roles that the caller may not assign or revoke, and names no place without the right', async () => {
+    bench.person('local').assignments = [
+      { role: 'ManualReviewFraudManager', environmentId: places.eu },
+      { role: 'SupportAgent', environmentId: places.us },
+    ]
+    await assign(ids.ann, 'SupportAgent', places.us)
+    const as = (change: object) =>
+      bench.call('local', 'POST', pathOf(places.eu, '/preview'), { changes: [{ principalId: ids.ann, ...change }] })
+    for (const change of [
+      { before: [], after: ['ProductAdmin'] },
+      { before: ['AllAreasEditor'], after: [] },
+    ])
+      expect(await as(change)).toMatchObject({ status: 403, body: { code: 'access.roleAssignment' } })
+    // A forged request that names a role which nobody adds.
+    const { status, json } = await as({ before: ['ProductAdmin'], after: ['ProductAdmin'] })
+    expect(status).toBe(200)
+    expect(JSON.stringify(json)).toContain(places.eu)
+    expect(JSON.stringify(json)).not.toContain(places.us)
+    expect((await as({ before: [], after: ['ManualReviewAnalyst'] })).status).toBe(200)
+    bench.person('local').assignments = [{ role: 'ManualReviewFraudManager', environmentId: places.eu }]
+  })
+
   it('what is taken away is shown, the same difference of several people once, and nothing is stored', async () => {
     await assign(ids.ann, 'SupportAgent', places.eu)
     await assign(ids.ben, 'SupportAgent', places.eu)
