@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccessDifference, AccessList, DirectoryEntry, RoleId } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
@@ -56,6 +57,14 @@ const edit = (
 ) => bench.call(as, 'PUT', pathOf(environment, `/principals/${principalId}/roles`), body)
 const revoke = (entries: object[], { as = 'admin', environment = places.eu as string } = {}) =>
   bench.call(as, 'POST', pathOf(environment, '/revoke'), { entries })
+/** Whether a statement waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    bench.store.db,
+  )
+  return rows.length > 0
+}
 const audit = () =>
   bench.store.db
     .selectFrom('audit_log')
@@ -306,9 +315,50 @@ describe('invitations', () => {
     expect(await bench.store.db.selectFrom('principal').selectAll().where('guest', '=', true).execute()).toEqual([])
   })
 
+  it('a revoke that finds nothing to remove is refused, and writes nothing into the log', async () => {
+    await invite('kim@northlockers.example')
+    const entry = {
+      principalId: (await list()).entries[0]?.principalId,
+      source: 'environment',
+      baseRoles: ['SupportAgent'],
+    }
+    await bench.store.db.deleteFrom('audit_log').execute()
+    let answer: ReturnType<typeof revoke> | undefined
+    await bench.store.db.transaction().execute(async trx => {
+      await trx.deleteFrom('invitation_role').execute()
+      answer = revoke([entry])
+      await expect.poll(isWaiting).toBe(true)
+    })
+    expect(await answer).toMatchObject({ status: 409, body: { code: 'version.conflict' } })
+    expect(await audit()).toEqual([])
+  })
+
   it('the address of somebody in the directory is assigned at once', async () => {
     expect((await invite('ANN@example.com')).json).toEqual({ changed: 1, invited: 0 })
     expect((await list()).entries[0]).toMatchObject({ principalId: ids.ann, status: 'active' })
+  })
+
+  it('an address whose invitation had ended before the first sign-in is that of the person who signed in', async () => {
+    await invite('kim@northlockers.example')
+    await bench.store.db.updateTable('invitation').set({ expires_at: now }).execute()
+    // The id of the person sorts behind any other: it is no accident that it is chosen.
+    const kim = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
+    await bench.store.db
+      .insertInto('principal')
+      .values({
+        tenant_id: places.tenant,
+        id: kim,
+        kind: 'user',
+        name: 'Kim',
+        username: 'kim@northlockers.example',
+        signed_in_at: now,
+      })
+      .execute()
+    expect((await invite('kim@northlockers.example', ['AllAreasViewer'])).json).toEqual({ changed: 1, invited: 0 })
+    expect((await list()).entries.find(({ principalId }) => principalId === kim)).toMatchObject({
+      status: 'active',
+      roles: [{ role: 'AllAreasViewer' }],
+    })
   })
 
   it('an invited Product admin does not count: the last one who can sign in stays', async () => {
@@ -373,6 +423,11 @@ describe('editing and revoking', () => {
     expect((await edit(id, { baseRoles: base, roles: ['ManualReviewFraudManager'] }, { as: 'local' })).status).toBe(200)
   })
 
+  it('does not count somebody without a role as revoked', async () => {
+    const entry = { principalId: ids.ann, source: 'environment', baseRoles: [] }
+    expect((await revoke([entry])).json).toEqual({ changed: 0 })
+  })
+
   it('one of several that cannot be revoked leaves all as they are', async () => {
     await assign(ids.ann, 'SupportAgent', places.eu)
     await assign(ids.ben, 'SupportAgent', places.eu)
@@ -404,6 +459,28 @@ describe('the preview', () => {
     expect(changeIn(places.eu, 'search')).toBeUndefined()
     // The sandbox is another tree.
     expect(JSON.stringify(difference)).not.toContain(places.box)
+  })
+
+  it('is refused for roles that the caller may not assign or revoke, and names no place without the right', async () => {
+    bench.person('local').assignments = [
+      { role: 'ManualReviewFraudManager', environmentId: places.eu },
+      { role: 'SupportAgent', environmentId: places.us },
+    ]
+    await assign(ids.ann, 'SupportAgent', places.us)
+    const as = (change: object) =>
+      bench.call('local', 'POST', pathOf(places.eu, '/preview'), { changes: [{ principalId: ids.ann, ...change }] })
+    for (const change of [
+      { before: [], after: ['ProductAdmin'] },
+      { before: ['AllAreasEditor'], after: [] },
+    ])
+      expect(await as(change)).toMatchObject({ status: 403, body: { code: 'access.roleAssignment' } })
+    // A forged request that names a role which nobody adds.
+    const { status, json } = await as({ before: ['ProductAdmin'], after: ['ProductAdmin'] })
+    expect(status).toBe(200)
+    expect(JSON.stringify(json)).toContain(places.eu)
+    expect(JSON.stringify(json)).not.toContain(places.us)
+    expect((await as({ before: [], after: ['ManualReviewAnalyst'] })).status).toBe(200)
+    bench.person('local').assignments = [{ role: 'ManualReviewFraudManager', environmentId: places.eu }]
   })
 
   it('what is taken away is shown, the same difference of several people once, and nothing is stored', async () => {

@@ -171,6 +171,25 @@ it('why knows the Global Administrator by the last sign-in, and an administrator
   expect((await why(admin, 'rules', 'read', places.root)).json).toMatchObject({ outcome: 'forbidden', limited: true })
 })
 
+it('why names roles elsewhere only where the caller may read access control, and all that are their own', async () => {
+  const local = bench.person('local')
+  local.assignments = [
+    { role: 'ManualReviewFraudManager', environmentId: places.eu },
+    { role: 'SupportAgent', environmentId: places.us },
+  ]
+  const ann = randomUUID()
+  await signIn(ann)
+  await assign(ann, 'FraudEngineer', places.us)
+  const query = 'capability=search&required=read'
+  const path = `/environments/${places.eu}/access/why?principalId=${ann}&${query}`
+  const elsewhere = async (as: string, address: string) =>
+    ((await bench.call(as, 'GET', address)).json as AccessExplanation).elsewhere.map(each => each.environmentId)
+  expect(await elsewhere('admin', path)).toEqual([places.us])
+  expect(await elsewhere('local', path)).toEqual([])
+  expect(await elsewhere('local', `/environments/${places.eu}/access/own?${query}`)).toEqual([places.us])
+  local.assignments = [{ role: 'FraudEngineer', environmentId: places.eu }]
+})
+
 it('why is refused without the right, and knows nobody of another tenant; of oneself anybody may ask', async () => {
   const own = (as: string, environment: string) =>
     bench.call(as, 'GET', `/environments/${environment}/access/own?capability=rules&required=write`)

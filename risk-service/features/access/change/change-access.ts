@@ -1,4 +1,5 @@
 import { mayAssign, type RoleId, roleNameIn, roleNames } from '../../../contract/index.ts'
+import { lockAccess } from '../../../kernel/access/access-lock.ts'
 import { levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { recordAudit } from '../../../kernel/audit.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
@@ -12,7 +13,6 @@ import {
   hasProductAdmin,
   loadAssignments,
   loadPrincipals,
-  lockAccess,
   removeRole,
 } from '../store/assignments.ts'
 import { removeEmptyInvitations, renewInvitation } from '../store/invitations.ts'
@@ -70,9 +70,11 @@ export async function changeAccess(
       throw new ConflictError('At least one Product admin is required.', { reason: 'access.lastAdministrator' })
     await assertOwnAccess(trx, call, changes)
     await removeEmptyInvitations(trx, tenantId)
-    return changes.length
+    return changes.filter(({ add, remove }) => add.length + remove.length > 0).length
   })
 }
+
+const changedMeanwhile = 'Somebody else changed the roles meanwhile.'
 
 /** Product admin is tenant-wide, every other role in the environment of the change. */
 const placeOf = (role: RoleId, environmentId: string): string | null => (role === 'ProductAdmin' ? null : environmentId)
@@ -96,7 +98,9 @@ async function changeOne(
       { invited, by: principal.name, at },
     )
   const removedFrom = change.source === 'tenant' ? null : environmentId
-  for (const role of change.remove) await removeRole(trx, { ...place, role, environmentId: removedFrom })
+  for (const role of new Set(change.remove))
+    if (!(await removeRole(trx, { ...place, role, environmentId: removedFrom })))
+      throw createVersionConflict(changedMeanwhile)
   if (invited && change.add.length > 0) await renewInvitation(trx, principal.tenantId, person.id, at)
   const isRemoved = (row: AssignmentRow) => row.environmentId === removedFrom && change.remove.includes(row.role)
   for (const where of [environmentId, null]) {
@@ -116,7 +120,7 @@ function assertUnchanged(change: AccessChange, rows: readonly AssignmentRow[], e
   const names = (roles: readonly RoleId[]) => [...new Set(roles)].sort().join(' ')
   if (names(stored.map(({ role }) => role)) === names(change.baseRoles)) return
   const [latest] = stored.toSorted((a, b) => b.assignedAt.getTime() - a.assignedAt.getTime())
-  throw createVersionConflict('Somebody else changed the roles meanwhile.', {
+  throw createVersionConflict(changedMeanwhile, {
     changedBy: latest?.assignedBy,
     changedAt: latest?.assignedAt,
   })

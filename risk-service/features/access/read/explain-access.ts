@@ -7,7 +7,7 @@ import {
   rolesOfFamily,
 } from '../../../contract/index.ts'
 import { type AccessQuestion, decideAccess, type Grant } from '../../../kernel/access/access-decision.ts'
-import { canSee } from '../../../kernel/access/authorize.ts'
+import { canSee, levelIn } from '../../../kernel/access/authorize.ts'
 import type { ConsoleContext } from '../../../kernel/console-api/context.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
 import type { Principal } from '../../../ports/index.ts'
@@ -58,12 +58,17 @@ async function describeDecision(
   })
   const reaches = (environmentId: string | null) =>
     decision.grants.some(grant => !grant.byDirectory && grant.environmentId === environmentId)
+  // Of others, the caller learns only what the list of access of that environment shows them.
+  const mayLearn = (environmentId: string) =>
+    subject.id === principal.id
+      ? canSee(principal, environmentId, tree)
+      : allows(levelIn(principal, environmentId, 'settings.access.users', tree), 'read')
   const elsewhere = subject.assignments.filter(
     ({ role, environmentId }) =>
       environmentId !== null &&
       !reaches(environmentId) &&
       allows(capabilityLevelOf(role, capability), required) &&
-      canSee(principal, environmentId, tree),
+      mayLearn(environmentId),
   )
   return {
     outcome: decision.outcome,

@@ -1,27 +1,39 @@
 import {
   type AccessDifference,
+  allows,
   type CapabilityLevel,
   capabilityIds,
   effectiveLevel,
   type PlannedChange,
   type RoleId,
 } from '../../../contract/index.ts'
-import { type AccessSubject, canSee, rolesIn } from '../../../kernel/access/authorize.ts'
+import { type AccessSubject, levelIn, rolesIn } from '../../../kernel/access/authorize.ts'
 import { NotFoundError } from '../../../kernel/errors/errors.ts'
+import { assertAssignable } from '../change/change-access.ts'
 import type { AccessCall } from '../model/access-call.ts'
 import { loadSubjects } from './stored-subject.ts'
 
 type Change = AccessDifference['places'][number]['changes'][number]
 
-/** Returns what planned changes would change, in the environment, those below it, and everywhere for Product admin. */
+/**
+ * Returns what planned changes would change, in the environment, those below it, and everywhere for Product admin. A change
+ * that the caller may not make is refused.
+ */
 export async function previewAccess(
   call: AccessCall,
   changes: readonly PlannedChange[],
 ): Promise<{ differences: AccessDifference[] }> {
   const { db, principal, ports, tree, scope } = call
+  await assertAssignable(call, {
+    add: changes.flatMap(({ before, after }) => after.filter(role => !before.includes(role))),
+    remove: changes.flatMap(({ before, after }) => before.filter(role => !after.includes(role))),
+  })
   const ids = changes.flatMap(({ principalId }) => principalId ?? [])
   const subjects = await loadSubjects(db, { tenantId: principal.tenantId, ids, now: ports.clock() })
-  const everywhere = [...tree.keys()].filter(id => canSee(principal, id, tree))
+  // Of others, the caller learns only what the list of access of that environment shows them.
+  const everywhere = [...tree.keys()].filter(id =>
+    allows(levelIn(principal, id, 'settings.access.users', tree), 'read'),
+  )
   const differences = new Map<string, AccessDifference>()
   for (const change of changes) {
     const subject = change.principalId === null ? { wids: [], assignments: [] } : subjects.get(change.principalId)

@@ -81,11 +81,6 @@ export async function loadPrincipals(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Changes of the access of a tenant run one after another, until the transaction ends: each sees those before it. */
-export async function lockAccess(trx: Db, tenantId: string): Promise<void> {
-  await trx.selectFrom('tenant').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute()
-}
-
 /** A role that is added or removed. */
 export interface RoleRow {
   tenantId: string
@@ -116,16 +111,22 @@ export async function addRole(
       .execute()
 }
 
-/** Removes a role, with what is recorded of its use. */
-export async function removeRole(trx: Db, { tenantId, principalId, environmentId, role }: RoleRow): Promise<void> {
-  for (const table of ['role_assignment', 'invitation_role', 'role_use'] as const)
-    await trx
+/** Removes a role, with what is recorded of its use. Returns false when the role was not there. */
+export async function removeRole(trx: Db, { tenantId, principalId, environmentId, role }: RoleRow): Promise<boolean> {
+  const removeFrom = async (table: 'role_assignment' | 'invitation_role' | 'role_use') => {
+    const { numDeletedRows } = await trx
       .deleteFrom(table)
       .where('tenant_id', '=', tenantId)
       .where('principal_id', '=', principalId)
       .where('role', '=', role)
       .where('environment_id', environmentId === null ? 'is' : '=', environmentId)
-      .execute()
+      .executeTakeFirstOrThrow()
+    return numDeletedRows > 0n
+  }
+  const assigned = await removeFrom('role_assignment')
+  const invited = await removeFrom('invitation_role')
+  await removeFrom('role_use')
+  return assigned || invited
 }
 
 /** Whether somebody who can sign in is Product admin: a user, or a group with members. */

@@ -5,16 +5,19 @@ import { foldAddress } from '../model/access-call.ts'
 
 const day = 86_400_000
 
-/** Returns the ids of users of a tenant by their folded addresses, also of those who are invited. */
+/**
+ * Returns the ids of users of a tenant by their folded addresses, also of those who are invited. Somebody who has signed
+ * in counts before the invitation of the same address, which has ended.
+ */
 export async function findByAddress(
   trx: Db,
   tenantId: string,
   addresses: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ address: string; id: string }>`
-    select lower(username) as address, min(id::text) as id from principal
+    select distinct on (lower(username)) lower(username) as address, id from principal
     where tenant_id = ${tenantId}::uuid and kind = 'user' and lower(username) = any(${addresses.map(foldAddress)}::text[])
-    group by lower(username)`.execute(trx)
+    order by lower(username), signed_in_at desc nulls last, id`.execute(trx)
   return new Map(rows.map(({ address, id }) => [address, id]))
 }
 

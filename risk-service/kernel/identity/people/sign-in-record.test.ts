@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockAccess } from '../../access/access-lock.ts'
 import type { Store } from '../../store/store.ts'
 import { createTestStore } from '../../store/testing/test-store.ts'
 import { addressesOf, createSignInRecord } from './sign-in-record.ts'
@@ -35,6 +37,13 @@ const groupsOf = async (id: string) =>
   (await store.db.selectFrom('group_member').select('group_id').where('member_id', '=', id).execute()).map(
     row => row.group_id,
   )
+
+/** Whether a statement waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
+  return rows.length > 0
+}
 
 async function invite(id: string, address: string, expires: Date): Promise<void> {
   await store.db
@@ -84,6 +93,52 @@ it('an invitation is accepted by the first sign-in of its address, which takes t
   expect(await principal(id)).toMatchObject({ name: 'Lee', guest: true })
   expect(await principal(invited)).toBeUndefined()
   expect(await store.db.selectFrom('invitation').selectAll().execute()).toEqual([])
+})
+
+it('somebody who signed in before the invitation accepts it with the next call, and is then a guest', async () => {
+  const id = randomUUID()
+  const jo = user(id, { username: 'jdoe', addresses: ['jo@north.example'] })
+  await record(jo)
+  expect(await principal(id)).toMatchObject({ guest: false })
+  await invite(randomUUID(), 'jo@north.example', new Date(now.getTime() + 1000))
+  await record(jo)
+  expect(await rolesOf(id)).toEqual(['ProductAdmin'])
+  expect(await principal(id)).toMatchObject({ username: 'jdoe', guest: true })
+  // A guest remains one.
+  await record({ ...jo, name: 'Jo' })
+  expect(await principal(id)).toMatchObject({ name: 'Jo', guest: true })
+})
+
+it('an invitation that had ended is accepted by the next call after it was renewed', async () => {
+  const id = randomUUID()
+  const ray = user(id, { username: 'ray', addresses: ['ray@north.example'] })
+  const invited = randomUUID()
+  await invite(invited, 'ray@north.example', now)
+  await record(ray)
+  expect(await rolesOf(id)).toEqual([])
+  await store.db
+    .updateTable('invitation')
+    .set({ expires_at: new Date(now.getTime() + 1000) })
+    .where('principal_id', '=', invited)
+    .execute()
+  await record(ray)
+  expect(await rolesOf(id)).toEqual(['ProductAdmin'])
+})
+
+it('an invitation that is revoked during the sign-in of its guest gives nothing', async () => {
+  const [invited, id] = [randomUUID(), randomUUID()]
+  await invite(invited, 'rae@north.example', new Date(now.getTime() + 1000))
+  let signIn = Promise.resolve()
+  await store.db.transaction().execute(async trx => {
+    await lockAccess(trx, tenantId)
+    signIn = record(user(id, { username: 'rae@north.example', addresses: ['rae@north.example'] }))
+    await expect.poll(async () => (await principal(id)) !== undefined || (await isWaiting())).toBe(true)
+    await trx.deleteFrom('invitation').where('principal_id', '=', invited).execute()
+    await trx.deleteFrom('principal').where('id', '=', invited).execute()
+  })
+  await signIn
+  expect(await rolesOf(id)).toEqual([])
+  expect(await principal(id)).toMatchObject({ guest: false })
 })
 
 it('an invitation that has ended gives nothing, nor does an address that the provider does not vouch for', async () => {

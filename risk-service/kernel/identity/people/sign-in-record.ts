@@ -1,6 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
+import { lockAccess } from '../../access/access-lock.ts'
 
 /** What a token says of a user. */
 export interface SignIn {
@@ -35,7 +36,8 @@ const remembered = 5000
 
 /**
  * Creates the record of sign-ins: name, groups and directory roles of a user as the directory last named them, for
- * everything that is asked about somebody who is not there. Written when something changed, and once a day.
+ * everything that is asked about somebody who is not there. Written when something changed, when an invitation is open,
+ * and once a day.
  */
 export function createSignInRecord(db: Db, clock: () => Date): (signIn: SignIn) => Promise<void> {
   const written = new Map<string, string>()
@@ -43,33 +45,52 @@ export function createSignInRecord(db: Db, clock: () => Date): (signIn: SignIn) 
     const now = clock()
     const key = `${signIn.tenantId} ${signIn.id}`
     const facts = JSON.stringify([Math.floor(now.getTime() / day), signIn])
-    if (written.get(key) === facts) return
-    await db.transaction().execute(trx => recordSignIn(trx, signIn, now))
+    // An invitation may have been made after the same facts were written.
+    const isInvited = (await loadOpenInvitations(db, signIn, now)).length > 0
+    if (!isInvited && written.get(key) === facts) return
+    await db.transaction().execute(trx => recordSignIn(trx, signIn, { now, isInvited }))
     if (written.size >= remembered) written.delete(written.keys().next().value ?? '')
     written.set(key, facts)
   }
 }
 
-async function recordSignIn(trx: Db, { tenantId, id, ...user }: SignIn, now: Date): Promise<void> {
-  const { rows: invitations } = await sql<{ principal_id: string }>`
+/** Returns the ids of those who stand in for the user until an invitation is accepted. */
+async function loadOpenInvitations(db: Db, { tenantId, id, addresses }: SignIn, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ principal_id: string }>`
     select principal_id from invitation
     where tenant_id = ${tenantId}::uuid and expires_at > ${now}
-      and (principal_id = ${id}::uuid or lower(address) = any(${[...user.addresses]}::text[]))
-    for update`.execute(trx)
+      and (principal_id = ${id}::uuid or lower(address) = any(${[...addresses]}::text[]))`.execute(db)
+  return rows.map(row => row.principal_id)
+}
+
+async function recordSignIn(
+  trx: Db,
+  signIn: SignIn,
+  { now, isInvited }: { now: Date; isInvited: boolean },
+): Promise<void> {
+  const { tenantId, id, ...user } = signIn
+  // Read again under the lock: the invitation may have been revoked, or accepted by another call of the user.
+  if (isInvited) await lockAccess(trx, tenantId)
+  const invitations = isInvited ? await loadOpenInvitations(trx, signIn, now) : []
   const changes = {
     name: user.name,
     username: user.username === id ? '' : user.username,
     directory_roles: [...user.wids],
     signed_in_at: now,
   }
+  const guest = invitations.length > 0
   await trx
     .insertInto('principal')
-    .values({ tenant_id: tenantId, id, kind: 'user', guest: invitations.length > 0, ...changes })
+    .values({ tenant_id: tenantId, id, kind: 'user', guest, ...changes })
     .onConflict(conflict =>
-      conflict.columns(['tenant_id', 'id']).doUpdateSet(changes).where('principal.kind', '=', 'user'),
+      conflict
+        .columns(['tenant_id', 'id'])
+        // Somebody who signed in before the invitation is a guest from now on; a guest remains one.
+        .doUpdateSet(guest ? { ...changes, guest } : changes)
+        .where('principal.kind', '=', 'user'),
     )
     .execute()
-  for (const { principal_id: invited } of invitations) await acceptInvitation(trx, { tenantId, id, invited })
+  for (const invited of invitations) await acceptInvitation(trx, { tenantId, id, invited })
   await trx.deleteFrom('group_member').where('tenant_id', '=', tenantId).where('member_id', '=', id).execute()
   if (user.groups.length > 0)
     await trx
