@@ -190,6 +190,42 @@ describe('a mirror', () => {
     })
   })
 
+  it('compares answers with characters that the database refuses, and what follows them', async () => {
+    await start()
+    const answered = (id: string, details: object): object => ({
+      ...logged(id, { email: 'added@x.example' }),
+      response: { resultDetails: details },
+    })
+    // Half of the pair would be the 40th character.
+    const long = `${'w'.repeat(39)}\u{1f600} and more`
+    await receive([
+      answered('a', { MerchantRuleDecision: 'No\u0000thing' }),
+      answered('b', { MerchantRuleDecision: long }),
+      answered('c', { MerchantRuleDecision: 'Half \ud83d' }),
+      answered('d', { MerchantRuleDecision: 'Approve', PolicyApplied: 'Rule \u0000 \ud83d', ClauseName: '\u0000' }),
+      logged('e'),
+    ])
+    await compare()
+    const { failure, waiting, figures } = await load()
+    expect({ failure, waiting }).toEqual({ failure: null, waiting: 0 })
+    expect(figures).toMatchObject({ compared: { events: 2 }, same: { events: 1 } })
+    expect(figures.newest).toMatchObject([{ eventId: 'd', former: { rule: 'Rule \ufffd \ufffd', clause: '\ufffd' } }])
+    expect(figures.skipped.words.map(({ word }) => word).toSorted()).toEqual([
+      'Half \ufffd',
+      'No\ufffdthing',
+      `${'w'.repeat(39)}\ufffd`,
+    ])
+  })
+
+  it('refuses an event at a time that cannot be stored, and stores the others of its call', async () => {
+    await start()
+    const at = (id: string, time: unknown): object => ({ ...logged(id), time })
+    expect(await receive([at('a', -1e16), at('b', '0000-05-05T00:00:00Z'), at('c', -1e12), logged('d')])).toEqual({
+      accepted: 1,
+      refused: [0, 1, 2].map(index => ({ index, reason: 'noTime' })),
+    })
+  })
+
   it('refuses what is no event with an answer, and says which', async () => {
     await start()
     const answer = await receive([
