@@ -60,7 +60,7 @@ const services = () => ({
 async function run(seconds = 0): Promise<void> {
   now = new Date(now.getTime() + seconds * 1000)
   await takePurchases(services(), reached)
-  await deliverMessages(services())
+  for (const participant of ['North Bank', 'Any Visa', null]) await deliverMessages(services(), participant)
 }
 const share = (holdOut = 0, environment_id: string = places.root, level: 'off' | 'standard' | 'raw' = 'standard') =>
   bench.store.db
@@ -190,6 +190,26 @@ describe('the delivery of the acceptance booster', () => {
       { external_id: 'final', state: 'failed', attempts: 1, failure: 'status' },
       { external_id: 'slow', state: 'failed', attempts: 2, failure: 'timeout' },
     ])
+  })
+
+  it('sends the messages of one participant alone, and ends those of one that takes part no more', async () => {
+    await share()
+    await store('bank')
+    await store('visa', 1, places.root, { paymentInstrumentList: [{ lastFourDigits: '4417', bin: '400000' }] })
+    await store('left')
+    await takePurchases(services(), reached)
+    await bench.store.db
+      .updateTable('booster_message')
+      .set({ participant: 'Gone' })
+      .where('external_id', '=', 'left')
+      .execute()
+    const due = async () => (await messages()).flatMap(each => (each.state === 'waiting' ? [each.external_id] : []))
+    expect(await deliverMessages(services(), 'Any Visa')).toEqual({ attempts: 1, more: false })
+    expect(await due()).toEqual(['bank', 'left'])
+    refusal = { failure: 'unknown', isFinal: true }
+    expect(await deliverMessages(services(), null)).toEqual({ attempts: 1, more: false })
+    expect(await due()).toEqual(['bank'])
+    expect(sent.map(({ participant }) => participant)).toEqual(['Any Visa', 'Gone'])
   })
 
   it('sends nothing more once it is switched off', async () => {
