@@ -1,5 +1,5 @@
 import { deliverMessages } from '../features/booster/delivery/deliver-messages.ts'
-import { takePurchases } from '../features/booster/delivery/take-purchases.ts'
+import { type ReadPurchases, takePurchases } from '../features/booster/delivery/take-purchases.ts'
 import { createBoosterDelivery } from '../http/node/booster/booster-delivery.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
@@ -21,7 +21,7 @@ interface BoosterParts {
 export function startBooster({ ports, settings, engine, http }: BoosterParts, shutdown: Shutdown): void {
   if (settings.boosterParticipants.length === 0) return
   const delivery = createBoosterDelivery(settings.boosterParticipants, http)
-  const reached = new Map<string, Date>()
+  const reached = new Map<string, ReadPurchases>()
   const services = { ports, delivery, placeOf: (ip: string) => engine.geo.find(ip) }
   const deliveries = [...delivery.participants.map(({ name }) => name), null].map(participant =>
     startTimedWork(

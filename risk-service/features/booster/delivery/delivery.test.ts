@@ -12,11 +12,11 @@ import { storePurchase } from '../../review/testing/stored-purchase.ts'
 import { cardPurchase } from '../testing/card-purchase.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { participantOf } from './participant-of.ts'
-import { takePurchases } from './take-purchases.ts'
+import { type ReadPurchases, takePurchases } from './take-purchases.ts'
 
 let bench: ConsoleBench
 let now = benchNow
-let reached: Map<string, Date>
+let reached: Map<string, ReadPurchases>
 let sent: (BoosterDispatch & { participant: string })[]
 let refusal: BoosterRefusal | null
 const participants = [
@@ -151,6 +151,35 @@ describe('the delivery of the acceptance booster', () => {
     await store('slow', 8)
     await run()
     expect(await messages()).toMatchObject([{ external_id: 'slow', state: 'sent' }])
+  })
+
+  it('reads a purchase that needs no message once, and what was committed late still', async () => {
+    let bodies = 0
+    const counting = bench.store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult({ result }) {
+        bodies += result.rows.filter(row => 'request' in row).length
+        return Promise.resolve(result)
+      },
+    })
+    const take = (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+      return takePurchases({ ...services(), ports: { db: counting, clock: () => now } }, reached)
+    }
+    await share()
+    await store('cash', 1, places.root, { paymentInstrumentList: [{ type: 'CashOnDelivery' }] })
+    for (let second = 0; second < 20; second += 1) await take(1)
+    expect(bodies).toBe(1)
+    await store('other', 1, places.root, { paymentInstrumentList: [{ bin: '511111', lastFourDigits: '1111' }] })
+    await take(1)
+    expect(bodies).toBe(2)
+    await store('slow', 8)
+    expect(await take(1)).toBe(1)
+    expect(bodies).toBe(3)
+    // What no longer is read again is not in memory.
+    await take(16)
+    await take(1)
+    expect(reached.get(places.root)?.seen.size).toBe(0)
   })
 
   it('notes the held-out share without sending it', async () => {
