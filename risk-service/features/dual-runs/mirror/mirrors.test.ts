@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Mirror, mirrorLimits } from '../../../contract/dual-runs/mirrors.ts'
 import { createAssessmentRegistry } from '../../../engine/assessment-types/assessment-registry.ts'
@@ -10,6 +11,7 @@ import { createMirrorRunner } from '../../../http/node/dual-runs/mirror-runner.t
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { answerOf, type FormerSale, insertList, insertRules, movedRules, requestOf } from '../testing/former-system.ts'
 import { createMirrorComparer } from './compare-mirrors.ts'
+import { loadMirrorFigures } from './figures.ts'
 import { receiveMirroredEvents } from './receive-events.ts'
 
 let bench: ConsoleBench
@@ -224,6 +226,34 @@ describe('a mirror', () => {
       accepted: 1,
       refused: [0, 1, 2].map(index => ({ index, reason: 'noTime' })),
     })
+  })
+
+  it('reads the newest examples of each cause and the newest of all, not every difference', async () => {
+    await start()
+    const { db } = bench.store
+    await receive([logged('a', { decision: 'Reject' }), logged('b', { amount: 950 }), logged('c', { amount: 960 })])
+    await compare()
+    // After these, 1,000 of the first cause, and then 9,000 events without a difference.
+    await sql`
+      insert into mirror_event (environment_id, mirror_id, event_type, external_id, at, content, result, cause, example)
+      select environment_id, mirror_id, event_type, external_id, at, content, case when n <= 1000 then result else 'same' end,
+        case when n <= 1000 then cause end, jsonb_set(example::jsonb, '{eventId}', to_jsonb('a-' || n))::text
+      from mirror_event cross join generate_series(1, 10000) n where external_id = 'a' order by n`.execute(db)
+    await sql`analyze mirror_event`.execute(db)
+    const { figures, read } = await db.transaction().execute(async trx => ({
+      figures: await loadMirrorFigures(trx, places.root),
+      read: await sql<{ rows: number }>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
+        where relname = 'mirror_event'`.execute(trx),
+    }))
+    expect(figures.groups.map(({ examples }) => examples.map(({ eventId }) => eventId)).toSorted()).toEqual([
+      Array.from({ length: 10 }, (_, index) => `a-${1000 - index}`),
+      ['c', 'b'],
+    ])
+    expect(figures.newest.map(({ eventId }) => eventId)).toEqual(
+      Array.from({ length: mirrorLimits.differences }, (_, index) => `a-${1000 - index}`),
+    )
+    expect(read.rows[0]?.rows).toBe(10 + 2 + mirrorLimits.differences)
   })
 
   it('refuses what is no event with an answer, and says which', async () => {
