@@ -1,5 +1,5 @@
 import { deliverMessages } from '../features/booster/delivery/deliver-messages.ts'
-import { takePurchases } from '../features/booster/delivery/take-purchases.ts'
+import { type ReadPurchases, takePurchases } from '../features/booster/delivery/take-purchases.ts'
 import { createBoosterDelivery } from '../http/node/booster/booster-delivery.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
@@ -14,21 +14,35 @@ interface BoosterParts {
   http: Pick<OutgoingHttp, 'send'>
 }
 
-/** Sends what is shared about purchases to the participants of the installation; nothing runs where there are none. */
+/**
+ * Sends what is shared about purchases to the participants of the installation; nothing runs where there are none. Each
+ * is sent to on its own, so that one that does not answer makes no message to others late.
+ */
 export function startBooster({ ports, settings, engine, http }: BoosterParts, shutdown: Shutdown): void {
   if (settings.boosterParticipants.length === 0) return
   const delivery = createBoosterDelivery(settings.boosterParticipants, http)
-  const reached = new Map<string, Date>()
-  const work = startTimedWork(
+  const reached = new Map<string, ReadPurchases>()
+  const services = { ports, delivery, placeOf: (ip: string) => engine.geo.find(ip) }
+  const deliveries = [...delivery.participants.map(({ name }) => name), null].map(participant =>
+    startTimedWork(
+      {
+        everySeconds: 1,
+        run: async () => ({ again: (await deliverMessages(services, participant)).more ? 0 : null }),
+      },
+      ports.log,
+    ),
+  )
+  const purchases = startTimedWork(
     {
       everySeconds: 1,
       run: async () => {
-        await takePurchases({ ports, delivery }, reached)
-        const { more } = await deliverMessages({ ports, delivery, placeOf: ip => engine.geo.find(ip) })
-        return { again: more ? 0 : null }
+        if ((await takePurchases(services, reached)) > 0) for (const each of deliveries) each.request()
+        return { again: null }
       },
     },
     ports.log,
   )
-  shutdown.add('acceptance booster', () => work.stop())
+  shutdown.add('acceptance booster', async () => {
+    await Promise.all([purchases, ...deliveries].map(each => each.stop()))
+  })
 }

@@ -15,30 +15,33 @@ const outlookSchema = z.object({
     /** Null: no fraud was stopped. */
     perStoppedFraud: z.number().nullable(),
   }),
-  capacity: z.object({
-    /** Days of the growth, and of those before with which they are compared. */
-    days: count,
-    calls: count,
-    callsBefore: count,
-    /** Calls of `days` ÷ calls of the days before; 1 where there were none. */
-    growth: z.number(),
-    /** Calls of the busiest hour of `days`. */
-    peakHour: count,
-    /** Processor time of the service since its start ÷ calls since then; null: too few calls to measure. */
-    processorMs: z.number().nullable(),
-    measuredCalls: count,
-    storedEvents: count,
-    storedBytes: count,
-    /** Null: nothing is stored. */
-    bytesPerEvent: z.number().nullable(),
-    /** In 90 days at this growth. */
-    later: z.object({
-      callsPerDay: z.number(),
-      peakPerSecond: z.number(),
-      cores: z.number().nullable(),
-      bytes: z.number().nullable(),
-    }),
-  }),
+  /** Null: the installation serves other tenants too, whose figures are not for this one. */
+  capacity: z
+    .object({
+      /** Days of the growth, and of those before with which they are compared. */
+      days: count,
+      calls: count,
+      callsBefore: count,
+      /** Calls of `days` ÷ calls of the days before; 1 where there were none. */
+      growth: z.number(),
+      /** Calls of the busiest hour of `days`. */
+      peakHour: count,
+      /** Processor time of the service since its start ÷ calls since then; null: too few calls to measure. */
+      processorMs: z.number().nullable(),
+      measuredCalls: count,
+      storedEvents: count,
+      storedBytes: count,
+      /** Null: nothing is stored. */
+      bytesPerEvent: z.number().nullable(),
+      /** In 90 days at this growth. */
+      later: z.object({
+        callsPerDay: z.number(),
+        peakPerSecond: z.number(),
+        cores: z.number().nullable(),
+        bytes: z.number().nullable(),
+      }),
+    })
+    .nullable(),
 })
 export type Outlook = z.output<typeof outlookSchema>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refusedExperience } from '../../contract/integration/api-management-definitions.ts'
-import type { MeteredCapability } from '../../contract/metering/metering-definitions.ts'
+import { type MeteredCapability, meteredApiOf } from '../../contract/metering/metering-definitions.ts'
 import type { Db } from '../../ports/database.ts'
 
 /** Sums up the units of calendar months. */
@@ -16,7 +16,18 @@ export async function sumByMonth(
   return rows
 }
 
-/** Sums up the calls of days; transactions of reports are none. */
+/** Whether the installation serves one tenant alone: what is measured of all calls and all storage is of this one. */
+export async function isOnlyTenant(db: Db, tenantId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('environment')
+    .select('id')
+    .where('tenant_id', '<>', tenantId)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+/** Sums up the metered calls of days; transactions of reports are none. */
 export async function sumCalls(db: Db, { from, to }: { from: string; to: string }): Promise<number> {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(units), 0)::bigint as units from metered_day
@@ -24,12 +35,19 @@ export async function sumCalls(db: Db, { from, to }: { from: string; to: string 
   return rows[0]?.units ?? 0
 }
 
-/** Returns the calls of the busiest hour since a day, of all APIs. */
-export async function busiestHour(db: Db, from: string): Promise<number> {
+/** Returns the metered calls of the busiest hour of days. */
+export async function busiestHour(db: Db, { from, to }: { from: string; to: string }): Promise<number> {
+  const span = sql`hour >= ${from}::date and hour < ${to}::date + 1`
+  const apis = await sql<{ name: string }>`select distinct api_name as name from api_call_hour where ${span}`.execute(
+    db,
+  )
+  const metered = apis.rows.map(({ name }) => name).filter(name => meteredApiOf(name) !== null)
   const { rows } = await sql<{ calls: number }>`
     select coalesce(max(calls), 0)::bigint as calls from (
       select sum(calls) as calls from api_call_hour
-      where hour >= ${from}::date and experience <> ${refusedExperience} group by hour) hours`.execute(db)
+      where ${span} and experience <> ${refusedExperience} and api_name = any(${metered}::text[])
+        and (status between 200 and 299 or status between 400 and 499)
+      group by hour) hours`.execute(db)
   return rows[0]?.calls ?? 0
 }
 

@@ -17,12 +17,23 @@ afterAll(() => bench.close())
 beforeEach(async () => {
   await bench.store.db.deleteFrom('metered_day').execute()
   await bench.store.db.deleteFrom('setting').where('key', '=', 'metering.plan').execute()
+  await owner(places.other)
 })
+/** Gives the environment of the other tenant to one. */
+const owner = (tenantId: string) =>
+  bench.store.db.updateTable('environment').set({ tenant_id: tenantId }).where('id', '=', places.foreign).execute()
 
 async function read(): Promise<Outlook> {
   const answer = await bench.call('admin', 'GET', `/environments/${places.root}/billing/outlook`)
   expect(answer.status, JSON.stringify(answer.json)).toBe(200)
   return answer.json as Outlook
+}
+/** Of an installation with one tenant. */
+async function readCapacity(): Promise<NonNullable<Outlook['capacity']>> {
+  await owner(places.tenant)
+  const { capacity } = await read()
+  if (capacity === null) throw new Error('There is no capacity.')
+  return capacity
 }
 const use = (day: string, units: number, capability = 'purchase', response = '2xx') =>
   bench.store.db
@@ -81,7 +92,7 @@ it('needs follow from the calls of 28 full days and those before, the busiest ho
   const hours = (at: string, calls: number, experience = 'Protect') => ({
     environment_id: places.root,
     hour: new Date(at),
-    api_name: 'Any',
+    api_name: 'v1.0/MerchantServices/Events/Purchase',
     experience,
     status: 200,
     calls,
@@ -97,10 +108,14 @@ it('needs follow from the calls of 28 full days and those before, the busiest ho
       hours('2025-11-11T10:00:00Z', 80),
       hours('2025-10-01T10:00:00Z', 900),
       hours('2025-11-12T10:00:00Z', 500, 'Refused'),
+      // Neither is metered, as it is not in `calls`; today is not over.
+      { ...hours('2025-11-13T10:00:00Z', 600), api_name: 'v1.0/MerchantServices/Events/Label' },
+      { ...hours('2025-11-14T10:00:00Z', 700), status: 500 },
+      hours('2025-11-20T01:00:00Z', 800),
     ])
     .execute()
   await sql`analyze event`.execute(bench.store.db)
-  const { capacity } = await read()
+  const capacity = await readCapacity()
   const { rows } = await sql<{ events: number }>`select count(*)::int as events from event`.execute(bench.store.db)
   expect(capacity.storedEvents).toBe(rows[0]?.events)
   expect(capacity).toMatchObject({
@@ -126,6 +141,22 @@ it('needs follow from the calls of 28 full days and those before, the busiest ho
     ),
   )
   expect(capacity.later.callsPerDay).toBeCloseTo((300 / 28) * 1.5 ** (90 / 28))
+})
+
+it('what the installation needs is left out where it serves other tenants, whose calls it would name', async () => {
+  await use('2025-11-19', 200)
+  expect((await readCapacity()).calls).toBe(200)
+  await owner(places.other)
+  await bench.store.db
+    .insertInto('metered_day')
+    .values({
+      ...{ environment_id: places.foreign, day: '2025-11-18', capability: 'purchase', api_name: 'Any' },
+      ...{ experience: '', response: '2xx', units: 7 },
+    })
+    .execute()
+  const { cost, capacity } = await read()
+  expect(capacity).toBeNull()
+  expect(cost.months).toHaveLength(3)
 })
 
 it('is for Product admins alone', async () => {

@@ -8,7 +8,7 @@ import { scopeOf } from '../../kernel/environments/environment-tree.ts'
 import { meteredDayOf } from '../../kernel/metering/metered-units.ts'
 import { loadSummary } from '../reports/summary/load-summary.ts'
 import { listReportedAssessments } from '../reports/summary/report-scope.ts'
-import { busiestHour, measureStore, sumByMonth, sumCalls } from './outlook-store.ts'
+import { busiestHour, isOnlyTenant, measureStore, sumByMonth, sumCalls } from './outlook-store.ts'
 import { loadPlan, unitsByCapability } from './plan.ts'
 import { loadMeteredEnvironments } from './store.ts'
 
@@ -74,7 +74,8 @@ async function countStoppedFrauds(call: OutlookCall, range: { from: string; to: 
   return frauds
 }
 
-async function readCapacity({ db, metering }: OutlookCall, today: string): Promise<Outlook['capacity']> {
+async function readCapacity({ db, metering, principal }: OutlookCall, today: string): Promise<Outlook['capacity']> {
+  if (!(await isOnlyTenant(db, principal.tenantId))) return null
   // Whole days: today is not over.
   const to = addDays(today, -1)
   const from = addDays(to, 1 - growthDays)
@@ -82,7 +83,7 @@ async function readCapacity({ db, metering }: OutlookCall, today: string): Promi
   const [calls, callsBefore, peakHour, { events, bytes }] = [
     await sumCalls(db, { from, to }),
     await sumCalls(db, before),
-    await busiestHour(db, from),
+    await busiestHour(db, { from, to }),
     await measureStore(db),
   ]
   const measured = metering.processor()

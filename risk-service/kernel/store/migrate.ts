@@ -111,6 +111,7 @@ import * as mirrors from './migrations/0152-mirrors.ts'
 import * as signedDualRuns from './migrations/0153-signed-dual-runs.ts'
 import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
 import * as boosterMessages from './migrations/0155-booster-messages.ts'
+import * as dueAndNewestIndexes from './migrations/0156-due-and-newest-indexes.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
@@ -224,6 +225,7 @@ export const migrations: Record<string, Migration> = {
   '0153-signed-dual-runs': signedDualRuns,
   '0154-acceptance-booster': acceptanceBooster,
   '0155-booster-messages': boosterMessages,
+  '0156-due-and-newest-indexes': dueAndNewestIndexes,
 }
 
 /** Returns the migrations in this database that this code does not contain. */

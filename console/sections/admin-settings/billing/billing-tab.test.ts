@@ -148,6 +148,15 @@ it('what was not measured, and no stopped fraud, are named so', async () => {
   expect(screen.getByText('12 of 1,000 calls that a measurement needs since the start')).toBeTruthy()
 })
 
+it('where other tenants are served too, what the installation needs is left out, and the page says why', async () => {
+  const cost = { months: [], dollars: 36, source: 'plan', stoppedFrauds: 0, perStoppedFraud: null }
+  calls = stubConsoleApi({ 'billing.get': () => stored, 'billing.outlook': () => ({ cost, capacity: null }) })
+  show('&view=outlook')
+  expect(await screen.findByText(/^This installation serves other tenants too/)).toBeTruthy()
+  expect(screen.getByText('No fraud was stopped')).toBeTruthy()
+  expect(screen.queryByText('Calls of the busiest hour')).toBeNull()
+})
+
 it('the summary of the tenant is read for the root that the address names', async () => {
   show(`&view=summary&root=${environmentId}`)
   expect(await screen.findByRole('region', { name: 'Purchase protection' })).toBeTruthy()

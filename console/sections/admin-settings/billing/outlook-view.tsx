@@ -1,4 +1,5 @@
 import {
+  Callout,
   createColumns,
   Heading,
   KeyValue,
@@ -27,7 +28,18 @@ export function OutlookView({ environmentId }: { environmentId: string }) {
       {data !== undefined ? (
         <div className="flex max-w-prose flex-col gap-6">
           <Cost cost={data.cost} />
-          <Capacity capacity={data.capacity} />
+          <section className="flex flex-col gap-3">
+            <Heading level={2} size="md">
+              <FormattedMessage id="Billing.Outlook.Capacity" values={{ count: outlookDays }} />
+            </Heading>
+            {data.capacity === null ? (
+              <Callout tone="info">
+                <FormattedMessage id="Billing.Outlook.OtherTenants" />
+              </Callout>
+            ) : (
+              <Capacity capacity={data.capacity} />
+            )}
+          </section>
         </div>
       ) : query.isError ? (
         <QueryError error={query.error} onRetry={() => void query.refetch()} />
@@ -91,7 +103,7 @@ function Cost({ cost: { months, dollars, source, stoppedFrauds, perStoppedFraud 
 
 const gigabyte = 1e9
 
-function Capacity({ capacity }: { capacity: Outlook['capacity'] }) {
+function Capacity({ capacity }: { capacity: NonNullable<Outlook['capacity']> }) {
   const intl = useIntl()
   const format = useFormat()
   const { days, calls, callsBefore, growth, peakHour, processorMs, measuredCalls, storedEvents, later } = capacity
@@ -133,10 +145,7 @@ function Capacity({ capacity }: { capacity: Outlook['capacity'] }) {
     ],
   ]
   return (
-    <section className="flex flex-col gap-3">
-      <Heading level={2} size="md">
-        <FormattedMessage id="Billing.Outlook.Capacity" values={{ count: outlookDays }} />
-      </Heading>
+    <>
       <KeyValueList termWidth="lg">
         <KeyValue term={<FormattedMessage id="Billing.Outlook.Cores" />}>
           {later.cores === null ? null : intl.formatNumber(later.cores, { maximumSignificantDigits: 3 })}
@@ -161,6 +170,6 @@ function Capacity({ capacity }: { capacity: Outlook['capacity'] }) {
           </KeyValue>
         ))}
       </KeyValueList>
-    </section>
+    </>
   )
 }

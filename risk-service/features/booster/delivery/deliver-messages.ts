@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { loadSharing } from '../../../engine/booster/load-sharing.ts'
 import type { BoosterDelivery } from '../../../ports/booster.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -31,12 +31,16 @@ const encoder = new TextEncoder()
 const retryMs = (attempts: number): number => 5000 * 2 ** (attempts - 1)
 
 /**
- * Sends messages that are due, each at least once and under the same id, while they are of use. Each is made from the
- * stored event, as its preview is. Returns whether more may be due.
+ * Sends messages to one participant that are due, each at least once and under the same id, while they are of use. Each
+ * is made from the stored event, as its preview is. Returns whether more may be due.
+ * @param participant null: ends the messages to those that take part no more
  */
-export async function deliverMessages(services: DeliverServices): Promise<{ attempts: number; more: boolean }> {
+export async function deliverMessages(
+  services: DeliverServices,
+  participant: string | null,
+): Promise<{ attempts: number; more: boolean }> {
   const { db, clock, log } = services.ports
-  const due = await claimDue(db, clock())
+  const due = await claimDue(db, receiverIs(services, participant), clock())
   if (due.length === 0) return { attempts: 0, more: false }
   const sharing = await loadSharing(db)
   const outcomes = await Promise.allSettled(
@@ -48,10 +52,15 @@ export async function deliverMessages(services: DeliverServices): Promise<{ atte
   return { attempts: due.length, more: due.length === batch }
 }
 
-async function claimDue(db: Db, now: Date): Promise<DueMessage[]> {
+const receiverIs = ({ delivery }: DeliverServices, participant: string | null): RawBuilder<unknown> =>
+  participant === null
+    ? sql`participant <> all(${delivery.participants.map(({ name }) => name)}::text[])`
+    : sql`participant = ${participant}`
+
+async function claimDue(db: Db, receiver: RawBuilder<unknown>, now: Date): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
     with due as (
-      select environment_id, event_id from booster_message where next_at <= ${now}::timestamptz
+      select environment_id, event_id from booster_message where ${receiver} and next_at <= ${now}::timestamptz
       order by next_at limit ${batch} for update skip locked
     )
     update booster_message m set attempts = m.attempts + 1, next_at = ${new Date(now.getTime() + leaseMs)}::timestamptz

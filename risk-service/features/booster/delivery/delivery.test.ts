@@ -12,11 +12,11 @@ import { storePurchase } from '../../review/testing/stored-purchase.ts'
 import { cardPurchase } from '../testing/card-purchase.ts'
 import { deliverMessages } from './deliver-messages.ts'
 import { participantOf } from './participant-of.ts'
-import { takePurchases } from './take-purchases.ts'
+import { type ReadPurchases, takePurchases } from './take-purchases.ts'
 
 let bench: ConsoleBench
 let now = benchNow
-let reached: Map<string, Date>
+let reached: Map<string, ReadPurchases>
 let sent: (BoosterDispatch & { participant: string })[]
 let refusal: BoosterRefusal | null
 const participants = [
@@ -60,7 +60,7 @@ const services = () => ({
 async function run(seconds = 0): Promise<void> {
   now = new Date(now.getTime() + seconds * 1000)
   await takePurchases(services(), reached)
-  await deliverMessages(services())
+  for (const participant of ['North Bank', 'Any Visa', null]) await deliverMessages(services(), participant)
 }
 const share = (holdOut = 0, environment_id: string = places.root, level: 'off' | 'standard' | 'raw' = 'standard') =>
   bench.store.db
@@ -153,6 +153,35 @@ describe('the delivery of the acceptance booster', () => {
     expect(await messages()).toMatchObject([{ external_id: 'slow', state: 'sent' }])
   })
 
+  it('reads a purchase that needs no message once, and what was committed late still', async () => {
+    let bodies = 0
+    const counting = bench.store.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult({ result }) {
+        bodies += result.rows.filter(row => 'request' in row).length
+        return Promise.resolve(result)
+      },
+    })
+    const take = (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000)
+      return takePurchases({ ...services(), ports: { db: counting, clock: () => now } }, reached)
+    }
+    await share()
+    await store('cash', 1, places.root, { paymentInstrumentList: [{ type: 'CashOnDelivery' }] })
+    for (let second = 0; second < 20; second += 1) await take(1)
+    expect(bodies).toBe(1)
+    await store('other', 1, places.root, { paymentInstrumentList: [{ bin: '511111', lastFourDigits: '1111' }] })
+    await take(1)
+    expect(bodies).toBe(2)
+    await store('slow', 8)
+    expect(await take(1)).toBe(1)
+    expect(bodies).toBe(3)
+    // What no longer is read again is not in memory.
+    await take(16)
+    await take(1)
+    expect(reached.get(places.root)?.seen.size).toBe(0)
+  })
+
   it('notes the held-out share without sending it', async () => {
     await share(50)
     for (let index = 0; index < 40; index += 1) await store(`ord-${index}`)
@@ -190,6 +219,26 @@ describe('the delivery of the acceptance booster', () => {
       { external_id: 'final', state: 'failed', attempts: 1, failure: 'status' },
       { external_id: 'slow', state: 'failed', attempts: 2, failure: 'timeout' },
     ])
+  })
+
+  it('sends the messages of one participant alone, and ends those of one that takes part no more', async () => {
+    await share()
+    await store('bank')
+    await store('visa', 1, places.root, { paymentInstrumentList: [{ lastFourDigits: '4417', bin: '400000' }] })
+    await store('left')
+    await takePurchases(services(), reached)
+    await bench.store.db
+      .updateTable('booster_message')
+      .set({ participant: 'Gone' })
+      .where('external_id', '=', 'left')
+      .execute()
+    const due = async () => (await messages()).flatMap(each => (each.state === 'waiting' ? [each.external_id] : []))
+    expect(await deliverMessages(services(), 'Any Visa')).toEqual({ attempts: 1, more: false })
+    expect(await due()).toEqual(['bank', 'left'])
+    refusal = { failure: 'unknown', isFinal: true }
+    expect(await deliverMessages(services(), null)).toEqual({ attempts: 1, more: false })
+    expect(await due()).toEqual(['bank'])
+    expect(sent.map(({ participant }) => participant)).toEqual(['Any Visa', 'Gone'])
   })
 
   it('sends nothing more once it is switched off', async () => {

@@ -21,25 +21,34 @@ export interface TakeServices {
   delivery: Pick<BoosterDelivery, 'participants'>
 }
 
+/** Up to when an environment was read, and what was read of the time that is read again: when, by event. */
+export interface ReadPurchases {
+  to: Date
+  seen: Map<string, Date>
+}
+
 /**
  * Plans a message for each new purchase whose bank or network takes part, once; those of the held-out share are noted
  * without one. What has been read is in memory: after a start, what is still of use is read again.
- * @param reached up to when each environment was read
+ * @param reached what was read of each environment
  */
-export async function takePurchases({ ports, delivery }: TakeServices, reached: Map<string, Date>): Promise<number> {
+export async function takePurchases(
+  { ports, delivery }: TakeServices,
+  reached: Map<string, ReadPurchases>,
+): Promise<number> {
   if (delivery.participants.length === 0) return 0
   const { db } = ports
   let planned = 0
   for (const [environmentId, row] of await loadSharing(db)) {
     const now = ports.clock()
     const useful = now.getTime() - usefulMs
-    const from = Math.max(
-      (reached.get(environmentId)?.getTime() ?? useful) - overlapMs,
-      useful,
-      row.changed_at.getTime(),
-    )
-    planned += await takeSince(db, { environmentId, row, from: new Date(from), to: now }, delivery)
-    reached.set(environmentId, now)
+    const before = reached.get(environmentId)
+    const from = Math.max((before?.to.getTime() ?? useful) - overlapMs, useful, row.changed_at.getTime())
+    const seen = before?.seen ?? new Map<string, Date>()
+    // No decision is later than when it was read: these are not read again.
+    for (const [eventId, readAt] of seen) if (readAt.getTime() < from) seen.delete(eventId)
+    planned += await takeSince(db, { environmentId, row, from: new Date(from), to: now, seen }, delivery)
+    reached.set(environmentId, { to: now, seen })
   }
   return planned
 }
@@ -49,19 +58,21 @@ interface Span {
   row: BoosterRow
   from: Date
   to: Date
+  seen: Map<string, Date>
 }
 
 async function takeSince(
   db: Db,
-  { environmentId, row, from, to }: Span,
+  { environmentId, row, from, to, seen }: Span,
   { participants }: TakeServices['delivery'],
 ): Promise<number> {
   let planned = 0
   let after: SentKey | null = null
   for (;;) {
     const keys: SentKey[] = await newPurchases(db, { environmentId, from, to, after })
-    const timeOf = new Map(keys.map(key => [key.event_id, key.at_text]))
-    const messages = (await loadSentEvents(db, keys)).flatMap(event => {
+    const unseen = keys.filter(key => !seen.has(key.event_id))
+    const timeOf = new Map(unseen.map(key => [key.event_id, key.at_text]))
+    const messages = (await loadSentEvents(db, unseen)).flatMap(event => {
       const participant = participantOf(event.request, participants)
       const isShared = createMessage(event, 'standard', () => undefined).obstacle === null
       return participant === null || !isShared ? [] : [{ event, participant }]
@@ -87,6 +98,7 @@ async function takeSince(
         .executeTakeFirst()
       planned += Number(numInsertedOrUpdatedRows ?? 0)
     }
+    for (const key of unseen) seen.set(key.event_id, to)
     if (keys.length < pageSize) return planned
     after = keys.at(-1) ?? null
   }

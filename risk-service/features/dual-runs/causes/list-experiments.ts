@@ -1,3 +1,4 @@
+import { truncateText } from '../../../engine/ingest/sensitive-data.ts'
 import type { ProbeRead } from '../replay/probe.ts'
 import { type Difference, type Experiment, explains } from './difference.ts'
 
@@ -5,7 +6,7 @@ type ListRead = Exclude<ProbeRead, { kind: 'velocity' }>
 
 const isListRead = (read: ProbeRead): read is ListRead => read.kind !== 'velocity'
 const shown = (value: unknown): string | boolean | null =>
-  typeof value === 'boolean' ? value : typeof value === 'string' ? value.slice(0, 40) : null
+  typeof value === 'boolean' ? value : typeof value === 'string' ? truncateText(value, 40) : null
 
 /** Reads the lists as they were at the time of the event, where that is stored, and names the one that matters. */
 export const formerListExperiment: Experiment = (difference, background) => {

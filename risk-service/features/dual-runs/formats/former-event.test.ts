@@ -14,7 +14,19 @@ it.each([
   expect(new Date(timeOf(value) ?? 0).toISOString()).toBe(expected)
 })
 
-it.each(['', 'yesterday', '2026-13-45T00:00:00Z', null, undefined])('%s is no time', value => {
+it.each([
+  '',
+  'yesterday',
+  '2026-13-45T00:00:00Z',
+  '0000-12-31T00:00:00Z',
+  '9999-12-31T23:59:59-01:00',
+  -1e16,
+  1e16,
+  -1e12,
+  Infinity,
+  null,
+  undefined,
+])('%s is no time', value => {
   expect(timeOf(value)).toBeNull()
 })
 

@@ -89,8 +89,19 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null
 }
 
-/** Returns the milliseconds of a time in ISO 8601, with or without a zone (UTC), or of a number; null for others. */
+/** The years 1 to 9999: the database and JSON refuse what others are written as. */
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/**
+ * Returns the milliseconds of a time in ISO 8601, with or without a zone (UTC), or of a number; null for others, and
+ * outside of the years 1 to 9999.
+ */
 export function timeOf(value: unknown): number | null {
+  const at = millisecondsOf(value)
+  return at !== null && at >= earliest && at <= latest ? at : null
+}
+
+function millisecondsOf(value: unknown): number | null {
   if (typeof value === 'number') return value > 1e11 ? value : value * 1000
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return null
   const hasZone = /(z|[+-]\d\d:?\d\d)$/i.test(value.slice(10))

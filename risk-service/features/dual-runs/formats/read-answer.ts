@@ -1,17 +1,28 @@
-import { type Json, listOf, objectOf } from '../../../engine/lib/json.ts'
+import { sanitiseText } from '../../../engine/ingest/sensitive-data.ts'
+import { isObject, type Json, listOf, objectOf } from '../../../engine/lib/json.ts'
 import { type FormerAnswer, type FormerEvaluation, memberOf, numberOf, parsed, textOf } from './former-event.ts'
 
 /** Name of the rule in answers that no rule decided. */
 const defaultRule = 'default'
 
-/** Reads the answer of a purchase, an account event, a legacy custom assessment or a wizard assessment; null for others. */
+/**
+ * Reads the answer of a purchase, an account event, a legacy custom assessment or a wizard assessment; null for others.
+ * Its texts are part of stored results: none has a character that the database refuses.
+ */
 export function readAnswer(response: unknown): FormerAnswer | null {
-  const body = parsed(response)
+  const body = sanitised(parsed(response))
   const details = memberOf(body, 'resultDetails')
   if (Array.isArray(details)) return accountAnswer(body, objectOf(details[0]))
   if (typeof details === 'object') return purchaseAnswer(objectOf(details))
   const decision = memberOf(body, 'decisionDetails')
   return decision === undefined ? null : wizardAnswer(body, objectOf(decision))
+}
+
+function sanitised(value: unknown): unknown {
+  if (typeof value === 'string') return sanitiseText(value)
+  if (Array.isArray(value)) return value.map(sanitised)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [sanitiseText(key), sanitised(each)]))
 }
 
 function purchaseAnswer(details: Json): FormerAnswer | null {

@@ -35,7 +35,7 @@ const groupKeySchema = dualRunGroupSchema.pick({
 
 /** Reads the figures of a mirror from the sums of its events, with examples of each cause. */
 export async function loadMirrorFigures(db: Db, environmentId: string): Promise<MirrorFigures> {
-  const [sums, hours, examples, newest] = await Promise.all([
+  const [sums, hours, newest] = await Promise.all([
     sql<Sum>`
       select result, former, own, cause, sum(events) as events, sum(same_rule) as same_rule, sum(amount_usd) as amount_usd
       from mirror_count where environment_id = ${environmentId} group by 1, 2, 3, 4`.execute(db),
@@ -44,28 +44,29 @@ export async function loadMirrorFigures(db: Db, environmentId: string): Promise<
       from mirror_count where environment_id = ${environmentId} and result in ('same', 'different')
       group by hour order by hour desc limit ${mirrorLimits.hours}`.execute(db),
     sql<{ cause: string; example: string }>`
-      select cause, example from (
-        select cause, example, row_number() over (partition by cause order by seq desc) as n
-        from mirror_event where environment_id = ${environmentId} and result = 'different') latest
-      where n <= ${dualRunReportLimits.examples} order by cause, n`.execute(db),
-    sql<{ cause: string; example: string }>`
       select cause, example from mirror_event where environment_id = ${environmentId} and result = 'different'
       order by seq desc limit ${mirrorLimits.differences}`.execute(db),
   ])
-  const examplesOf = Map.groupBy(examples.rows, ({ cause }) => cause)
   const causes = Map.groupBy(
     sums.rows.filter(({ result }) => result === 'different'),
     ({ cause }) => cause,
   )
-  const groups = [...causes]
-    .map(
-      ([cause, rows]): DualRunGroup => ({
-        ...groupKeySchema.parse(JSON.parse(cause)),
-        ...totalsOf(rows),
-        examples: (examplesOf.get(cause) ?? []).map(({ example }) => dualRunExampleSchema.parse(JSON.parse(example))),
-      }),
-    )
-    .toSorted((a, b) => b.events - a.events || b.amountUsd - a.amountUsd)
+  const largest = [...causes]
+    .map(([cause, rows]) => ({ cause, totals: totalsOf(rows) }))
+    .toSorted((a, b) => b.totals.events - a.totals.events || b.totals.amountUsd - a.totals.amountUsd)
+    .slice(0, dualRunReportLimits.groups)
+  const examplesOf = await loadExamples(
+    db,
+    environmentId,
+    largest.map(({ cause }) => cause),
+  )
+  const groups = largest.map(
+    ({ cause, totals }): DualRunGroup => ({
+      ...groupKeySchema.parse(JSON.parse(cause)),
+      ...totals,
+      examples: (examplesOf.get(cause) ?? []).map(({ example }) => dualRunExampleSchema.parse(JSON.parse(example))),
+    }),
+  )
   const compared = sums.rows.filter(({ result }) => result === 'same' || result === 'different')
   const same = compared.filter(({ result }) => result === 'same')
   const differing = compared.filter(({ result }) => result === 'different')
@@ -84,7 +85,7 @@ export async function loadMirrorFigures(db: Db, environmentId: string): Promise<
           : [{ former: first.former as Decision, own: first.own as Decision, ...totalsOf(rows) }]
       })
       .toSorted((a, b) => b.events - a.events || a.former.localeCompare(b.former) || a.own.localeCompare(b.own)),
-    groups: groups.slice(0, dualRunReportLimits.groups),
+    groups,
     hours: hours.rows.toReversed().map(row => ({ ...row, hour: row.hour.toISOString() })),
     newest: newest.rows.flatMap(({ cause, example }) => {
       const rows = causes.get(cause)
@@ -106,6 +107,19 @@ export async function loadMirrorFigures(db: Db, environmentId: string): Promise<
         .slice(0, dualRunReportLimits.words),
     },
   }
+}
+
+/** Loads the newest differences of each cause. */
+async function loadExamples(db: Db, environmentId: string, causes: readonly string[]) {
+  if (causes.length === 0) return new Map<string, { cause: string; example: string }[]>()
+  const { rows } = await sql<{ cause: string; example: string }>`
+    select c.cause, e.example from unnest(${causes}::text[]) as c (cause)
+    cross join lateral (
+      select seq, example from mirror_event
+      where environment_id = ${environmentId} and result = 'different' and cause = c.cause
+      order by seq desc limit ${dualRunReportLimits.examples}) e
+    order by c.cause, e.seq desc`.execute(db)
+  return Map.groupBy(rows, ({ cause }) => cause)
 }
 
 const totalsOf = (rows: readonly Sum[]): Totals => ({

@@ -1,4 +1,5 @@
 import type { Decision } from '../../../contract/index.ts'
+import { truncateText } from '../../../engine/ingest/sensitive-data.ts'
 import type { RunDeps } from '../../backtests/run/run-types.ts'
 import type { RunFacts } from '../causes/difference.ts'
 import { createFormerOrder } from '../causes/former-order.ts'
@@ -68,7 +69,7 @@ export async function openMirrorSession(
     compare(event) {
       const { former, read: found } = read(event)
       const none = { seq: event.seq, at: event.at, own: '', cause: null, example: null, sameRule: false, amountUsd: 0 }
-      if (found === 'word') return { ...none, result: 'word', former: former.answer.word.slice(0, 40) }
+      if (found === 'word') return { ...none, result: 'word', former: truncateText(former.answer.word, 40) }
       if (typeof found === 'string')
         return { ...none, result: found === 'duplicates' ? 'duplicate' : 'invalid', former: '' }
       const { outcome, finding } = comparer.compare(found)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Mirror, mirrorLimits } from '../../../contract/dual-runs/mirrors.ts'
 import { createAssessmentRegistry } from '../../../engine/assessment-types/assessment-registry.ts'
@@ -10,6 +11,7 @@ import { createMirrorRunner } from '../../../http/node/dual-runs/mirror-runner.t
 import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { answerOf, type FormerSale, insertList, insertRules, movedRules, requestOf } from '../testing/former-system.ts'
 import { createMirrorComparer } from './compare-mirrors.ts'
+import { loadMirrorFigures } from './figures.ts'
 import { receiveMirroredEvents } from './receive-events.ts'
 
 let bench: ConsoleBench
@@ -188,6 +190,70 @@ describe('a mirror', () => {
       parity: 100,
       skipped: { duplicates: 2, invalid: 0, words: [{ word: 'Pending', events: 1 }] },
     })
+  })
+
+  it('compares answers with characters that the database refuses, and what follows them', async () => {
+    await start()
+    const answered = (id: string, details: object): object => ({
+      ...logged(id, { email: 'added@x.example' }),
+      response: { resultDetails: details },
+    })
+    // Half of the pair would be the 40th character.
+    const long = `${'w'.repeat(39)}\u{1f600} and more`
+    await receive([
+      answered('a', { MerchantRuleDecision: 'No\u0000thing' }),
+      answered('b', { MerchantRuleDecision: long }),
+      answered('c', { MerchantRuleDecision: 'Half \ud83d' }),
+      answered('d', { MerchantRuleDecision: 'Approve', PolicyApplied: 'Rule \u0000 \ud83d', ClauseName: '\u0000' }),
+      logged('e'),
+    ])
+    await compare()
+    const { failure, waiting, figures } = await load()
+    expect({ failure, waiting }).toEqual({ failure: null, waiting: 0 })
+    expect(figures).toMatchObject({ compared: { events: 2 }, same: { events: 1 } })
+    expect(figures.newest).toMatchObject([{ eventId: 'd', former: { rule: 'Rule \ufffd \ufffd', clause: '\ufffd' } }])
+    expect(figures.skipped.words.map(({ word }) => word).toSorted()).toEqual([
+      'Half \ufffd',
+      'No\ufffdthing',
+      `${'w'.repeat(39)}\ufffd`,
+    ])
+  })
+
+  it('refuses an event at a time that cannot be stored, and stores the others of its call', async () => {
+    await start()
+    const at = (id: string, time: unknown): object => ({ ...logged(id), time })
+    expect(await receive([at('a', -1e16), at('b', '0000-05-05T00:00:00Z'), at('c', -1e12), logged('d')])).toEqual({
+      accepted: 1,
+      refused: [0, 1, 2].map(index => ({ index, reason: 'noTime' })),
+    })
+  })
+
+  it('reads the newest examples of each cause and the newest of all, not every difference', async () => {
+    await start()
+    const { db } = bench.store
+    await receive([logged('a', { decision: 'Reject' }), logged('b', { amount: 950 }), logged('c', { amount: 960 })])
+    await compare()
+    // After these, 1,000 of the first cause, and then 9,000 events without a difference.
+    await sql`
+      insert into mirror_event (environment_id, mirror_id, event_type, external_id, at, content, result, cause, example)
+      select environment_id, mirror_id, event_type, external_id, at, content, case when n <= 1000 then result else 'same' end,
+        case when n <= 1000 then cause end, jsonb_set(example::jsonb, '{eventId}', to_jsonb('a-' || n))::text
+      from mirror_event cross join generate_series(1, 10000) n where external_id = 'a' order by n`.execute(db)
+    await sql`analyze mirror_event`.execute(db)
+    const { figures, read } = await db.transaction().execute(async trx => ({
+      figures: await loadMirrorFigures(trx, places.root),
+      read: await sql<{ rows: number }>`
+        select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_xact_user_tables
+        where relname = 'mirror_event'`.execute(trx),
+    }))
+    expect(figures.groups.map(({ examples }) => examples.map(({ eventId }) => eventId)).toSorted()).toEqual([
+      Array.from({ length: 10 }, (_, index) => `a-${1000 - index}`),
+      ['c', 'b'],
+    ])
+    expect(figures.newest.map(({ eventId }) => eventId)).toEqual(
+      Array.from({ length: mirrorLimits.differences }, (_, index) => `a-${1000 - index}`),
+    )
+    expect(read.rows[0]?.rows).toBe(10 + 2 + mirrorLimits.differences)
   })
 
   it('refuses what is no event with an answer, and says which', async () => {

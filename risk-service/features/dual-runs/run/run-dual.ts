@@ -1,6 +1,7 @@
 import { createYieldPoint } from '../../../contract/cooperative.ts'
 import { type DualRunReport, dualRunReportLimits } from '../../../contract/dual-runs/dual-run-report.ts'
 import type { Decision } from '../../../contract/index.ts'
+import { truncateText } from '../../../engine/ingest/sensitive-data.ts'
 import type { RunDeps } from '../../backtests/run/run-types.ts'
 import type { RunFacts } from '../causes/difference.ts'
 import { readFormerOrder } from '../causes/former-order.ts'
@@ -102,7 +103,7 @@ function createSkipped({ faults, unreadable, unreadableLines }: FormerEvents) {
       counts[reason] += 1
     },
     addWord(word: string): void {
-      const short = word.slice(0, 40)
+      const short = truncateText(word, 40)
       if (words.has(short) || words.size < dualRunReportLimits.words) words.set(short, (words.get(short) ?? 0) + 1)
     },
     result: (): DualRunReport['skipped'] => ({
