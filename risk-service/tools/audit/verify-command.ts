@@ -23,10 +23,10 @@ async function readKey(file: string): Promise<JWK> {
   return key
 }
 
-function describe({ entries, erased, withheld, signatures, unsigned, first, last }: ProofVerdict): string[] {
+function describe({ entries, erased, masked, withheld, signatures, unsigned, first, last }: ProofVerdict): string[] {
   if (first === null || last === null) return ['The file has no entries.']
   return [
-    `Entries ${first} to ${last}: ${entries} with their content, ${erased} erased, ${withheld} withheld.`,
+    `Entries ${first} to ${last}: ${entries} with their content, ${erased} erased, ${masked} masked, ${withheld} withheld.`,
     `${signatures} signed ${signatures === 1 ? 'head' : 'heads'}; ${unsigned} ${unsigned === 1 ? 'entry' : 'entries'} after the last one.`,
   ]
 }

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import { addDays, createYieldPoint, logLimits, startOfDay } from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
+import type { Masking } from '../../../kernel/personal-data/masking.ts'
 import { type LogScope, logScopeOf } from '../search/log-filter.ts'
-import { contentOf, headOf } from './chain-store.ts'
+import { maskSecrets } from '../search/mask-secrets.ts'
+import { contentOf, type HashedEntry, headOf } from './chain-store.ts'
 import { firstHash } from './entry-hashes.ts'
 import type { ProofLine } from './proof-file.ts'
 import { linkRange, readHeads, readLinks, type StoredLink } from './proof-store.ts'
@@ -14,13 +17,24 @@ const pageSize = 500
 const isVisible = ({ environmentIds, withTenant }: LogScope, environmentId: string | null): boolean =>
   environmentId === null ? withTenant : environmentIds.includes(environmentId)
 
-function lineOf({ seq, entryId, salt, contentHash, entryHash, hash, entry }: StoredLink, scope: LogScope): ProofLine {
+/** Whether the reader may see the content of an entry as it was written: a masked one would not have its hash. */
+function isShown(entry: HashedEntry, masking: Masking): boolean {
+  const content = { resourceType: entry.resourceType, ...contentOf(entry) }
+  return isDeepStrictEqual(masking.apply(maskSecrets(content)), content)
+}
+
+function lineOf(
+  { seq, entryId, salt, contentHash, entryHash, hash, entry }: StoredLink,
+  { scope, masking }: { scope: LogScope; masking: Masking },
+): ProofLine {
   if (entry === null) return { kind: 'missing', seq, entryId, entryHash, hash }
   if (!isVisible(scope, entry.environmentId)) return { kind: 'withheld', seq, entryHash, hash }
   const head = { ...headOf(entry), actorRoles: [...entry.actorRoles] }
   if (entry.erasedAt !== null || salt === null)
     return { kind: 'erased', seq, head, erasedAt: entry.erasedAt ?? '', contentHash, hash }
-  return { kind: 'entry', seq, head, content: contentOf(entry), salt, hash }
+  return isShown(entry, masking)
+    ? { kind: 'entry', seq, head, content: contentOf(entry), salt, hash }
+    : { kind: 'masked', seq, head, contentHash, hash }
 }
 
 /**
@@ -33,7 +47,7 @@ export async function exportProof(
   { environmentId, dates, timeZone }: { environmentId: string; dates: { from: string; to: string }; timeZone: string },
   signal?: AbortSignal,
 ): Promise<File> {
-  const { db, ports, principal, actorRoles, correlationId, tree } = call
+  const { db, ports, principal, actorRoles, correlationId, tree, masking } = call
   const { tenantId } = principal
   const scope = logScopeOf(call, environmentId)
   const now = ports.clock()
@@ -62,7 +76,7 @@ export async function exportProof(
   for (let after = first - 1; after < last; ) {
     const links = await readLinks(db, tenantId, { after, last, limit: pageSize }, signal)
     for (const link of links) {
-      add(lineOf(link, scope))
+      add(lineOf(link, { scope, masking }))
       for (const { seq, signature, publicKey } of heads)
         if (seq === link.seq) add({ kind: 'signed', seq, signature, publicKey })
       await pause()

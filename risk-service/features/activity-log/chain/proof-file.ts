@@ -56,6 +56,14 @@ const erasedSchema = z.object({
   contentHash: hash,
   hash,
 })
+/** An entry whose content has personal data or secrets that the reader of the file does not see: its hash stands for it. */
+const maskedSchema = z.object({
+  kind: z.literal('masked'),
+  seq: z.number().int(),
+  head: headSchema,
+  contentHash: hash,
+  hash,
+})
 /** An entry that the reader of the file may not see: its hash alone. */
 const withheldSchema = z.object({ kind: z.literal('withheld'), seq: z.number().int(), entryHash: hash, hash })
 /** A link without its entry. */
@@ -77,6 +85,7 @@ const proofLineSchema = z.discriminatedUnion('kind', [
   startSchema,
   entrySchema,
   erasedSchema,
+  maskedSchema,
   withheldSchema,
   missingSchema,
   signedSchema,
