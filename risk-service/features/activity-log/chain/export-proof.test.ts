@@ -8,7 +8,10 @@ beforeAll(async () => {
   bench = await openProofBench()
 })
 afterAll(() => bench.close())
-beforeEach(() => bench.clear())
+beforeEach(async () => {
+  await bench.clear()
+  await writeMaskingProfile(bench.store.db, places.tenant, { version: 1, profile: {} })
+})
 
 const kindsOf = (text: string): string[] => linesOf(text).map(({ kind }) => kind)
 
@@ -33,6 +36,43 @@ describe('what a reader does not see', () => {
       code: 1,
       verdict: expect.stringMatching(/^NOT PROVEN: The entry 2, .* was changed/),
     })
-    await writeMaskingProfile(db, places.tenant, { version: 2, profile: {} })
+  })
+
+  it('of values of support lists and of searches is hidden, in the file too', async () => {
+    await writeMaskingProfile(bench.store.db, places.tenant, { version: 1, profile: { ProductAdmin: ['email'] } })
+    const entry = { value: 'ana@example.com', status: 'Block', reason: '', comments: 'Was ana@example.com' }
+    const listed = await bench.write({ type: 'SupportList', id: 'email', after: { count: 1, entries: [entry] } })
+    const condition = (column: string, value: unknown) => ({ column, op: 'in', value })
+    const conditions = [condition('user.email', ['bea@example.com']), condition('city', ['Lund'])]
+    const filter = { match: 'all', conditions, groups: [{ match: 'any', conditions: conditions.slice(0, 1) }] }
+    const searched = await bench.write({ type: 'Search', id: 'purchase', operation: 'Export', after: { filter } })
+    await bench.write({ type: 'SupportList', id: 'device', after: { count: 1, entries: [{ value: 'D-1' }] } })
+    await bench.link()
+    const get = async (id: string) =>
+      (await bench.call('admin', 'GET', `/environments/${places.root}/activity-log/${id}`)).json
+    expect(await get(listed)).toMatchObject({
+      after: { count: 1, entries: [{ value: 'a***@example.com', status: 'Block', comments: 'Was a***@example.com' }] },
+    })
+    const masked = condition('user.email', ['b***@example.com'])
+    expect(await get(searched)).toMatchObject({
+      after: {
+        filter: {
+          match: 'all',
+          conditions: [masked, conditions[1]],
+          groups: [{ match: 'any', conditions: [masked] }],
+        },
+      },
+    })
+    const file = await bench.app.request(`/api/console/v1/environments/${places.root}/activity-log/export`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer admin', 'content-type': 'application/json' },
+      body: JSON.stringify({ dates: { from: '2025-11-01', to: '2025-11-20' }, columns: 'all' }),
+    })
+    const csv = await file.text()
+    expect(csv).toContain('a***@example.com')
+    expect(csv).not.toMatch(/ana@|bea@/)
+    const text = await bench.proof()
+    expect(kindsOf(text)).toEqual(['start', 'masked', 'masked', 'entry', 'signed'])
+    expect(text).not.toMatch(/ana@|bea@/)
   })
 })

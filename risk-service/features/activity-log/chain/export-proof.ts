@@ -6,6 +6,7 @@ import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Masking } from '../../../kernel/personal-data/masking.ts'
 import { type LogScope, logScopeOf } from '../search/log-filter.ts'
 import { maskSecrets } from '../search/mask-secrets.ts'
+import { maskValues } from '../search/mask-values.ts'
 import { contentOf, type HashedEntry, headOf } from './chain-store.ts'
 import { firstHash } from './entry-hashes.ts'
 import type { ProofLine } from './proof-file.ts'
@@ -19,8 +20,9 @@ const isVisible = ({ environmentIds, withTenant }: LogScope, environmentId: stri
 
 /** Whether the reader may see the content of an entry as it was written: a masked one would not have its hash. */
 function isShown(entry: HashedEntry, masking: Masking): boolean {
-  const content = { resourceType: entry.resourceType, ...contentOf(entry) }
-  return isDeepStrictEqual(masking.apply(maskSecrets(content)), content)
+  const content = contentOf(entry)
+  const shown = maskValues(content, { type: entry.resourceType, id: entry.resourceId }, masking)
+  return isDeepStrictEqual(masking.apply(maskSecrets(shown)), content)
 }
 
 function lineOf(

@@ -11,6 +11,7 @@ import type { EnvironmentCallContext } from '../../../kernel/console-api/context
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { logScopeOf, querySql } from './log-filter.ts'
 import { maskSecrets } from './mask-secrets.ts'
+import { maskValues } from './mask-values.ts'
 import { countEntries, type LogPosition, type StoredEntry, selectPage } from './store.ts'
 
 /** Entries that are read and written at a time. */
@@ -100,7 +101,8 @@ async function writePages(
   let after: LogPosition | null = null
   for (;;) {
     const page: StoredEntry[] = await selectPage<StoredEntry>(db, query, { after, limit: pageSize, whole }, signal)
-    for (const entry of masking.apply(page)) {
+    const shown = page.map(each => maskValues(each, { type: each.resource_type, id: each.resource_id }, masking))
+    for (const entry of masking.apply(shown)) {
       parts.push(writeCsv([chosen.map(({ read }) => exportCell(read(entry) ?? ''))]))
       await pause()
     }
