@@ -160,8 +160,8 @@ describe('the chain of the activity log', () => {
   })
 
   it('the file of some days is proven, and an entry of the log says who exported it', async () => {
-    await write({ name: 'Old' })
-    await link(new Date('2025-11-10T10:00:00Z'))
+    await write({ name: 'Old', minutes: 60 * 24 * 10 })
+    await link(new Date('2025-11-10T13:00:00Z'))
     await write({ name: 'New' })
     await link()
     const text = await proof({ dates: { from: '2025-11-15', to: '2025-11-20' } })

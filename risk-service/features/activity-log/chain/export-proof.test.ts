@@ -76,3 +76,55 @@ describe('what a reader does not see', () => {
     expect(text).not.toMatch(/ana@|bea@/)
   })
 })
+
+describe('the days of a file', () => {
+  const day = (date: string) => ({ dates: { from: date, to: date } })
+  /** In minutes. */
+  const daysAgo = (count: number) => 60 * 24 * count
+
+  it('without entries are nothing to prove, and no accusation', async () => {
+    await bench.write({ minutes: daysAgo(5) })
+    await bench.link(new Date('2025-11-15T12:30:00Z'))
+    const nothing = { code: 3, verdict: 'NOTHING TO PROVE: the log has no entries of these days.' }
+    for (const date of ['2025-11-14', '2025-11-16', '2025-11-20'])
+      expect(await bench.verify(await bench.proof(day(date))), date).toEqual(nothing)
+    const [start] = linesOf(await bench.proof(day('2025-11-16')))
+    const lines = linesOf(await bench.proof(day('2025-11-15')))
+    expect(lines.map(({ kind }) => kind)).toEqual(['start', 'entry', 'signed'])
+    expect(start).toMatchObject({ seq: 2, follows: lines[1]?.kind === 'entry' ? lines[1].hash : '' })
+  })
+
+  it('without entries until now name an end that was cut off', async () => {
+    await bench.write({ minutes: daysAgo(5) })
+    await bench.link(new Date('2025-11-15T12:30:00Z'))
+    const id = await bench.write()
+    await bench.link()
+    await bench.store.db.deleteFrom('audit_log').where('id', '=', id).execute()
+    await bench.store.db.deleteFrom('audit_link').where('entry_id', '=', id).execute()
+    expect(await bench.verify(await bench.proof(day('2025-11-20')))).toEqual({
+      code: 1,
+      verdict: 'NOT PROVEN: Entries 2 to 2 are missing: they were signed on 2025-11-20.',
+    })
+  })
+
+  it('are those of the entries, also of those that were linked together later', async () => {
+    for (const count of [5, 4, 3, 0]) await bench.write({ name: `${count} days ago`, minutes: daysAgo(count) + 5 })
+    await bench.link()
+    const text = await bench.proof(day('2025-11-16'))
+    expect(kindsOf(text)).toEqual(['start', 'entry', 'withheld', 'withheld', 'signed'])
+    expect(text).toContain('4 days ago')
+    expect(await bench.verify(text, bench.keys.publicJwks)).toMatchObject({ code: 0 })
+    const today = await bench.proof(day('2025-11-20'))
+    expect(kindsOf(today)).toEqual(['start', 'entry', 'signed'])
+    expect((await bench.verify(today)).code).toBe(0)
+  })
+
+  it('that are not over end with the log, whatever was committed late', async () => {
+    await bench.write()
+    await bench.write({ name: 'Late', minutes: daysAgo(1) })
+    await bench.link()
+    const text = await bench.proof(day('2025-11-20'))
+    expect(kindsOf(text)).toEqual(['start', 'entry', 'entry', 'signed'])
+    expect((await bench.verify(text)).code).toBe(0)
+  })
+})
