@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { places } from '../../../http/console-api/testing/console-bench.ts'
 import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
 import { linesOf, openProofBench, type ProofBench } from '../testing/proof-bench.ts'
+import { collectProofLines } from './proof-file.ts'
 
 let bench: ProofBench
 beforeAll(async () => {
@@ -126,5 +127,29 @@ describe('the days of a file', () => {
     const text = await bench.proof(day('2025-11-20'))
     expect(kindsOf(text)).toEqual(['start', 'entry', 'entry', 'signed'])
     expect((await bench.verify(text)).code).toBe(0)
+  })
+})
+
+describe('a file', () => {
+  it('with more bytes than it may have is refused while it is written', () => {
+    const hash = '0'.repeat(64)
+    const line = { kind: 'withheld', seq: 1, entryHash: hash, hash } as const
+    const length = Buffer.byteLength(`${JSON.stringify(line)}\n`)
+    const { parts, add } = collectProofLines(2 * length)
+    add(line)
+    add(line)
+    expect(() => add(line)).toThrow(expect.objectContaining({ data: { reason: 'export.tooLarge', limit: 2 * length } }))
+    expect(parts).toHaveLength(2)
+  })
+
+  it('is refused when its time is over, and is no entry', async () => {
+    await bench.write()
+    await bench.link()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const answer = await bench.requestProof().finally(() => timeout.mockRestore())
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({ code: 'export.timeout' })
+    const exports = bench.store.db.selectFrom('audit_log').select('id').where('operation', '=', 'Export')
+    expect(await exports.execute()).toEqual([])
   })
 })

@@ -4,12 +4,13 @@ import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Masking } from '../../../kernel/personal-data/masking.ts'
+import { withDeadline } from '../search/export-deadline.ts'
 import { type LogScope, logScopeOf } from '../search/log-filter.ts'
 import { maskSecrets } from '../search/mask-secrets.ts'
 import { maskValues } from '../search/mask-values.ts'
 import { contentOf, type HashedEntry, headOf } from './chain-store.ts'
 import { firstHash } from './entry-hashes.ts'
-import type { ProofLine } from './proof-file.ts'
+import { collectProofLines, type ProofLine } from './proof-file.ts'
 import { linkRange, readHeads, readLinks, type StoredHead, type StoredLink } from './proof-store.ts'
 
 /** Links that are read at a time. */
@@ -55,15 +56,25 @@ function lastSigned({ first, last }: { first: number; last: number }, heads: rea
   return head === undefined || head.seq - first >= logLimits.proof ? last : head.seq
 }
 
+interface ProofInput {
+  environmentId: string
+  dates: { from: string; to: string }
+  timeZone: string
+}
+
 /**
  * Writes the log of some days as a file that proves itself: every link of the tenant in its order, with the entries that
  * the caller may see, and the signed heads. Entries of the last second may not be linked yet.
- * @throws ConflictError `export.tooLarge`
+ * @throws ConflictError `export.tooLarge` for more entries or bytes than a file has, `export.timeout` after two minutes
  */
-export async function exportProof(
+export function exportProof(call: EnvironmentCallContext, input: ProofInput, signal?: AbortSignal): Promise<File> {
+  return withDeadline(signal, either => writeProof(call, input, either))
+}
+
+async function writeProof(
   call: EnvironmentCallContext,
-  { environmentId, dates, timeZone }: { environmentId: string; dates: { from: string; to: string }; timeZone: string },
-  signal?: AbortSignal,
+  { environmentId, dates, timeZone }: ProofInput,
+  signal: AbortSignal,
 ): Promise<File> {
   const { db, ports, principal, actorRoles, correlationId, tree, masking } = call
   const { tenantId } = principal
@@ -83,8 +94,7 @@ export async function exportProof(
       reason: 'export.tooLarge',
       limit: logLimits.proof,
     })
-  const parts: string[] = []
-  const add = (line: ProofLine): void => void parts.push(`${JSON.stringify(line)}\n`)
+  const { parts, add } = collectProofLines(logLimits.proofBytes)
   add({
     kind: 'start',
     format: 'assay-activity-log/1',
@@ -105,6 +115,7 @@ export async function exportProof(
         if (seq === link.seq) add({ kind: 'signed', seq, signature, publicKey })
       reached = link.seq
       await pause()
+      signal.throwIfAborted()
     }
     after = links.at(-1)?.seq ?? end
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
 
 /*
  * The lines of a file of the log with its proof: NDJSON. The first line names the log and what the first link follows;
@@ -107,4 +107,25 @@ export function readProofLine(text: string, line: number): ProofLine {
     throw new ValidationError([], `Line ${line}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`)
   }
   return parsed.data
+}
+
+/**
+ * Collects the lines of a file.
+ * @param limit bytes of a file
+ * @throws ConflictError `export.tooLarge` when a line is added that the file has no room for
+ */
+export function collectProofLines(limit: number): { parts: string[]; add: (line: ProofLine) => void } {
+  const parts: string[] = []
+  let bytes = 0
+  const add = (line: ProofLine): void => {
+    const text = `${JSON.stringify(line)}\n`
+    bytes += Buffer.byteLength(text)
+    if (bytes > limit)
+      throw new ConflictError(`The entries of these days have more than the ${limit} bytes of a file.`, {
+        reason: 'export.tooLarge',
+        limit,
+      })
+    parts.push(text)
+  }
+  return { parts, add }
 }
