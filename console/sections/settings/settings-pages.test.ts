@@ -134,6 +134,18 @@ describe('the page of the activity log', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Activity log' })).toBeNull())
   })
 
+  it('opens an entry of an environment that was removed in that of the reader', async () => {
+    const removed = { environmentId: '0a5be1ca-0000-4000-8000-00000000dead' }
+    answerSearch = () => ({ rows: [{ ...row, ...removed }], nextCursor: null, queryMs: 3 })
+    answerEntry = () => ({ ...entry, ...removed })
+    renderFailingPage(createElement(AuditPage), `${pageAddress}&row=${row.id}`)
+    await screen.findByRole('link', { name: 'Open entry' })
+    const addresses = screen.getAllByRole('link').flatMap(link => link.getAttribute('href') ?? [])
+    const entries = addresses.filter(address => address.includes(row.id) && address.includes('purchaserules'))
+    expect(entries.length).toBeGreaterThan(1)
+    for (const address of entries) expect(address).toContain(`/settings/purchaserules/${environmentId}/${row.id}`)
+  })
+
   it('says that nothing was found, that dates are too early, and that the search took too long', async () => {
     answerSearch = () => ({ rows: [], nextCursor: null, queryMs: 3 })
     renderFailingPage(createElement(AuditPage))
@@ -215,6 +227,13 @@ describe('the page of an entry', () => {
     show(`${pageAddress}&notes=open`)
     expect(await screen.findByText('No notes yet')).toBeTruthy()
     expect(lastInput('notes.list')).toMatchObject({ environmentId, eventType: '_activitylog', eventId: row.id })
+  })
+
+  it('has the notes on an entry of an environment that was removed', async () => {
+    answerEntry = () => ({ ...entry, environmentId: '0a5be1ca-0000-4000-8000-00000000dead' })
+    show(`${pageAddress}&notes=open`)
+    expect(await screen.findByText('No notes yet')).toBeTruthy()
+    expect(lastInput('notes.list')).toMatchObject({ environmentId, eventId: row.id })
   })
 
   it('says of an entry without fields that it has none', async () => {

@@ -129,6 +129,8 @@ export const logLimits = {
   changes: 1000,
   /** Entries of a file with its proof. */
   proof: 50_000,
+  /** Bytes of such a file, which is made in memory. */
+  proofBytes: 64_000_000,
   /** A search is cancelled after this time. */
   seconds: 30,
 } as const

@@ -142,7 +142,7 @@ export const activityLogContract = {
       path: `${path}/proof`,
       summary: 'The entries of some days as a file that proves itself (NDJSON)',
       description:
-        'Every link of the chain of the tenant with the entries that the caller may see, and the signed heads. `npm run --silent audit -- verify FILE` proves it without the service. Every file is audited.',
+        'Every link of the chain of the tenant with the entries that the caller may see, and the signed heads. `npm run --silent audit -- verify FILE` proves it without the service. Refused with `export.tooLarge` or cancelled with `export.timeout`. Every file is audited.',
     })
     .input(proofSchema)
     .output(z.file()),

@@ -188,6 +188,15 @@ describe('an entry', () => {
     expect((await get(first)).json).toMatchObject({ previousId: null, nextId: second, change: 3, before: null })
   })
 
+  it('that was erased is no change of the other erased ones', async () => {
+    const ids = [await write({ minutes: 9 }), await write({ minutes: 8, id: 'list-2' }), await write({ minutes: 7 })]
+    await sql`update audit_log set resource_id = '', resource_name = '', erased_at = now() where id = any(${ids}::uuid[])`.execute(
+      bench.store.db,
+    )
+    const alone = { previousId: null, nextId: null, change: 1, changes: 1 }
+    for (const id of ids) expect((await get(id)).json).toMatchObject(alone)
+  })
+
   it('shows no secret, even where a snapshot has one', async () => {
     const id = await write({
       before: { headers: [{ name: 'x', apiKey: 'abc' }], secrets: { 'authentication.password': 'changed' } },

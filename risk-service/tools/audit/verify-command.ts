@@ -23,17 +23,17 @@ async function readKey(file: string): Promise<JWK> {
   return key
 }
 
-function describe({ entries, erased, withheld, signatures, unsigned, first, last }: ProofVerdict): string[] {
+function describe({ entries, erased, masked, withheld, signatures, unsigned, first, last }: ProofVerdict): string[] {
   if (first === null || last === null) return ['The file has no entries.']
   return [
-    `Entries ${first} to ${last}: ${entries} with their content, ${erased} erased, ${withheld} withheld.`,
+    `Entries ${first} to ${last}: ${entries} with their content, ${erased} erased, ${masked} masked, ${withheld} withheld.`,
     `${signatures} signed ${signatures === 1 ? 'head' : 'heads'}; ${unsigned} ${unsigned === 1 ? 'entry' : 'entries'} after the last one.`,
   ]
 }
 
 /**
  * Proves a file of the activity log without a service. Exit code 0: every entry is as it was written; 1: one was changed
- * or is missing, which the last line names; 2: wrong use, or a file that cannot be read.
+ * or is missing, which the last line names; 2: wrong use, or a file that cannot be read; 3: a file without entries.
  */
 export async function runVerify(args: readonly string[], { print, printError }: Output): Promise<number> {
   let file: string | undefined
@@ -63,7 +63,11 @@ export async function runVerify(args: readonly string[], { print, printError }: 
       print(`NOT PROVEN: ${verdict.fault}`)
       return 1
     }
-    if (verdict.signatures === 0 && verdict.last !== null) {
+    if (verdict.last === null) {
+      print('NOTHING TO PROVE: the log has no entries of these days.')
+      return 3
+    }
+    if (verdict.signatures === 0) {
       print('NOT PROVEN: the file has no signed head of its entries.')
       return 1
     }

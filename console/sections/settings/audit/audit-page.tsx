@@ -21,6 +21,7 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { useTitle } from '../../../platform/router/use-title.ts'
 import { DaysPicker } from '../../../platform/search-fields/days-picker.tsx'
 import { entryPath } from '../entry/entry-address.ts'
+import { useEntryEnvironment } from '../entry/use-entry-environment.ts'
 import { logParameters } from '../log-address.ts'
 import { useLogNames } from '../log-names.ts'
 import { EntryPanel } from './entry-panel.tsx'
@@ -60,10 +61,8 @@ export function Component() {
     [environment.id, dates.from, dates.to, timeZone, filterKey],
   )
   const { query, count, rows } = useLogResults(input)
-  const hrefOf = useCallback(
-    (each: LogRow) => href(entryPath(each, each.environmentId ?? environment.id)),
-    [href, environment.id],
-  )
+  const environmentOf = useEntryEnvironment(environment.id)
+  const hrefOf = useCallback((each: LogRow) => href(entryPath(each, environmentOf(each))), [href, environmentOf])
   const tenant = intl.formatMessage({ id: 'ActivityLog.Tenant' })
   const columns = useMemo(() => tableColumns(names, { hrefOf, tenant }), [names, hrefOf, tenant])
   const table = useTablePreference('activityLog', columns)

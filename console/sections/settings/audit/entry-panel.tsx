@@ -19,6 +19,7 @@ import { entryPath } from '../entry/entry-address.ts'
 import { EntryDiff } from '../entry/entry-diff.tsx'
 import { EntryFacts } from '../entry/entry-facts.tsx'
 import { useEntry } from '../entry/use-entry.ts'
+import { useEntryEnvironment } from '../entry/use-entry-environment.ts'
 import { useLogNames } from '../log-names.ts'
 
 interface EntryPanelProps {
@@ -36,6 +37,7 @@ export function EntryPanel({ environmentId, id, onGo, onClose, onPrevious, onNex
   const intl = useIntl()
   const href = useHref()
   const names = useLogNames()
+  const environmentOf = useEntryEnvironment(environmentId)
   const small = useMediaQuery(belowMd)
   const [all, setAll] = useState(false)
   const query = useEntry(environmentId, id)
@@ -61,7 +63,7 @@ export function EntryPanel({ environmentId, id, onGo, onClose, onPrevious, onNex
   const steps = entry ? <ChangeSteps entry={entry} onGo={onGo} all={all} onAllChange={setAll} /> : null
   const open: ReactNode = entry ? (
     <Button asChild size="sm">
-      <Link to={href(entryPath(entry, entry.environmentId ?? environmentId))}>
+      <Link to={href(entryPath(entry, environmentOf(entry)))}>
         <FormattedMessage id="ActivityLog.Open" />
         <DirectionalIcon icon={ExternalLink} size={12} />
       </Link>

@@ -18,6 +18,7 @@ import { EntryDiff } from './entry-diff.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { resourceLink, restoreLink } from './resource-links.ts'
 import { useEntry } from './use-entry.ts'
+import { useEntryEnvironment } from './use-entry-environment.ts'
 
 /** The entry that the address names. */
 export function Component() {
@@ -77,7 +78,7 @@ function EntryView({ environmentId, entry, breadcrumb }: EntryViewProps) {
   const notesPanel = useRef<HTMLElement>(null)
   const [{ fields, notes }, setState] = useSearchState(entryParameters)
   const place = {
-    environmentId: entry.environmentId ?? environmentId,
+    environmentId: useEntryEnvironment(environmentId)(entry),
     eventType: logNoteType,
     eventId: entry.id,
   }

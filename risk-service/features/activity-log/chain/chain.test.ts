@@ -1,72 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConsoleBench, now, openConsoleBench, places } from '../../../http/console-api/testing/console-bench.ts'
-import { loadKeys, type SigningKeys } from '../../../kernel/identity/signing-keys.ts'
+import { now, places } from '../../../http/console-api/testing/console-bench.ts'
 import { applyRetention } from '../../../kernel/store/maintenance/retention.ts'
-import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { runErase } from '../../../tools/audit/erase-command.ts'
 import { runVerify } from '../../../tools/audit/verify-command.ts'
-import { type Written, writeEntry } from '../testing/log-bench.ts'
+import { linesOf, openProofBench, type ProofBench } from '../testing/proof-bench.ts'
 import { canonicalJson } from './entry-hashes.ts'
-import { linkEntries } from './link-entries.ts'
-import type { ProofLine } from './proof-file.ts'
 
-let bench: ConsoleBench
-let keys: SigningKeys
-let folder: string
+let bench: ProofBench
 beforeAll(async () => {
-  bench = await openConsoleBench()
-  keys = await loadKeys({ db: bench.store.db, log: silentLog, secretKey: 'secret key of the tests' })
-  folder = await mkdtemp(path.join(tmpdir(), 'audit-'))
+  bench = await openProofBench()
 })
-afterAll(async () => {
-  await bench.close()
-  await rm(folder, { recursive: true })
-})
-beforeEach(async () => {
-  for (const table of ['audit_log', 'audit_unlinked', 'audit_link', 'audit_head'] as const)
-    await bench.store.db.deleteFrom(table).execute()
-})
+afterAll(() => bench.close())
+beforeEach(() => bench.clear())
 
-const write = (entry?: Written) => writeEntry(bench, entry)
-const link = (at = now) => {
-  const [publicJwk = {}] = keys.publicJwks.keys
-  return linkEntries({ db: bench.store.db, clock: () => at }, { privateJwk: keys.privateJwk, publicJwk })
-}
-const days = { from: '2025-11-01', to: '2025-11-20' }
-async function proof(input: object = {}, environment: string = places.root): Promise<string> {
-  const answer = await bench.app.request(`/api/console/v1/environments/${environment}/activity-log/proof`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer admin', 'content-type': 'application/json' },
-    body: JSON.stringify({ dates: days, ...input }),
-  })
-  expect(answer.status).toBe(200)
-  return answer.text()
-}
-const linesOf = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line) as ProofLine)
+const write: ProofBench['write'] = entry => bench.write(entry)
+const link: ProofBench['link'] = at => bench.link(at)
+const proof: ProofBench['proof'] = (...input) => bench.proof(...input)
+const verify: ProofBench['verify'] = (...input) => bench.verify(...input)
 const textOf = (lines: readonly unknown[]) => lines.map(line => `${JSON.stringify(line)}\n`).join('')
-
-/** Runs the command over a file; returns its exit code and its last line. */
-async function verify(text: string, key?: unknown): Promise<{ code: number; verdict: string | undefined }> {
-  const file = path.join(folder, 'log.ndjson')
-  const keyFile = path.join(folder, 'keys.json')
-  await writeFile(file, text)
-  if (key !== undefined) await writeFile(keyFile, JSON.stringify(key))
-  const printed: string[] = []
-  const code = await runVerify(['verify', file, ...(key === undefined ? [] : ['--key', keyFile])], {
-    print: line => printed.push(line),
-    printError: line => printed.push(line),
-  })
-  return { code, verdict: printed.at(-1) }
-}
 
 describe('the chain of the activity log', () => {
   it('links every committed entry once, per tenant, and its file is proven without the service', async () => {
@@ -83,7 +38,7 @@ describe('the chain of the activity log', () => {
       code: 0,
       verdict: expect.stringMatching(/^PROVEN, with the key in the file/),
     })
-    expect(await verify(text, keys.publicJwks)).toEqual({
+    expect(await verify(text, bench.keys.publicJwks)).toEqual({
       code: 0,
       verdict: 'PROVEN, with the key of the installation.',
     })
@@ -162,7 +117,7 @@ describe('the chain of the activity log', () => {
     await link()
     for (const { signature, tenant_id: tenant } of heads)
       await bench.store.db.updateTable('audit_head').set({ signature }).where('tenant_id', '=', tenant).execute()
-    expect((await verify(await proof(), keys.publicJwks)).verdict).toBe(
+    expect((await verify(await proof(), bench.keys.publicJwks)).verdict).toBe(
       'NOT PROVEN: The log was changed at or before entry 2: the signature of 2025-11-20 is for another one.',
     )
   })
@@ -189,7 +144,7 @@ describe('the chain of the activity log', () => {
   it('a file that was signed with another key is not proven by the key of the installation', async () => {
     await write()
     await link()
-    const [key] = keys.publicJwks.keys
+    const [key] = bench.keys.publicJwks.keys
     const other = { ...key, n: `${key?.n?.slice(0, -6) ?? ''}AAAAAA` }
     expect((await verify(await proof(), { keys: [other] })).verdict).toMatch(/is not that of the key/)
   })
@@ -205,8 +160,8 @@ describe('the chain of the activity log', () => {
   })
 
   it('the file of some days is proven, and an entry of the log says who exported it', async () => {
-    await write({ name: 'Old' })
-    await link(new Date('2025-11-10T10:00:00Z'))
+    await write({ name: 'Old', minutes: 60 * 24 * 10 })
+    await link(new Date('2025-11-10T13:00:00Z'))
     await write({ name: 'New' })
     await link()
     const text = await proof({ dates: { from: '2025-11-15', to: '2025-11-20' } })
@@ -244,7 +199,7 @@ describe('the chain of the activity log', () => {
     await write({ name: 'First' })
     const id = await write({ before: { email: ['other@example.com', { value: 'ana@example.com' }] } })
     await link()
-    const file = path.join(folder, 'value.txt')
+    const file = path.join(bench.folder, 'value.txt')
     await writeFile(file, 'ana@example.com\n')
     const ports = { db: bench.store.db, clock: () => now, newId: () => randomUUID() }
     const erase = () => runErase(ports, { environment: places.root, file, reason: 'Request 7' })
@@ -258,7 +213,7 @@ describe('the chain of the activity log', () => {
         .slice(1, -1)
         .split(',')[0],
     )
-    expect((await verify(text, keys.publicJwks)).code).toBe(0)
+    expect((await verify(text, bench.keys.publicJwks)).code).toBe(0)
     const entry = await bench.call('admin', 'GET', `/environments/${places.root}/activity-log/${id}`)
     expect(entry.json).toMatchObject({ before: null, after: null, resourceName: '', erasedAt: now.toISOString() })
     // What somebody writes in its place later is found.
@@ -277,7 +232,7 @@ describe('the chain of the activity log', () => {
     const printed: string[] = []
     const output = { print: () => undefined, printError: (line: string) => printed.push(line) }
     expect(await runVerify([], output)).toBe(2)
-    expect(await runVerify(['verify', path.join(folder, 'none')], output)).toBe(2)
+    expect(await runVerify(['verify', path.join(bench.folder, 'none')], output)).toBe(2)
     expect(printed.join('\n')).toContain('npm run --silent audit -- verify FILE')
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ValidationError } from '../../../kernel/errors/errors.ts'
+import { ConflictError, ValidationError } from '../../../kernel/errors/errors.ts'
 
 /*
  * The lines of a file of the log with its proof: NDJSON. The first line names the log and what the first link follows;
@@ -56,6 +56,14 @@ const erasedSchema = z.object({
   contentHash: hash,
   hash,
 })
+/** An entry whose content has personal data or secrets that the reader of the file does not see: its hash stands for it. */
+const maskedSchema = z.object({
+  kind: z.literal('masked'),
+  seq: z.number().int(),
+  head: headSchema,
+  contentHash: hash,
+  hash,
+})
 /** An entry that the reader of the file may not see: its hash alone. */
 const withheldSchema = z.object({ kind: z.literal('withheld'), seq: z.number().int(), entryHash: hash, hash })
 /** A link without its entry. */
@@ -77,6 +85,7 @@ const proofLineSchema = z.discriminatedUnion('kind', [
   startSchema,
   entrySchema,
   erasedSchema,
+  maskedSchema,
   withheldSchema,
   missingSchema,
   signedSchema,
@@ -98,4 +107,25 @@ export function readProofLine(text: string, line: number): ProofLine {
     throw new ValidationError([], `Line ${line}: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`)
   }
   return parsed.data
+}
+
+/**
+ * Collects the lines of a file.
+ * @param limit bytes of a file
+ * @throws ConflictError `export.tooLarge` when a line is added that the file has no room for
+ */
+export function collectProofLines(limit: number): { parts: string[]; add: (line: ProofLine) => void } {
+  const parts: string[] = []
+  let bytes = 0
+  const add = (line: ProofLine): void => {
+    const text = `${JSON.stringify(line)}\n`
+    bytes += Buffer.byteLength(text)
+    if (bytes > limit)
+      throw new ConflictError(`The entries of these days have more than the ${limit} bytes of a file.`, {
+        reason: 'export.tooLarge',
+        limit,
+      })
+    parts.push(text)
+  }
+  return { parts, add }
 }

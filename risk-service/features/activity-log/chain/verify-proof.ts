@@ -9,6 +9,7 @@ export interface ProofVerdict {
   fault: string | null
   entries: number
   erased: number
+  masked: number
   withheld: number
   /** Signatures that are those of the key. */
   signatures: number
@@ -30,6 +31,7 @@ async function hashOfEntry(link: ProofLink): Promise<string> {
         ),
       )
     case 'erased':
+    case 'masked':
       return entryHash(link.head, link.contentHash)
     case 'withheld':
     case 'missing':
@@ -38,7 +40,7 @@ async function hashOfEntry(link: ProofLink): Promise<string> {
 }
 
 const nameOf = (link: ProofLink): string =>
-  link.kind === 'entry' || link.kind === 'erased'
+  'head' in link
     ? `entry ${link.seq}, log ID ${link.head.id}`
     : link.kind === 'missing'
       ? `entry ${link.seq}, log ID ${link.entryId}`
@@ -54,6 +56,7 @@ export async function verifyProof(lines: AsyncIterable<string>, trusted: JWK | n
     fault: null,
     entries: 0,
     erased: 0,
+    masked: 0,
     withheld: 0,
     signatures: 0,
     unsigned: 0,
@@ -96,8 +99,7 @@ export async function verifyProof(lines: AsyncIterable<string>, trusted: JWK | n
       return fail(
         line.seq > seq + 1 ? `Entry ${seq + 1} is missing.` : `Line ${number}: entry ${line.seq} is there twice.`,
       )
-    if ((line.kind === 'entry' || line.kind === 'erased') && line.head.tenantId !== tenantId)
-      return fail(`The ${nameOf(line)} is of another log.`)
+    if ('head' in line && line.head.tenantId !== tenantId) return fail(`The ${nameOf(line)} is of another log.`)
     if ((await linkHash(hash, await hashOfEntry(line))) !== line.hash)
       return fail(`The ${nameOf(line)} was changed: it is not the one that was written.`)
     if (line.kind === 'missing') return fail(`The ${nameOf(line)} was removed from the log.`)

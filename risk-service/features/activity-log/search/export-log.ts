@@ -9,8 +9,10 @@ import { exportCell, writeCsv } from '../../../contract/lists/csv-cells.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
+import { withDeadline } from './export-deadline.ts'
 import { logScopeOf, querySql } from './log-filter.ts'
 import { maskSecrets } from './mask-secrets.ts'
+import { maskValues } from './mask-values.ts'
 import { countEntries, type LogPosition, type StoredEntry, selectPage } from './store.ts'
 
 /** Entries that are read and written at a time. */
@@ -53,17 +55,15 @@ const columnsOf = (columns: LogExportInput['columns']): Column[] =>
  * Writes the matching entries as a CSV file (RFC 4180, UTF-8 with a byte order mark), and an entry about it.
  * @throws ConflictError `export.tooLarge` for more entries than a file has, `export.timeout` after two minutes
  */
-export async function exportLog(
+export function exportLog(
   call: EnvironmentCallContext,
   { environmentId, columns, ...input }: LogExportInput,
   signal?: AbortSignal,
 ): Promise<File> {
   const { db, ports, principal, actorRoles, correlationId } = call
   const query = querySql(input, logScopeOf(call, environmentId), ports.clock())
-  const deadline = AbortSignal.timeout(exportLimits.seconds * 1000)
-  const either = signal ? AbortSignal.any([signal, deadline]) : deadline
   const chosen = columnsOf(columns)
-  try {
+  return withDeadline(signal, async either => {
     const count = await countEntries(db, query, exportLimits.rows + 1, either)
     if (count > exportLimits.rows)
       throw new ConflictError(`The search finds more than the ${exportLimits.rows} entries that a file has.`, {
@@ -79,13 +79,7 @@ export async function exportLog(
       { operation: 'Export', before: null, after: { ...input, rows, columns: chosen.map(({ name }) => name) } },
     )
     return new File(parts, 'activity-log.csv', { type: 'text/csv;charset=utf-8' })
-  } catch (error) {
-    if (!deadline.aborted || signal?.aborted) throw error
-    throw new ConflictError(`The export was cancelled after ${exportLimits.seconds} seconds.`, {
-      reason: 'export.timeout',
-      limit: exportLimits.seconds,
-    })
-  }
+  })
 }
 
 async function writePages(
@@ -100,7 +94,8 @@ async function writePages(
   let after: LogPosition | null = null
   for (;;) {
     const page: StoredEntry[] = await selectPage<StoredEntry>(db, query, { after, limit: pageSize, whole }, signal)
-    for (const entry of masking.apply(page)) {
+    const shown = page.map(each => maskValues(each, { type: each.resource_type, id: each.resource_id }, masking))
+    for (const entry of masking.apply(shown)) {
       parts.push(writeCsv([chosen.map(({ read }) => exportCell(read(entry) ?? ''))]))
       await pause()
     }

@@ -11,6 +11,7 @@ import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import { decodeCursor, encodeCursor } from './log-cursor.ts'
 import { logScopeOf, querySql } from './log-filter.ts'
 import { maskSecrets } from './mask-secrets.ts'
+import { maskValues } from './mask-values.ts'
 import { countEntries, findEntry, findNeighbours, type StoredRow, selectPage } from './store.ts'
 
 type LogCall = Pick<EnvironmentCallContext, 'db' | 'ports' | 'principal' | 'figures' | 'tree'>
@@ -82,20 +83,21 @@ export async function countLog(
 
 /** Reads an entry with its place among those about the same resource. @throws NotFoundError */
 export async function getEntry(
-  call: LogCall,
+  call: LogCall & Pick<EnvironmentCallContext, 'masking'>,
   { environmentId, id }: { environmentId: string; id: string },
 ): Promise<LogEntry> {
   const scope = logScopeOf(call, environmentId)
   const entry = await findEntry(call.db, id, scope)
   if (entry === null) throw new NotFoundError('This entry does not exist or is no longer kept.')
+  const { before, after } = maskValues(entry, { type: entry.resource_type, id: entry.resource_id }, call.masking)
   const { previous, next, later, all } = await findNeighbours(call.db, entry, scope, logLimits.changes)
   return {
     ...toLogRow(entry),
     actorRoles: entry.actor_roles,
     correlationId: entry.correlation_id,
     erasedAt: entry.erased_at?.toISOString() ?? null,
-    before: maskSecrets(entry.before),
-    after: maskSecrets(entry.after),
+    before: maskSecrets(before),
+    after: maskSecrets(after),
     previousId: previous,
     nextId: next,
     change: later + 1,

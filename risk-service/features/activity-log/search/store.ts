@@ -81,7 +81,10 @@ export interface Neighbours {
   all: number
 }
 
-export async function findNeighbours(db: Db, entry: StoredRow, scope: LogScope, most: number): Promise<Neighbours> {
+/** An erased entry has none: what it was about was erased with it. */
+export async function findNeighbours(db: Db, entry: StoredEntry, scope: LogScope, most: number): Promise<Neighbours> {
+  const none: Neighbours = { previous: null, next: null, later: 0, all: 1 }
+  if (entry.erased_at !== null) return none
   const same = sql`${scopeSql(scope)} and resource_type = ${entry.resource_type} and resource_id = ${entry.resource_id}`
   const place = sql`(${entry.at_text}::timestamptz, ${entry.id}::uuid)`
   const { rows } = await sql<Neighbours>`select
@@ -89,5 +92,5 @@ export async function findNeighbours(db: Db, entry: StoredRow, scope: LogScope, 
     (select id from audit_log where ${same} and (at, id) > ${place} order by at, id limit 1) as next,
     (select count(*) from (select 1 from audit_log where ${same} and (at, id) > ${place} limit ${most}) as l)::int as later,
     (select count(*) from (select 1 from audit_log where ${same} limit ${most}) as a)::int as "all"`.execute(db)
-  return rows[0] ?? { previous: null, next: null, later: 0, all: 1 }
+  return rows[0] ?? none
 }
