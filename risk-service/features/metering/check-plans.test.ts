@@ -97,6 +97,40 @@ describe('an entitlement', () => {
     expect(await notices()).toEqual([used('purchase', 0.8)])
   })
 
+  it('is announced again in its cycle after it was raised, as far as its marks are not reached', async () => {
+    await setPlan()
+    await use(1000)
+    await use(1000, { capability: 'account' })
+    await check()
+    expect(await notices()).toHaveLength(4)
+    const raise = async (purchase: number | null, baseVersion: number) => {
+      const path = `/environments/${places.root}/billing/plan`
+      const { plan } = (await bench.call('admin', 'GET', path)).json as { plan: Plan }
+      const purchased = { ...plan.purchased, purchase }
+      const answer = await bench.call('admin', 'PUT', path, { baseVersion, plan: { ...plan, purchased } })
+      expect(answer.status, JSON.stringify(answer.json)).toBe(200)
+      await bench.store.db.deleteFrom('notification').execute()
+      await check()
+    }
+    // 1,000 of 1,250 are 80 %: that mark stays reached.
+    await raise(1250, 1)
+    expect(await notices()).toEqual([])
+    await use(250)
+    await check()
+    expect(await notices()).toEqual([used('purchase', 1)])
+    await raise(10_000, 2)
+    expect(await notices()).toEqual([])
+    await use(6750)
+    await check()
+    expect(await notices()).toEqual([used('purchase', 0.8)])
+    // Nothing else is announced again, and a lower entitlement announces nothing twice.
+    await raise(9000, 3)
+    expect(await notices()).toEqual([])
+    await raise(null, 4)
+    await raise(8000, 5)
+    expect(await notices()).toEqual([used('purchase', 0.8), used('purchase', 1)])
+  })
+
   it('is one of the tenant: all production environments count, sandboxes and other tenants do not', async () => {
     await setPlan()
     await use(500, { environment: places.root })

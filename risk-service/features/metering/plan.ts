@@ -1,6 +1,12 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { cycleOf, daysBetween, daysPassed, monthsOf } from '../../contract/metering/billing-cycle.ts'
-import { type MeteredCapability, meteredCapabilities } from '../../contract/metering/metering-definitions.ts'
+import {
+  type MeteredCapability,
+  meteredCapabilities,
+  reachedMark,
+  usageMarks,
+} from '../../contract/metering/metering-definitions.ts'
 import { type Plan, planSchema } from '../../contract/metering/plan.ts'
 import type { StoredPlan } from '../../contract/metering/usage.ts'
 import { type AuditContext, auditChange } from '../../kernel/audit.ts'
@@ -93,6 +99,7 @@ export async function savePlan(
     if (stored.version !== baseVersion)
       throw createVersionConflict('Somebody else changed the plan meanwhile.', { version: stored.version })
     await writeSetting(trx, tenantId, planSetting, { ...plan, version: stored.version + 1 })
+    await removeNotices(trx, { tenantId, now }, plan)
     await auditChange(
       trx,
       actor,
@@ -100,4 +107,18 @@ export async function savePlan(
       { operation: 'Update', before: stored.plan, after: plan },
     )
   })
+}
+
+/** Removes notices of the running cycle whose marks a raised entitlement has moved out of reach: they come again. */
+async function removeNotices(trx: Db, { tenantId, now }: Omit<PlanReader, 'db'>, plan: Plan): Promise<void> {
+  const cycle = cycleOf(cycleRuleOf(plan), meteredDayOf(now))
+  const environments = await loadMeteredEnvironments(trx, tenantId)
+  const ids = environments.map(({ id }) => id)
+  const used = unitsByCapability(await sumCapabilities(trx, ids, cycle))
+  for (const capability of meteredCapabilities) {
+    const reached = reachedMark(used[capability], plan.purchased[capability])
+    const open = usageMarks.filter(mark => reached === null || mark > reached).map(String)
+    await sql`delete from plan_notice where tenant_id = ${tenantId}::uuid and cycle_start = ${cycle.from}::date
+      and subject = ${capability} and mark = any(${open}::text[])`.execute(trx)
+  }
 }

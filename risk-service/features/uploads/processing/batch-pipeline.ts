@@ -8,6 +8,7 @@ import type { RunFile } from './run-files.ts'
 export class BatchPipeline {
   /** The last row of the file that is stored. */
   #reached: number
+  /** The batch that is being stored, or the one that failed. */
   #storing: Promise<void> | null = null
   readonly #context: RunContext
   readonly #file: RunFile
@@ -32,12 +33,13 @@ export class BatchPipeline {
     await this.#storing
     const storing = this.#save(save, { count: rows.length, last: last.row, progress: { ...progress } })
     this.#storing = storing
-    // Whoever awaits it next gets its error.
-    storing
-      .catch(() => undefined)
-      .finally(() => {
+    storing.then(
+      () => {
         if (this.#storing === storing) this.#storing = null
-      })
+      },
+      // It stays: whoever awaits it next gets its error, and no later batch is stored over the gap.
+      () => undefined,
+    )
   }
 
   /** Resolves when all rows are stored. @throws the error of the last batch */

@@ -95,6 +95,42 @@ it.each([2, 3, 4, 5, 6, 8, 9, 10])(
   60_000,
 )
 
+it.each([5, 6, 7, 8])(
+  'a batch that fails while the rows after it are read, at transaction %i, is stored by the next process',
+  async n => {
+    await putPurchases()
+    const { id } = await uploads.request(['Purchases'])
+    let transactions = 0
+    const failing = new Proxy(db(), {
+      get: (target, name) => {
+        if (name === 'transaction') transactions += 1
+        // Once: the database is there again for the batch after it.
+        if (name === 'transaction' && transactions === n) throw Object.assign(new Error('lost'), { code: '57P01' })
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    // Pieces of fewer rows than a batch has, and between two of them time for the batch before to fail.
+    const files: typeof uploads.files = {
+      ...uploads.files,
+      read: (address, chunks, onPiece) =>
+        uploads.files.read(address, chunks, async piece => {
+          for (let at = 0; at < piece.byteLength; at += 16_384) {
+            await onPiece(piece.subarray(at, at + 16_384))
+            await new Promise(setImmediate)
+          }
+        }),
+    }
+    const { ports } = uploads.services
+    await processNextRun({ ...uploads.services, files, ports: { ...ports, db: failing } })
+    expect((await uploads.loadRun(id)).state).toBe('Running')
+    while (await processNextRun(later(61)));
+    expect(await uploads.loadRun(id)).toMatchObject({ state: 'Finished' })
+    expect(new Set((await stored()).map(event => event.external_id)).size).toBe(count)
+  },
+  60_000,
+)
+
 it('a process whose run was taken over changes nothing more', async () => {
   await putPurchases()
   const { id } = await uploads.request(['Purchases'])

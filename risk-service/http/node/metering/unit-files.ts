@@ -15,11 +15,37 @@ export function createUnitFiles(folder: string, log: Logger): UnitJournal {
   let segment = ''
   let file: number | null = null
   let hasFailed = false
+  /** The last line may have been written in part. */
+  let isCut = false
   const fileOf = (id: string): string => path.join(folder, `${id}${ending}`)
 
   function close(): void {
     if (file !== null) closeSync(file)
     file = null
+    isCut = false
+  }
+
+  /** One call may write less than the whole, as when the disk becomes full. */
+  function writeAll(descriptor: number, text: string): void {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.byteLength; ) {
+      const count = writeSync(descriptor, bytes, at)
+      if (count === 0) throw new Error('Nothing was written.')
+      at += count
+    }
+  }
+
+  async function readLines(name: string): Promise<{ segment: string; lines: string[] }[]> {
+    try {
+      const text = await readFile(path.join(folder, name), 'utf8')
+      // A line without its end was not written when its process ended: its call was not answered.
+      const lines = text.split('\n').slice(0, -1)
+      // After a failed write the next line begins on a new one.
+      return [{ segment: name.slice(0, -ending.length), lines: lines.filter(line => line !== '') }]
+    } catch (error) {
+      log.write(2, 'metered-units.no-journal', { code: codeOf(error) })
+      return []
+    }
   }
 
   return {
@@ -31,7 +57,11 @@ export function createUnitFiles(folder: string, log: Logger): UnitJournal {
           mkdirSync(folder, { recursive: true })
           file = openSync(fileOf(id), 'a', 0o600)
         }
-        if (file !== null) writeSync(file, `${line}\n`)
+        if (file === null) return
+        const text = isCut ? `\n${line}\n` : `${line}\n`
+        isCut = true
+        writeAll(file, text)
+        isCut = false
       } catch (error) {
         // The units are in memory, too: only a killed process loses them.
         if (!hasFailed) log.write(2, 'metered-units.no-journal', { code: codeOf(error) })
@@ -49,13 +79,7 @@ export function createUnitFiles(folder: string, log: Logger): UnitJournal {
       try {
         await mkdir(folder, { recursive: true })
         const names = (await readdir(folder)).filter(name => name.endsWith(ending))
-        return await Promise.all(
-          names.map(async name => {
-            const text = await readFile(path.join(folder, name), 'utf8')
-            // A line without its end was not written when its process ended: its call was not answered.
-            return { segment: name.slice(0, -ending.length), lines: text.split('\n').slice(0, -1) }
-          }),
-        )
+        return (await Promise.all(names.map(readLines))).flat()
       } catch (error) {
         log.write(2, 'metered-units.no-journal', { code: codeOf(error) })
         return []

@@ -1,17 +1,22 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Store } from '../../../kernel/store/store.ts'
 import { createTestStore, silentLog } from '../../../kernel/store/testing/test-store.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { UnitJournal } from '../../../ports/unit-journal.ts'
 import { createUnitFiles } from '../../node/metering/unit-files.ts'
 import { createUnitLog } from './unit-log.ts'
+
+vi.mock('node:fs', async original => {
+  const fs = await original<typeof import('node:fs')>()
+  return { ...fs, writeSync: vi.fn(fs.writeSync) }
+})
 
 let store: Store
 let folder: string
@@ -116,6 +121,54 @@ it('a line that was not finished belongs to a call that was not answered', async
   writeFileSync(path.join(folder, name), '["half', { flag: 'a' })
   await openLog(journalIn()).recover()
   expect(await stored()).toEqual(purchases(1))
+})
+
+it('damaged lines are reported and the others counted, whatever is in the journal', async () => {
+  const written: unknown[] = []
+  const log = { write: (...line: unknown[]) => void written.push(line) }
+  openLog(journalIn()).add(call())
+  const [name = ''] = readdirSync(folder)
+  const lines = ['["half', '\0\0\0', '[1]', '["no-environment","2026-11-21","a","b","c"]', '["half"["a"]']
+  writeFileSync(path.join(folder, name), `${lines.join('\n')}\n`, { flag: 'a' })
+  openLog(journalIn()).add(call())
+  await createUnitLog({ db: store.db, clock: () => now, newId: randomUUID, log, journal: journalIn() }).recover()
+  expect(await stored()).toEqual(purchases(2))
+  expect(readdirSync(folder)).toEqual([])
+  expect(written).toContainEqual([2, 'metered-units.damaged', { segment: name.replace('.units', ''), count: 5 }])
+})
+
+it('a segment that cannot be written stops neither the start nor the others, and stays', async () => {
+  openLog(journalIn()).add(call())
+  const [name = ''] = readdirSync(folder)
+  for (const other of ['0.units', 'z.units']) copyFileSync(path.join(folder, name), path.join(folder, other))
+  mkdirSync(path.join(folder, 'a.units'))
+  await openLog(journalIn()).recover()
+  expect(await stored()).toEqual(purchases(1))
+  expect(readdirSync(folder).sort()).toEqual(['0.units', 'a.units', 'z.units'])
+})
+
+describe('a disk that becomes full inside a write', () => {
+  it('gets the rest of the line with the next call', async () => {
+    const { writeSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs')
+    vi.mocked(writeSync).mockImplementationOnce((file, bytes) => write(file, String(bytes).slice(0, 10)))
+    openLog(journalIn()).add(call())
+    await openLog(journalIn()).recover()
+    expect(await stored()).toEqual(purchases(1))
+  })
+
+  it('leaves half a line, after which the next one begins', async () => {
+    const { writeSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs')
+    vi.mocked(writeSync)
+      .mockImplementationOnce((file, bytes) => write(file, String(bytes).slice(0, 10)))
+      .mockImplementationOnce(() => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      })
+    const log = openLog(journalIn())
+    for (let n = 0; n < 3; n += 1) log.add(call())
+    await openLog(journalIn()).recover()
+    expect(await stored()).toEqual(purchases(2))
+    expect(readdirSync(folder)).toEqual([])
+  })
 })
 
 it('counts without a folder that can be written', async () => {

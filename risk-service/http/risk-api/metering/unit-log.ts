@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { apiExperiences } from '../../../contract/integration/api-management-definitions.ts'
 import {
   capabilityOfTemplate,
@@ -6,6 +7,7 @@ import {
   meteredApiOf,
   meteredResponseOf,
 } from '../../../contract/metering/metering-definitions.ts'
+import { codeOf } from '../../../kernel/errors/error-code.ts'
 import { addMeteredUnits, type MeteredUnits, meteredDayOf } from '../../../kernel/metering/metered-units.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
@@ -24,7 +26,7 @@ export interface UnitLog {
   counted: () => number
   /** Writes what is counted. */
   flush: () => Promise<void>
-  /** Writes what a killed process has counted. */
+  /** Writes what a killed process has counted. Never throws: what cannot be written stays in the journal. */
   recover: () => Promise<void>
 }
 interface UnitLogDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
@@ -37,6 +39,10 @@ interface Segment {
   id: string
   units: Map<string, number>
 }
+
+/** Environment, day, name of the API, experience and response. */
+const keySchema = z.tuple([z.guid(), z.iso.date(), z.string(), z.string(), z.string()])
+type UnitKey = z.infer<typeof keySchema>
 
 const flushIntervalMs = 5000
 
@@ -126,24 +132,35 @@ export function createUnitLog({ db, clock, newId, log, journal }: UnitLogDeps): 
     async recover() {
       for (const { segment, lines } of (await journal?.leftBehind()) ?? []) {
         const units = new Map<string, number>()
-        for (const line of lines) units.set(line, (units.get(line) ?? 0) + 1)
-        await write({ id: segment, units })
-        log.write(1, 'metered-units.recovered', { count: lines.length })
+        const whole = lines.filter(isKey)
+        for (const line of whole) units.set(line, (units.get(line) ?? 0) + 1)
+        const damaged = lines.length - whole.length
+        if (damaged > 0) log.write(2, 'metered-units.damaged', { segment, count: damaged })
+        try {
+          await write({ id: segment, units })
+          log.write(1, 'metered-units.recovered', { count: whole.length })
+        } catch (error) {
+          // Its file stays for the next start.
+          log.write(2, 'metered-units.not-recovered', { segment, count: whole.length, code: codeOf(error) })
+        }
       }
     },
+  }
+}
+
+/** Whether a line of the journal is whole: a full disk cuts one off, a machine that fails leaves zeros. */
+function isKey(line: string): boolean {
+  try {
+    return keySchema.safeParse(JSON.parse(line)).success
+  } catch {
+    return false
   }
 }
 
 /** Gives the units of a segment their capabilities. */
 async function unitsOf(trx: Db, { units }: Segment): Promise<MeteredUnits[]> {
   const counted = [...units].flatMap(([key, count]) => {
-    const [environmentId, day, apiName, experience, response] = JSON.parse(key) as [
-      string,
-      string,
-      string,
-      string,
-      string,
-    ]
+    const [environmentId, day, apiName, experience, response] = JSON.parse(key) as UnitKey
     const api = meteredApiOf(apiName)
     return api === null ? [] : [{ environmentId, day, apiName, experience, response, units: count, api }]
   })

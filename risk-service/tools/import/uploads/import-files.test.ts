@@ -9,9 +9,9 @@ import { openRunBench, type RunBench } from '../../../features/uploads/testing/r
 import { places } from '../../../http/console-api/testing/console-bench.ts'
 import { serviceActor } from '../../../kernel/audit.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
-import { type ImportOptions, importFiles, RefusedError } from './import-files.ts'
+import { type ImportOptions, importFiles } from './import-files.ts'
 import { readEntity } from './open-upload.ts'
-import { StoppedError } from './put-file.ts'
+import { RefusedError, StoppedError } from './put-file.ts'
 
 let uploads: RunBench
 let folder: string
@@ -126,6 +126,28 @@ it('refuses what cannot be sent, and says why', async () => {
   expect(await refusal('charged.xlsx', chargebacks(1))).toBeInstanceOf(RefusedError)
   expect(await refusal('empty.csv', '')).toMatchObject({ message: expect.stringContaining('U-03') })
   expect(await refusal('other.csv', 'colour,size\nred,5\n')).toMatchObject({ message: expect.stringContaining('U-10') })
+})
+
+it.each([
+  [{ dryRun: true }, {}, '--dry-run'],
+  [{}, { dryRun: true }, 'without --dry-run and --good-rows'],
+  [{ onErrors: 'takeGoodRows' }, {}, '--good-rows'],
+] as const)('does not take an open run with %o for one with %o', async (open, own, options) => {
+  const file = fileOf('charged.csv', chargebacks(2))
+  const entered = optionsOf('Chargebacks', file, { dryRun: false, onErrors: 'stop', ...own })
+  // The file is there, and a run of it waits.
+  await run(optionsOf('Chargebacks', file, { dryRun: true }))
+  const { id } = await uploads.request(['Chargebacks'], { dryRun: false, onErrors: 'stop', ...open })
+  const refusal = await run(entered).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(RefusedError)
+  expect(refusal).toMatchObject({ message: expect.stringContaining(id) })
+  expect(refusal).toMatchObject({ message: expect.stringContaining(options) })
+  expect((await uploads.loadRun(id)).state).toBe('Waiting')
+  expect(await stored()).toEqual([])
+  // With the same options it is continued.
+  expect(await run({ ...entered, dryRun: false, onErrors: 'stop', ...open })).toBe(true)
+  expect((await uploads.loadRun(id)).state).toBe('Finished')
+  expect(await stored()).toHaveLength('dryRun' in open ? 0 : 2)
 })
 
 it('goes on where it was stopped', async () => {

@@ -9,7 +9,7 @@ import type { Mapping } from '../../../upload-files/check/mapping.ts'
 import { checkFile, type HeadOptions } from '../../../upload-files/read/file-head.ts'
 import { issueLine, type NamedEntity, openUpload } from './open-upload.ts'
 import { processFiles } from './process-files.ts'
-import { type PutResult, putFile } from './put-file.ts'
+import { type PutResult, putFile, RefusedError } from './put-file.ts'
 import { createProgress, isWhole, summaryOf } from './run-progress.ts'
 import { openSource, type SourceFile } from './source-file.ts'
 
@@ -29,9 +29,6 @@ export interface ImportOptions {
   onErrors: UploadErrorChoice
   again: boolean
 }
-
-/** A file that cannot be sent as it is; the message says why. */
-export class RefusedError extends Error {}
 
 /** Sends files and processes them. Prints the error file. Returns whether every row is stored, or could be. */
 export async function importFiles(

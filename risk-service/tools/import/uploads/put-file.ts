@@ -23,6 +23,9 @@ import type { SourceFile } from './source-file.ts'
 /** The command was stopped; the same command continues. */
 export class StoppedError extends Error {}
 
+/** A file that cannot be sent or processed as it is; the message says why. */
+export class RefusedError extends Error {}
+
 export interface PutOptions {
   entity: NamedEntity
   head: FileHead

@@ -15,9 +15,9 @@ import { readSettings } from '../../../kernel/settings/settings.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import { openSharedStore, StartError } from '../../../kernel/store/store.ts'
 import { readFormats, readMapping } from './check-command.ts'
-import { importFiles, RefusedError } from './import-files.ts'
+import { importFiles } from './import-files.ts'
 import { fileOptions, readEntity, readHeadOptions, UsageError } from './open-upload.ts'
-import { StoppedError } from './put-file.ts'
+import { RefusedError, StoppedError } from './put-file.ts'
 
 export const uploadUsage =
   'npm run --silent import -- FILE --entity ENTITY [--with ENTITY=FILE]… [--environment PATH] [--dry-run] [--good-rows] [--again] [--mapping FILE] [--format ATTRIBUTE=FORMAT] [--delimiter comma|semicolon|tab] [--no-header]'
