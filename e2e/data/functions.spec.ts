@@ -37,7 +37,7 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
       .getByRole('navigation', { name: 'Parameters and properties' })
       .getByRole('button', { name: /^1 Result/ })
       .click()
-    await page.getByRole('textbox', { name: 'Code of Result' }).click({ position: { x: 40, y: 12 } })
+    await page.getByRole('textbox', { name: 'Code of Result' }).focus()
     await replaceCode(page, 'RETURN _qty * 7')
     await expect(results.getByText('42', { exact: true })).toBeVisible()
   })

@@ -16,7 +16,7 @@ async function startSet(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Rename set' }).fill(name)
   await page.keyboard.press('Enter')
   await expect(heading(page, name)).toBeVisible()
-  await page.getByRole('textbox', { name: /^Code of / }).click({ position: { x: 40, y: 12 } })
+  await page.getByRole('textbox', { name: /^Code of / }).focus()
   await replaceCode(page, text)
 }
 

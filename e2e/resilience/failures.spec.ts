@@ -37,7 +37,7 @@ test('a connection that comes and goes loses nothing: commands wait, what was ty
     await expect(list.getByRole('menuitem', { name: 'Rename' })).toHaveAttribute('aria-disabled', 'true')
     // A window behind another one is rarely painted, and a click waits for two frames.
     await page.bringToFront()
-    await page.getByRole('textbox', { name: 'Code of Clause 1' }).click({ position: { x: 40, y: 12 } })
+    await page.getByRole('textbox', { name: 'Code of Clause 1' }).focus()
     await replaceCode(page, 'RETURN Review("Typed without a connection")')
     await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()

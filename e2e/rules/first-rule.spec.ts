@@ -117,7 +117,7 @@ test('from the history of a shop and its first purchase to a rule that rejects t
     const evaluation = page.getByRole('region', { name: 'Evaluation' })
     await expect(evaluation.getByText('No clause returned a decision')).toBeVisible()
     const sample = page.getByRole('textbox', { name: 'Sample request as JSON' })
-    await sample.click({ position: { x: 40, y: 12 } })
+    await sample.focus()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.insertText(JSON.stringify(createPurchase(customer, 'sample')))
     await expect(evaluation.getByText('Reject', { exact: true })).toBeVisible()

@@ -59,7 +59,7 @@ test('a decision on a login is explained, its rule is tried on the logins before
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
     const code = page.getByRole('textbox', { name: 'Code of Clause 1' })
-    await code.click({ position: { x: 40, y: 12 } })
+    await code.focus()
     await replaceCode(page, `RETURN Reject("Stolen") WHEN @"user.userId" == "customer-${customer.tag}"`)
     await expect(code).toContainText('Stolen')
     await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ async function exported(page: Page, item: string): Promise<string> {
 test('who exported what is found, compared, noted and proven', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, accounts.admin, '/settings')
-  // The overview has one page, and leads on to it.
+  await page.getByRole('main').getByRole('link', { name: 'Activity logs' }).click()
   await expect(heading(page, 'Activity logs')).toBeVisible()
   const table = page.getByRole('grid', { name: 'Entries of the activity log' })
   await test.step('a file of every column', async () => {

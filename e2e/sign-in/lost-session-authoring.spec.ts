@@ -10,7 +10,7 @@ test('what is tried or half done is there again after a lost session', async ({ 
   const sample = page.getByRole('textbox', { name: 'Sample request as JSON' })
   const risk = page.getByRole('spinbutton', { name: 'Risk score' })
   const write = async (text: string) => {
-    await sample.click({ position: { x: 40, y: 12 } })
+    await sample.focus()
     await replaceCode(page, text)
   }
 
