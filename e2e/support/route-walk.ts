@@ -220,7 +220,6 @@ export const pages: Record<
   '/settings/transactionacceptancebooster/optin': booster,
   '/settings/access': entryPage('/settings/access', 'Access control', 'Settings'),
   '/settings/access/apps': { address: () => '/settings/access/apps', title: 'Access control' },
-  // With one page, the overview leads on to it.
   '/settings': {
     address: () => '/settings',
     title: /^(Settings|Usage|Activity logs|Access control|Transaction acceptance booster)$/,
