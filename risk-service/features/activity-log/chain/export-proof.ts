@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { addDays, createYieldPoint, logLimits, startOfDay } from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Masking } from '../../../kernel/personal-data/masking.ts'
+import { isSameJson } from '../../../kernel/same-json.ts'
 import { withDeadline } from '../search/export-deadline.ts'
 import { type LogScope, logScopeOf } from '../search/log-filter.ts'
 import { maskSecrets } from '../search/mask-secrets.ts'
@@ -23,7 +23,7 @@ const isVisible = ({ environmentIds, withTenant }: LogScope, environmentId: stri
 function isShown(entry: HashedEntry, masking: Masking): boolean {
   const content = contentOf(entry)
   const shown = maskValues(content, { type: entry.resourceType, id: entry.resourceId }, masking)
-  return isDeepStrictEqual(masking.apply(maskSecrets(shown)), content)
+  return isSameJson(masking.apply(maskSecrets(shown)), content)
 }
 
 const withheldLine = ({ seq, entryHash, hash }: Pick<StoredLink, 'seq' | 'entryHash' | 'hash'>): ProofLine => ({
