@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type * as nodeFs from 'node:fs'
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,7 +15,7 @@ import { createUnitFiles } from '../../node/metering/unit-files.ts'
 import { createUnitLog } from './unit-log.ts'
 
 vi.mock('node:fs', async original => {
-  const fs = await original<typeof import('node:fs')>()
+  const fs = await original<typeof nodeFs>()
   return { ...fs, writeSync: vi.fn(fs.writeSync) }
 })
 
@@ -149,7 +150,7 @@ it('a segment that cannot be written stops neither the start nor the others, and
 
 describe('a disk that becomes full inside a write', () => {
   it('gets the rest of the line with the next call', async () => {
-    const { writeSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs')
+    const { writeSync: write } = await vi.importActual<typeof nodeFs>('node:fs')
     vi.mocked(writeSync).mockImplementationOnce((file, bytes) => write(file, String(bytes).slice(0, 10)))
     openLog(journalIn()).add(call())
     await openLog(journalIn()).recover()
@@ -157,7 +158,7 @@ describe('a disk that becomes full inside a write', () => {
   })
 
   it('leaves half a line, after which the next one begins', async () => {
-    const { writeSync: write } = await vi.importActual<typeof import('node:fs')>('node:fs')
+    const { writeSync: write } = await vi.importActual<typeof nodeFs>('node:fs')
     vi.mocked(writeSync)
       .mockImplementationOnce((file, bytes) => write(file, String(bytes).slice(0, 10)))
       .mockImplementationOnce(() => {
