@@ -8,7 +8,7 @@ const optIn = `${overview}/optin`
 
 async function confirmSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: /2 child environments change as well/ })
+  const dialog = page.getByRole('dialog', { name: /child environments change as well/ })
   await expect(dialog.getByText('Harbor EU')).toBeVisible()
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Settings saved.').last()).toBeVisible()
