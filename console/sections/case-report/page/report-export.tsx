@@ -6,16 +6,13 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-  downloadFile,
   Icon,
-  useToast,
 } from '@assay/design-system'
 import { reportLimits, reportRowTables, reportTables } from '@assay/risk-service/contract'
 import { Download } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { conflictErrorOf } from '../../../platform/api/api-error.ts'
 import { client } from '../../../platform/api/client.ts'
-import { useApiMutation } from '../../../platform/mutations/use-api-mutation.ts'
+import { useTableExport } from '../../../platform/files/use-table-export.ts'
 import type { ReportQuery } from '../report-address.ts'
 
 type ExportedTable = (typeof reportTables)[number] | (typeof reportRowTables)[number]
@@ -23,21 +20,10 @@ type ExportedTable = (typeof reportTables)[number] | (typeof reportRowTables)[nu
 /** Saves a table of the report, or the rows from which its figures are computed, as a CSV file of the service. */
 export function ReportExport({ input }: { input: ReportQuery }) {
   const intl = useIntl()
-  const { toast } = useToast()
-  const { isPending, mutate } = useApiMutation<unknown, ExportedTable>({
-    mutationFn: table => client.caseReport.export({ ...input, table }),
-    onSuccess: (file, table) => {
-      downloadFile(`case-report-${table}-${input.from}-${input.to}.csv`, file as Blob)
-      toast({ tone: 'success', title: intl.formatMessage({ id: 'Search.Export.Saved' }) })
-    },
-    onError: error => {
-      if (conflictErrorOf(error)?.reason !== 'export.tooLarge') return false
-      toast({
-        tone: 'warning',
-        title: intl.formatMessage({ id: 'CaseReport.Export.TooLarge' }, { count: reportLimits.exportRows }),
-      })
-      return true
-    },
+  const { isPending, mutate } = useTableExport<ExportedTable>({
+    read: table => client.caseReport.export({ ...input, table }),
+    nameOf: table => `case-report-${table}-${input.from}-${input.to}.csv`,
+    rowLimit: reportLimits.exportRows,
   })
   const items = (tables: readonly ExportedTable[]) =>
     tables.map(table => (

@@ -1,15 +1,15 @@
-import { createColumns, DecisionBadge, Heading, Link, SimpleTable, useFormat } from '@assay/design-system'
+import { createColumns, Heading, Link, SimpleTable, useFormat } from '@assay/design-system'
 import type { DualRunExample, DualRunGroup } from '@assay/risk-service/contract'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link as RouterLink } from 'react-router-dom'
 import { useCan, useHref } from '../../../platform/environments/environments.tsx'
 import { canOpen } from '../../../platform/permissions/route-table.ts'
+import { differenceColumns } from './difference-columns.tsx'
 import { remedyPage } from './remedy-path.ts'
 import { useGroupTexts } from './use-group-texts.ts'
 
 const columns = createColumns<DualRunExample>()
-const plain = { sortable: false, filter: false } as const
 
 interface CauseGroupProps {
   group: DualRunGroup
@@ -27,6 +27,7 @@ export function CauseGroup({ group, hrefOf }: CauseGroupProps) {
   const id = useId()
   const remedy = remedyPage(group)
   const title = texts.title(group)
+  const { decisions, amount } = differenceColumns<DualRunExample>(format, hrefOf)
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2 border-bs border-line-subtle pbs-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -56,41 +57,14 @@ export function CauseGroup({ group, hrefOf }: CauseGroupProps) {
         narrow="cards"
         label={intl.formatMessage({ id: 'DualRun.Examples' }, { title })}
         columns={[
-          columns.custom('event', {
-            ...plain,
-            labelId: 'Ontology.Event',
-            rowHeader: true,
-            value: row => row.eventId,
-            cell: ({ eventId }) =>
-              hrefOf === undefined ? (
-                <bdi className="wrap-anywhere whitespace-normal">{eventId}</bdi>
-              ) : (
-                <Link asChild>
-                  <RouterLink to={hrefOf(eventId)}>
-                    <bdi className="wrap-anywhere whitespace-normal">{eventId}</bdi>
-                  </RouterLink>
-                </Link>
-              ),
+          ...decisions,
+          columns.text('values', {
+            sortable: false,
+            filter: false,
+            labelId: 'DualRun.Read',
+            value: row => texts.values(row),
           }),
-          columns.text('at', { ...plain, labelId: 'Events.Column.At', value: ({ at }) => format.dateTime(at) }),
-          columns.custom('former', {
-            ...plain,
-            labelId: 'DualRun.Former',
-            value: ({ former }) => former.decision,
-            cell: ({ former }) => <DecisionBadge decision={former.decision} />,
-          }),
-          columns.custom('own', {
-            ...plain,
-            labelId: 'DualRun.Own',
-            value: ({ own }) => own.decision,
-            cell: ({ own }) => <DecisionBadge decision={own.decision} />,
-          }),
-          columns.text('values', { ...plain, labelId: 'DualRun.Read', value: row => texts.values(row) }),
-          columns.text('amount', {
-            ...plain,
-            labelId: 'Events.Column.Amount',
-            value: ({ amountUsd }) => (amountUsd === null ? '' : format.money(amountUsd / 100, 'USD')),
-          }),
+          amount,
         ]}
         rows={group.examples}
         getRowId={({ eventType, eventId }) => `${eventType} ${eventId}`}
