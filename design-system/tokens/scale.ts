@@ -81,8 +81,10 @@ export const layers = {
   nav: '20',
   panel: '30',
   scrim: '40',
+  // Dialogs and popovers share a layer, so that the one that opened later lies on top: a list of options over its
+  // dialog, and a dialog over the popover that opened it.
   dialog: '50',
-  popover: '60',
+  popover: '50',
   toast: '70',
   tooltip: '80',
 } as const
