@@ -8,9 +8,15 @@ import { Popover, PopoverContent, PopoverTrigger } from './popover.tsx'
 
 afterEach(cleanup)
 
-const middleOf = (element: Element) => {
+/** What is painted on top in the middle of an element, also where a modal dialog takes the pointer from it. */
+function middleOf(element: Element): Element | null {
+  const everywhere = document.createElement('style')
+  everywhere.textContent = '* { pointer-events: auto !important }'
+  document.head.append(everywhere)
   const { left, top, width, height } = element.getBoundingClientRect()
-  return document.elementFromPoint(left + width / 2, top + height / 2)
+  const found = document.elementFromPoint(left + width / 2, top + height / 2)
+  everywhere.remove()
+  return found
 }
 
 it('lies below a dialog that it opened, and above the dialog in which it opens', async () => {
