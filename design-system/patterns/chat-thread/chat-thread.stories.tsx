@@ -199,6 +199,45 @@ export const Citations: Story = {
     await expect(canvas.getByText(/Not a source: \[9\]/)).toBeVisible()
   },
 }
+/** Sentences in parts: marks inside of data mean nothing, and a sentence without a source is muted. */
+export const Sentences: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    messages: [
+      question,
+      {
+        id: 'a2',
+        from: 'assistant',
+        text: '',
+        content: [
+          {
+            runs: [
+              { kind: 'text', text: 'The rule ' },
+              { kind: 'strong', text: '**New** [2] `x`' },
+              { kind: 'text', text: ' stopped it. ' },
+              { kind: 'citation', number: 1 },
+            ],
+          },
+          { runs: [{ kind: 'text', text: 'Who rents the locker: I couldn’t find this in your data.' }], muted: true },
+        ],
+        ...(answer.sources ? { sources: answer.sources } : {}),
+        sourcesNote: 'read with your rights, 2:02 PM',
+      },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await expect(canvas.getByText('**New** [2] `x`')).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Source 2' })).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Copy answer' }))
+    await expect(write).toHaveBeenLastCalledWith(
+      'The rule **New** [2] `x` stopped it.\n\nWho rents the locker: I couldn’t find this in your data.',
+    )
+    write.mockRestore()
+    await userEvent.click(canvas.getByRole('button', { name: 'Source 1' }))
+    await expect(canvas.getByRole('link', { name: 'Rule report, Nov 7 to Nov 20' })).toHaveFocus()
+  },
+}
 export const Failed: Story = {
   globals: { locale: 'en-US' },
   args: {
