@@ -12,6 +12,7 @@ const resourceMessages: Readonly<Record<AuditedResource, string>> = {
   ApplicationAccess: 'ActivityLog.Resource.ApplicationAccess',
   Assessment: 'Templates.Kind.assessment',
   AssessmentTemplate: 'ActivityLog.Resource.AssessmentTemplate',
+  Assistant: 'ActivityLog.Resource.Assistant',
   Attack: 'Attacks.Attack',
   Backtest: 'MovingIn.Step.backtest',
   Case: 'Explorer.Type.case',

@@ -1,6 +1,6 @@
 import { read, write } from './rights.ts'
 
-/** Rights of usage and billing, of the booster, of tiles on the dashboard, and of personal data. */
+/** Rights of usage and billing, of the booster, of tiles on the dashboard, of personal data, and of the assistant. */
 export const settingsRights = {
   // An environment sees its own use; the plan and the use of the whole tenant are for administrators.
   'usage.summary': read('settings.usage'),
@@ -26,4 +26,14 @@ export const settingsRights = {
   'personalData.reveal': read('search'),
   'personalData.settings': read('admin.configuration'),
   'personalData.saveSettings': write('admin.configuration'),
+  // What an answer reads needs the right of its own procedure as well.
+  'assistant.availability': read('copilot'),
+  'assistant.ask': read('copilot'),
+  'assistant.conversation': read('copilot'),
+  'assistant.clear': read('copilot'),
+  'assistant.rate': read('copilot'),
+  'assistant.suggestions': read('copilot'),
+  // The settings are those of the tenant: the handler asks for the right in all of its root environments.
+  'assistant.settings': read('admin.configuration'),
+  'assistant.saveSettings': write('admin.configuration'),
 } as const

@@ -153,6 +153,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'role_use', key: ['principal_id', 'role'] },
   { table: 'invitation_role', key: ['principal_id', 'role'] },
   { table: 'saved_view', key: ['id'] },
+  { table: 'assistant_entry', key: ['id'] },
   { table: 'upload_chunk', key: ['upload_id', 'index'] },
   { table: 'upload_mapping', key: ['entity'] },
   { table: 'upload_child', key: ['run_id', 'entity', 'parent', 'key'] },

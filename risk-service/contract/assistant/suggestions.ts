@@ -1,0 +1,142 @@
+import type { Capability } from '../access/capabilities.ts'
+
+interface Suggestion {
+  /** What it says in en-US. */
+  english: string
+  /** Pages on which it is suggested, with those below them; `/`: everywhere. */
+  pages: readonly string[]
+  /** The right without which its answer would be a refusal. */
+  needs: Capability
+}
+
+/** Suggested questions by the id of their message. Each is recognised as it is written, in every language. */
+export const suggestions = {
+  'Assistant.Suggestion.ExplainTransaction': {
+    english: 'Why was this transaction decided like this?',
+    pages: ['/search', '/casemanagement/queues', '/fraud/purchase/support'],
+    needs: 'search',
+  },
+  'Assistant.Suggestion.LinkedTransactions': {
+    english: 'Which transactions are linked to this one?',
+    pages: ['/search', '/casemanagement/queues', '/fraud/purchase/support'],
+    needs: 'search',
+  },
+  'Assistant.Suggestion.DraftFilter': {
+    english: 'Draft a filter for rejected purchases with a score over 800',
+    pages: ['/search'],
+    needs: 'search',
+  },
+  'Assistant.Suggestion.SummariseNotes': {
+    english: 'Summarise the notes on this transaction',
+    pages: ['/search'],
+    needs: 'notes',
+  },
+  'Assistant.Suggestion.SummariseCase': {
+    english: 'Summarise this case',
+    pages: ['/casemanagement/queues'],
+    needs: 'cases.review',
+  },
+  'Assistant.Suggestion.Queues': {
+    english: 'How many cases wait in each queue?',
+    pages: ['/casemanagement'],
+    needs: 'cases.queues',
+  },
+  'Assistant.Suggestion.UnusedRules': {
+    english: 'Which rules were not used in the last 30 days?',
+    pages: ['/fraud', '/rulesconfiguration', '/data/rules', '/reports/rules'],
+    needs: 'reports.general',
+  },
+  'Assistant.Suggestion.OverlappingRules': {
+    english: 'Which rules overlap?',
+    pages: ['/fraud', '/rulesconfiguration', '/data/rules', '/reports/rules'],
+    needs: 'reports.general',
+  },
+  'Assistant.Suggestion.Rules': {
+    english: 'Give me an overview of the rules',
+    pages: ['/fraud', '/rulesconfiguration', '/data/rules'],
+    needs: 'rules',
+  },
+  'Assistant.Suggestion.DraftClause': {
+    english: 'Draft a clause that rejects purchases with a risk score over 900',
+    pages: ['/fraud', '/rulesconfiguration', '/data/rules'],
+    needs: 'rules',
+  },
+  'Assistant.Suggestion.FraudRate': {
+    english: 'What was the fraud rate in the last 30 days?',
+    pages: ['/reports'],
+    needs: 'reports.general',
+  },
+  'Assistant.Suggestion.CompareWeeks': {
+    english: 'Compare the transactions of last week with the week before',
+    pages: ['/reports'],
+    needs: 'reports.general',
+  },
+  'Assistant.Suggestion.Trend': {
+    english: 'How did the rejected rate develop in the last 30 days?',
+    pages: ['/reports'],
+    needs: 'reports.general',
+  },
+  'Assistant.Suggestion.Cutoff': {
+    english: 'What would a score cut-off of 800 stop?',
+    pages: ['/reports/scores'],
+    needs: 'reports.scores',
+  },
+  'Assistant.Suggestion.Velocities': {
+    english: 'Give me an overview of the velocities',
+    pages: ['/data'],
+    needs: 'velocities',
+  },
+  'Assistant.Suggestion.DraftVelocity': {
+    english: 'Draft a velocity that counts purchases by device in one hour',
+    pages: ['/data/velocities'],
+    needs: 'velocities',
+  },
+  'Assistant.Suggestion.Lists': {
+    english: 'Give me an overview of the lists',
+    pages: ['/data'],
+    needs: 'lists.custom',
+  },
+  'Assistant.Suggestion.Log': {
+    english: 'Who changed what in the last 7 days?',
+    pages: ['/settings', '/adminsettings'],
+    needs: 'settings.activitylogs',
+  },
+  'Assistant.Suggestion.Environments': {
+    english: 'Which environments do we have?',
+    pages: ['/environments', '/settings', '/adminsettings', '/integration'],
+    needs: 'dashboard',
+  },
+  'Assistant.Suggestion.Volume': {
+    english: 'How many transactions did we have yesterday?',
+    pages: ['/'],
+    needs: 'reports.general',
+  },
+  'Assistant.Suggestion.RejectedRate': {
+    english: 'What was the rejected rate last week?',
+    pages: ['/'],
+    needs: 'reports.general',
+  },
+  'Assistant.Suggestion.HelpSearch': {
+    english: 'How do I search for a transaction?',
+    pages: ['/'],
+    needs: 'copilot',
+  },
+  'Assistant.Suggestion.HelpVelocity': {
+    english: 'What is a velocity?',
+    pages: ['/'],
+    needs: 'copilot',
+  },
+  'Assistant.Suggestion.HelpQueue': {
+    english: 'How do I review a case?',
+    pages: ['/'],
+    needs: 'copilot',
+  },
+  'Assistant.Suggestion.HelpRule': {
+    english: 'How do I write a rule?',
+    pages: ['/'],
+    needs: 'copilot',
+  },
+} as const satisfies Record<string, Suggestion>
+
+/** The id of the message of a suggested question. */
+export type SuggestionKey = keyof typeof suggestions
