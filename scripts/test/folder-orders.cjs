@@ -130,6 +130,7 @@ const orders = {
     'booster',
     'map-tiles',
     'uploads',
+    'assistant',
   ],
   'console/platform': [
     'events',
