@@ -133,6 +133,7 @@ const orders = {
     'assistant',
   ],
   'console/platform': [
+    'activity-log',
     'events',
     'offline',
     'router',

@@ -11,7 +11,7 @@ import {
   SkeletonRows,
   useFormat,
 } from '@assay/design-system'
-import { assistantLimits } from '@assay/risk-service/contract'
+import { suggestions as allSuggestions, assistantLimits } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, HardDrive, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -37,14 +37,7 @@ export interface AssistantPaneProps {
 }
 
 /** The assistant beside the page: it reads with the rights of the user, and changes nothing. */
-export function AssistantPane({
-  environmentId,
-  pageName,
-  model,
-  focusRequests,
-  onClose,
-  onOff,
-}: AssistantPaneProps) {
+export function AssistantPane({ environmentId, pageName, model, focusRequests, onClose, onOff }: AssistantPaneProps) {
   const intl = useIntl()
   const format = useFormat()
   const offline = useOffline()
@@ -112,10 +105,7 @@ export function AssistantPane({
       <div ref={body} className="flex h-full flex-col">
         {failed ? (
           <div className="p-4">
-            <ErrorState
-              title={<FormattedMessage id="Assistant.NotAvailable" />}
-              onRetry={conversation.reload}
-            />
+            <ErrorState title={<FormattedMessage id="Assistant.NotAvailable" />} onRetry={conversation.reload} />
           </div>
         ) : loading ? (
           <div aria-busy="true" className="p-3">
@@ -169,7 +159,10 @@ function useSuggestions(environmentId: string, page: string, enabled: boolean): 
   const { data } = useQuery(
     api.assistant.suggestions.queryOptions({ input: { environmentId, page }, enabled, staleTime: 300_000 }),
   )
-  return (data?.suggestions ?? []).map(({ message }) => intl.formatMessage({ id: message }))
+  // One of another version of the service has no message here.
+  return (data?.suggestions ?? []).flatMap(({ message }) =>
+    message in allSuggestions ? [intl.formatMessage({ id: message })] : [],
+  )
 }
 
 /** Moves the focus to the field at each request, once the field is there. */

@@ -21,7 +21,10 @@ function firstBeside(main: HTMLElement): Element | undefined {
 export type AsidePlace = 'over' | 'beside' | 'main'
 
 /** Place of an aside, and its distance in pixels from the start of the main region. */
-export function useAsidePlace(main: RefObject<HTMLElement | null>, open: boolean): { place: AsidePlace; start: number } {
+export function useAsidePlace(
+  main: RefObject<HTMLElement | null>,
+  open: boolean,
+): { place: AsidePlace; start: number } {
   const narrow = useMediaQuery(belowLg)
   const [measured, setMeasured] = useState<{ beside: boolean; start: number }>({ beside: false, start: 0 })
   useLayoutEffect(() => {

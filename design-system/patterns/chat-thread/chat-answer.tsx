@@ -1,14 +1,20 @@
 import { CircleX, RotateCw, Sparkles, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { cn } from '../../lib/cn.ts'
 import { CopyButton } from '../../data-display/copyable-id/copyable-id.tsx'
+import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { Link } from '../../primitives/link/link.tsx'
 import { Spinner } from '../../primitives/spinner/spinner.tsx'
-import { type ChatFeedback, type ChatMessage, type ChatParagraph, type ChatSource, plainMessageText } from './chat-model.ts'
+import {
+  type ChatFeedback,
+  type ChatMessage,
+  type ChatParagraph,
+  type ChatSource,
+  plainMessageText,
+} from './chat-model.ts'
 import { type ChatRun, parseChatText } from './chat-text.ts'
 
 interface RunProps {

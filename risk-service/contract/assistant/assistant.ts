@@ -5,6 +5,7 @@ import { uuid } from '../common/entities.ts'
 import { environmentInput, environmentRoute, procedure } from '../common/procedure.ts'
 import { answerEventSchema, conversationEntrySchema } from './assistant-answers.ts'
 import { assistantLimits, ratings } from './assistant-definitions.ts'
+import { assistantSettingsSchema } from './assistant-settings.ts'
 
 const path = `${environmentRoute}/assistant`
 /** An address of the console without its origin, such as `/search?type=purchase`. */
@@ -28,29 +29,6 @@ export const askInputSchema = environmentInput.extend({
   timeZone: z.string().max(100).refine(isTimeZone, 'This is no time zone of the IANA database.').default('UTC'),
 })
 export type AskInput = z.output<typeof askInputSchema>
-
-const modelAddress = z
-  .string()
-  .trim()
-  .max(assistantLimits.modelAddress)
-  .refine(url => {
-    if (!URL.canParse(url)) return false
-    const { protocol, username, password, hash } = new URL(url)
-    return (protocol === 'https:' || protocol === 'http:') && `${username}${password}${hash}` === ''
-  }, 'Give a complete address without user and password.')
-
-/** A language model with an OpenAI-compatible address, up to but without `/chat/completions`. */
-export const assistantModelSchema = z.object({
-  address: modelAddress,
-  name: z.string().trim().min(1).max(assistantLimits.modelName),
-})
-export const assistantSettingsSchema = z.object({
-  /** Whether the users of the tenant have the assistant. */
-  enabled: z.boolean(),
-  /** Null: no model; answers are made without one. */
-  model: assistantModelSchema.nullable(),
-})
-export type AssistantSettings = z.output<typeof assistantSettingsSchema>
 
 /** The settings as they are stored; of the key of the model only whether there is one. */
 export const storedAssistantSettingsSchema = assistantSettingsSchema.extend({

@@ -9,7 +9,12 @@ import { useGuardedRecordForm } from '../../../platform/authoring/form/use-guard
 import type { FormRecord } from '../../../platform/authoring/form/use-record-form.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { AssistantCard, AssistantFields } from '../assistant/assistant-card.tsx'
-import { type AssistantBody, type AssistantForm, assistantFormOf, assistantResolver } from '../assistant/assistant-form.ts'
+import {
+  type AssistantBody,
+  type AssistantForm,
+  assistantFormOf,
+  assistantResolver,
+} from '../assistant/assistant-form.ts'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { LockedNotices } from '../frame/locked-notices.tsx'
 import { TenantFacts } from './tenant-facts.tsx'

@@ -3,7 +3,7 @@ import type { AnswerDraft } from '@assay/risk-service/contract'
 import { ArrowRight, Check, CircleX } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { diagnosticText } from '../../../platform/authoring/fql/diagnostics.ts'
-import { pageName } from './term-names.ts'
+import { pageName } from './page-names.ts'
 
 interface DraftBoxProps {
   draft: AnswerDraft
@@ -23,9 +23,7 @@ export function DraftBox({ draft, hrefOf }: DraftBoxProps) {
         <Badge>
           <FormattedMessage id="Assistant.Draft.NotSaved" />
         </Badge>
-        <span
-          className={`ms-auto flex items-center gap-1 text-xs ${valid ? 'text-success-text' : 'text-danger-text'}`}
-        >
+        <span className={`ms-auto flex items-center gap-1 text-xs ${valid ? 'text-success-text' : 'text-danger-text'}`}>
           <Icon icon={valid ? Check : CircleX} size={12} />
           <FormattedMessage id={valid ? 'Assistant.Draft.Valid' : 'Assistant.Draft.Invalid'} />
         </span>
@@ -60,19 +58,13 @@ export function DraftBox({ draft, hrefOf }: DraftBoxProps) {
         <CopyButton value={text} label={title} />
         {openIn === undefined ? null : (
           <Link variant="standalone" href={hrefOf(openIn.href)} className="inline-flex items-center gap-1">
-            <FormattedMessage
-              id="Assistant.OpenIn"
-              values={{ page: pageName(intl, openIn.page) }}
-            />
+            <FormattedMessage id="Assistant.OpenIn" values={{ page: pageName(intl, openIn.page) }} />
             <Icon icon={ArrowRight} size={12} className="rtl:-scale-x-100" />
           </Link>
         )}
         {count === undefined ? null : (
           <span className="ms-auto text-xs text-fg-secondary">
-            <FormattedMessage
-              id="Assistant.Draft.Count"
-              values={{ count }}
-            />
+            <FormattedMessage id="Assistant.Draft.Count" values={{ count }} />
           </span>
         )}
       </footer>

@@ -5,8 +5,8 @@ import { FormattedMessage } from 'react-intl'
 import { answerParagraphs } from '../answer/answer-sentences.ts'
 import { type AnswerLanguage, valueText } from '../answer/answer-values.ts'
 import { DraftBox } from '../answer/draft-box.tsx'
+import { pageName } from '../answer/page-names.ts'
 import { sourceIcons } from '../answer/source-icons.ts'
-import { pageName } from '../answer/term-names.ts'
 import type { OpenQuestion } from './use-conversation.ts'
 
 /** What the messages of a conversation are written with. */
