@@ -131,6 +131,7 @@ const orders = {
     'map-tiles',
     'uploads',
     'assistant',
+    'assistant',
   ],
   'console/platform': [
     'activity-log',

@@ -11,6 +11,8 @@ export const answerValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('number'), value: z.number() }),
   /** A share from 0 to 1; a change may be negative or greater. */
   z.object({ kind: z.literal('percentage'), value: z.number() }),
+  /** Milliseconds. */
+  z.object({ kind: z.literal('duration'), value: z.number() }),
   /** In the major unit of the currency, as reports have it. */
   z.object({ kind: z.literal('money'), value: z.number(), currency: z.string() }),
   z.object({ kind: z.literal('date'), value: day }),

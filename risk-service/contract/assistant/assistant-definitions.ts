@@ -60,7 +60,7 @@ export const termLists = [
   'operation',
   /** A kind of resource of the activity log, such as `DecisionRule`. */
   'resource',
-  /** A state of a case, such as `Waiting`. */
+  /** A state of a case, such as `Pending`. */
   'caseState',
   /** A status of rules and velocities: `active`, `inactive`, `draft`, `published`, `deleted`. */
   'status',
@@ -72,6 +72,8 @@ export const termLists = [
   'signal',
   /** `purchase`, `accountcreation`, `accountlogin`; others are written as they are. */
   'assessment',
+  /** A capability whose use is counted: `meteredCapabilities`. */
+  'meteredCapability',
   /** A topic of the help: `help-topics.ts`. */
   'helpTopic',
 ] as const
@@ -86,6 +88,7 @@ export const valueKinds = [
   'count',
   'number',
   'percentage',
+  'duration',
   'money',
   'date',
   'time',

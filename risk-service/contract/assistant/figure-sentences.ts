@@ -22,6 +22,11 @@ export const figureSentences = {
     values: { metric: 'term:metric', value: 'figure' },
     cites: true,
   },
+  'Assistant.Sentence.UsageRow': {
+    english: '{capability}: {used} in the billing cycle {period}.',
+    values: { capability: 'term:meteredCapability', used: 'count', period: 'period' },
+    cites: true,
+  },
   'Assistant.Sentence.Scope': {
     english: 'Counted: {assessment} in {environment} and the environments below it, as read on {refreshed}.',
     values: { assessment: 'text', environment: 'text', refreshed: 'time' },

@@ -1,6 +1,6 @@
 import type { TermList, ValueKind } from './assistant-definitions.ts'
 
-/** What a value of a sentence may be. `figure`: a count, a percentage, a number or an amount of money, by its metric. */
+/** What a value of a sentence may be. `figure`: a count, a number, a percentage, a duration or an amount of money, by its metric. */
 export type SentenceValueKind = ValueKind | 'figure' | `term:${TermList}`
 
 export interface SentenceShape {

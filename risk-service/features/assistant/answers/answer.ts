@@ -1,30 +1,69 @@
 import type { AskInput } from '../../../contract/assistant/assistant.ts'
-import type { AnswerEvent } from '../../../contract/index.ts'
+import { assistantLimits } from '../../../contract/assistant/assistant-definitions.ts'
+import type { AnswerEvent, AssistantAnswer } from '../../../contract/index.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { insertEntry } from '../conversation/store.ts'
+import { chooseIntent, phrase } from '../model/assist.ts'
+import { openModel } from '../model/open-model.ts'
+import { recognise } from '../recognition/recognition.ts'
+import { type AnswerBuilder, count, createAnswerBuilder } from './answer-builder.ts'
+import { compose } from './compose.ts'
+import { localeOf, type Question, questionOf } from './question.ts'
 
-/** Answers a question, and stores both for the user. */
+/**
+ * Answers a question, and stores both for the user. The stream ends with the whole answer; a user who leaves it before
+ * has stopped it: what was said until then is stored.
+ */
 export async function* answer(
   context: EnvironmentCallContext,
-  { environmentId, question }: AskInput,
-  _signal: AbortSignal | undefined,
+  input: AskInput,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<AnswerEvent, void> {
   const { db, ports, principal } = context
-  const [id, now] = [ports.newId(), ports.clock()]
-  yield { type: 'thinking', id }
-  const sentence = { message: 'Assistant.Sentence.NotFound', values: {}, sources: [] }
-  yield { type: 'sentence', sentence }
-  const whole = {
+  const [id, askedAt] = [ports.newId(), ports.clock()]
+  const timeout = AbortSignal.timeout(assistantLimits.seconds * 1000)
+  const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const builder = createAnswerBuilder()
+  let intent = 'unknown'
+  let isStopped = true
+  const whole = (phrasing?: string[]): AssistantAnswer => ({
     id,
-    intent: 'unknown',
-    generated: true as const,
-    sentences: [sentence],
-    sources: [],
-    links: [],
-    refused: false,
-    stopped: false,
-    readAt: now.toISOString(),
+    intent,
+    generated: true,
+    ...builder.parts(),
+    ...(phrasing ? { phrasing } : {}),
+    stopped: isStopped,
+    readAt: ports.clock().toISOString(),
+  })
+  let stored: AssistantAnswer | null = null
+  try {
+    yield { type: 'thinking', id }
+    const model = await openModel(context)
+    const recognition = recognise(input.question, { locale: localeOf(input.locale), page: input.page })
+    const question = questionOf(context, input, await chooseIntent(model, input.question, recognition, limit), limit)
+    intent = question.recognition.intent
+    await composeInTime(question, builder, timeout)
+    isStopped = timeout.aborted
+    const phrasing = isStopped ? undefined : await phrase(model, context.assistant.texts, question, builder.parts())
+    for (const sentence of builder.parts().sentences) yield { type: 'sentence', sentence }
+    stored = whole(phrasing)
+    yield { type: 'done', answer: stored }
+  } finally {
+    const entry = { id, environmentId: input.environmentId, userId: principal.id, askedAt, question: input.question }
+    await insertEntry(db, { ...entry, answer: stored ?? whole() })
   }
-  await insertEntry(db, { id, environmentId, userId: principal.id, askedAt: now, question, answer: whole })
-  yield { type: 'done', answer: whole }
+}
+
+/** Composes an answer until its time is over; then it says so after what it has. */
+async function composeInTime(question: Question, builder: AnswerBuilder, timeout: AbortSignal): Promise<void> {
+  const over = new Promise<'over'>(resolve => timeout.addEventListener('abort', () => resolve('over'), { once: true }))
+  const composing = compose(question, builder).then(
+    () => 'done' as const,
+    (error: unknown) => {
+      if (timeout.aborted) return 'over' as const
+      throw error
+    },
+  )
+  if ((await Promise.race([composing, over])) === 'over')
+    builder.say('Assistant.Sentence.TooSlow', { seconds: count(assistantLimits.seconds) })
 }

@@ -1,0 +1,41 @@
+import type { EventRow } from '../../../../contract/index.ts'
+import type { AnswerBuilder } from '../answer-builder.ts'
+import { text } from '../answer-builder.ts'
+import type { Question } from '../question.ts'
+
+/** Where an event is: enough to read it. */
+export interface EventPlace {
+  eventType: string
+  environmentId: string
+  id: string
+}
+
+const placeOf = ({ eventType, environmentId, externalId }: EventRow): EventPlace => ({
+  eventType,
+  environmentId,
+  id: externalId,
+})
+
+/**
+ * Finds the event that a question is about: the one that it names, else the one on the page. Without any, the answer
+ * says so, and null is returned.
+ */
+export async function findEvent(question: Question, answer: AnswerBuilder): Promise<EventPlace | null> {
+  const { environmentId, reads, signal, record } = question
+  const { eventId } = question.recognition.slots
+  const onPage = record?.kind === 'event' || record?.kind === 'case' ? record : null
+  if (onPage !== null && (eventId === undefined || eventId === onPage.id) && onPage.environmentId !== '') return onPage
+  const id = eventId ?? onPage?.id
+  if (id === undefined) {
+    answer.say('Assistant.Sentence.NameOne', {})
+    answer.link('/search')
+    return null
+  }
+  const { rows } = await reads.events.find({ environmentId, id: id.slice(0, 128) }, { signal })
+  const wanted = question.recognition.slots.assessment ?? (onPage?.eventType === undefined ? null : onPage.eventType)
+  const row = rows.find(({ eventType }) => eventType === wanted) ?? rows[0]
+  if (row !== undefined) return placeOf(row)
+  answer.say('Assistant.Sentence.NotFoundNamed', { name: text(id) })
+  answer.link('/search')
+  return null
+}
