@@ -46,7 +46,7 @@ export function AssistantPane({ environmentId, pageName, model, focusRequests, o
   const [text, setText] = useState('')
   const body = useRef<HTMLDivElement>(null)
   const conversation = useConversation({ environmentId, page, onOff, onLimit: setText })
-  const { entries, open, loading, failed, limited, ask, stop, clear, rate } = conversation
+  const { entries, open, loading, failed, limited, send, stop, clear, rate } = conversation
   const empty = entries.length === 0 && open === null
   const suggestions = useSuggestions(environmentId, pathname, empty && !loading)
   const streaming = open?.state === 'streaming'
@@ -118,11 +118,11 @@ export function AssistantPane({ environmentId, pageName, model, focusRequests, o
             messages={messages}
             value={text}
             onValueChange={setText}
-            onSend={ask}
+            onSend={send}
             onStop={stop}
             onRetry={id => {
               const question = questionOf(id)
-              if (question !== undefined) ask(question)
+              if (question !== undefined) send(question)
             }}
             onFeedback={({ id, feedback }) =>
               rate({ id, rating: feedback === undefined ? null : feedback === 'helpful' ? 'up' : 'down' })

@@ -21,7 +21,7 @@ export const helpTopics = {
   transaction: {
     message: 'Assistant.Help.Transaction',
     english:
-      'Select an ID in Search to open the event: it shows the decision, the rule and clause behind it, the signals of the score, linked events and notes.',
+      'Select an ID in Search to open the event: it shows the decision, the rule and clause that made it, the signals of the score, linked events and notes.',
     page: '/search',
     guide: 'search.md',
   },
@@ -77,7 +77,7 @@ export const helpTopics = {
   externalCall: {
     message: 'Assistant.Help.ExternalCall',
     english:
-      'An external call lets a rule ask a service of yours. Set the address, the authentication and the time-out under External calls, and read the answer as External.Name().',
+      'An external call lets a rule call your own service. Set the address, the authentication and the time-out under External calls, and read the answer as External.Name().',
     page: '/data/externalcalls',
     guide: 'external-calls.md',
   },
@@ -166,7 +166,7 @@ export const helpTopics = {
   graph: {
     message: 'Assistant.Help.Graph',
     english:
-      'The graph explorer shows how users, devices and cards are connected. Start from an event or a value and expand its neighbours.',
+      'The graph explorer shows how users, devices and cards are connected. Start from an event or a value and expand its neighbors.',
     page: '/data/explorer',
     guide: 'explorers/graph.md',
   },
@@ -214,14 +214,14 @@ export const helpTopics = {
   access: {
     message: 'Assistant.Help.Access',
     english:
-      'Under Access control, assign roles to users and groups for an environment. Why shows which assignment lets somebody do something.',
+      'Under Access control, assign roles to users and groups for an environment. Why shows which assignment lets someone do something.',
     page: '/settings/access',
     guide: 'settings/access-control.md',
   },
   activityLog: {
     message: 'Assistant.Help.ActivityLog',
     english:
-      'The activity log shows who changed, exported or looked at what. Search it by days and up to five filters.',
+      'The activity log shows who changed, exported or read what. Search it by days and up to five filters.',
     page: '/settings/audit',
     guide: 'settings/access-control.md',
   },

@@ -60,7 +60,7 @@ const generalSentences = {
     cites: false,
   },
   'Assistant.Sentence.BulkCount': {
-    english: 'The search finds {count} events.',
+    english: 'The search finds {count, plural, one {# event} other {# events}}.',
     values: { count: 'count' },
     cites: true,
   },

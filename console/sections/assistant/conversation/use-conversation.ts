@@ -70,14 +70,13 @@ export function useConversation({ environmentId, page, onOff, onLimit }: Convers
     if (reason === 'assistant.off') onOff()
   }
 
-  const ask = async (question: string) => {
+  const sendQuestion = async (question: string) => {
     running.current?.abort()
     // An answer that was stopped is stored as far as it came.
     if (open !== null) void queries.invalidateQueries({ queryKey })
     const control = new AbortController()
     running.current = control
-    const asked: OpenQuestion = { id: null, question, sentences: [], state: 'streaming' }
-    setOpen(asked)
+    setOpen({ id: null, question, sentences: [], state: 'streaming' })
     try {
       const events = await client.assistant.ask(
         { environmentId, question, locale, page, timeZone },
@@ -135,7 +134,7 @@ export function useConversation({ environmentId, page, onOff, onLimit }: Convers
     failed: stored.isError && stored.data === undefined,
     reload: () => void stored.refetch(),
     limited,
-    ask: (question: string) => void ask(question),
+    send: (question: string) => void sendQuestion(question),
     stop,
     clear,
     rate: rate.mutate,
