@@ -10,7 +10,11 @@ const longestName = 60
 function emphasised(name: string, value: AnswerValue, language: AnswerLanguage): string {
   const text = markedValue(value, language)
   const isFigure =
-    value.kind === 'count' || value.kind === 'number' || value.kind === 'percentage' || value.kind === 'money'
+    value.kind === 'count' ||
+    value.kind === 'number' ||
+    value.kind === 'percentage' ||
+    value.kind === 'duration' ||
+    value.kind === 'money'
   const isName = value.kind === 'text' && name !== 'text' && value.value.length <= longestName
   return isFigure || isName ? markStrong(text) : text
 }

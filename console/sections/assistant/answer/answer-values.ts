@@ -31,6 +31,8 @@ export function valueText(value: AnswerValue, language: AnswerLanguage): string 
       return format.number(value.value)
     case 'percentage':
       return format.percent(value.value)
+    case 'duration':
+      return value.value < 1000 ? format.unit(value.value, 'millisecond') : format.duration(value.value)
     case 'money':
       return format.money(value.value, value.currency)
     case 'date':

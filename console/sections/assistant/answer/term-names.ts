@@ -117,6 +117,8 @@ function messageOf(list: TermList, code: string): string | undefined {
       return `Events.Entity.${code}`
     case 'label':
       return `Events.Label.${code}`
+    case 'meteredCapability':
+      return `Usage.Capability.${code}`
     case 'signal':
       return signalMessage(code)
     case 'assessment':
