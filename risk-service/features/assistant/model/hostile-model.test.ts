@@ -25,6 +25,10 @@ beforeAll(async () => {
     answer: '{}',
     columns: { reason: injected },
   })
+  await bench.store.db
+    .updateTable('event_body')
+    .set({ explanation: JSON.stringify({ contributions: [], rules: [], runtimeErrors: [] }) })
+    .execute()
   const note = await bench.call('colleague', 'POST', `/environments/${places.root}/events/purchase/P-1/notes`, {
     noteId: randomUUID(),
     text: injected,
@@ -54,8 +58,10 @@ const englishTexts: MessageTexts = {
       Object.entries(values).reduce(
         (text, [name, value]) =>
           text
-            .replace(new RegExp(`\\{${name}, plural, one \\{[^{}]*\\} other \\{([^{}]*)\\}\\}`), '$1')
-            .replaceAll('#', String(value))
+            .replace(
+              new RegExp(`\\{${name}, plural, one \\{[^{}]*\\} other \\{([^{}]*)\\}\\}`),
+              (_all, other: string) => other.replaceAll('#', String(value)),
+            )
             .replaceAll(`{${name}}`, String(value)),
         sentences[id as keyof typeof sentences].english as string,
       ),

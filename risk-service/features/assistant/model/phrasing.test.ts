@@ -81,8 +81,10 @@ it('what a model is given of a sentence has the names of its values, and none of
         Object.entries(shown ?? {}).reduce(
           (text, [name, value]) =>
             text
-              .replace(new RegExp(`\\{${name}, plural, one \\{[^{}]*\\} other \\{([^{}]*)\\}\\}`), '$1')
-              .replaceAll('#', String(value))
+              .replace(
+                new RegExp(`\\{${name}, plural, one \\{[^{}]*\\} other \\{([^{}]*)\\}\\}`),
+                (_all, other: string) => other.replaceAll('#', String(value)),
+              )
               .replaceAll(`{${name}}`, String(value)),
           english as string,
         ),
