@@ -224,7 +224,12 @@ describe('text inside events and notes', () => {
       for (const { href } of parts.sources) expect(href).toMatch(/^\/(search|fraud)/)
     }
     await phrase(
-      { ask: messages => Promise.resolve(void prompts.push(JSON.stringify(messages)) ?? null) },
+      {
+        ask: messages => {
+          prompts.push(JSON.stringify(messages))
+          return Promise.resolve(null)
+        },
+      },
       englishTexts,
       { locale: 'en-US', signal: new AbortController().signal } as Question,
       event,

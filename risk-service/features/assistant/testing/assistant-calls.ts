@@ -10,7 +10,7 @@ import { type AnswerParts, createAnswerBuilder } from '../answers/answer-builder
 import { compose } from '../answers/compose.ts'
 import { recordOfPage } from '../answers/page-record.ts'
 import type { Question } from '../answers/question.ts'
-import type { Slots } from '../recognition/slots.ts'
+import type { Slots } from '../recognition/recognition.ts'
 
 /** The procedures of a service under test as a user calls them from outside. */
 export const clientOf = (app: Hono, as: string): ContractRouterClient<ConsoleContract> =>

@@ -1,8 +1,8 @@
 import { reportsLimits } from '../../../../contract/reports/report-definitions.ts'
+import { type Days, periodBefore, resolvePeriod } from '../../recognition/recognition.ts'
 import { reportAddress } from '../addresses.ts'
 import { type AnswerBuilder, number, period, term } from '../answer-builder.ts'
 import type { Question } from '../question.ts'
-import { type Days, daysBefore, resolvePeriod } from '../resolve-period.ts'
 import { sayOtherFigure } from './other-figures.ts'
 import {
   coveredDays,
@@ -74,7 +74,7 @@ export async function answerComparison(question: Question, answer: AnswerBuilder
   if (!isSummaryFigure(metric)) return sayOtherFigure(metric, question, answer)
   const { comparedWith } = question.recognition.slots
   const scope = scopeOf(question)
-  const asked: Days = comparedWith ? resolvePeriod(comparedWith, question.today) : daysBefore(scope)
+  const asked: Days = comparedWith ? resolvePeriod(comparedWith, question.today) : periodBefore(scope)
   const other = { ...scope, ...coveredDays(asked, question.now) }
   const [later, earlier] = other.from > scope.from ? [other, scope] : [scope, other]
   const { signal } = question

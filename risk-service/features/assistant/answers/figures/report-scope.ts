@@ -2,10 +2,10 @@ import type { Metric } from '../../../../contract/assistant/intents.ts'
 import { addDays, monthsBefore } from '../../../../contract/common/days.ts'
 import type { SummaryKpis } from '../../../../contract/index.ts'
 import { reportsLimits } from '../../../../contract/reports/report-definitions.ts'
+import { type Days, resolvePeriod } from '../../recognition/recognition.ts'
 import type { AnswerBuilder } from '../answer-builder.ts'
 import { count, money, percentage, term, text, time } from '../answer-builder.ts'
 import type { Question } from '../question.ts'
-import { type Days, resolvePeriod } from '../resolve-period.ts'
 
 /** Days that a figure covers where the question names none. */
 const defaultDays = 30
