@@ -25,17 +25,23 @@ export async function* answer(
   const limit = signal ? AbortSignal.any([signal, timeout]) : timeout
   const builder = createAnswerBuilder()
   let intent = 'unknown'
-  let isStopped = true
-  const whole = (phrasing?: string[]): AssistantAnswer => ({
-    id,
-    intent,
-    generated: true,
-    ...builder.parts(),
-    ...(phrasing ? { phrasing } : {}),
-    stopped: isStopped,
-    readAt: ports.clock().toISOString(),
-  })
+  /** Sentences that the user has received. */
+  let said = 0
+  const whole = (isStopped: boolean, phrasing?: string[]): AssistantAnswer => {
+    const { sentences, ...parts } = builder.parts()
+    return {
+      id,
+      intent,
+      generated: true,
+      sentences: sentences.slice(0, said),
+      ...parts,
+      ...(phrasing ? { phrasing } : {}),
+      stopped: isStopped,
+      readAt: ports.clock().toISOString(),
+    }
+  }
   let stored: AssistantAnswer | null = null
+  let hasFailed = false
   try {
     yield { type: 'thinking', id }
     const model = await openModel(context)
@@ -43,14 +49,23 @@ export async function* answer(
     const question = questionOf(context, input, await chooseIntent(model, input.question, recognition, limit), limit)
     intent = question.recognition.intent
     await composeInTime(question, builder, timeout)
-    isStopped = timeout.aborted
-    const phrasing = isStopped ? undefined : await phrase(model, context.assistant.texts, question, builder.parts())
-    for (const sentence of builder.parts().sentences) yield { type: 'sentence', sentence }
-    stored = whole(phrasing)
+    const phrasing = timeout.aborted
+      ? undefined
+      : await phrase(model, context.assistant.texts, question, builder.parts())
+    for (const sentence of builder.parts().sentences) {
+      said++
+      yield { type: 'sentence', sentence }
+    }
+    stored = whole(timeout.aborted, phrasing)
     yield { type: 'done', answer: stored }
+  } catch (error) {
+    hasFailed = true
+    throw error
   } finally {
-    const entry = { id, environmentId: input.environmentId, userId: principal.id, askedAt, question: input.question }
-    await insertEntry(db, { ...entry, answer: stored ?? whole() })
+    if (!hasFailed) {
+      const entry = { id, environmentId: input.environmentId, userId: principal.id, askedAt, question: input.question }
+      await insertEntry(db, { ...entry, answer: stored ?? whole(true) })
+    }
   }
 }
 

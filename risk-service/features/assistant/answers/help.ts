@@ -5,28 +5,63 @@ import type { Question } from './question.ts'
 /** Topics that an answer names at most. */
 const mostTopics = 3
 
-const isTopic = (name: string | undefined): name is HelpTopicName =>
-  name !== undefined && Object.hasOwn(helpTopics, name)
+/** The topic of the help for each subject that a question can have. */
+const topicOfSubject: Readonly<Record<string, HelpTopicName>> = {
+  routing: 'routingRule',
+  velocity: 'velocity',
+  function: 'function',
+  note: 'transaction',
+  log: 'activityLog',
+  queue: 'queue',
+  case: 'caseReview',
+  list: 'list',
+  clause: 'language',
+  rule: 'rule',
+  environment: 'environment',
+  access: 'access',
+  cutoff: 'scoreReport',
+  score: 'score',
+  filter: 'search',
+  find: 'search',
+  chargeback: 'report',
+  rate: 'report',
+  transaction: 'transaction',
+  customer: 'search',
+}
 const words = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word.length > 2)
 
-/** Topics whose texts have words of a question, the best first. */
-function searchTopics(question: string): HelpTopicName[] {
+/** Topics whose names or texts have words of a question, the best first. `named`: those whose name is in it. */
+function searchTopics(question: string): { name: HelpTopicName; named: boolean }[] {
   const asked = new Set(words(question))
   return helpTopicNames
     .map(name => {
       const { english } = helpTopics[name]
-      const named = words(name.replace(/[A-Z]/g, ' $&')).filter(word => asked.has(word)).length
+      const own = words(name.replace(/[A-Z]/g, ' $&'))
+      const hits = own.filter(word => asked.has(word) || asked.has(`${word}s`)).length
       const mentioned = new Set(words(english).filter(word => asked.has(word))).size
-      return { name, score: named * 5 + mentioned }
+      return { name, named: hits === own.length, score: hits * 5 + mentioned }
     })
     .filter(({ score }) => score >= 2)
     .sort((a, b) => b.score - a.score)
     .slice(0, mostTopics)
-    .map(({ name }) => name)
+}
+
+/** The topics of a question: those that it names, the one of its subject, then those with its words. */
+function topicsOf({ text, recognition: { slots } }: Question): HelpTopicName[] {
+  const found = searchTopics(text)
+  const subject = slots.topic === undefined ? undefined : topicOfSubject[slots.topic]
+  return [
+    ...new Set([
+      ...found.filter(({ named }) => named).map(({ name }) => name),
+      ...(subject === undefined ? [] : [subject]),
+      ...topicsOfPage(slots.page),
+      ...found.map(({ name }) => name),
+    ]),
+  ]
 }
 
 const topicsOfPage = (page: string | undefined): HelpTopicName[] =>
@@ -42,16 +77,17 @@ function sayTopics(answer: AnswerBuilder, topics: readonly HelpTopicName[]): voi
 }
 
 /** Explains how something is done. */
-export function answerHelp({ text, recognition: { slots } }: Question, answer: AnswerBuilder): void {
-  const topics = isTopic(slots.topic) ? [slots.topic] : [...topicsOfPage(slots.page), ...searchTopics(text)]
-  if (topics.length > 0) return sayTopics(answer, [...new Set(topics)].slice(0, isTopic(slots.topic) ? 1 : mostTopics))
+export function answerHelp(question: Question, answer: AnswerBuilder): void {
+  const topics = topicsOf(question)
+  const { page, topic } = question.recognition.slots
+  if (topics.length > 0) return sayTopics(answer, topics.slice(0, topic === undefined ? mostTopics : 1))
   answer.say('Assistant.Sentence.NotFound', {})
-  if (slots.page !== undefined) answer.link(slots.page)
+  if (page !== undefined) answer.link(page)
 }
 
 /** Answers a question that was not understood with the topics of the help that have its words. */
-export function answerUnknown({ text, recognition: { slots } }: Question, answer: AnswerBuilder): void {
-  const topics = [...new Set([...topicsOfPage(slots.page), ...searchTopics(text)])]
+export function answerUnknown(question: Question, answer: AnswerBuilder): void {
+  const topics = topicsOf(question)
   if (topics.length === 0) {
     answer.say('Assistant.Sentence.NotFound', {})
     return

@@ -2,12 +2,12 @@ import roles from '../../../contract/access/roles.json' with { type: 'json' }
 import { assistantLimits } from '../../../contract/assistant/assistant-definitions.ts'
 import type { Intent } from '../../../contract/assistant/intents.ts'
 import type { Capability } from '../../../contract/index.ts'
+import { resolvePeriod } from '../recognition/recognition.ts'
 import { searchAddress } from './addresses.ts'
 import { type AnswerBuilder, count, period, term } from './answer-builder.ts'
 import { searchConditionsOf } from './drafts/search-conditions.ts'
 import type { Question } from './question.ts'
 import { ifReadable } from './readable.ts'
-import { resolvePeriod } from './resolve-period.ts'
 
 const refusalMessages = {
   'refuse-judgement': 'Assistant.Sentence.RefuseJudgement',

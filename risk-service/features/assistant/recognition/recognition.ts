@@ -1,7 +1,12 @@
 import type { AssistantLocale, Intent } from '../../../contract/assistant/intents.ts'
-import type { Slots } from './slots.ts'
+import { type Features, featuresOf } from './intents/features.ts'
+import { scoreIntents } from './intents/scoring.ts'
+import { lexiconOf } from './lexicon/lexicons.ts'
+import { collectSlots } from './slots/collect-slots.ts'
+import type { Slots } from './slots/slots.ts'
 
-export type { Aggregate, CalendarUnit, Condition, Period, Slots } from './slots.ts'
+export { type Days, periodBefore, resolvePeriod } from './slots/resolve-period.ts'
+export type { Aggregate, CalendarUnit, Condition, Period, Slots } from './slots/slots.ts'
 
 /** Where a question is asked. */
 export interface QuestionContext {
@@ -19,38 +24,34 @@ export interface Recognition {
   slots: Slots
 }
 
-const first: readonly (readonly [Intent, RegExp])[] = [
-  ['refuse-secret', /\b(password|secret|api key|full card number)/],
-  ['refuse-tenant', /\bother (tenant|merchant|compan|customer)/],
-  ['help', /^(how (do|can|to)|what is an? )/],
-  ['write', /^(delete|create|change|disable|enable|add|remove|publish|set)\b/],
-  ['explain-transaction', /\bwhy (was|is|did)\b/],
-  ['linked-transactions', /\b(linked|related|connected)\b/],
-  ['unused-rules', /\bunused|never (fire|match|hit)/],
-  ['overlapping-rules', /\boverlap|duplicate/],
-  ['explain-rule', /\b(explain|what does)\b.*\b(rule|clause)/],
-  ['draft-velocity', /\b(draft|write)\b.*\bvelocity/],
-  ['draft-function', /\b(draft|write)\b.*\bfunction/],
-  ['draft-clause', /\b(draft|write)\b.*\b(clause|rule)/],
-  ['draft-filter', /\b(find|filter|search)\b/],
-  ['cutoff', /\bcut-?off|threshold/],
-  ['compare-periods', /\bcompare|versus|\bvs\b/],
-  ['trend', /\btrend|over time|develop/],
-  ['figure', /\brate|volume|how many/],
-  ['summarise-notes', /\bnotes?\b/],
-  ['summarise-case', /\bsummar.*case/],
-  ['summarise-log', /\bwho changed|activity log/],
-  ['overview-environments', /\benvironments?\b/],
-  ['overview-queues', /\bqueues?\b/],
-  ['overview-velocities', /\bvelocit/],
-  ['overview-lists', /\blists?\b/],
-  ['overview-rules', /\brules?\b/],
-]
+/** Weights below this are no recognition. */
+const least = 60
 
-/** Recognises what a question wants. Never throws; a question that fits nothing is `unknown`. */
-export function recognise(question: string, _context: QuestionContext): Recognition {
-  const text = question.toLowerCase()
-  const fitting = first.filter(([, pattern]) => pattern.test(text)).map(([intent]) => intent)
-  const [intent = 'unknown', ...alternatives] = fitting
-  return { intent, confidence: intent === 'unknown' ? 0 : 0.6, alternatives, slots: {} }
+const judge = (features: Features) => scoreIntents(features.names).filter(({ weight }) => weight >= least)
+
+/**
+ * Recognises what a question wants. Never throws; a question that fits nothing is `unknown`. A question that says
+ * nothing in the language of the console is read as English, which many write.
+ */
+export function recognise(question: string, { locale, page }: QuestionContext): Recognition {
+  let features = featuresOf(question, page, lexiconOf(locale))
+  let found = judge(features)
+  if (found.length === 0 && locale !== 'en-US') {
+    const english = featuresOf(question, page, lexiconOf('en-US'))
+    const inEnglish = judge(english)
+    if (inEnglish.length > 0) {
+      features = english
+      found = inEnglish
+    }
+  }
+  const [best, next, ...others] = found
+  const slots = collectSlots(features, page)
+  if (best === undefined) return { intent: 'unknown', confidence: 0, alternatives: [], slots }
+  const lead = next === undefined ? 10 : best.weight - next.weight
+  return {
+    intent: best.intent,
+    confidence: Math.min(1, Math.max(0.3, best.weight / 100 - (lead < 1 ? 0.2 : 0))),
+    alternatives: (next === undefined ? [] : [next, ...others]).slice(0, 3).map(({ intent }) => intent),
+    slots,
+  }
 }

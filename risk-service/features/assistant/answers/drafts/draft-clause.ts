@@ -1,5 +1,5 @@
 import type { AnswerDraft, RuleDiagnostic, RuleVocabulary } from '../../../../contract/index.ts'
-import type { Condition } from '../../recognition/slots.ts'
+import type { Condition } from '../../recognition/recognition.ts'
 import { pageAddress, rulesAddress, rulesRoute } from '../addresses.ts'
 import { type AnswerBuilder, code, count, term } from '../answer-builder.ts'
 import { assessmentName } from '../figures/report-scope.ts'

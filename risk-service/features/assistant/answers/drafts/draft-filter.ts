@@ -1,10 +1,10 @@
 import { addDays } from '../../../../contract/common/days.ts'
 import { parse } from '../../../../fql/index.ts'
+import { resolvePeriod } from '../../recognition/recognition.ts'
 import { searchAddress } from '../addresses.ts'
 import { type AnswerBuilder, code, count, period, term } from '../answer-builder.ts'
 import { assessmentName } from '../figures/report-scope.ts'
 import type { Question } from '../question.ts'
-import { resolvePeriod } from '../resolve-period.ts'
 import { conditionText } from './condition-text.ts'
 import { searchConditionsOf } from './search-conditions.ts'
 

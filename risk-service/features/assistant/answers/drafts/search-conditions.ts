@@ -1,7 +1,7 @@
 import { searchLimits } from '../../../../contract/common/search-fields.ts'
 import type { SearchCondition, SearchField } from '../../../../contract/index.ts'
 import { searchConditionSchema } from '../../../../contract/search/search.ts'
-import type { Condition } from '../../recognition/slots.ts'
+import type { Condition } from '../../recognition/recognition.ts'
 
 /** The attribute in which an event has its amount in its own currency. */
 const amountFields: Readonly<Record<string, string>> = { amount: 'totalAmount' }

@@ -1,10 +1,11 @@
 import { reportsLimits } from '../../../../contract/reports/report-definitions.ts'
+import { type Days, periodBefore, resolvePeriod } from '../../recognition/recognition.ts'
 import { reportAddress } from '../addresses.ts'
 import { type AnswerBuilder, number, period, term } from '../answer-builder.ts'
 import type { Question } from '../question.ts'
-import { type Days, daysBefore, resolvePeriod } from '../resolve-period.ts'
 import { sayOtherFigure } from './other-figures.ts'
 import {
+  coveredDays,
   figureValue,
   isRate,
   isSummaryFigure,
@@ -73,8 +74,9 @@ export async function answerComparison(question: Question, answer: AnswerBuilder
   if (!isSummaryFigure(metric)) return sayOtherFigure(metric, question, answer)
   const { comparedWith } = question.recognition.slots
   const scope = scopeOf(question)
-  const other: Days = comparedWith ? resolvePeriod(comparedWith, question.today) : daysBefore(scope)
-  const [later, earlier] = other.from > scope.from ? [{ ...scope, ...other }, scope] : [scope, { ...scope, ...other }]
+  const asked: Days = comparedWith ? resolvePeriod(comparedWith, question.today) : periodBefore(scope)
+  const other = { ...scope, ...coveredDays(asked, question.now) }
+  const [later, earlier] = other.from > scope.from ? [other, scope] : [scope, other]
   const { signal } = question
   const [now, before] = await Promise.all([
     question.reads.reports.summary(inputOf(question, later), { signal }),
@@ -82,7 +84,7 @@ export async function answerComparison(question: Question, answer: AnswerBuilder
   ])
   const sources = [citeSummary(answer, later), citeSummary(answer, earlier)] as const
   if (!sayReportState(answer, now, later, sources[0])) return
-  if (earlier.to < before.firstDay) {
+  if (earlier.uncovered !== null && earlier.uncovered.to < earlier.from) {
     sayFigure(answer, metric, now.kpis[metric], { scope: later, source: sources[0] })
     sayReportState(answer, before, earlier, sources[1])
     return

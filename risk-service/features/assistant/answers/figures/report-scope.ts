@@ -1,10 +1,11 @@
 import type { Metric } from '../../../../contract/assistant/intents.ts'
-import { addDays } from '../../../../contract/common/days.ts'
+import { addDays, monthsBefore } from '../../../../contract/common/days.ts'
 import type { SummaryKpis } from '../../../../contract/index.ts'
+import { reportsLimits } from '../../../../contract/reports/report-definitions.ts'
+import { type Days, resolvePeriod } from '../../recognition/recognition.ts'
 import type { AnswerBuilder } from '../answer-builder.ts'
 import { count, money, percentage, term, text, time } from '../answer-builder.ts'
 import type { Question } from '../question.ts'
-import { type Days, resolvePeriod } from '../resolve-period.ts'
 
 /** Days that a figure covers where the question names none. */
 const defaultDays = 30
@@ -42,12 +43,25 @@ export const figureValue = (metric: SummaryFigure, value: number, view: View) =>
 export interface ReportScope extends Days {
   assessment: string
   view: View
+  /** Days that the question names and reports do not cover any more; null: they cover all of them. */
+  uncovered: Days | null
+}
+
+/** The first day that reports cover. */
+const firstReportDay = (now: Date): string => monthsBefore(now.toISOString().slice(0, 10), reportsLimits.months)
+
+/** Returns those of some days that reports can cover: the last months up to today, in days of UTC. */
+export function coveredDays(days: Days, now: Date): Pick<ReportScope, 'from' | 'to' | 'uncovered'> {
+  const [first, last] = [firstReportDay(now), now.toISOString().slice(0, 10)]
+  const to = days.to < first ? first : days.to > last ? last : days.to
+  const from = days.from < first ? first : days.from > to ? to : days.from
+  return { from, to, uncovered: days.from < first ? days : null }
 }
 
 /** The assessment, days and view that a question names, or the usual ones. */
-export function scopeOf({ recognition: { slots }, today }: Question): ReportScope {
+export function scopeOf({ recognition: { slots }, today, now }: Question): ReportScope {
   const days = slots.period ? resolvePeriod(slots.period, today) : { from: addDays(today, 1 - defaultDays), to: today }
-  return { ...days, assessment: slots.assessment ?? 'purchase', view: slots.view ?? 'count' }
+  return { ...coveredDays(days, now), assessment: slots.assessment ?? 'purchase', view: slots.view ?? 'count' }
 }
 
 const builtInNames: Readonly<Record<string, string>> = {
@@ -60,7 +74,6 @@ export const assessmentName = (assessment: string) => text(builtInNames[assessme
 
 interface ReportState {
   refreshedAt: string | null
-  firstDay: string
   hasData: boolean
   firstRead: boolean
 }
@@ -72,24 +85,20 @@ interface ReportState {
 export function sayReportState(
   answer: AnswerBuilder,
   report: ReportState,
-  { assessment, from, to }: ReportScope,
+  { assessment, from, uncovered }: ReportScope,
   source: number,
 ): boolean {
   if (!report.hasData || report.refreshedAt === null) {
     answer.say('Assistant.Sentence.NoReportData', { assessment: assessmentName(assessment) }, source)
     return false
   }
-  if (to < report.firstDay) {
-    answer.say(
-      'Assistant.Sentence.NotCovered',
-      { period: { kind: 'period', from, to }, day: { kind: 'date', value: report.firstDay } },
-      source,
-    )
+  const first = { kind: 'date', value: from } as const
+  if (uncovered !== null && uncovered.to < from) {
+    answer.say('Assistant.Sentence.NotCovered', { period: { kind: 'period', ...uncovered }, day: first }, source)
     return false
   }
   if (report.firstRead) answer.say('Assistant.Sentence.FirstRead', {}, source)
-  if (from < report.firstDay)
-    answer.say('Assistant.Sentence.ReportsBegin', { day: { kind: 'date', value: report.firstDay } }, source)
+  if (uncovered !== null) answer.say('Assistant.Sentence.ReportsBegin', { day: first }, source)
   return true
 }
 

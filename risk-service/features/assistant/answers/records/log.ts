@@ -1,9 +1,9 @@
 import type { LogFilter } from '../../../../contract/audit/activity-log.ts'
 import { addDays } from '../../../../contract/common/days.ts'
+import { resolvePeriod } from '../../recognition/recognition.ts'
 import { pageAddress } from '../addresses.ts'
 import { type AnswerBuilder, count, period, term, text, time } from '../answer-builder.ts'
 import type { Question } from '../question.ts'
-import { resolvePeriod } from '../resolve-period.ts'
 
 const page = '/settings/audit'
 const defaultDays = 7

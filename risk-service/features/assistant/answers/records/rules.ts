@@ -1,17 +1,15 @@
 import { ORPCError } from '@orpc/server'
-import { addDays } from '../../../../contract/common/days.ts'
 import type { RuleBody, RuleSummary } from '../../../../contract/index.ts'
 import { parse, referencesOf } from '../../../../fql/index.ts'
 import { AccessError } from '../../../../kernel/access/authorize.ts'
 import { NotFoundError } from '../../../../kernel/errors/errors.ts'
 import { reportAddress, rulesAddress } from '../addresses.ts'
 import { type AnswerBuilder, code, count, number, percentage, period, term, text, time } from '../answer-builder.ts'
+import { scopeOf } from '../figures/report-scope.ts'
 import type { Question } from '../question.ts'
 import { ifReadable } from '../readable.ts'
-import { resolvePeriod } from '../resolve-period.ts'
 
 const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
-const defaultDays = 30
 /** Clauses of a rule that an answer explains. */
 const mostClauses = 12
 
@@ -128,9 +126,9 @@ function sayClauses(answer: AnswerBuilder, body: Pick<RuleBody, 'condition' | 'c
 
 /** Adds what the rule report says of a rule; nothing for a user without reports. */
 async function sayDecided(question: Question, answer: AnswerBuilder, rule: FoundRule): Promise<void> {
-  const { environmentId, reads, signal, recognition, today } = question
-  const asked = recognition.slots.period
-  const days = asked ? resolvePeriod(asked, today) : { from: addDays(today, 1 - defaultDays), to: today }
+  const { environmentId, reads, signal } = question
+  const { from, to } = scopeOf(question)
+  const days = { from, to }
   const report = await ifReadable(
     reads.reports.rules({ environmentId, assessment: rule.eventType, ...days }, { signal }),
   )

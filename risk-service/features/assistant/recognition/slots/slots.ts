@@ -1,5 +1,5 @@
-import type { Metric } from '../../../contract/assistant/intents.ts'
-import type { SearchOperator } from '../../../contract/common/search-fields.ts'
+import type { Metric } from '../../../../contract/assistant/intents.ts'
+import type { SearchOperator } from '../../../../contract/common/search-fields.ts'
 
 /** Units of periods that follow the calendar. Weeks begin on Monday. */
 export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
@@ -7,14 +7,15 @@ export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 /**
  * A period as it was asked for, without a clock: `resolvePeriod` gives its days.
  * `calendar`: the unit that contains today, moved by `offset` units (-1: the last one). `last`: that many units up to
- * now. `month`: the latest month of that number (1 to 12), unless a year is given. `since`: up to today; its weekday is
+ * now. `month`, `quarter`: the latest one of that number, unless a
+ * year is given. `weekday`: the latest one. `since`: up to today; its weekday is
  * 1 for Monday to 7. Dates are days in ISO 8601, both included.
  */
 export type Period =
   | { kind: 'calendar'; unit: CalendarUnit; offset: number }
   | { kind: 'last'; unit: 'hour' | CalendarUnit; count: number }
   | { kind: 'month'; month: number; year?: number }
-  | { kind: 'year'; year: number }
+  | { kind: 'quarter'; quarter: number; year?: number }
   | { kind: 'weekday'; weekday: number }
   | { kind: 'since'; weekday?: number; from?: string }
   | { kind: 'dates'; from: string; to: string }

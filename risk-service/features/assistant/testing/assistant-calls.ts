@@ -1,0 +1,85 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { Hono } from 'hono'
+import type { Intent } from '../../../contract/assistant/intents.ts'
+import type { AnswerEvent, AssistantAnswer, ConsoleContract } from '../../../contract/index.ts'
+import { places } from '../../../http/console-api/testing/console-bench.ts'
+import type { ReadClient } from '../../../kernel/console-api/read-client.ts'
+import { type AnswerParts, createAnswerBuilder } from '../answers/answer-builder.ts'
+import { compose } from '../answers/compose.ts'
+import { recordOfPage } from '../answers/page-record.ts'
+import type { Question } from '../answers/question.ts'
+import type { Slots } from '../recognition/recognition.ts'
+
+/** The procedures of a service under test as a user calls them from outside. */
+export const clientOf = (app: Hono, as: string): ContractRouterClient<ConsoleContract> =>
+  createORPCClient(
+    new RPCLink({
+      url: 'https://risk.example.com/api/console/rpc',
+      headers: { authorization: `Bearer ${as}` },
+      fetch: async request => app.request(request),
+    }),
+  )
+
+interface Ask {
+  environmentId?: string
+  locale?: string
+  page?: string
+}
+
+/** Asks through the API; returns every event of the stream. */
+export async function askEvents(
+  app: Hono,
+  as: string,
+  question: string,
+  { environmentId = places.root, locale = 'en-US', page = '/' }: Ask = {},
+): Promise<AnswerEvent[]> {
+  const events: AnswerEvent[] = []
+  for await (const event of await clientOf(app, as).assistant.ask({ environmentId, question, locale, page }))
+    events.push(event)
+  return events
+}
+
+/** Asks through the API; returns the whole answer. */
+export async function ask(app: Hono, as: string, question: string, more: Ask = {}): Promise<AssistantAnswer> {
+  const done = (await askEvents(app, as, question, more)).at(-1)
+  if (done?.type !== 'done') throw new Error('The answer did not end.')
+  return done.answer
+}
+
+interface Recognised {
+  slots?: Slots
+  environmentId?: string
+  page?: string
+  now: Date
+}
+
+/** Composes the answer to an intent with its slots, whatever recognises them. */
+export async function composed(
+  app: Hono,
+  as: string,
+  intent: Intent,
+  { slots = {}, environmentId = places.root, page = '/', now }: Recognised,
+): Promise<AnswerParts> {
+  const question: Question = {
+    text: '',
+    locale: 'en-US',
+    environmentId,
+    environmentName: id => id,
+    recognition: { intent, confidence: 1, alternatives: [], slots },
+    record: recordOfPage(page),
+    now,
+    today: now.toISOString().slice(0, 10),
+    timeZone: 'UTC',
+    reads: clientOf(app, as) as unknown as ReadClient,
+    signal: AbortSignal.timeout(60_000),
+  }
+  const builder = createAnswerBuilder()
+  await compose(question, builder)
+  return builder.parts()
+}
+
+/** Ids of the messages of an answer without what all begin with. */
+export const messagesOf = ({ sentences }: Pick<AnswerParts, 'sentences'>): string[] =>
+  sentences.map(({ message }) => message.replace('Assistant.Sentence.', ''))
