@@ -63,7 +63,7 @@ export function stubConsoleApi(answers: Answers): RecordedCall[] {
   configuration.type = 'application/json'
   configuration.textContent = JSON.stringify({
     apis: { Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' } },
-    features: {},
+    features: { copilot: true },
   })
   document.head.replaceChildren(configuration)
   vi.stubGlobal('fetch', async (request: Request) => {

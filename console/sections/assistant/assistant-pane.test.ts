@@ -248,7 +248,7 @@ describe('an answer', () => {
     openPane({ 'assistant.ask': () => stream([thinking, { type: 'done', answer: refused }]) })
     await ask('Block this user')
     await screen.findByText('I can’t change settings. Open Lists to do this.')
-    expect(screen.getByRole('link', { name: 'Open in Lists' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Open Lists' }).getAttribute('href')).toBe(
       `/data/lists?env=${environmentId}`,
     )
   })

@@ -19,6 +19,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useLocation } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { environmentParameter } from '../../platform/environments/environments.tsx'
+import { useSignalLabels } from '../../platform/explanation/use-signal-labels.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { entryMessages, openMessages } from './conversation/chat-messages.tsx'
 import { useConversation } from './conversation/use-conversation.ts'
@@ -53,13 +54,15 @@ export function AssistantPane({ environmentId, pageName, model, focusRequests, o
   useFieldFocus(body, focusRequests, !loading)
   useStopByEscape(body, streaming, stop)
 
+  const { nameOf: signalName } = useSignalLabels()
+
   const messages = useMemo(() => {
-    const language = { intl, format, hrefOf: (href: string) => withEnvironment(href, environmentId) }
+    const language = { intl, format, signalName, hrefOf: (href: string) => withEnvironment(href, environmentId) }
     return [
       ...entries.flatMap(entry => entryMessages(entry, language)),
       ...(open === null ? [] : openMessages(open, language)),
     ]
-  }, [entries, open, intl, format, environmentId])
+  }, [entries, open, intl, format, signalName, environmentId])
   const questionOf = (id: string) => entries.find(entry => entry.id === id)?.question ?? open?.question
   const unavailable = offline ? (
     <FormattedMessage id="Offline.Writes" />
@@ -132,8 +135,8 @@ export function AssistantPane({ environmentId, pageName, model, focusRequests, o
             placeholder={intl.formatMessage({ id: 'Assistant.Placeholder' })}
             maxLength={assistantLimits.question}
             note={
-              <span className="flex items-center gap-1.5">
-                <Icon icon={HardDrive} size={12} />
+              <span>
+                <Icon icon={HardDrive} size={12} className="me-1.5 inline" />
                 <FormattedMessage id={model ? 'Assistant.Note.Model' : 'Assistant.Note.Local'} />
               </span>
             }

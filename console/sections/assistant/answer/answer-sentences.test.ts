@@ -26,6 +26,7 @@ const languageOf = (locale: string) => {
   return {
     intl: createIntl({ locale, messages: messagesOf(locale), onError: fail }),
     format: createFormat(locale, 'UTC'),
+    signalName: (id: string) => `signal ${id}`,
   }
 }
 const english = languageOf('en-US')

@@ -8,7 +8,12 @@ import { termName } from './term-names.ts'
 export interface AnswerLanguage {
   intl: IntlShape
   format: Format
+  /** Name of a signal of a trained score. */
+  signalName: (id: string) => string
 }
+
+/** What the code of a signal of a trained score begins with. */
+const trainedSignal = 'signal:'
 
 /** Days of a period, both included. */
 function periodText({ from, to }: { from: string; to: string }, { format }: AnswerLanguage): string {
@@ -45,7 +50,9 @@ export function valueText(value: AnswerValue, language: AnswerLanguage): string 
     case 'code':
       return withoutMarks(value.value)
     case 'term':
-      return termName(intl, value.list, value.value)
+      return value.list === 'signal' && value.value.startsWith(trainedSignal)
+        ? language.signalName(value.value.slice(trainedSignal.length))
+        : termName(intl, value.list, value.value)
   }
 }
 

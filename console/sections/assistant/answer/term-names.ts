@@ -29,7 +29,7 @@ const metrics: Names = {
   averageScore: 'LossPrevention.Column.averageScore',
   usage: 'Usage.Title',
   apiErrors: 'Assistant.Metric.apiErrors',
-  latency: 'ApiManagement.Latency',
+  latency: 'ApiManagement.Latency95',
 }
 
 /** Signals of the shipped model whose sentences contain a value: their names without it. */

@@ -25,7 +25,7 @@ function answerResult({ draft, links }: AssistantAnswer, { intl, hrefOf }: Messa
           {links.map(({ page, href }) => (
             <li key={href}>
               <Link variant="standalone" href={hrefOf(href)}>
-                <FormattedMessage id="Assistant.OpenIn" values={{ page: pageName(intl, page) }} />
+                <FormattedMessage id="Assistant.OpenPage" values={{ page: pageName(intl, page) }} />
               </Link>
             </li>
           ))}
