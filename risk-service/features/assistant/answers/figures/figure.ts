@@ -74,7 +74,9 @@ export async function answerComparison(question: Question, answer: AnswerBuilder
   if (!isSummaryFigure(metric)) return sayOtherFigure(metric, question, answer)
   const { comparedWith } = question.recognition.slots
   const scope = scopeOf(question)
-  const asked: Days = comparedWith ? resolvePeriod(comparedWith, question.today) : periodBefore(scope)
+  const named: Days | null = comparedWith ? resolvePeriod(comparedWith, question.today) : null
+  const isOther = named !== null && (named.from !== scope.from || named.to !== scope.to)
+  const asked = isOther ? named : periodBefore(scope)
   const other = { ...scope, ...coveredDays(asked, question.now) }
   const [later, earlier] = other.from > scope.from ? [other, scope] : [scope, other]
   const { signal } = question

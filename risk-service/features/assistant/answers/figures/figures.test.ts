@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const between = (from: string, to: string): Slots['period'] => ({ kind: 'dates', from, to })
+const between = (from: string, to: string): NonNullable<Slots['period']> => ({ kind: 'dates', from, to })
 const figures: (keyof SummaryKpis)[] = [
   'transactionVolume',
   'ruleApprovedRate',

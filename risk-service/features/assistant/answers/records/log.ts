@@ -19,10 +19,8 @@ export async function summariseLog(question: Question, answer: AnswerBuilder): P
   const dates = asked ? resolvePeriod(asked, today) : { from: addDays(today, 1 - defaultDays), to: today }
   const filters: LogFilter[] = name === undefined ? [] : [{ field: 'resourceName', op: 'in', values: [name] }]
   const input = { environmentId, dates, timeZone, filters }
-  const [{ rows }, found] = await Promise.all([
-    reads.activityLog.search({ ...input, limit: shownEntries }, { signal }),
-    reads.activityLog.count(input, { signal }),
-  ])
+  const { rows } = await reads.activityLog.search({ ...input, limit: shownEntries }, { signal })
+  const found = await reads.activityLog.count(input, { signal })
   const source = answer.cite({
     kind: 'log',
     title: term('page', page),
