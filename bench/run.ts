@@ -54,7 +54,7 @@ import {
   removeDataDirs,
   revision,
   type Service,
-  startService,
+  withServiceOf,
 } from './support/harness.ts'
 import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
@@ -73,18 +73,11 @@ const demoSizes = (process.env['BENCH_DEMO_EVENTS'] ?? '6000,20000,150000').spli
 const [windows, rateLimit] = [5, 100_000]
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
 
-async function withService<T>(
+const withService = <T>(
   use: (service: Service) => Promise<T>,
   own: Record<string, string> = settings,
-  dataDir = makeDataDir(),
-): Promise<T> {
-  const service = await startService(own, dataDir)
-  try {
-    return await use(service)
-  } finally {
-    await service.stop()
-  }
-}
+  dataDir?: string,
+): Promise<T> => withServiceOf(own, use, dataDir)
 
 /** Creates a store whose environment has the twenty rules of the bench and no others. */
 async function prepareStore(): Promise<string> {

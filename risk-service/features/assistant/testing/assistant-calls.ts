@@ -6,10 +6,10 @@ import type { Intent } from '../../../contract/assistant/intents.ts'
 import type { AnswerEvent, AssistantAnswer, ConsoleContract } from '../../../contract/index.ts'
 import { places } from '../../../http/console-api/testing/console-bench.ts'
 import type { ReadClient } from '../../../kernel/console-api/read-client.ts'
-import { type AnswerParts, createAnswerBuilder } from '../answers/answer-builder.ts'
 import { compose } from '../answers/compose.ts'
-import { recordOfPage } from '../answers/page-record.ts'
-import type { Question } from '../answers/question.ts'
+import { type AnswerParts, createAnswerBuilder } from '../composition/answer-builder.ts'
+import { recordOfPage } from '../composition/page-record.ts'
+import type { Question } from '../composition/question.ts'
 import type { Slots } from '../recognition/recognition.ts'
 
 /** The procedures of a service under test as a user calls them from outside. */
