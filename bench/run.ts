@@ -4,6 +4,7 @@
  * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
 import { benchActivityLog } from './activity-log/activity-log.ts'
+import { benchAnswers } from './assistant/answers.ts'
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
@@ -53,7 +54,7 @@ import {
   removeDataDirs,
   revision,
   type Service,
-  startService,
+  withServiceOf,
 } from './support/harness.ts'
 import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
@@ -72,18 +73,11 @@ const demoSizes = (process.env['BENCH_DEMO_EVENTS'] ?? '6000,20000,150000').spli
 const [windows, rateLimit] = [5, 100_000]
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
 
-async function withService<T>(
+const withService = <T>(
   use: (service: Service) => Promise<T>,
   own: Record<string, string> = settings,
-  dataDir = makeDataDir(),
-): Promise<T> {
-  const service = await startService(own, dataDir)
-  try {
-    return await use(service)
-  } finally {
-    await service.stop()
-  }
-}
+  dataDir?: string,
+): Promise<T> => withServiceOf(own, use, dataDir)
 
 /** Creates a store whose environment has the twenty rules of the bench and no others. */
 async function prepareStore(): Promise<string> {
@@ -191,6 +185,8 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   'activity-log': () => benchActivityLog(settings, ids),
+  'assistant-answers': () =>
+    withService(service => benchAnswers(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '20000' }),
   uploads: () => benchUploads(),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),

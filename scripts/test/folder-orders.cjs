@@ -131,7 +131,6 @@ const orders = {
     'map-tiles',
     'uploads',
     'assistant',
-    'assistant',
   ],
   'console/platform': [
     'activity-log',

@@ -92,10 +92,10 @@ export function createMcpServer({ consoleApi, version, publicUrl }: McpDeps): Ho
       case 'tools/list':
         return context.json(success(id, { tools }))
       case 'tools/call': {
-        const wanted = callSchema.safeParse(params)
-        if (!wanted.success || !isReadTool(wanted.data.name))
+        const required = callSchema.safeParse(params)
+        if (!required.success || !isReadTool(required.data.name))
           return context.json(failure(id, codes.params, 'There is no such tool.'))
-        return context.json(success(id, await callTool(context, wanted.data.name, wanted.data.arguments)))
+        return context.json(success(id, await callTool(context, required.data.name, required.data.arguments)))
       }
       default:
         return context.json(failure(id, codes.method, 'This server has tools only.'))
@@ -116,8 +116,8 @@ async function readBody(context: Context): Promise<{ json: unknown } | null> {
   }
 }
 
-const introduction = (asked: unknown, version: string) => ({
-  protocolVersion: revisions.find(each => each === asked) ?? revisions[0],
+const introduction = (requested: unknown, version: string) => ({
+  protocolVersion: revisions.find(each => each === requested) ?? revisions[0],
   capabilities: { tools: {} },
   serverInfo: { name: 'assay', title: 'Assay', version },
   instructions:

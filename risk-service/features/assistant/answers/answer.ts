@@ -2,13 +2,13 @@ import type { AskInput } from '../../../contract/assistant/assistant.ts'
 import { assistantLimits } from '../../../contract/assistant/assistant-definitions.ts'
 import type { AnswerEvent, AssistantAnswer } from '../../../contract/index.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { type AnswerBuilder, count, createAnswerBuilder } from '../composition/answer-builder.ts'
+import { localeOf, type Question, questionOf } from '../composition/question.ts'
 import { insertEntry } from '../conversation/store.ts'
-import { chooseIntent, phrase } from '../model/assist.ts'
+import { chooseIntent, phrase } from '../model/ask-model.ts'
 import { openModel } from '../model/open-model.ts'
 import { recognise } from '../recognition/recognition.ts'
-import { type AnswerBuilder, count, createAnswerBuilder } from './answer-builder.ts'
 import { compose } from './compose.ts'
-import { localeOf, type Question, questionOf } from './question.ts'
 
 /**
  * Answers a question, and stores both for the user. The stream ends with the whole answer; a user who leaves it before
@@ -26,14 +26,14 @@ export async function* answer(
   const builder = createAnswerBuilder()
   let intent = 'unknown'
   /** Sentences that the user has received. */
-  let said = 0
+  let sent = 0
   const whole = (isStopped: boolean, phrasing?: string[]): AssistantAnswer => {
     const { sentences, ...parts } = builder.parts()
     return {
       id,
       intent,
       generated: true,
-      sentences: sentences.slice(0, said),
+      sentences: sentences.slice(0, sent),
       ...parts,
       ...(phrasing ? { phrasing } : {}),
       stopped: isStopped,
@@ -53,7 +53,7 @@ export async function* answer(
       ? undefined
       : await phrase(model, context.assistant.texts, question, builder.parts())
     for (const sentence of builder.parts().sentences) {
-      said++
+      sent++
       yield { type: 'sentence', sentence }
     }
     stored = whole(timeout.aborted, phrasing)
@@ -80,5 +80,5 @@ async function composeInTime(question: Question, builder: AnswerBuilder, timeout
     },
   )
   if ((await Promise.race([composing, over])) === 'over')
-    builder.say('Assistant.Sentence.TooSlow', { seconds: count(assistantLimits.seconds) })
+    builder.add('Assistant.Sentence.TooSlow', { seconds: count(assistantLimits.seconds) })
 }

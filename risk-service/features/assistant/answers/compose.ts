@@ -4,7 +4,8 @@ import type { Capability } from '../../../contract/index.ts'
 import { AccessError } from '../../../kernel/access/authorize.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { isOutage } from '../../../kernel/errors/outage.ts'
-import type { AnswerBuilder } from './answer-builder.ts'
+import type { AnswerBuilder } from '../composition/answer-builder.ts'
+import type { Question } from '../composition/question.ts'
 import { draftClause } from './drafts/draft-clause.ts'
 import { draftFilter } from './drafts/draft-filter.ts'
 import { draftFunction } from './drafts/draft-function.ts'
@@ -19,13 +20,12 @@ import {
   overviewRules,
   overviewVelocities,
 } from './overviews/overviews.ts'
-import type { Question } from './question.ts'
 import { summariseCase, summariseNotes } from './records/case.ts'
 import { summariseLog } from './records/log.ts'
 import { findOverlappingRules, findUnusedRules } from './records/rule-use.ts'
 import { explainRule } from './records/rules.ts'
 import { explainTransaction, linkedTransactions } from './records/transaction.ts'
-import { answerBulk, answerWrite, refuse, sayNoRight } from './refusals.ts'
+import { answerBulk, answerWrite, refuse, sayNoRight } from './refuse.ts'
 
 type Answerer = (question: Question, answer: AnswerBuilder) => Promise<void> | void
 
@@ -74,12 +74,12 @@ export async function compose(question: Question, answer: AnswerBuilder): Promis
     if (error instanceof AccessError && error.code === 'forbidden' && error.capability !== null)
       return sayNoRight(answer, error.capability satisfies Capability)
     if (error instanceof AccessError || error instanceof NotFoundError) {
-      answer.say('Assistant.Sentence.NotFound', {})
+      answer.add('Assistant.Sentence.NotFound', {})
       return
     }
     const isBusy = error instanceof ORPCError || error instanceof ConflictError || error instanceof ValidationError
     if (!isBusy && !isOutage(error)) throw error
-    answer.say('Assistant.Sentence.Unavailable', {})
+    answer.add('Assistant.Sentence.Unavailable', {})
   }
-  if (answer.isEmpty()) answer.say('Assistant.Sentence.NotFound', {})
+  if (answer.isEmpty()) answer.add('Assistant.Sentence.NotFound', {})
 }

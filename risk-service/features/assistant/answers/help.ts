@@ -1,6 +1,6 @@
 import { type HelpTopicName, helpTopicNames, helpTopics } from '../../../contract/assistant/help-topics.ts'
-import { type AnswerBuilder, code, term } from './answer-builder.ts'
-import type { Question } from './question.ts'
+import { type AnswerBuilder, code, term } from '../composition/answer-builder.ts'
+import type { Question } from '../composition/question.ts'
 
 /** Topics that an answer names at most. */
 const mostTopics = 3
@@ -36,13 +36,13 @@ const words = (text: string): string[] =>
 
 /** Topics whose names or texts have words of a question, the best first. `named`: those whose name is in it. */
 function searchTopics(question: string): { name: HelpTopicName; named: boolean }[] {
-  const asked = new Set(words(question))
+  const requested = new Set(words(question))
   return helpTopicNames
     .map(name => {
       const { english } = helpTopics[name]
       const own = words(name.replace(/[A-Z]/g, ' $&'))
-      const hits = own.filter(word => asked.has(word) || asked.has(`${word}s`)).length
-      const mentioned = new Set(words(english).filter(word => asked.has(word))).size
+      const hits = own.filter(word => requested.has(word) || requested.has(`${word}s`)).length
+      const mentioned = new Set(words(english).filter(word => requested.has(word))).size
       return { name, named: hits === own.length, score: hits * 5 + mentioned }
     })
     .filter(({ score }) => score >= 2)
@@ -81,7 +81,7 @@ export function answerHelp(question: Question, answer: AnswerBuilder): void {
   const topics = topicsOf(question)
   const { page, topic } = question.recognition.slots
   if (topics.length > 0) return sayTopics(answer, topics.slice(0, topic === undefined ? mostTopics : 1))
-  answer.say('Assistant.Sentence.NotFound', {})
+  answer.add('Assistant.Sentence.NotFound', {})
   if (page !== undefined) answer.link(page)
 }
 
@@ -89,9 +89,9 @@ export function answerHelp(question: Question, answer: AnswerBuilder): void {
 export function answerUnknown(question: Question, answer: AnswerBuilder): void {
   const topics = topicsOf(question)
   if (topics.length === 0) {
-    answer.say('Assistant.Sentence.NotFound', {})
+    answer.add('Assistant.Sentence.NotFound', {})
     return
   }
-  answer.say('Assistant.Sentence.Unknown', {})
+  answer.add('Assistant.Sentence.Unknown', {})
   sayTopics(answer, topics)
 }

@@ -10,9 +10,9 @@ import { writeSetting } from '../../../kernel/store/setting-store.ts'
 import type { MessageTexts, OutgoingAnswer, OutgoingRequest } from '../../../ports/index.ts'
 import { insertPurchase } from '../../search/testing/stored-purchases.ts'
 import { answer } from '../answers/answer.ts'
-import type { Question } from '../answers/question.ts'
+import type { Question } from '../composition/question.ts'
 import { clientOf, composed, messagesOf } from '../testing/assistant-calls.ts'
-import { phrase } from './assist.ts'
+import { phrase } from './ask-model.ts'
 
 let bench: ConsoleBench
 const injected =

@@ -41,7 +41,7 @@ const growth = { factor: 2, characters: 60 } as const
 
 /** Words that deny, by language: a phrasing has as many of them as its sentence. */
 const negations: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:not?|never|none|nothing|nobody|without|cannot|neither|nor|hardly|un(?:used|known))\b|n[’']t\b/giu,
+  en: /\b(?:not?|never|none|nothing|nobody|without|cannot|neither|nor|hardly|un(?:used|existing))\b|n[’']t\b/giu,
   de: /\b(?:nicht|nichts|nie|niemals|niemand|kein\p{L}*|ohne|weder|noch nie|un(?:benutzt|bekannt)\p{L}*)\b/giu,
   es: /\b(?:no|nunca|nada|nadie|ningun\p{L}*|ningún|sin|tampoco|jamás)\b/giu,
   fr: /\b(?:ne|pas|jamais|rien|aucun\p{L}*|sans|ni|personne)\b|\bn[’']/giu,
@@ -63,27 +63,27 @@ const countOf = (text: string, pattern: RegExp | undefined): number =>
   pattern === undefined ? 0 : [...text.matchAll(pattern)].length
 const withoutNames = (text: string): string => text.replace(/\{\w+\}/g, '')
 
-function isFaithful(text: string, given: string, language: string): boolean {
-  if (namesIn(text).join() !== namesIn(given).join()) return false
-  if (text.length > given.length * growth.factor + growth.characters) return false
-  const [said, meant] = [withoutNames(text), withoutNames(given)]
+function isFaithful(text: string, template: string, language: string): boolean {
+  if (namesIn(text).join() !== namesIn(template).join()) return false
+  if (text.length > template.length * growth.factor + growth.characters) return false
+  const [phrased, meant] = [withoutNames(text), withoutNames(template)]
   // What the sentence itself has is no invention of the model.
-  if (forbidden.test(said) && !forbidden.test(meant)) return false
+  if (forbidden.test(phrased) && !forbidden.test(meant)) return false
   if (
-    /\p{N}/u.test(said) &&
-    (said.match(/\p{N}+/gu) ?? []).sort().join() !== (meant.match(/\p{N}+/gu) ?? []).sort().join()
+    /\p{N}/u.test(phrased) &&
+    (phrased.match(/\p{N}+/gu) ?? []).sort().join() !== (meant.match(/\p{N}+/gu) ?? []).sort().join()
   )
     return false
-  if (/[{}]/.test(said)) return false
-  if (countOf(said, negations[language]) !== countOf(meant, negations[language])) return false
-  return directions.every(pattern => countOf(said, pattern) > 0 === countOf(meant, pattern) > 0)
+  if (/[{}]/.test(phrased)) return false
+  if (countOf(phrased, negations[language]) !== countOf(meant, negations[language])) return false
+  return directions.every(pattern => countOf(phrased, pattern) > 0 === countOf(meant, pattern) > 0)
 }
 
 /**
  * Reads what a language model made of sentences; null unless it is a list of as many texts, each with exactly the values
  * of its sentence, without a number, link or mark-up of its own, and with as many negations.
  */
-export function acceptPhrasing(answer: string, given: readonly string[], locale: string): string[] | null {
+export function acceptPhrasing(answer: string, templates: readonly string[], locale: string): string[] | null {
   const language = locale.slice(0, 2)
   let texts: unknown
   try {
@@ -91,7 +91,9 @@ export function acceptPhrasing(answer: string, given: readonly string[], locale:
   } catch {
     return null
   }
-  if (!Array.isArray(texts) || texts.length !== given.length) return null
+  if (!Array.isArray(texts) || texts.length !== templates.length) return null
   const phrased = texts.map((text: unknown) => (typeof text === 'string' ? text.trim() : ''))
-  return phrased.every((text, index) => text !== '' && isFaithful(text, given[index] ?? '', language)) ? phrased : null
+  return phrased.every((text, index) => text !== '' && isFaithful(text, templates[index] ?? '', language))
+    ? phrased
+    : null
 }

@@ -1,19 +1,23 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import type { Hono } from 'hono'
 import type { Intent } from '../../../contract/assistant/intents.ts'
 import type { AnswerEvent, AssistantAnswer, ConsoleContract } from '../../../contract/index.ts'
 import { places } from '../../../http/console-api/testing/console-bench.ts'
 import type { ReadClient } from '../../../kernel/console-api/read-client.ts'
-import { type AnswerParts, createAnswerBuilder } from '../answers/answer-builder.ts'
 import { compose } from '../answers/compose.ts'
-import { recordOfPage } from '../answers/page-record.ts'
-import type { Question } from '../answers/question.ts'
+import { type AnswerParts, createAnswerBuilder } from '../composition/answer-builder.ts'
+import { recordOfPage } from '../composition/page-record.ts'
+import type { Question } from '../composition/question.ts'
 import type { Slots } from '../recognition/recognition.ts'
 
+/** A service under test: answers requests as its HTTP app does. */
+export interface ServiceApp {
+  request: (request: Request) => Response | Promise<Response>
+}
+
 /** The procedures of a service under test as a user calls them from outside. */
-export const clientOf = (app: Hono, as: string): ContractRouterClient<ConsoleContract> =>
+export const clientOf = (app: ServiceApp, as: string): ContractRouterClient<ConsoleContract> =>
   createORPCClient(
     new RPCLink({
       url: 'https://risk.example.com/api/console/rpc',
@@ -30,7 +34,7 @@ interface Ask {
 
 /** Asks through the API; returns every event of the stream. */
 export async function askEvents(
-  app: Hono,
+  app: ServiceApp,
   as: string,
   question: string,
   { environmentId = places.root, locale = 'en-US', page = '/' }: Ask = {},
@@ -42,7 +46,7 @@ export async function askEvents(
 }
 
 /** Asks through the API; returns the whole answer. */
-export async function ask(app: Hono, as: string, question: string, more: Ask = {}): Promise<AssistantAnswer> {
+export async function ask(app: ServiceApp, as: string, question: string, more: Ask = {}): Promise<AssistantAnswer> {
   const done = (await askEvents(app, as, question, more)).at(-1)
   if (done?.type !== 'done') throw new Error('The answer did not end.')
   return done.answer
@@ -57,7 +61,7 @@ interface Recognised {
 
 /** Composes the answer to an intent with its slots, whatever recognises them. */
 export async function composed(
-  app: Hono,
+  app: ServiceApp,
   as: string,
   intent: Intent,
   { slots = {}, environmentId = places.root, page = '/', now }: Recognised,

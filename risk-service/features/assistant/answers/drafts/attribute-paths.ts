@@ -27,11 +27,11 @@ const withoutIndexes = (path: string): string => path.replace(/\[\d*\]/g, '').to
 
 /** Returns the attribute of an assessment that a field of a question means; null: it has none. */
 export function attributePath(field: string, vocabulary: RuleVocabulary): string | null {
-  const wanted = field.toLowerCase()
-  if (scores.has(wanted)) return wanted === 'riskscore' ? 'riskScore' : 'botScore'
-  const known = new Map(vocabulary.attributes.map(({ path }) => [withoutIndexes(path), path]))
-  for (const path of [...(candidates[wanted] ?? []), field])
-    if (known.has(withoutIndexes(path))) return known.get(withoutIndexes(path))?.replace(/\[\d*\]/g, '') ?? null
+  const required = field.toLowerCase()
+  if (scores.has(required)) return required === 'riskscore' ? 'riskScore' : 'botScore'
+  const existing = new Map(vocabulary.attributes.map(({ path }) => [withoutIndexes(path), path]))
+  for (const path of [...(candidates[required] ?? []), field])
+    if (existing.has(withoutIndexes(path))) return existing.get(withoutIndexes(path))?.replace(/\[\d*\]/g, '') ?? null
   return null
 }
 

@@ -1,9 +1,9 @@
 import type { AnswerDraft, RuleDiagnostic, RuleVocabulary } from '../../../../contract/index.ts'
+import { pageAddress, rulesAddress, rulesRoute } from '../../composition/addresses.ts'
+import { type AnswerBuilder, code, count, term } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import type { Condition } from '../../recognition/recognition.ts'
-import { pageAddress, rulesAddress, rulesRoute } from '../addresses.ts'
-import { type AnswerBuilder, code, count, term } from '../answer-builder.ts'
 import { assessmentName } from '../figures/report-scope.ts'
-import type { Question } from '../question.ts'
 import { attributePath, ruleComparison } from './attribute-paths.ts'
 import { quoted } from './condition-text.ts'
 
@@ -14,9 +14,9 @@ interface Comparisons {
 }
 
 /** Writes the conditions of a question in the query language; those that the assessment has no attribute for are left out. */
-export function comparisonsOf(asked: readonly Condition[], vocabulary: RuleVocabulary): Comparisons {
+export function comparisonsOf(requested: readonly Condition[], vocabulary: RuleVocabulary): Comparisons {
   const found: Comparisons = { texts: [], fields: [], unknown: [] }
-  for (const { field, op, value } of asked) {
+  for (const { field, op, value } of requested) {
     const path = attributePath(field, vocabulary)
     const text = path === null ? null : ruleComparison(path, op, value, quoted)
     if (path === null || text === null) found.unknown.push(field)
@@ -39,8 +39,8 @@ export const problemsOf = (
 export function addDraft(answer: AnswerBuilder, draft: Omit<AnswerDraft, 'valid'>): void {
   answer.draft({ ...draft, valid: draft.problems.length === 0 })
   const kind = term('draft', draft.kind)
-  if (draft.problems.length === 0) answer.say('Assistant.Sentence.Draft', { kind })
-  else answer.say('Assistant.Sentence.DraftProblems', { kind, count: count(draft.problems.length) })
+  if (draft.problems.length === 0) answer.add('Assistant.Sentence.Draft', { kind })
+  else answer.add('Assistant.Sentence.DraftProblems', { kind, count: count(draft.problems.length) })
 }
 
 /** Says which attributes a draft reads, and which the assessment does not have. */
@@ -58,9 +58,9 @@ export function sayFields(
   })
   const assessment = assessmentName(eventType)
   if (fields.length > 0)
-    answer.say('Assistant.Sentence.DraftReads', { fields: code([...new Set(fields)].join(', ')), assessment }, source)
+    answer.add('Assistant.Sentence.DraftReads', { fields: code([...new Set(fields)].join(', ')), assessment }, source)
   for (const field of unknown)
-    answer.say('Assistant.Sentence.DraftUnknownField', { field: code(field), assessment }, source)
+    answer.add('Assistant.Sentence.DraftUnknownField', { field: code(field), assessment }, source)
 }
 
 /** Drafts a clause, checked against the schema of the assessment as the editor of rules checks it. Nothing is saved. */
@@ -72,7 +72,7 @@ export async function draftClause(question: Question, answer: AnswerBuilder): Pr
   const comparisons = comparisonsOf(slots.conditions ?? [], vocabulary)
   const page = rulesRoute(eventType)
   if (comparisons.texts.length === 0 && comparisons.unknown.length === 0) {
-    answer.say('Assistant.Sentence.DraftNoConditions', {})
+    answer.add('Assistant.Sentence.DraftNoConditions', {})
     answer.link(page, rulesAddress(eventType))
     return
   }

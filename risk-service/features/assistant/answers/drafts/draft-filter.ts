@@ -1,10 +1,10 @@
 import { addDays } from '../../../../contract/common/days.ts'
 import { parse } from '../../../../fql/index.ts'
+import { searchAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, code, count, period, term } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { resolvePeriod } from '../../recognition/recognition.ts'
-import { searchAddress } from '../addresses.ts'
-import { type AnswerBuilder, code, count, period, term } from '../answer-builder.ts'
 import { assessmentName } from '../figures/report-scope.ts'
-import type { Question } from '../question.ts'
 import { conditionText } from './condition-text.ts'
 import { searchConditionsOf } from './search-conditions.ts'
 
@@ -19,7 +19,7 @@ export async function draftFilter(question: Question, answer: AnswerBuilder): Pr
   const fields = await reads.search.fields({ environmentId, eventType }, { signal })
   const { conditions, unknown } = searchConditionsOf(slots.conditions ?? [], fields)
   if (conditions.length === 0 && unknown.length === 0) {
-    answer.say('Assistant.Sentence.DraftNoConditions', {})
+    answer.add('Assistant.Sentence.DraftNoConditions', {})
     answer.link('/search')
     return
   }
@@ -29,7 +29,7 @@ export async function draftFilter(question: Question, answer: AnswerBuilder): Pr
   const href = searchAddress({ eventType, conditions, dates })
   const source = answer.cite({ kind: 'search', title: term('page', '/search'), detail: period(dates), href })
   for (const field of unknown)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.DraftUnknownField',
       { field: code(field), assessment: assessmentName(eventType) },
       source,
@@ -52,6 +52,6 @@ export async function draftFilter(question: Question, answer: AnswerBuilder): Pr
     count: found.count,
     openIn: { href, page: '/search' },
   })
-  answer.say('Assistant.Sentence.Draft', { kind: term('draft', 'filter') })
-  answer.say('Assistant.Sentence.DraftCount', { count: count(found.count), period: period(dates) }, source)
+  answer.add('Assistant.Sentence.Draft', { kind: term('draft', 'filter') })
+  answer.add('Assistant.Sentence.DraftCount', { count: count(found.count), period: period(dates) }, source)
 }

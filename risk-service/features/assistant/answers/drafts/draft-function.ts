@@ -1,5 +1,5 @@
-import type { AnswerBuilder } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
+import type { AnswerBuilder } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { addDraft, comparisonsOf, problemsOf, sayFields } from './draft-clause.ts'
 
 const page = '/data/functions'
@@ -12,7 +12,7 @@ export async function draftFunction(question: Question, answer: AnswerBuilder): 
   const vocabulary = await reads.rules.vocabulary({ environmentId, eventType }, { signal })
   const comparisons = comparisonsOf(slots.conditions ?? [], vocabulary)
   if (comparisons.texts.length === 0 && comparisons.unknown.length === 0) {
-    answer.say('Assistant.Sentence.DraftNoConditions', {})
+    answer.add('Assistant.Sentence.DraftNoConditions', {})
     answer.link(page)
     return
   }

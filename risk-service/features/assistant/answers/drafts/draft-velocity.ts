@@ -1,5 +1,5 @@
-import type { AnswerBuilder } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
+import type { AnswerBuilder } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { attributePath } from './attribute-paths.ts'
 import { quoted } from './condition-text.ts'
 import { addDraft, comparisonsOf, problemsOf, sayFields } from './draft-clause.ts'
@@ -29,7 +29,7 @@ export async function draftVelocity(question: Question, answer: AnswerBuilder): 
   const { events } = await reads.velocities.vocabulary({ environmentId }, { signal })
   const event = events.find(({ name }) => name.toLowerCase() === (eventNames[eventType] ?? eventType).toLowerCase())
   if (event === undefined) {
-    answer.say('Assistant.Sentence.NotFound', {})
+    answer.add('Assistant.Sentence.NotFound', {})
     answer.link(page)
     return
   }

@@ -16,11 +16,11 @@ interface FoundConditions {
  * Turns the conditions of a question into those of a search; fields that the events do not have and comparisons that a
  * search does not offer are left out.
  */
-export function searchConditionsOf(asked: readonly Condition[], fields: readonly SearchField[]): FoundConditions {
-  const known = new Map(fields.map(field => [field.id.toLowerCase(), field]))
+export function searchConditionsOf(requested: readonly Condition[], fields: readonly SearchField[]): FoundConditions {
+  const existing = new Map(fields.map(field => [field.id.toLowerCase(), field]))
   const found: FoundConditions = { conditions: [], unknown: [] }
-  for (const { field, op, value, currency } of asked) {
-    const match = known.get(field.toLowerCase()) ?? known.get(amountFields[field]?.toLowerCase() ?? '')
+  for (const { field, op, value, currency } of requested) {
+    const match = existing.get(field.toLowerCase()) ?? existing.get(amountFields[field]?.toLowerCase() ?? '')
     if (match === undefined) {
       found.unknown.push(field)
       continue
@@ -32,7 +32,7 @@ export function searchConditionsOf(asked: readonly Condition[], fields: readonly
     })
     if (parsed.success) found.conditions.push(parsed.data)
     else found.unknown.push(field)
-    if (parsed.success && currency !== undefined && known.has('currency') && match.id === 'totalAmount')
+    if (parsed.success && currency !== undefined && existing.has('currency') && match.id === 'totalAmount')
       found.conditions.push({ column: 'currency', op: 'in', value: [currency] })
   }
   found.conditions = found.conditions.slice(0, searchLimits.filters)

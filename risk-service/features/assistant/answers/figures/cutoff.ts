@@ -1,7 +1,7 @@
 import { lastCutoff, reportsLimits, scoreBinWidth } from '../../../../contract/reports/report-definitions.ts'
-import { reportAddress } from '../addresses.ts'
-import { type AnswerBuilder, count, money, number, percentage, period, term } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
+import { reportAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, count, money, number, percentage, period, term } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { sayReportState, sayScope, scopeOf } from './report-scope.ts'
 
 const scoresPage = '/reports/scores'
@@ -12,11 +12,11 @@ export async function answerCutoff(question: Question, answer: AnswerBuilder): P
   const { assessment, view, from, to } = scope
   const { environmentId, reads, signal } = question
   const input = { environmentId, assessment, view, from, to }
-  const asked = question.recognition.slots.cutoff
+  const requested = question.recognition.slots.cutoff
   const report = await reads.reports.scores(input, { signal })
-  const profit = asked === undefined ? await reads.reports.scoreProfit(input, { signal }) : null
-  const wanted = asked ?? profit?.recommendedCutoff ?? 0
-  const cutoff = Math.min(lastCutoff, Math.max(0, Math.floor(wanted / scoreBinWidth) * scoreBinWidth))
+  const profit = requested === undefined ? await reads.reports.scoreProfit(input, { signal }) : null
+  const required = requested ?? profit?.recommendedCutoff ?? 0
+  const cutoff = Math.min(lastCutoff, Math.max(0, Math.floor(required / scoreBinWidth) * scoreBinWidth))
   const source = answer.cite({
     kind: 'report',
     title: term('page', scoresPage),
@@ -29,18 +29,18 @@ export async function answerCutoff(question: Question, answer: AnswerBuilder): P
   })
   if (!sayReportState(answer, report, scope, source)) return
   if (profit !== null && profit.bins.length > 0)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.CutoffFound',
       { margin: number(profit.margin), cutoff: number(profit.recommendedCutoff) },
       source,
     )
   const effect = report.cutoffs.find(each => each.cutoff === cutoff)
   if (effect === undefined || effect.percentAtOrAbove === null) {
-    answer.say('Assistant.Sentence.CutoffNone', { period: period(scope) }, source)
+    answer.add('Assistant.Sentence.CutoffNone', { period: period(scope) }, source)
     return
   }
   const { volumeAtOrAbove, percentAtOrAbove, detectionRate, falsePositiveRate } = effect
-  answer.say(
+  answer.add(
     'Assistant.Sentence.Cutoff',
     {
       cutoff: number(cutoff),
@@ -51,16 +51,16 @@ export async function answerCutoff(question: Question, answer: AnswerBuilder): P
     source,
   )
   if (detectionRate === null || falsePositiveRate === null)
-    answer.say('Assistant.Sentence.CutoffUnknown', { period: period(scope) }, source)
+    answer.add('Assistant.Sentence.CutoffUnknown', { period: period(scope) }, source)
   else
-    answer.say(
+    answer.add(
       'Assistant.Sentence.CutoffFraud',
       { detected: percentage(detectionRate), good: percentage(falsePositiveRate) },
       source,
     )
   if (report.confirmed < reportsLimits.fewConfirmed)
-    answer.say('Assistant.Sentence.FewConfirmed', { count: count(report.confirmed) }, source)
+    answer.add('Assistant.Sentence.FewConfirmed', { count: count(report.confirmed) }, source)
   if (report.inForce !== null)
-    answer.say('Assistant.Sentence.CutoffInForce', { cutoff: number(report.inForce) }, source)
+    answer.add('Assistant.Sentence.CutoffInForce', { cutoff: number(report.inForce) }, source)
   sayScope(answer, question, report, { assessment, source })
 }

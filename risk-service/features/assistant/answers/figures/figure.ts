@@ -1,8 +1,8 @@
 import { reportsLimits } from '../../../../contract/reports/report-definitions.ts'
+import { reportAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, number, period, term } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { type Days, periodBefore, resolvePeriod } from '../../recognition/recognition.ts'
-import { reportAddress } from '../addresses.ts'
-import { type AnswerBuilder, number, period, term } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
 import { sayOtherFigure } from './other-figures.ts'
 import {
   coveredDays,
@@ -53,7 +53,7 @@ export async function answerFigure(question: Question, answer: AnswerBuilder): P
   if (!sayReportState(answer, report, scope, source)) return
   sayFigure(answer, metric, report.kpis[metric], { scope, source })
   if (isRate(metric) && report.confirmed < reportsLimits.fewConfirmed && /fraud/i.test(metric))
-    answer.say('Assistant.Sentence.FewConfirmed', { count: { kind: 'count', value: report.confirmed } }, source)
+    answer.add('Assistant.Sentence.FewConfirmed', { count: { kind: 'count', value: report.confirmed } }, source)
   sayScope(answer, question, report, { assessment: scope.assessment, source })
 }
 
@@ -64,8 +64,8 @@ function sayFigure(
   { scope, source }: { scope: ReportScope; source: number },
 ): void {
   const named = { metric: metricTerm(metric), period: period(scope) }
-  if (value === null) answer.say('Assistant.Sentence.FigureNone', named, source)
-  else answer.say('Assistant.Sentence.Figure', { ...named, value: figureValue(metric, value, scope.view) }, source)
+  if (value === null) answer.add('Assistant.Sentence.FigureNone', named, source)
+  else answer.add('Assistant.Sentence.Figure', { ...named, value: figureValue(metric, value, scope.view) }, source)
 }
 
 /** Compares a figure of two periods; without a second one, with the days of equal length before. */
@@ -74,8 +74,10 @@ export async function answerComparison(question: Question, answer: AnswerBuilder
   if (!isSummaryFigure(metric)) return sayOtherFigure(metric, question, answer)
   const { comparedWith } = question.recognition.slots
   const scope = scopeOf(question)
-  const asked: Days = comparedWith ? resolvePeriod(comparedWith, question.today) : periodBefore(scope)
-  const other = { ...scope, ...coveredDays(asked, question.now) }
+  const named: Days | null = comparedWith ? resolvePeriod(comparedWith, question.today) : null
+  const isOther = named !== null && (named.from !== scope.from || named.to !== scope.to)
+  const requested = isOther ? named : periodBefore(scope)
+  const other = { ...scope, ...coveredDays(requested, question.now) }
   const [later, earlier] = other.from > scope.from ? [other, scope] : [scope, other]
   const { signal } = question
   const [now, before] = await Promise.all([
@@ -94,7 +96,7 @@ export async function answerComparison(question: Question, answer: AnswerBuilder
     sayFigure(answer, metric, value, { scope: later, source: sources[0] })
     sayFigure(answer, metric, previous, { scope: earlier, source: sources[1] })
   } else {
-    answer.say(
+    answer.add(
       'Assistant.Sentence.Compared',
       {
         metric: metricTerm(metric),
@@ -115,15 +117,15 @@ function sayChange(
   metric: SummaryFigure,
   { change, view, sources }: { change: number; view: ReportScope['view']; sources: readonly number[] },
 ): void {
-  if (change === 0) answer.say('Assistant.Sentence.Unchanged', {}, ...sources)
+  if (change === 0) answer.add('Assistant.Sentence.Unchanged', {}, ...sources)
   else if (isRate(metric))
-    answer.say(
+    answer.add(
       change > 0 ? 'Assistant.Sentence.RosePoints' : 'Assistant.Sentence.FellPoints',
       { points: number(Math.abs(change) * 100) },
       ...sources,
     )
   else
-    answer.say(
+    answer.add(
       change > 0 ? 'Assistant.Sentence.Rose' : 'Assistant.Sentence.Fell',
       { change: figureValue(metric, Math.abs(change), view) },
       ...sources,
@@ -169,11 +171,11 @@ export async function answerTrend(question: Question, answer: AnswerBuilder): Pr
   })
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) {
-    answer.say('Assistant.Sentence.TrendShort', { metric: metricTerm(metric), period: period(scope) }, source)
+    answer.add('Assistant.Sentence.TrendShort', { metric: metricTerm(metric), period: period(scope) }, source)
     return
   }
   const write = (value: number) => figureValue(metric, value, scope.view)
-  answer.say(
+  answer.add(
     'Assistant.Sentence.TrendFirst',
     {
       metric: metricTerm(metric),
@@ -190,6 +192,6 @@ export async function answerTrend(question: Question, answer: AnswerBuilder): Pr
     ['Assistant.Sentence.TrendHighest', highest],
     ['Assistant.Sentence.TrendLowest', lowest],
   ] as const)
-    answer.say(message, { value: write(value), date: { kind: 'date', value: start } }, source)
+    answer.add(message, { value: write(value), date: { kind: 'date', value: start } }, source)
   sayScope(answer, question, report, { assessment: scope.assessment, source })
 }

@@ -3,9 +3,9 @@ import type { AnswerValue, RulesReport, ScoreReport, SummaryKpis, SummaryReport 
 import { type ConsoleBench, now, places } from '../../../../http/console-api/testing/console-bench.ts'
 import { openReportBench } from '../../../reports/testing/report-bench.ts'
 import { coveredDay as day } from '../../../reports/testing/summary-recount.ts'
+import type { AnswerParts } from '../../composition/answer-builder.ts'
 import type { Slots } from '../../recognition/recognition.ts'
 import { composed, messagesOf } from '../../testing/assistant-calls.ts'
-import type { AnswerParts } from '../answer-builder.ts'
 
 let bench: ConsoleBench
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const between = (from: string, to: string): Slots['period'] => ({ kind: 'dates', from, to })
+const between = (from: string, to: string): NonNullable<Slots['period']> => ({ kind: 'dates', from, to })
 const figures: (keyof SummaryKpis)[] = [
   'transactionVolume',
   'ruleApprovedRate',

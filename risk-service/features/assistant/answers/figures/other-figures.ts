@@ -1,7 +1,7 @@
 import type { Metric } from '../../../../contract/assistant/intents.ts'
-import { pageAddress, reportAddress } from '../addresses.ts'
-import { type AnswerBuilder, count, duration, percentage, period, term } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
+import { pageAddress, reportAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, count, duration, percentage, period, term } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { metricTerm, type ReportScope, type SummaryFigure, sayReportState, sayScope, scopeOf } from './report-scope.ts'
 
 type OtherMetric = Exclude<Metric, SummaryFigure>
@@ -22,7 +22,7 @@ export async function sayOtherFigure(metric: OtherMetric, question: Question, an
     case 'usage':
       return sayUsage(question, answer)
     case 'averageScore':
-      answer.say('Assistant.Sentence.NotFound', {})
+      answer.add('Assistant.Sentence.NotFound', {})
       answer.link('/reports/scores')
   }
 }
@@ -34,8 +34,8 @@ function sayValue(
   { scope, source }: { scope: Pick<ReportScope, 'from' | 'to'>; source: number },
 ): void {
   const named = { metric: metricTerm(metric), period: period(scope) }
-  if (value === null) answer.say('Assistant.Sentence.FigureNone', named, source)
-  else answer.say('Assistant.Sentence.Figure', { ...named, value }, source)
+  if (value === null) answer.add('Assistant.Sentence.FigureNone', named, source)
+  else answer.add('Assistant.Sentence.Figure', { ...named, value }, source)
 }
 
 /** What the rules rejected of the transactions with a score, by the score report. */
@@ -112,7 +112,7 @@ async function sayUsage({ environmentId, reads, signal }: Question, answer: Answ
     href: '/settings/usage/summary',
   })
   for (const { capability, used } of capabilities)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.UsageRow',
       { capability: term('meteredCapability', capability), used: count(used), period: period(cycle) },
       source,

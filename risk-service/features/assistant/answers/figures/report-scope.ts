@@ -2,10 +2,10 @@ import type { Metric } from '../../../../contract/assistant/intents.ts'
 import { addDays, monthsBefore } from '../../../../contract/common/days.ts'
 import type { SummaryKpis } from '../../../../contract/index.ts'
 import { reportsLimits } from '../../../../contract/reports/report-definitions.ts'
+import type { AnswerBuilder } from '../../composition/answer-builder.ts'
+import { count, money, percentage, term, text, time } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { type Days, resolvePeriod } from '../../recognition/recognition.ts'
-import type { AnswerBuilder } from '../answer-builder.ts'
-import { count, money, percentage, term, text, time } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
 
 /** Days that a figure covers where the question names none. */
 const defaultDays = 30
@@ -89,16 +89,16 @@ export function sayReportState(
   source: number,
 ): boolean {
   if (!report.hasData || report.refreshedAt === null) {
-    answer.say('Assistant.Sentence.NoReportData', { assessment: assessmentName(assessment) }, source)
+    answer.add('Assistant.Sentence.NoReportData', { assessment: assessmentName(assessment) }, source)
     return false
   }
   const first = { kind: 'date', value: from } as const
   if (uncovered !== null && uncovered.to < from) {
-    answer.say('Assistant.Sentence.NotCovered', { period: { kind: 'period', ...uncovered }, day: first }, source)
+    answer.add('Assistant.Sentence.NotCovered', { period: { kind: 'period', ...uncovered }, day: first }, source)
     return false
   }
-  if (report.firstRead) answer.say('Assistant.Sentence.FirstRead', {}, source)
-  if (uncovered !== null) answer.say('Assistant.Sentence.ReportsBegin', { day: first }, source)
+  if (report.firstRead) answer.add('Assistant.Sentence.FirstRead', {}, source)
+  if (uncovered !== null) answer.add('Assistant.Sentence.ReportsBegin', { day: first }, source)
   return true
 }
 
@@ -110,7 +110,7 @@ export function sayScope(
   { assessment, source }: { assessment: string; source: number },
 ): void {
   if (refreshedAt === null) return
-  answer.say(
+  answer.add(
     'Assistant.Sentence.Scope',
     {
       assessment: assessmentName(assessment),

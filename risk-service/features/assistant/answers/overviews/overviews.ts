@@ -1,18 +1,18 @@
 import { assistantLimits } from '../../../../contract/assistant/assistant-definitions.ts'
-import { pageAddress, rulesAddress } from '../addresses.ts'
-import { type AnswerBuilder, count, term, text, time } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
-import { ifReadable } from '../readable.ts'
+import { pageAddress, rulesAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, count, term, text, time } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
+import { ifReadable } from '../../composition/readable.ts'
 
 /** Adds a sentence for each row up to the limit, and where the others are. */
 function sayEach<Row>(
   answer: AnswerBuilder,
   rows: readonly Row[],
-  { page, source, say }: { page: string; source: number; say: (row: Row) => void },
+  { page, source, add }: { page: string; source: number; add: (row: Row) => void },
 ): void {
-  for (const row of rows.slice(0, assistantLimits.rows)) say(row)
+  for (const row of rows.slice(0, assistantLimits.rows)) add(row)
   if (rows.length > assistantLimits.rows)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.MoreRows',
       { count: count(rows.length - assistantLimits.rows), page: term('page', page) },
       source,
@@ -34,12 +34,12 @@ export async function overviewEnvironments({ reads, signal }: Question, answer: 
   const page = '/environments'
   const environments = (await reads.environments.list(undefined, { signal })).filter(({ hasAccess }) => hasAccess)
   const source = answer.cite({ kind: 'environment', title: term('page', page), href: page })
-  answer.say('Assistant.Sentence.EnvironmentCount', { count: count(environments.length) }, source)
+  answer.add('Assistant.Sentence.EnvironmentCount', { count: count(environments.length) }, source)
   sayEach(answer, environments, {
     page,
     source,
-    say: ({ friendlyName, kind, createdAt }) =>
-      answer.say(
+    add: ({ friendlyName, kind, createdAt }) =>
+      answer.add(
         'Assistant.Sentence.EnvironmentRow',
         { environment: text(friendlyName), kind: term('environmentKind', kind), at: time(createdAt) },
         source,
@@ -55,7 +55,7 @@ export async function overviewQueues(question: Question, answer: AnswerBuilder):
   const source = answer.cite({ kind: 'queue', title: term('page', page), href: page })
   const openOf = ({ counts }: (typeof queues)[number]) =>
     counts.pending + counts.inReview + counts.onHold + counts.awaitingApproval + counts.escalated
-  answer.say(
+  answer.add(
     'Assistant.Sentence.QueueCount',
     { count: count(queues.length), cases: count(queues.reduce((sum, queue) => sum + openOf(queue), 0)) },
     source,
@@ -66,8 +66,8 @@ export async function overviewQueues(question: Question, answer: AnswerBuilder):
     {
       page,
       source,
-      say: queue =>
-        answer.say(
+      add: queue =>
+        answer.add(
           'Assistant.Sentence.QueueRow',
           {
             queue: text(queue.name),
@@ -87,7 +87,7 @@ export async function overviewVelocities(question: Question, answer: AnswerBuild
   const { environmentId, reads, signal, recognition } = question
   const sets = await reads.velocities.list({ environmentId }, { signal })
   const source = answer.cite({ kind: 'velocity', title: term('page', page), href: page })
-  answer.say(
+  answer.add(
     'Assistant.Sentence.VelocityCount',
     {
       count: count(sets.length),
@@ -101,12 +101,12 @@ export async function overviewVelocities(question: Question, answer: AnswerBuild
     {
       page,
       source,
-      say: ({ id, name, system, status, velocities, updatedBy, updatedAt }) => {
+      add: ({ id, name, system, status, velocities, updatedBy, updatedAt }) => {
         const own = answer.cite({ kind: 'velocity', title: text(name), href: pageAddress(page, { set: id }) })
         const shown = { set: text(name), velocities: count(velocities.length) }
-        if (system) answer.say('Assistant.Sentence.VelocitySystemRow', shown, own)
+        if (system) answer.add('Assistant.Sentence.VelocitySystemRow', shown, own)
         else
-          answer.say(
+          answer.add(
             'Assistant.Sentence.VelocityRow',
             { ...shown, status: term('status', status), person: text(updatedBy), at: time(updatedAt) },
             own,
@@ -122,15 +122,15 @@ export async function overviewLists(question: Question, answer: AnswerBuilder): 
   const { environmentId, reads, signal, recognition } = question
   const { rows, total } = await reads.customLists.list({ environmentId, limit: 200 }, { signal })
   const source = answer.cite({ kind: 'list', title: term('page', page), href: page })
-  answer.say('Assistant.Sentence.ListCount', { count: count(total) }, source)
+  answer.add('Assistant.Sentence.ListCount', { count: count(total) }, source)
   sayEach(
     answer,
     named(rows, recognition.slots.name, ({ name }) => name),
     {
       page,
       source,
-      say: ({ id, name, rows: size, updatedAt }) =>
-        answer.say(
+      add: ({ id, name, rows: size, updatedAt }) =>
+        answer.add(
           'Assistant.Sentence.ListRow',
           { list: text(name), rows: count(size), at: time(updatedAt) },
           answer.cite({ kind: 'list', title: text(name), href: pageAddress(page, { list: id }) }),
@@ -139,7 +139,7 @@ export async function overviewLists(question: Question, answer: AnswerBuilder): 
   )
   const supportPage = '/data/lists/support'
   for (const { id, name, entries } of (await ifReadable(reads.supportLists.list({ environmentId }, { signal }))) ?? [])
-    answer.say(
+    answer.add(
       'Assistant.Sentence.SupportListRow',
       { list: text(name), entries: count(entries) },
       answer.cite({ kind: 'list', title: text(name), href: pageAddress(supportPage, { list: id }) }),
@@ -156,13 +156,13 @@ export async function overviewRules(question: Question, answer: AnswerBuilder): 
   )
   const source = answer.cite({ kind: 'rule', title: term('page', page), href: page })
   for (const { name, active, inactive, publishedBy, publishedAt } of overview.slice(0, assistantLimits.rows)) {
-    answer.say(
+    answer.add(
       'Assistant.Sentence.RuleCount',
       { assessment: text(name), active: count(active), inactive: count(inactive) },
       source,
     )
     if (publishedBy !== null && publishedAt !== null)
-      answer.say(
+      answer.add(
         'Assistant.Sentence.RulePublished',
         { assessment: text(name), person: text(publishedBy), at: time(publishedAt) },
         source,
@@ -173,8 +173,8 @@ export async function overviewRules(question: Question, answer: AnswerBuilder): 
   sayEach(answer, rules, {
     page,
     source,
-    say: ({ id, name, status, decided24h }) =>
-      answer.say(
+    add: ({ id, name, status, decided24h }) =>
+      answer.add(
         'Assistant.Sentence.RuleRow',
         { rule: text(name), status: term('status', status), count: count(decided24h) },
         answer.cite({ kind: 'rule', title: text(name), href: rulesAddress(assessment, { rule: id }) }),

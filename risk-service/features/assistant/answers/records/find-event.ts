@@ -1,7 +1,7 @@
 import type { EventRow } from '../../../../contract/index.ts'
-import type { AnswerBuilder } from '../answer-builder.ts'
-import { text } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
+import type { AnswerBuilder } from '../../composition/answer-builder.ts'
+import { text } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 
 /** Where an event is: enough to read it. */
 export interface EventPlace {
@@ -27,15 +27,15 @@ export async function findEvent(question: Question, answer: AnswerBuilder): Prom
   if (onPage !== null && (eventId === undefined || eventId === onPage.id) && onPage.environmentId !== '') return onPage
   const id = eventId ?? onPage?.id
   if (id === undefined) {
-    answer.say('Assistant.Sentence.NameOne', {})
+    answer.add('Assistant.Sentence.NameOne', {})
     answer.link('/search')
     return null
   }
   const { rows } = await reads.events.find({ environmentId, id: id.slice(0, 128) }, { signal })
-  const wanted = question.recognition.slots.assessment ?? (onPage?.eventType === undefined ? null : onPage.eventType)
-  const row = rows.find(({ eventType }) => eventType === wanted) ?? rows[0]
+  const required = question.recognition.slots.assessment ?? (onPage?.eventType === undefined ? null : onPage.eventType)
+  const row = rows.find(({ eventType }) => eventType === required) ?? rows[0]
   if (row !== undefined) return placeOf(row)
-  answer.say('Assistant.Sentence.NotFoundNamed', { name: text(id) })
+  answer.add('Assistant.Sentence.NotFoundNamed', { name: text(id) })
   answer.link('/search')
   return null
 }

@@ -1,9 +1,9 @@
 import type { LogFilter } from '../../../../contract/audit/activity-log.ts'
 import { addDays } from '../../../../contract/common/days.ts'
+import { pageAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, count, period, term, text, time } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { resolvePeriod } from '../../recognition/recognition.ts'
-import { pageAddress } from '../addresses.ts'
-import { type AnswerBuilder, count, period, term, text, time } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
 
 const page = '/settings/audit'
 const defaultDays = 7
@@ -15,14 +15,12 @@ const encoded = (value: string): string => encodeURIComponent(value).replaceAll(
 /** Summarises the activity log, of everything or of a resource that the question names. */
 export async function summariseLog(question: Question, answer: AnswerBuilder): Promise<void> {
   const { environmentId, reads, signal, timeZone, today, recognition } = question
-  const { name, period: asked } = recognition.slots
-  const dates = asked ? resolvePeriod(asked, today) : { from: addDays(today, 1 - defaultDays), to: today }
+  const { name, period: requested } = recognition.slots
+  const dates = requested ? resolvePeriod(requested, today) : { from: addDays(today, 1 - defaultDays), to: today }
   const filters: LogFilter[] = name === undefined ? [] : [{ field: 'resourceName', op: 'in', values: [name] }]
   const input = { environmentId, dates, timeZone, filters }
-  const [{ rows }, found] = await Promise.all([
-    reads.activityLog.search({ ...input, limit: shownEntries }, { signal }),
-    reads.activityLog.count(input, { signal }),
-  ])
+  const { rows } = await reads.activityLog.search({ ...input, limit: shownEntries }, { signal })
+  const found = await reads.activityLog.count(input, { signal })
   const source = answer.cite({
     kind: 'log',
     title: term('page', page),
@@ -33,10 +31,10 @@ export async function summariseLog(question: Question, answer: AnswerBuilder): P
     }),
   })
   const numbers = { period: period(dates), count: count(found.count) }
-  if (name === undefined) answer.say('Assistant.Sentence.LogCount', numbers, source)
-  else answer.say('Assistant.Sentence.LogNamedCount', { ...numbers, name: text(name) }, source)
+  if (name === undefined) answer.add('Assistant.Sentence.LogCount', numbers, source)
+  else answer.add('Assistant.Sentence.LogNamedCount', { ...numbers, name: text(name) }, source)
   for (const { at, actorName, operation, resourceType, resourceName } of rows)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.LogEntry',
       {
         at: time(at),
@@ -48,7 +46,7 @@ export async function summariseLog(question: Question, answer: AnswerBuilder): P
       source,
     )
   if (found.count > rows.length)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.MoreRows',
       { count: count(found.count - rows.length), page: term('page', page) },
       source,

@@ -1,8 +1,8 @@
 import { assistantLimits } from '../../../../contract/assistant/assistant-definitions.ts'
-import { reportAddress } from '../addresses.ts'
-import { type AnswerBuilder, count, percentage, period, term, text } from '../answer-builder.ts'
+import { reportAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, count, percentage, period, term, text } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { sayReportState, sayScope, scopeOf } from '../figures/report-scope.ts'
-import type { Question } from '../question.ts'
 
 const page = '/reports/rules'
 
@@ -27,7 +27,7 @@ async function readReport(question: Question, answer: AnswerBuilder, kind: 'deci
 function sayRows(answer: AnswerBuilder, rows: readonly (() => void)[], source: number): void {
   for (const row of rows.slice(0, assistantLimits.rows)) row()
   if (rows.length > assistantLimits.rows)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.MoreRows',
       { count: count(rows.length - assistantLimits.rows), page: term('page', page) },
       source,
@@ -47,19 +47,19 @@ export async function findUnusedRules(question: Question, answer: AnswerBuilder)
   const unused = published.filter(({ id }) => !used.has(id))
   const silent = report.silentClauses.filter(({ ruleId }) => used.has(ruleId))
   if (unused.length === 0 && silent.length === 0)
-    answer.say('Assistant.Sentence.UnusedNone', { period: period(scope) }, source)
+    answer.add('Assistant.Sentence.UnusedNone', { period: period(scope) }, source)
   sayRows(
     answer,
     [
       ...unused.map(
         ({ name }) =>
           () =>
-            answer.say('Assistant.Sentence.RuleUnused', { rule: text(name), period: period(scope) }, source),
+            answer.add('Assistant.Sentence.RuleUnused', { rule: text(name), period: period(scope) }, source),
       ),
       ...silent.map(({ ruleId, clause, reason, tested }) => () => {
         const named = { clause: text(clause), rule: nameOf(ruleId), period: period(scope) }
-        if (reason === 'dead') answer.say('Assistant.Sentence.ClauseDead', { ...named, count: count(tested) }, source)
-        else answer.say('Assistant.Sentence.ClauseShadowed', named, source)
+        if (reason === 'dead') answer.add('Assistant.Sentence.ClauseDead', { ...named, count: count(tested) }, source)
+        else answer.add('Assistant.Sentence.ClauseShadowed', named, source)
       }),
     ],
     source,
@@ -82,14 +82,14 @@ export async function findOverlappingRules(question: Question, answer: AnswerBui
     .sort((a, b) => b.share - a.share)
   const redundant = report.rows.filter(({ fraudVolume, uniqueCatches }) => fraudVolume > 0 && uniqueCatches === 0)
   if (shared.length === 0 && redundant.length === 0)
-    answer.say('Assistant.Sentence.OverlapNone', { period: period(scope) }, source)
+    answer.add('Assistant.Sentence.OverlapNone', { period: period(scope) }, source)
   sayRows(
     answer,
     [
       ...redundant.map(
         ({ ruleId, fraudVolume }) =>
           () =>
-            answer.say(
+            answer.add(
               'Assistant.Sentence.OverlapCatches',
               { rule: nameOf(ruleId), period: period(scope), count: count(fraudVolume) },
               source,
@@ -98,7 +98,7 @@ export async function findOverlappingRules(question: Question, answer: AnswerBui
       ...shared.map(
         ({ observe, decided, share }) =>
           () =>
-            answer.say(
+            answer.add(
               'Assistant.Sentence.Overlap',
               {
                 rule: nameOf(decided.ruleId),

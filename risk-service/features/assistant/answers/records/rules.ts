@@ -3,11 +3,21 @@ import type { RuleBody, RuleSummary } from '../../../../contract/index.ts'
 import { parse, referencesOf } from '../../../../fql/index.ts'
 import { AccessError } from '../../../../kernel/access/authorize.ts'
 import { NotFoundError } from '../../../../kernel/errors/errors.ts'
-import { reportAddress, rulesAddress } from '../addresses.ts'
-import { type AnswerBuilder, code, count, number, percentage, period, term, text, time } from '../answer-builder.ts'
+import { reportAddress, rulesAddress } from '../../composition/addresses.ts'
+import {
+  type AnswerBuilder,
+  code,
+  count,
+  number,
+  percentage,
+  period,
+  term,
+  text,
+  time,
+} from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
+import { ifReadable } from '../../composition/readable.ts'
 import { scopeOf } from '../figures/report-scope.ts'
-import type { Question } from '../question.ts'
-import { ifReadable } from '../readable.ts'
 
 const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 /** Clauses of a rule that an answer explains. */
@@ -47,8 +57,8 @@ export async function explainRule(question: Question, answer: AnswerBuilder): Pr
   const { environmentId, reads, signal, recognition } = question
   const rule = await findRule(question)
   if (rule === null) {
-    if (recognition.slots.name === undefined) answer.say('Assistant.Sentence.NameOne', {})
-    else answer.say('Assistant.Sentence.NotFoundNamed', { name: text(recognition.slots.name) })
+    if (recognition.slots.name === undefined) answer.add('Assistant.Sentence.NameOne', {})
+    else answer.add('Assistant.Sentence.NotFoundNamed', { name: text(recognition.slots.name) })
     answer.link('/rulesconfiguration')
     return
   }
@@ -58,7 +68,7 @@ export async function explainRule(question: Question, answer: AnswerBuilder): Pr
     detail: number(rule.version),
     href: rulesAddress(rule.eventType, { rule: rule.id }),
   })
-  answer.say(
+  answer.add(
     'Assistant.Sentence.RuleStatus',
     {
       rule: text(rule.name),
@@ -71,8 +81,8 @@ export async function explainRule(question: Question, answer: AnswerBuilder): Pr
     source,
   )
   const condition = withoutWhen(rule.condition)
-  if (condition === '') answer.say('Assistant.Sentence.RuleAlways', {}, source)
-  else answer.say('Assistant.Sentence.RuleCondition', { condition: code(condition) }, source)
+  if (condition === '') answer.add('Assistant.Sentence.RuleAlways', {}, source)
+  else answer.add('Assistant.Sentence.RuleCondition', { condition: code(condition) }, source)
   const body = await reads.rules
     .get({ environmentId, eventType: rule.eventType, ruleId: rule.id }, { signal })
     .then(({ published, draft }) => published ?? draft)
@@ -97,15 +107,15 @@ function sayClauses(answer: AnswerBuilder, body: Pick<RuleBody, 'condition' | 'c
     const decision =
       call?.kind === 'call' ? decisions.find(each => each.toLowerCase() === call.name.toLowerCase()) : undefined
     if (statement === undefined || decision === undefined)
-      answer.say('Assistant.Sentence.ClauseText', { clause: text(name), text: code(clause) }, source)
+      answer.add('Assistant.Sentence.ClauseText', { clause: text(name), text: code(clause) }, source)
     else if (statement.when === null)
-      answer.say(
+      answer.add(
         'Assistant.Sentence.ClauseDecidesAlways',
         { clause: text(name), decision: term('decision', decision) },
         source,
       )
     else
-      answer.say(
+      answer.add(
         'Assistant.Sentence.ClauseDecides',
         {
           clause: text(name),
@@ -117,7 +127,7 @@ function sayClauses(answer: AnswerBuilder, body: Pick<RuleBody, 'condition' | 'c
   }
   const used = referencesOf(body).filter(({ setsOnly, kind }) => !setsOnly && kind !== 'column')
   if (used.length > 0)
-    answer.say(
+    answer.add(
       'Assistant.Sentence.RuleUses',
       { names: code([...new Set(used.map(({ name }) => name))].join(', ')) },
       source,
@@ -140,7 +150,7 @@ async function sayDecided(question: Question, answer: AnswerBuilder, rule: Found
     href: reportAddress('/reports/rules', { assessment: rule.eventType, ...days }),
   })
   const row = report.rows.find(({ ruleId }) => ruleId === rule.id)
-  answer.say('Assistant.Sentence.RuleDecided', { count: count(row?.volume ?? 0), period: period(days) }, source)
+  answer.add('Assistant.Sentence.RuleDecided', { count: count(row?.volume ?? 0), period: period(days) }, source)
   if (row?.precision !== null && row !== undefined)
-    answer.say('Assistant.Sentence.RulePrecision', { precision: percentage(row.precision) }, source)
+    answer.add('Assistant.Sentence.RulePrecision', { precision: percentage(row.precision) }, source)
 }

@@ -1,7 +1,7 @@
 import type { EventDetail } from '../../../../contract/index.ts'
-import { eventAddress, rulesAddress } from '../addresses.ts'
-import { type AnswerBuilder, code, count, number, term, text, time } from '../answer-builder.ts'
-import type { Question } from '../question.ts'
+import { eventAddress, rulesAddress } from '../../composition/addresses.ts'
+import { type AnswerBuilder, code, count, number, term, text, time } from '../../composition/answer-builder.ts'
+import type { Question } from '../../composition/question.ts'
 import { type EventPlace, findEvent } from './find-event.ts'
 
 /** Most conditions, values and signals that an answer names. */
@@ -24,22 +24,22 @@ export async function explainTransaction(question: Question, answer: AnswerBuild
   const source = citeEvent(answer, detail)
   const { row } = detail
   if (row.decision === null)
-    answer.say('Assistant.Sentence.EventUndecided', { event: code(row.externalId), at: time(row.at) }, source)
+    answer.add('Assistant.Sentence.EventUndecided', { event: code(row.externalId), at: time(row.at) }, source)
   else
-    answer.say(
+    answer.add(
       'Assistant.Sentence.EventDecided',
       { event: code(row.externalId), decision: term('decision', row.decision), at: time(row.at) },
       source,
     )
   if (row.decision !== null) sayRule(answer, detail, source)
   sayScore(answer, detail, source)
-  if (row.label !== null) answer.say('Assistant.Sentence.EventLabel', { label: term('label', row.label) }, source)
+  if (row.label !== null) answer.add('Assistant.Sentence.EventLabel', { label: term('label', row.label) }, source)
   const queue = detail.explanation.routing?.queue
-  if (queue !== undefined) answer.say('Assistant.Sentence.EventQueue', { queue: text(queue) }, source)
+  if (queue !== undefined) answer.add('Assistant.Sentence.EventQueue', { queue: text(queue) }, source)
 }
 
 function sayRule(answer: AnswerBuilder, { row, explanation }: EventDetail, source: number): void {
-  if (row.rule === null) answer.say('Assistant.Sentence.EventNoRule', {}, source)
+  if (row.rule === null) answer.add('Assistant.Sentence.EventNoRule', {}, source)
   else {
     const decider = explanation.rules.find(
       ({ rule, clauses }) => rule === row.rule && clauses.some(({ effect }) => effect === 'decide'),
@@ -54,28 +54,28 @@ function sayRule(answer: AnswerBuilder, { row, explanation }: EventDetail, sourc
             detail: number(decider.version),
             href: rulesAddress(row.eventType, { rule: decider.ruleId }),
           })
-    answer.say(
+    answer.add(
       'Assistant.Sentence.EventClause',
       { clause: text(row.clause ?? clause?.clause ?? ''), rule: text(row.rule) },
       source,
       ruleSource,
     )
     for (const { text: condition, reads } of (clause?.conditions ?? []).slice(0, most.conditions)) {
-      answer.say('Assistant.Sentence.EventCondition', { condition: code(condition) }, source)
+      answer.add('Assistant.Sentence.EventCondition', { condition: code(condition) }, source)
       for (const { name, value } of reads.slice(0, most.conditions))
-        answer.say('Assistant.Sentence.EventRead', { name: code(name), value: text(value) }, source)
+        answer.add('Assistant.Sentence.EventRead', { name: code(name), value: text(value) }, source)
     }
   }
-  if (row.reason !== '') answer.say('Assistant.Sentence.EventReason', { reason: text(row.reason) }, source)
+  if (row.reason !== '') answer.add('Assistant.Sentence.EventReason', { reason: text(row.reason) }, source)
 }
 
 function sayScore(answer: AnswerBuilder, { row, explanation }: EventDetail, source: number): void {
   if (row.riskScore < 0) return
-  answer.say('Assistant.Sentence.EventScore', { score: number(row.riskScore) }, source)
+  answer.add('Assistant.Sentence.EventScore', { score: number(row.riskScore) }, source)
   for (const { code: signal, points } of explanation.contributions
     .filter(each => each.points !== 0)
     .slice(0, most.signals))
-    answer.say(
+    answer.add(
       points > 0 ? 'Assistant.Sentence.EventRaised' : 'Assistant.Sentence.EventLowered',
       { signal: term('signal', signal), points: number(Math.abs(points)) },
       source,
@@ -94,14 +94,14 @@ async function sayLinks({ reads, signal }: Question, answer: AnswerBuilder, plac
   const source = answer.cite({ kind: 'event', title: code(place.id), href: eventAddress(place) })
   const linked = groups.filter(({ total }) => total > 0)
   if (linked.length === 0) {
-    answer.say('Assistant.Sentence.LinkedNone', { event: code(place.id) }, source)
+    answer.add('Assistant.Sentence.LinkedNone', { event: code(place.id) }, source)
     return
   }
   for (const { type, total, events } of linked.slice(0, most.types)) {
-    answer.say('Assistant.Sentence.LinkedBy', { count: count(total), entity: term('entity', type) }, source)
+    answer.add('Assistant.Sentence.LinkedBy', { count: count(total), entity: term('entity', type) }, source)
     const [latest] = events
     if (latest?.decision)
-      answer.say(
+      answer.add(
         'Assistant.Sentence.LinkedLatest',
         { event: code(latest.externalId), decision: term('decision', latest.decision) },
         answer.cite({

@@ -2,12 +2,12 @@ import roles from '../../../contract/access/roles.json' with { type: 'json' }
 import { assistantLimits } from '../../../contract/assistant/assistant-definitions.ts'
 import type { Intent } from '../../../contract/assistant/intents.ts'
 import type { Capability } from '../../../contract/index.ts'
+import { searchAddress } from '../composition/addresses.ts'
+import { type AnswerBuilder, count, period, term } from '../composition/answer-builder.ts'
+import type { Question } from '../composition/question.ts'
+import { ifReadable } from '../composition/readable.ts'
 import { resolvePeriod } from '../recognition/recognition.ts'
-import { searchAddress } from './addresses.ts'
-import { type AnswerBuilder, count, period, term } from './answer-builder.ts'
 import { searchConditionsOf } from './drafts/search-conditions.ts'
-import type { Question } from './question.ts'
-import { ifReadable } from './readable.ts'
 
 const refusalMessages = {
   'refuse-judgement': 'Assistant.Sentence.RefuseJudgement',
@@ -23,14 +23,14 @@ export const refuse =
   (intent: Refusal) =>
   (_question: Question, answer: AnswerBuilder): void => {
     answer.refuse()
-    answer.say(refusalMessages[intent], {})
+    answer.add(refusalMessages[intent], {})
   }
 
 /** Names the page where a change is made: the assistant makes none. */
 export function answerWrite({ recognition: { slots } }: Question, answer: AnswerBuilder): void {
   const page = slots.page ?? '/'
   answer.refuse()
-  answer.say('Assistant.Sentence.Write', { page: term('page', page) })
+  answer.add('Assistant.Sentence.Write', { page: term('page', page) })
   answer.link(page)
 }
 
@@ -43,8 +43,8 @@ export function sayNoRight(answer: AnswerBuilder, capability: Capability): void 
   answer.refuse()
   const right = term('capability', capability)
   const page = pageOf(capability)
-  if (page === undefined) answer.say('Assistant.Sentence.NoRightAlone', { right })
-  else answer.say('Assistant.Sentence.NoRight', { right, page: term('page', page) })
+  if (page === undefined) answer.add('Assistant.Sentence.NoRightAlone', { right })
+  else answer.add('Assistant.Sentence.NoRight', { right, page: term('page', page) })
 }
 
 /** Leads to the search instead of listing many rows. */
@@ -65,7 +65,7 @@ export async function answerBulk(question: Question, answer: AnswerBuilder): Pro
     ...(dates ? { detail: period(dates) } : {}),
     href,
   })
-  answer.say('Assistant.Sentence.Bulk', { most: count(assistantLimits.rows), page: term('page', '/search') })
-  answer.say('Assistant.Sentence.BulkCount', { count: count(found.count) }, source)
+  answer.add('Assistant.Sentence.Bulk', { most: count(assistantLimits.rows), page: term('page', '/search') })
+  answer.add('Assistant.Sentence.BulkCount', { count: count(found.count) }, source)
   answer.link('/search', href)
 }

@@ -36,7 +36,7 @@ export interface AnswerBuilder {
   /** Adds a source; returns its number. The same address is one source. */
   cite: (source: Omit<AnswerSource, 'id'>) => number
   /** Adds a sentence. @throws Error for a fact without a source */
-  say: <Key extends SentenceKey>(message: Key, values: Values<Key>, ...sources: number[]) => void
+  add: <Key extends SentenceKey>(message: Key, values: Values<Key>, ...sources: number[]) => void
   /** Adds a text of the help. */
   explain: (message: HelpMessage, source: number) => void
   link: (page: string, href?: string) => void
@@ -60,13 +60,13 @@ export function createAnswerBuilder(): AnswerBuilder {
   const parts: AnswerParts = { sentences: [], sources: [], links: [], refused: false }
   return {
     cite(source) {
-      const known = parts.sources.find(({ href, kind }) => href === source.href && kind === source.kind)
-      if (known) return known.id
+      const existing = parts.sources.find(({ href, kind }) => href === source.href && kind === source.kind)
+      if (existing) return existing.id
       const id = parts.sources.length + 1
       parts.sources.push({ id, ...source })
       return id
     },
-    say(message, values, ...sources) {
+    add(message, values, ...sources) {
       if (sentences[message].cites && sources.length === 0)
         throw new Error(`${message} states a fact without a source.`)
       parts.sentences.push({ message, values: { ...values }, sources: [...new Set(sources)] })
