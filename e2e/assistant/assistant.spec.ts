@@ -11,9 +11,9 @@ const answer = (page: Page) => pane(page).getByRole('article', { name: 'Assistan
 
 /** Asks with the keys alone, and waits for the whole answer. */
 async function ask(page: Page, question: string): Promise<void> {
+  await expect(field(page)).toBeFocused()
   const answers = pane(page).getByRole('article', { name: 'Assistant' })
   const before = await answers.count()
-  await expect(field(page)).toBeFocused()
   await page.keyboard.type(question)
   await page.keyboard.press('Enter')
   await expect(answers).toHaveCount(before + 1)

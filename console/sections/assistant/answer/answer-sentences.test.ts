@@ -102,6 +102,17 @@ describe('a sentence', () => {
     )
     expect(answerParagraphs([sentence], undefined, english)[0]?.runs.map(({ kind }) => kind)).not.toContain('citation')
   })
+  it('names the assessments of the product in the language of the reader', () => {
+    const values = (value: string) => ({ assessment: { kind: 'text', value } as const })
+    const of = (value: string) =>
+      textOf(
+        { message: 'Assistant.Sentence.NoReportData', values: values(value), sources: [] },
+        undefined,
+        languageOf('de-DE'),
+      )
+    expect(of('Purchase')).toBe('Die Berichte haben noch keine Transaktionen von Kauf.')
+    expect(of('Loans')).toBe('Die Berichte haben noch keine Transaktionen von Loans.')
+  })
   it('has counts in the form of the language', () => {
     const of = (value: number) =>
       textOf({

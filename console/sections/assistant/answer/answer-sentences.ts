@@ -2,12 +2,22 @@ import type { ChatParagraph, ChatRun } from '@assay/design-system'
 import { type AnswerSentence, type AnswerValue, type SentenceKey, sentences } from '@assay/risk-service/contract'
 import { type AnswerLanguage, markedValue } from './answer-values.ts'
 import { markStrong, runsOf, withoutMarks } from './marked-text.ts'
+import { termName } from './term-names.ts'
 
 /** Names in a sentence stand out as its figures do; longer texts are quoted. */
 const longestName = 60
 
+/** Assessments of the product, as the service names them; those of the tenant have names of their own. */
+const builtInAssessments: Readonly<Record<string, string>> = {
+  Purchase: 'purchase',
+  'Account creation': 'accountcreation',
+  'Account login': 'accountlogin',
+}
+
 /** A value in a sentence: figures and names of the tenant's data are emphasised. */
 function emphasised(name: string, value: AnswerValue, language: AnswerLanguage): string {
+  const builtIn = name === 'assessment' && value.kind === 'text' ? builtInAssessments[value.value] : undefined
+  if (builtIn !== undefined) return markStrong(termName(language.intl, 'assessment', builtIn))
   const text = markedValue(value, language)
   const isFigure =
     value.kind === 'count' ||

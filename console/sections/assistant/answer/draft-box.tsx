@@ -18,7 +18,7 @@ export function DraftBox({ draft, hrefOf }: DraftBoxProps) {
   const title = intl.formatMessage({ id: `Assistant.Draft.${kind}` })
   return (
     <section aria-label={title} className="min-w-0 rounded-card border border-line">
-      <header className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-be border-line-subtle px-3 py-1">
+      <header className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-be border-line-subtle px-3 py-1.5">
         <h3 className="font-medium">{title}</h3>
         <Badge>
           <FormattedMessage id="Assistant.Draft.NotSaved" />
