@@ -10,18 +10,7 @@ export interface NamePlace {
 
 const nouns = new Set(['rule', 'clause', 'list', 'queue', 'velocity', 'function', 'environment', 'template'])
 /** Concepts that end a name which began with a capital letter. */
-const ends = new Set([
-  'stop',
-  'change',
-  'changed',
-  'fire',
-  'unused',
-  'overlap',
-  'polite',
-  'reject',
-  'review',
-  'compare',
-])
+const ends = new Set(['stop', 'change', 'changed', 'fire', 'unused', 'overlap', 'polite', 'reject', 'review', 'compare'])
 const isCapital = (typed: string): boolean => /^\p{Lu}/u.test(typed)
 
 /** Finds the quoted name, or the one that begins with a capital letter beside the noun of what it names. */

@@ -1,8 +1,8 @@
-import type { Features } from '../intents/features.ts'
 import { idOfPage } from '../intents/pages.ts'
+import type { Features } from '../intents/features.ts'
 import { conditionsIn } from './conditions.ts'
-import { homeOf } from './homes.ts'
 import { metricOf } from './metrics.ts'
+import { homeOf } from './homes.ts'
 import { readNumber } from './numbers.ts'
 import type { Slots } from './slots.ts'
 
@@ -78,13 +78,7 @@ export function collectSlots(features: Features, page: string): Slots {
     cutoff: cutoffOf(features),
     conditions: conditions.length === 0 ? undefined : conditions,
     decision: decisionOf(features),
-    aggregate: names.has('distinct')
-      ? 'distinct'
-      : names.has('sum')
-        ? 'sum'
-        : names.has('counts')
-          ? 'count'
-          : undefined,
+    aggregate: names.has('distinct') ? 'distinct' : names.has('sum') ? 'sum' : names.has('counts') ? 'count' : undefined,
     ...velocityFields(features),
     window: windowOf(features),
     page: homeOf(names)?.page,
