@@ -28,16 +28,16 @@ export function DraftBox({ draft, hrefOf }: DraftBoxProps) {
           <FormattedMessage id={valid ? 'Assistant.Draft.Valid' : 'Assistant.Draft.Invalid'} />
         </span>
       </header>
-      {/* eslint-disable jsx-a11y-x/no-noninteractive-tabindex -- the keyboard scrolls long lines */}
+      {/* The keyboard scrolls long lines. */}
       <pre
         dir="ltr"
+        role="group"
         tabIndex={0}
         aria-label={title}
         className="focus-ring-inset max-h-[15rem] overflow-auto px-3 py-2 font-mono text-xs whitespace-pre"
       >
         {text}
       </pre>
-      {/* eslint-enable jsx-a11y-x/no-noninteractive-tabindex */}
       {problems.length === 0 ? null : (
         <ul className="border-bs border-line-subtle px-3 py-2 text-xs text-danger-text">
           {problems.map((problem, index) => (
