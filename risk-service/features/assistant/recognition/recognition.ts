@@ -1,11 +1,10 @@
 import { type AssistantLocale, type Intent, intents } from '../../../contract/assistant/intents.ts'
-import { type Features, featuresOf } from './intents/features.ts'
-import { scoreIntents } from './intents/scoring.ts'
+import { collectSlots } from './extraction/collect-slots.ts'
 import { lexiconOf } from './lexicon/lexicons.ts'
 import { signalsOf } from './model/signals.ts'
 import { probabilities } from './model/train.ts'
 import weights from './model/weights.json' with { type: 'json' }
-import { collectSlots } from './slots/collect-slots.ts'
+import { type Features, featuresOf } from './question/features.ts'
 import type { Slots } from './slots/slots.ts'
 
 export { type Days, periodBefore, resolvePeriod } from './slots/resolve-period.ts'
@@ -27,19 +26,8 @@ export interface Recognition {
   slots: Slots
 }
 
-/** Patterns of less weight are no evidence. */
-const leastWeight = 60
-
-/** What the model weighs of a question. */
-export function signalsOfFeatures(features: Features): string[] {
-  return signalsOf(
-    features,
-    scoreIntents(features.names).filter(({ weight }) => weight >= leastWeight),
-  )
-}
-
 function ranked(features: Features): { intent: Intent; probability: number }[] {
-  return probabilities(signalsOfFeatures(features), weights)
+  return probabilities(signalsOf(features), weights)
     .map((probability, at) => ({ intent: intents[at]!, probability }))
     .toSorted((a, b) => b.probability - a.probability)
 }

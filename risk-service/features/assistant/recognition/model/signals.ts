@@ -1,6 +1,6 @@
-import type { Intent } from '../../../../contract/assistant/intents.ts'
-import type { Features } from '../intents/features.ts'
+import { scoreIntents } from '../intents/scoring.ts'
 import type { Mention } from '../lexicon/matching.ts'
+import type { Features } from '../question/features.ts'
 
 const silent = new Set(['stop', 'polite', 'this', 'all', 'that', 'p.this', 'p.last', 'p.to'])
 
@@ -18,14 +18,14 @@ function firstOf(mentions: readonly Mention[]): string[] {
 }
 
 /** What the model weighs: the concepts of a question, those it begins with, and the intents whose patterns fit best. */
-export function signalsOf({ names, reading }: Features, fitting: readonly { intent: Intent; weight: number }[]): string[] {
+export function signalsOf({ names, reading }: Features): string[] {
   const signals = new Set<string>(['bias'])
   for (const name of names) {
     const signal = signalOf(name)
     if (signal !== null) signals.add(signal)
   }
   for (const first of firstOf(reading.mentions)) signals.add(first)
-  const [best, next] = fitting
+  const [best, next] = scoreIntents(names)
   if (best === undefined) signals.add('fits:none')
   else {
     signals.add(`fits:${best.intent}`)

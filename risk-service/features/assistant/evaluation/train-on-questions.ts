@@ -1,8 +1,8 @@
-import type { AssistantLocale, Intent } from '../../../../contract/assistant/intents.ts'
-import { featuresOf } from '../intents/features.ts'
-import { lexiconOf } from '../lexicon/lexicons.ts'
-import { signalsOfFeatures } from '../recognition.ts'
-import { train, type Weights } from './train.ts'
+import type { AssistantLocale, Intent } from '../../../contract/assistant/intents.ts'
+import { lexiconOf } from '../recognition/lexicon/lexicons.ts'
+import { signalsOf } from '../recognition/model/signals.ts'
+import { train, type Weights } from '../recognition/model/train.ts'
+import { featuresOf } from '../recognition/question/features.ts'
 
 /** A question whose intent is known. */
 export interface KnownQuestion {
@@ -29,7 +29,7 @@ function shuffled<T>(items: readonly T[]): T[] {
 /** Trains the weights of the model on known questions. */
 export function trainOnQuestions(questions: readonly KnownQuestion[]): Weights {
   const examples = shuffled(questions).map(({ locale, page, question, intent }) => ({
-    signals: signalsOfFeatures(featuresOf(question, page, lexiconOf(locale))),
+    signals: signalsOf(featuresOf(question, page, lexiconOf(locale))),
     intent,
   }))
   return train(examples, { rounds: 30, rate: 0.2, decay: 0.001 })
