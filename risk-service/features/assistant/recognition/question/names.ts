@@ -16,7 +16,7 @@ const isCapital = (typed: string): boolean => /^\p{Lu}/u.test(typed)
 /** Finds the quoted name, or the one that begins with a capital letter beside the noun of what it names. */
 export function nameIn(question: string, tokens: readonly Token[], mentions: readonly Mention[]): NamePlace | null {
   const quoted = tokens.findIndex(({ word }) => word === '§name')
-  if (quoted !== -1) return { name: tokens[quoted]!.typed, start: quoted, end: quoted + 1 }
+  if (quoted !== -1) return { name: tokens[quoted]!.typed.trim(), start: quoted, end: quoted + 1 }
   const conceptsAt = (at: number): Set<string> =>
     new Set(mentions.filter(({ start, end }) => start <= at && at < end).map(({ concept }) => concept))
   const isAdjacent = (at: number): boolean =>
