@@ -1,7 +1,7 @@
 import type { TermList, ValueKind } from './assistant-definitions.ts'
 
 /** What a value of a sentence may be. `figure`: a count, a number, a percentage, a duration or an amount of money, by its metric. */
-export type SentenceValueKind = ValueKind | 'figure' | `term:${TermList}`
+type SentenceValueKind = ValueKind | 'figure' | `term:${TermList}`
 
 export interface SentenceShape {
   /** What the message says in en-US: the source of its translations, and the text for programs. */

@@ -5,7 +5,9 @@ import { AccessError } from '../../../kernel/access/authorize.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { isOutage } from '../../../kernel/errors/outage.ts'
 import type { AnswerBuilder } from '../composition/answer-builder.ts'
+import { sayNoRight } from '../composition/missing-right.ts'
 import type { Question } from '../composition/question.ts'
+import { answerBulk } from './drafts/bulk.ts'
 import { draftClause } from './drafts/draft-clause.ts'
 import { draftFilter } from './drafts/draft-filter.ts'
 import { draftFunction } from './drafts/draft-function.ts'
@@ -25,7 +27,7 @@ import { summariseLog } from './records/log.ts'
 import { findOverlappingRules, findUnusedRules } from './records/rule-use.ts'
 import { explainRule } from './records/rules.ts'
 import { explainTransaction, linkedTransactions } from './records/transaction.ts'
-import { answerBulk, answerWrite, refuse, sayNoRight } from './refuse.ts'
+import { answerWrite, refuse } from './refuse.ts'
 
 type Answerer = (question: Question, answer: AnswerBuilder) => Promise<void> | void
 

@@ -1,5 +1,5 @@
 import type { TermList } from '../../../contract/assistant/assistant-definitions.ts'
-import { helpTopics } from '../../../contract/assistant/help-topics.ts'
+import type { helpTopics } from '../../../contract/assistant/help-topics.ts'
 import { type SentenceKey, sentences } from '../../../contract/assistant/sentences.ts'
 import type { AnswerDraft, AnswerSentence, AnswerSource, AnswerValue } from '../../../contract/index.ts'
 
@@ -20,7 +20,6 @@ export const number = (value: number) => ({ kind: 'number', value }) as const
 export const percentage = (value: number) => ({ kind: 'percentage', value }) as const
 export const duration = (value: number) => ({ kind: 'duration', value }) as const
 export const money = (value: number, currency: string) => ({ kind: 'money', value, currency }) as const
-export const date = (value: string) => ({ kind: 'date', value }) as const
 export const time = (value: string) => ({ kind: 'time', value }) as const
 export const period = ({ from, to }: { from: string; to: string }) => ({ kind: 'period', from, to }) as const
 export const term = <List extends TermList>(list: List, value: string) => ({ kind: 'term', list, value }) as const

@@ -20,7 +20,7 @@ export interface Model {
 }
 
 /** Where the requests of `chat/completions` go. */
-export function completionsAddress({ address }: NonNullable<AssistantSettings['model']>): string {
+function completionsAddress({ address }: NonNullable<AssistantSettings['model']>): string {
   const url = new URL(address)
   if (!url.pathname.endsWith('/chat/completions')) url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`
   return url.href

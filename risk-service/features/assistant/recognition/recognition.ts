@@ -1,8 +1,10 @@
-import type { AssistantLocale, Intent } from '../../../contract/assistant/intents.ts'
-import { type Features, featuresOf } from './intents/features.ts'
-import { scoreIntents } from './intents/scoring.ts'
+import { type AssistantLocale, type Intent, intents } from '../../../contract/assistant/intents.ts'
+import { collectSlots } from './extraction/collect-slots.ts'
 import { lexiconOf } from './lexicon/lexicons.ts'
-import { collectSlots } from './slots/collect-slots.ts'
+import { signalsOf } from './model/signals.ts'
+import { probabilities } from './model/train.ts'
+import weights from './model/weights.json' with { type: 'json' }
+import { type Features, featuresOf } from './question/features.ts'
 import type { Slots } from './slots/slots.ts'
 
 export { type Days, periodBefore, resolvePeriod } from './slots/resolve-period.ts'
@@ -24,10 +26,11 @@ export interface Recognition {
   slots: Slots
 }
 
-/** Weights below this are no recognition. */
-const least = 60
-
-const judge = (features: Features) => scoreIntents(features.names).filter(({ weight }) => weight >= least)
+function ranked(features: Features): { intent: Intent; probability: number }[] {
+  return probabilities(signalsOf(features), weights)
+    .map((probability, at) => ({ intent: intents[at]!, probability }))
+    .toSorted((a, b) => b.probability - a.probability)
+}
 
 /**
  * Recognises what a question wants. Never throws; a question that fits nothing is `unknown`. A question that says
@@ -35,23 +38,23 @@ const judge = (features: Features) => scoreIntents(features.names).filter(({ wei
  */
 export function recognise(question: string, { locale, page }: QuestionContext): Recognition {
   let features = featuresOf(question, page, lexiconOf(locale))
-  let found = judge(features)
-  if (found.length === 0 && locale !== 'en-US') {
+  let found = ranked(features)
+  if (found[0]?.intent === 'unknown' && locale !== 'en-US') {
     const english = featuresOf(question, page, lexiconOf('en-US'))
-    const inEnglish = judge(english)
-    if (inEnglish.length > 0) {
+    const inEnglish = ranked(english)
+    if (inEnglish[0]?.intent !== 'unknown' && (inEnglish[0]?.probability ?? 0) > 0.5) {
       features = english
       found = inEnglish
     }
   }
-  const [best, next, ...others] = found
-  const slots = collectSlots(features, page)
-  if (best === undefined) return { intent: 'unknown', confidence: 0, alternatives: [], slots }
-  const lead = next === undefined ? 10 : best.weight - next.weight
+  const [best, ...others] = found
   return {
-    intent: best.intent,
-    confidence: Math.min(1, Math.max(0.3, best.weight / 100 - (lead < 1 ? 0.2 : 0))),
-    alternatives: (next === undefined ? [] : [next, ...others]).slice(0, 3).map(({ intent }) => intent),
-    slots,
+    intent: best?.intent ?? 'unknown',
+    confidence: best?.probability ?? 0,
+    alternatives: others
+      .slice(0, 3)
+      .filter(({ probability }) => probability > 0.02)
+      .map(({ intent }) => intent),
+    slots: collectSlots(features, page),
   }
 }

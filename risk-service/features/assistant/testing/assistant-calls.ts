@@ -1,6 +1,5 @@
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import { ORPCError } from '@orpc/server'
 import type { Intent } from '../../../contract/assistant/intents.ts'
 import type { AnswerEvent, AssistantAnswer, ConsoleContract } from '../../../contract/index.ts'
 import { places } from '../../../http/console-api/testing/console-bench.ts'
@@ -16,15 +15,39 @@ export interface ServiceApp {
   request: (request: Request) => Response | Promise<Response>
 }
 
+/** What a procedure answers: its output, or the events of a stream. */
+async function outputOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return [...text.matchAll(/^event: message\n(?:.+\n)*?data: (.+)$/gm)].map(
+      ([, data = '']) => (JSON.parse(data) as { json: unknown }).json,
+    )
+  const { json } = JSON.parse(text) as { json: unknown }
+  if (response.ok) return json
+  const { code, message } = json as { code: string; message: string }
+  throw new ORPCError(code, { status: response.status, message })
+}
+
 /** The procedures of a service under test as a user calls them from outside. */
 export const clientOf = (app: ServiceApp, as: string): ContractRouterClient<ConsoleContract> =>
-  createORPCClient(
-    new RPCLink({
-      url: 'https://risk.example.com/api/console/rpc',
-      headers: { authorization: `Bearer ${as}` },
-      fetch: async request => app.request(request),
-    }),
-  )
+  new Proxy({} as ContractRouterClient<ConsoleContract>, {
+    get: (_areas, area: string) =>
+      new Proxy(
+        {},
+        {
+          get: (_names, name: string) => async (input: unknown) =>
+            outputOf(
+              await app.request(
+                new Request(`https://risk.example.com/api/console/rpc/${area}/${name}`, {
+                  method: 'POST',
+                  headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+                  body: JSON.stringify({ json: input }),
+                }),
+              ),
+            ),
+        },
+      ),
+  })
 
 interface Ask {
   environmentId?: string
@@ -39,10 +62,8 @@ export async function askEvents(
   question: string,
   { environmentId = places.root, locale = 'en-US', page = '/' }: Ask = {},
 ): Promise<AnswerEvent[]> {
-  const events: AnswerEvent[] = []
-  for await (const event of await clientOf(app, as).assistant.ask({ environmentId, question, locale, page }))
-    events.push(event)
-  return events
+  const asked: unknown = await clientOf(app, as).assistant.ask({ environmentId, question, locale, page })
+  return asked as AnswerEvent[]
 }
 
 /** Asks through the API; returns the whole answer. */

@@ -20,10 +20,10 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\
 
 /** A text of the query language: whatever it contains ends with its quotation mark. */
 export const quoted = (text: string): string => `"${text.replace(/[\\"\n\r\t]/g, char => escapes[char] ?? char)}"`
-export const decimal = (value: number): string =>
+const decimal = (value: number): string =>
   value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
 /** An attribute of the query language. */
-export const attribute = (id: string): string => (/^[A-Za-z_]\w*$/.test(id) ? `@${id}` : `@${quoted(id)}`)
+const attribute = (id: string): string => (/^[A-Za-z_]\w*$/.test(id) ? `@${id}` : `@${quoted(id)}`)
 
 /** Amounts in US dollars are searched in cents, and written in dollars. */
 const scaleOf = (field: string): number => (field === 'amountUsd' ? 100 : 1)

@@ -5,6 +5,7 @@ import { type AnswerBuilder, code, count, period, term } from '../../composition
 import type { Question } from '../../composition/question.ts'
 import { resolvePeriod } from '../../recognition/recognition.ts'
 import { assessmentName } from '../figures/report-scope.ts'
+import { answerBulk } from './bulk.ts'
 import { conditionText } from './condition-text.ts'
 import { searchConditionsOf } from './search-conditions.ts'
 
@@ -18,6 +19,8 @@ export async function draftFilter(question: Question, answer: AnswerBuilder): Pr
   const eventType = slots.assessment ?? 'purchase'
   const fields = await reads.search.fields({ environmentId, eventType }, { signal })
   const { conditions, unknown } = searchConditionsOf(slots.conditions ?? [], fields)
+  // A period alone is no filter to draft: the search has all of its events.
+  if (conditions.length === 0 && unknown.length === 0 && slots.period !== undefined) return answerBulk(question, answer)
   if (conditions.length === 0 && unknown.length === 0) {
     answer.add('Assistant.Sentence.DraftNoConditions', {})
     answer.link('/search')

@@ -53,6 +53,10 @@ export async function overviewQueues(question: Question, answer: AnswerBuilder):
   const { environmentId, reads, signal, recognition } = question
   const queues = await reads.queues.list({ environmentId }, { signal })
   const source = answer.cite({ kind: 'queue', title: term('page', page), href: page })
+  const isMixed = new Set(queues.map(each => each.environmentId)).size > 1
+  // Environments below have queues of the same names.
+  const nameOf = ({ name, environmentName }: (typeof queues)[number]) =>
+    isMixed ? `${name} (${environmentName})` : name
   const openOf = ({ counts }: (typeof queues)[number]) =>
     counts.pending + counts.inReview + counts.onHold + counts.awaitingApproval + counts.escalated
   answer.add(
@@ -70,12 +74,12 @@ export async function overviewQueues(question: Question, answer: AnswerBuilder):
         answer.add(
           'Assistant.Sentence.QueueRow',
           {
-            queue: text(queue.name),
+            queue: text(nameOf(queue)),
             open: count(openOf(queue)),
             waiting: count(queue.counts.pending),
             overdue: count(queue.counts.overdue),
           },
-          answer.cite({ kind: 'queue', title: text(queue.name), href: `/casemanagement/queues/${queue.id}` }),
+          answer.cite({ kind: 'queue', title: text(nameOf(queue)), href: `/casemanagement/queues/${queue.id}` }),
         ),
     },
   )

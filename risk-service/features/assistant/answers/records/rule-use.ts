@@ -43,7 +43,12 @@ export async function findUnusedRules(question: Question, answer: AnswerBuilder)
   const published = (await reads.rules.list({ environmentId, eventType }, { signal })).filter(
     ({ status, type }) => status === 'active' && type === 'decision',
   )
-  const used = new Set(report.rows.filter(({ volume }) => volume > 0).map(({ ruleId }) => ruleId))
+  // A rule that only observes decides nothing, and is used.
+  const { assessment, from, to } = scope
+  const observing = await reads.reports.rules({ environmentId, assessment, from, to, kind: 'observe' }, { signal })
+  const used = new Set(
+    [...report.rows, ...observing.rows].filter(({ volume }) => volume > 0).map(({ ruleId }) => ruleId),
+  )
   const unused = published.filter(({ id }) => !used.has(id))
   const silent = report.silentClauses.filter(({ ruleId }) => used.has(ruleId))
   if (unused.length === 0 && silent.length === 0)

@@ -1,5 +1,5 @@
 import { type Intent, intents } from '../../../../contract/assistant/intents.ts'
-import { intentPatterns, type Pattern } from './weights.ts'
+import { intentPatterns, type Pattern } from './patterns.ts'
 
 interface Compiled {
   intent: Intent
@@ -25,11 +25,15 @@ export const knownConcepts: ReadonlySet<string> = new Set(
   compiled.flatMap(({ needs, excludes }) => [...needs.flat(), ...excludes]),
 )
 
+/** Patterns of less weight are no evidence. */
+const least = 60
+
 /** The intents that a set of concepts fits, the best first. */
 export function scoreIntents(concepts: ReadonlySet<string>): { intent: Intent; weight: number }[] {
   const best = new Map<Intent, number>()
   for (const { intent, weight, needs, excludes } of compiled)
     if (
+      weight >= least &&
       weight > (best.get(intent) ?? 0) &&
       needs.every(choice => choice.some(concept => concepts.has(concept))) &&
       !excludes.some(concept => concepts.has(concept))

@@ -56,7 +56,7 @@ function phrasesAt(forms: readonly string[], lexicon: Lexicon): Phrase[] {
 
 /** The known word that a mistyped one stands for. */
 function corrected(word: string, lexicon: Lexicon): string | null {
-  if (word.length < 5 || word.startsWith('§') || /\d/.test(word)) return null
+  if (word.length < 4 || word.startsWith('§') || /\d/.test(word)) return null
   for (const known of lexicon.words.get(word.slice(0, 1)) ?? [])
     if (known.endsWith('*')) {
       const stem = known.slice(0, -1)

@@ -19,7 +19,7 @@ export interface Reading {
 
 const numeric = new Set(['amountUsd', 'amount', 'riskScore', 'itemCount'])
 const negated = (reading: Reading, at: number): boolean =>
-  [1, 2, 3].some(back => reading.concepts.endOf(at - back, 'o.neq') > at - back)
+  [1, 2, 3].some(back => at >= back && reading.concepts.endOf(at - back, 'o.neq') > at - back)
 
 /** The field named nearest before a place, up to six tokens away, or right behind it. */
 function fieldNear(reading: Reading, from: number, to: number, fits: (field: string) => boolean): string | undefined {

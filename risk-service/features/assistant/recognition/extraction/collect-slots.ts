@@ -1,10 +1,10 @@
-import { idOfPage } from '../intents/pages.ts'
-import type { Features } from '../intents/features.ts'
-import { conditionsIn } from './conditions.ts'
-import { metricOf } from './metrics.ts'
+import type { Features } from '../question/features.ts'
+import { idOfPage } from '../question/pages.ts'
+import { conditionsIn } from '../slots/conditions.ts'
+import { readNumber } from '../slots/numbers.ts'
+import type { Slots } from '../slots/slots.ts'
 import { homeOf } from './homes.ts'
-import { readNumber } from './numbers.ts'
-import type { Slots } from './slots.ts'
+import { metricOf } from './metrics.ts'
 
 const assessments: readonly (readonly [string, RegExp])[] = [
   ['accountlogin', /accountlogin/],

@@ -12,8 +12,8 @@ const refusalPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   'refuse-tenant': [[96, 'tenant']],
   'refuse-secret': [
     [94, 'secret'],
-    [90, 'personal customer'],
-    [85, 'personal !draft'],
+    [90, 'personal customer !linked'],
+    [85, 'personal !draft !linked'],
   ],
   'refuse-legal': [[93, 'law']],
   'refuse-judgement': [[92, 'judge']],
@@ -44,6 +44,7 @@ const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     [87, 'why this reject|review|approve|challenge|decision !rule !period'],
     [86, 'why transaction|customer reject|review|approve|challenge|decision !compare !trend !rate !rule'],
     [86.5, 'which rule|clause id'],
+    [86.4, 'which rule|clause decision this|transaction|page.event !named !unused !overlap'],
     [86.2, 'rule|clause id reject|review|approve|challenge|fire !starts'],
     [86, 'which rule|clause fire|reject|review|approve|challenge this|page.event !unused'],
     [83, 'explain id'],
@@ -207,6 +208,7 @@ const overviewPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     ...nounPatterns('queue', 'page.queues'),
   ],
   'overview-velocities': [
+    [91, 'velocity howMany !starts !draft !per !distinct !sum'],
     [90, 'velocity named !starts !draft !changed !why'],
     [85, 'velocity overview|howMany|which|show !starts !draft !per !sum !distinct'],
     ...nounPatterns('velocity', 'page.velocities'),

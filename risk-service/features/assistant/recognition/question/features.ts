@@ -48,7 +48,7 @@ function startsWithChange({ tokens, mentions }: Reading): boolean {
   return false
 }
 
-function marksOf(reading: Reading, periods: readonly PeriodPlace[]): string[] {
+function marksOf(reading: Reading, periods: readonly PeriodPlace[], id: string | undefined): string[] {
   const { tokens, taken } = reading
   const marks: string[] = []
   if (tokens.some(({ word }) => word === '§email')) marks.push('email')
@@ -58,7 +58,7 @@ function marksOf(reading: Reading, periods: readonly PeriodPlace[]): string[] {
   )
   if (numbers.length > 0) marks.push('num')
   if (numbers.some(value => Number.isInteger(value) && value >= 100 && value <= 999)) marks.push('scoreNum')
-  if (numbers.some(value => Number.isInteger(value) && value > 50)) marks.push('bigNum')
+  if (numbers.some(value => Number.isInteger(value) && value > 50) && id === undefined) marks.push('bigNum')
   if (periods.length > 0) marks.push('period')
   if (periods.length > 1) marks.push('twoPeriods')
   if (reading.mentions.some(({ concept }) => concept.startsWith('cur.'))) marks.push('money')
@@ -85,8 +85,8 @@ export function featuresOf(question: string, page: string, lexicon: Lexicon): Fe
   const periods = periodsIn(tokens, concepts)
   const taken = new Set(tokens.keys().filter(at => named(at) || periods.some(({ start, end }) => start <= at && at < end)))
   const reading: Reading = { tokens, mentions, concepts, locale: lexicon.locale, taken }
-  const names = new Set([...mentions.map(({ concept }) => concept), ...marksOf(reading, periods), ...pageConcepts(page)])
   const id = idIn(reading)
+  const names = new Set([...mentions.map(({ concept }) => concept), ...marksOf(reading, periods, id), ...pageConcepts(page)])
   if (id !== undefined) names.add('id')
   if (name !== null) names.add('named')
   if (names.has('grainDay') || names.has('grainWeek') || names.has('grainMonth')) names.add('grain')
