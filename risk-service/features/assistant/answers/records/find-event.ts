@@ -58,15 +58,6 @@ export async function findEvent(question: Question, answer: AnswerBuilder): Prom
   const required = question.recognition.slots.assessment ?? onPage?.eventType
   const row = rows.find(({ eventType }) => eventType === required) ?? rows[0]
   if (row !== undefined) return placeOf(row)
-  // The search of an environment shows the events of those below it, too.
-  const { matches } = await reads.recorder.find({ environmentId, id: id.slice(0, 128) }, { signal })
-  const events = matches.flatMap(match =>
-    match.kind === 'event' && match.externalId === id
-      ? [{ eventType: match.eventType, environmentId: match.environmentId, id }]
-      : [],
-  )
-  const below = events.find(({ eventType }) => eventType === required) ?? events[0]
-  if (below !== undefined) return below
   answer.add('Assistant.Sentence.NotFoundNamed', { name: text(id) })
   answer.link('/search')
   return null
