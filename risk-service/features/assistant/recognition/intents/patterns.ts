@@ -8,7 +8,10 @@ import type { Intent } from '../../../../contract/assistant/intents.ts'
 export type Pattern = readonly [weight: number, concepts: string]
 
 const refusalPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
-  'refuse-evasion': [[97, 'evade !howWorks']],
+  'refuse-evasion': [
+    [97, 'evade !howWorks'],
+    [96.5, 'avoid rule|velocity|fraud|review|reject !falsePositive !chargeback'],
+  ],
   'refuse-tenant': [[96, 'tenant']],
   'refuse-secret': [
     [94, 'secret'],
@@ -79,7 +82,7 @@ const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
 
 const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   'explain-rule': [
-    [87.5, 'explain|summarise rule|clause|routing named'],
+    [87.5, 'explain|summarise|howWorks rule|clause|routing named'],
     [87, 'whatDoes|which|define|why|when rule|clause|routing named'],
     [86, 'explain|summarise|whatDoes|when rule|clause this'],
     [85, 'explain rule|clause !id !page.event !which'],
@@ -92,6 +95,7 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   ],
   'unused-rules': [
     [92, 'unused rule|clause !id !starts'],
+    [89, 'not fire rule|clause !why !named !this'],
     [86, 'unused page.rules !starts'],
     [78, 'unused !velocity !list !customer !starts'],
   ],
@@ -103,6 +107,7 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   ],
   'draft-clause': [
     [88, 'draft rule|clause !named !velocity !function'],
+    [94.9, 'create|draft rule|clause that reject|review|challenge|approve !named'],
     [87, 'create rule|clause conditions|reject|review|challenge|approve !named'],
     [86, 'draft topic conditions|reject|approve|review|challenge'],
     [84, 'rule|clause conditions reject|review|challenge|approve !named !unused !howMany'],
@@ -113,14 +118,15 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   'draft-velocity': [
     [90, 'draft velocity'],
     [89, 'velocity per|distinct|counts|sum !named !howMany !unused'],
-    [88.5, 'create velocity per|distinct|counts|sum|conditions'],
+    [95, 'create velocity per|distinct|counts|sum !named'],
+    [88.5, 'create velocity conditions'],
     [86, 'draft per|distinct counts|sum|distinct'],
     [85, 'page.velocities per|distinct|counts !named'],
     [84, 'page.velocities draft'],
   ],
   'draft-function': [
     [90.5, 'draft function'],
-    [89, 'create function that'],
+    [95, 'create function that'],
     [86, 'function that !named'],
     [84, 'page.functions draft'],
   ],
@@ -214,6 +220,7 @@ const overviewPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     ...nounPatterns('velocity', 'page.velocities'),
   ],
   'overview-lists': [
+    [93.2, 'list changed which|when !who !this !period'],
     [92, 'list when|entry|howMany|overview|summarise !starts !all !who !howTo'],
     [84, 'entry howMany page.lists'],
     ...nounPatterns('list', 'page.lists'),
@@ -243,7 +250,11 @@ export const intentPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   bulk: [
     [95.5, 'export !howTo !may !where !define transaction|customer|entry|list|email|all|period|chargeback|case'],
     [94, 'bulk !howTo !may'],
-    [93.5, 'all customer !draft !conditions !rate !per !reject'],
+    [93.5, 'all customer !draft !conditions !rate !per !reject !linked !page.event'],
+    [
+      94.8,
+      'show all transaction|customer !conditions !email !rule !score !reject !review !approve !challenge !period !linked !page.event',
+    ],
     [93.2, 'all entry list'],
     [92.5, 'bigNum transaction|entry|customer !conditions !rate !whatIf'],
   ],
