@@ -43,6 +43,7 @@ const helpPatterns: readonly Pattern[] = [
 const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   'explain-transaction': [
     [91, 'why id'],
+    [92, 'where score this|page.event'],
     [88, 'why page.event !rule !trend'],
     [87, 'why this reject|review|approve|challenge|decision !rule !period'],
     [86, 'why transaction|customer reject|review|approve|challenge|decision !compare !trend !rate !rule'],
@@ -71,7 +72,10 @@ const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     [87, 'filter conditions|transaction !howTo'],
     [85.5, 'find transaction|customer|chargeback !rule !clause !queue !velocity !unused !id'],
     [84, 'show|overview transaction conditions'],
-    [83, 'show transaction|customer|chargeback reject|approve|review|challenge|email|period|conditions !rate !trend !compare !howMany !grain'],
+    [
+      83,
+      'show transaction|customer|chargeback reject|approve|review|challenge|email|period|conditions !rate !trend !compare !howMany !grain',
+    ],
     [80, 'transaction|chargeback conditions !howMany !rate !velocity !rule !clause !per !cutoff !why'],
     [76, 'all transaction conditions|period|email'],
     [75, 'transaction email|ipMark !why !linked'],
@@ -134,7 +138,10 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
 
 const figurePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   figure: [
-    [79, 'howMany transaction|fraud|chargeback|reject|approve|review|challenge !rule !queue !list !velocity !environment'],
+    [
+      79,
+      'howMany transaction|fraud|chargeback|reject|approve|review|challenge !rule !queue !list !velocity !environment',
+    ],
     [78.5, 'rate reject|approve|review|challenge|fraud|chargeback|bank|falsePositive !define'],
     [78.5, 'howHigh rate|fraud|chargeback|falsePositive|detection'],
     [78, 'falsePositive|detection|bank !define !starts'],
@@ -159,7 +166,10 @@ const figurePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     [86, 'compare period !howTo'],
     [86.5, 'more why period !id'],
     [85, 'more period rate|fraud|chargeback|transaction|reject|approve|review|challenge !conditions'],
-    [84, 'compare rate|fraud|chargeback|transaction|reject|approve|review|challenge|volume !rule !tenant !howTo !define'],
+    [
+      84,
+      'compare rate|fraud|chargeback|transaction|reject|approve|review|challenge|volume !rule !tenant !howTo !define',
+    ],
     [78, 'compare !rule !define !filter'],
   ],
   cutoff: [
@@ -241,10 +251,16 @@ export const intentPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   ...recordPatterns,
   ...overviewPatterns,
   write: [
-    [94.5, 'starts rule|clause|velocity|function|list|queue|case|environment|note|access|routing|id|customer|email|entry !howTo !conditions'],
+    [
+      94.5,
+      'starts rule|clause|velocity|function|list|queue|case|environment|note|access|routing|id|customer|email|entry !howTo !conditions',
+    ],
     [93.5, 'starts this !howTo !explain'],
     [93, 'starts named|topic|transaction !howTo !conditions !rate !compare !howMany'],
-    [86.8, 'polite change rule|clause|velocity|function|list|queue|case|environment|note|access|id|customer|email !howTo !draft'],
+    [
+      86.8,
+      'polite change rule|clause|velocity|function|list|queue|case|environment|note|access|id|customer|email !howTo !draft',
+    ],
     [80, 'starts !howTo !conditions !rate !compare !trend !period'],
   ],
   bulk: [
