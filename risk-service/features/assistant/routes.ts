@@ -7,7 +7,7 @@ import { loadConversation } from './conversation/conversation.ts'
 import { deleteEntries, rateEntry } from './conversation/store.ts'
 import { loadAvailability, loadSettings, saveSettings } from './settings/settings.ts'
 import { readSettings } from './settings/store.ts'
-import { suggestionsFor } from './suggestions.ts'
+import { suggestionsFor } from './suggestions/suggestions.ts'
 
 const { assistant } = procedures
 

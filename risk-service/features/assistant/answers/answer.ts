@@ -7,7 +7,8 @@ import { localeOf, type Question, questionOf } from '../composition/question.ts'
 import { insertEntry } from '../conversation/store.ts'
 import { chooseIntent, phrase } from '../model/ask-model.ts'
 import { openModel } from '../model/open-model.ts'
-import { recognise } from '../recognition/recognition.ts'
+import { type Recognition, recognise } from '../recognition/recognition.ts'
+import { intentOfSuggestion } from '../suggestions/suggestions.ts'
 import { compose } from './compose.ts'
 
 /**
@@ -45,7 +46,7 @@ export async function* answer(
   try {
     yield { type: 'thinking', id }
     const model = await openModel(context)
-    const recognition = recognise(input.question, { locale: localeOf(input.locale), page: input.page })
+    const recognition = await recogniseQuestion(context, input)
     const question = questionOf(context, input, await chooseIntent(model, input.question, recognition, limit), limit)
     intent = question.recognition.intent
     await composeInTime(question, builder, timeout)
@@ -67,6 +68,16 @@ export async function* answer(
       await insertEntry(db, { ...entry, answer: stored ?? whole(true) })
     }
   }
+}
+
+/** Recognises a question; a suggested one wants what it was suggested for. */
+async function recogniseQuestion(
+  { assistant }: EnvironmentCallContext,
+  { question, locale, page }: AskInput,
+): Promise<Recognition> {
+  const recognition = recognise(question, { locale: localeOf(locale), page })
+  const suggested = await intentOfSuggestion(assistant.texts, locale, question)
+  return suggested === null ? recognition : { ...recognition, intent: suggested, confidence: 1 }
 }
 
 /** Composes an answer until its time is over; then it says so after what it has. */

@@ -37,7 +37,9 @@ it('has questions of every intent', () => {
 
 it('says no question in two sets', () => {
   for (const locale of assistantLocales) {
-    const texts = ['.', 'second', 'hold-out'].flatMap(set => readSet(set, locale).map(({ question, page }) => `${page} ${question.toLowerCase()}`))
+    const texts = ['.', 'second', 'hold-out'].flatMap(set =>
+      readSet(set, locale).map(({ question, page }) => `${page} ${question.toLowerCase()}`),
+    )
     expect(texts.length - new Set(texts).size).toBeLessThanOrEqual(2)
   }
 })

@@ -32,5 +32,5 @@ export function trainOnQuestions(questions: readonly KnownQuestion[]): Weights {
     signals: signalsOf(featuresOf(question, page, lexiconOf(locale))),
     intent,
   }))
-  return train(examples, { rounds: 30, rate: 0.2, decay: 0.001 })
+  return train(examples, { rounds: 15, rate: 0.1, decay: 0.005 })
 }

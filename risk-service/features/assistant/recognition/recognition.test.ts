@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { type AssistantLocale, assistantLocales, intents, questionLimit } from '../../../contract/assistant/intents.ts'
 import { periodBefore, recognise, resolvePeriod } from './recognition.ts'
 
-const ask = (question: string, locale: AssistantLocale = 'en-US', page = '/search') => recognise(question, { locale, page })
+const ask = (question: string, locale: AssistantLocale = 'en-US', page = '/search') =>
+  recognise(question, { locale, page })
 
 describe('any text', () => {
-  const anyText = fc.oneof(fc.string({ maxLength: questionLimit, unit: 'grapheme' }), fc.string({ unit: 'binary', maxLength: 300 }))
+  const anyText = fc.oneof(
+    fc.string({ maxLength: questionLimit, unit: 'grapheme' }),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+  )
   it('is recognised without an error, as a known intent with a confidence from 0 to 1', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...assistantLocales), fc.webPath(), (question, locale, page) => {

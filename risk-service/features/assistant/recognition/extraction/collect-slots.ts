@@ -78,7 +78,13 @@ export function collectSlots(features: Features, page: string): Slots {
     cutoff: cutoffOf(features),
     conditions: conditions.length === 0 ? undefined : conditions,
     decision: decisionOf(features),
-    aggregate: names.has('distinct') ? 'distinct' : names.has('sum') ? 'sum' : names.has('counts') ? 'count' : undefined,
+    aggregate: names.has('distinct')
+      ? 'distinct'
+      : names.has('sum')
+        ? 'sum'
+        : names.has('counts')
+          ? 'count'
+          : undefined,
     ...velocityFields(features),
     window: windowOf(features),
     page: homeOf(names)?.page,

@@ -8,7 +8,10 @@ import type { Intent } from '../../../../contract/assistant/intents.ts'
 export type Pattern = readonly [weight: number, concepts: string]
 
 const refusalPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
-  'refuse-evasion': [[97, 'evade !howWorks']],
+  'refuse-evasion': [
+    [97, 'evade !howWorks'],
+    [96.5, 'avoid rule|velocity|fraud|review|reject !falsePositive !chargeback'],
+  ],
   'refuse-tenant': [[96, 'tenant']],
   'refuse-secret': [
     [94, 'secret'],
@@ -40,6 +43,7 @@ const helpPatterns: readonly Pattern[] = [
 const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   'explain-transaction': [
     [91, 'why id'],
+    [92, 'where score this|page.event'],
     [88, 'why page.event !rule !trend'],
     [87, 'why this reject|review|approve|challenge|decision !rule !period'],
     [86, 'why transaction|customer reject|review|approve|challenge|decision !compare !trend !rate !rule'],
@@ -68,7 +72,10 @@ const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     [87, 'filter conditions|transaction !howTo'],
     [85.5, 'find transaction|customer|chargeback !rule !clause !queue !velocity !unused !id'],
     [84, 'show|overview transaction conditions'],
-    [83, 'show transaction|customer|chargeback reject|approve|review|challenge|email|period|conditions !rate !trend !compare !howMany !grain'],
+    [
+      83,
+      'show transaction|customer|chargeback reject|approve|review|challenge|email|period|conditions !rate !trend !compare !howMany !grain',
+    ],
     [80, 'transaction|chargeback conditions !howMany !rate !velocity !rule !clause !per !cutoff !why'],
     [76, 'all transaction conditions|period|email'],
     [75, 'transaction email|ipMark !why !linked'],
@@ -79,7 +86,7 @@ const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
 
 const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   'explain-rule': [
-    [87.5, 'explain|summarise rule|clause|routing named'],
+    [87.5, 'explain|summarise|howWorks rule|clause|routing named'],
     [87, 'whatDoes|which|define|why|when rule|clause|routing named'],
     [86, 'explain|summarise|whatDoes|when rule|clause this'],
     [85, 'explain rule|clause !id !page.event !which'],
@@ -92,6 +99,7 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   ],
   'unused-rules': [
     [92, 'unused rule|clause !id !starts'],
+    [89, 'not fire rule|clause !why !named !this'],
     [86, 'unused page.rules !starts'],
     [78, 'unused !velocity !list !customer !starts'],
   ],
@@ -103,6 +111,7 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   ],
   'draft-clause': [
     [88, 'draft rule|clause !named !velocity !function'],
+    [94.9, 'create|draft rule|clause that reject|review|challenge|approve !named'],
     [87, 'create rule|clause conditions|reject|review|challenge|approve !named'],
     [86, 'draft topic conditions|reject|approve|review|challenge'],
     [84, 'rule|clause conditions reject|review|challenge|approve !named !unused !howMany'],
@@ -113,14 +122,15 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   'draft-velocity': [
     [90, 'draft velocity'],
     [89, 'velocity per|distinct|counts|sum !named !howMany !unused'],
-    [88.5, 'create velocity per|distinct|counts|sum|conditions'],
+    [95, 'create velocity per|distinct|counts|sum !named'],
+    [88.5, 'create velocity conditions'],
     [86, 'draft per|distinct counts|sum|distinct'],
     [85, 'page.velocities per|distinct|counts !named'],
     [84, 'page.velocities draft'],
   ],
   'draft-function': [
     [90.5, 'draft function'],
-    [89, 'create function that'],
+    [95, 'create function that'],
     [86, 'function that !named'],
     [84, 'page.functions draft'],
   ],
@@ -128,7 +138,10 @@ const rulePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
 
 const figurePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   figure: [
-    [79, 'howMany transaction|fraud|chargeback|reject|approve|review|challenge !rule !queue !list !velocity !environment'],
+    [
+      79,
+      'howMany transaction|fraud|chargeback|reject|approve|review|challenge !rule !queue !list !velocity !environment',
+    ],
     [78.5, 'rate reject|approve|review|challenge|fraud|chargeback|bank|falsePositive !define'],
     [78.5, 'howHigh rate|fraud|chargeback|falsePositive|detection'],
     [78, 'falsePositive|detection|bank !define !starts'],
@@ -153,7 +166,10 @@ const figurePatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     [86, 'compare period !howTo'],
     [86.5, 'more why period !id'],
     [85, 'more period rate|fraud|chargeback|transaction|reject|approve|review|challenge !conditions'],
-    [84, 'compare rate|fraud|chargeback|transaction|reject|approve|review|challenge|volume !rule !tenant !howTo !define'],
+    [
+      84,
+      'compare rate|fraud|chargeback|transaction|reject|approve|review|challenge|volume !rule !tenant !howTo !define',
+    ],
     [78, 'compare !rule !define !filter'],
   ],
   cutoff: [
@@ -214,6 +230,7 @@ const overviewPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     ...nounPatterns('velocity', 'page.velocities'),
   ],
   'overview-lists': [
+    [93.2, 'list changed which|when !who !this !period'],
     [92, 'list when|entry|howMany|overview|summarise !starts !all !who !howTo'],
     [84, 'entry howMany page.lists'],
     ...nounPatterns('list', 'page.lists'),
@@ -234,16 +251,26 @@ export const intentPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
   ...recordPatterns,
   ...overviewPatterns,
   write: [
-    [94.5, 'starts rule|clause|velocity|function|list|queue|case|environment|note|access|routing|id|customer|email|entry !howTo !conditions'],
+    [
+      94.5,
+      'starts rule|clause|velocity|function|list|queue|case|environment|note|access|routing|id|customer|email|entry !howTo !conditions',
+    ],
     [93.5, 'starts this !howTo !explain'],
     [93, 'starts named|topic|transaction !howTo !conditions !rate !compare !howMany'],
-    [86.8, 'polite change rule|clause|velocity|function|list|queue|case|environment|note|access|id|customer|email !howTo !draft'],
+    [
+      86.8,
+      'polite change rule|clause|velocity|function|list|queue|case|environment|note|access|id|customer|email !howTo !draft',
+    ],
     [80, 'starts !howTo !conditions !rate !compare !trend !period'],
   ],
   bulk: [
     [95.5, 'export !howTo !may !where !define transaction|customer|entry|list|email|all|period|chargeback|case'],
     [94, 'bulk !howTo !may'],
-    [93.5, 'all customer !draft !conditions !rate !per !reject'],
+    [93.5, 'all customer !draft !conditions !rate !per !reject !linked !page.event'],
+    [
+      94.8,
+      'show all transaction|customer !conditions !email !rule !score !reject !review !approve !challenge !period !linked !page.event',
+    ],
     [93.2, 'all entry list'],
     [92.5, 'bigNum transaction|entry|customer !conditions !rate !whatIf'],
   ],

@@ -7,9 +7,9 @@ import spanish from './es-ES.json' with { type: 'json' }
 import french from './fr-FR.json' with { type: 'json' }
 import international from './international.json' with { type: 'json' }
 import italian from './it-IT.json' with { type: 'json' }
+import { type Lexicon, type LexiconData, prepareLexicon } from './lexicon.ts'
 import dutch from './nl-NL.json' with { type: 'json' }
 import portuguese from './pt-BR.json' with { type: 'json' }
-import { type Lexicon, type LexiconData, prepareLexicon } from './lexicon.ts'
 
 const data: Readonly<Record<AssistantLocale, LexiconData>> = {
   'en-US': english,

@@ -35,6 +35,7 @@ export function signalsOf({ names, reading }: Features): string[] {
   if (next !== undefined) signals.add(`fits too:${next.intent}`)
   if (reading.tokens.length <= 3) signals.add('short')
   for (const { word } of reading.tokens)
-    if (reading.locale === 'en-US' && !word.startsWith('§')) signals.add(`${reading.locale.slice(0, 2)}:${word.slice(0, 6)}`)
+    if (reading.locale === 'en-US' && !word.startsWith('§'))
+      signals.add(`${reading.locale.slice(0, 2)}:${word.slice(0, 6)}`)
   return [...signals]
 }

@@ -24,8 +24,7 @@ export function train(examples: readonly Example[], { rounds = 60, rate = 0.3, d
   const weights = new Map<string, { values: number[]; squares: number[] }>()
   for (const { signals } of examples)
     for (const signal of signals)
-      if (!weights.has(signal))
-        weights.set(signal, { values: intents.map(() => 0), squares: intents.map(() => 1e-6) })
+      if (!weights.has(signal)) weights.set(signal, { values: intents.map(() => 0), squares: intents.map(() => 1e-6) })
   for (let round = 0; round < rounds; round++)
     for (const { signals, intent } of examples) {
       const rows = signals.map(signal => weights.get(signal)!)

@@ -1,8 +1,8 @@
 import type { Lexicon } from '../lexicon/lexicon.ts'
 import { type Mention, mentionsIn } from '../lexicon/matching.ts'
-import { ConceptsByPlace, type PeriodPlace, periodsIn } from '../slots/periods.ts'
 import { conditionsIn, type Reading } from '../slots/conditions.ts'
 import { readNumber } from '../slots/numbers.ts'
+import { ConceptsByPlace, type PeriodPlace, periodsIn } from '../slots/periods.ts'
 import { tokensOf } from '../text/tokens.ts'
 import { type NamePlace, nameIn } from './names.ts'
 import { pageConcepts } from './pages.ts'
@@ -19,7 +19,18 @@ export interface Features {
 }
 
 const openers = new Set(['polite', 'stop', 'this', 'all'])
-const objects = ['rule', 'clause', 'velocity', 'queue', 'environment', 'transaction', 'customer', 'case', 'function', 'note']
+const objects = [
+  'rule',
+  'clause',
+  'velocity',
+  'queue',
+  'environment',
+  'transaction',
+  'customer',
+  'case',
+  'function',
+  'note',
+]
 
 /** An id, or a number behind the noun of what it identifies, or a long number. */
 function idIn({ tokens, mentions, taken }: Reading): string | undefined {
@@ -42,8 +53,16 @@ function startsWithChange({ tokens, mentions }: Reading): boolean {
     const here = mentions.filter(({ start, end }) => start <= at && at < end)
     const change = here.find(({ concept, start }) => concept === 'change' && start === at)
     if (change !== undefined)
-      return !here.some(({ concept, start, end }) => concept !== 'change' && concept !== 'changed' && end - start > change.end - change.start && !openers.has(concept) && !concept.startsWith('o.'))
-    if (here.some(({ concept }) => !openers.has(concept) && !/^(?:[fonpu]|month|weekday|cur)\./.test(concept))) return false
+      return !here.some(
+        ({ concept, start, end }) =>
+          concept !== 'change' &&
+          concept !== 'changed' &&
+          end - start > change.end - change.start &&
+          !openers.has(concept) &&
+          !concept.startsWith('o.'),
+      )
+    if (here.some(({ concept }) => !openers.has(concept) && !/^(?:[fonpu]|month|weekday|cur)\./.test(concept)))
+      return false
   }
   return false
 }
@@ -83,10 +102,16 @@ export function featuresOf(question: string, page: string, lexicon: Lexicon): Fe
   const mentions = withoutListVerb(all.filter(({ start, end }) => !named(start) && !named(end - 1)))
   const concepts = new ConceptsByPlace(mentions)
   const periods = periodsIn(tokens, concepts)
-  const taken = new Set(tokens.keys().filter(at => named(at) || periods.some(({ start, end }) => start <= at && at < end)))
+  const taken = new Set(
+    tokens.keys().filter(at => named(at) || periods.some(({ start, end }) => start <= at && at < end)),
+  )
   const reading: Reading = { tokens, mentions, concepts, locale: lexicon.locale, taken }
   const id = idIn(reading)
-  const names = new Set([...mentions.map(({ concept }) => concept), ...marksOf(reading, periods, id), ...pageConcepts(page)])
+  const names = new Set([
+    ...mentions.map(({ concept }) => concept),
+    ...marksOf(reading, periods, id),
+    ...pageConcepts(page),
+  ])
   if (id !== undefined) names.add('id')
   if (name !== null) names.add('named')
   if (names.has('grainDay') || names.has('grainWeek') || names.has('grainMonth')) names.add('grain')

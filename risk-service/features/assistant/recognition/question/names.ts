@@ -10,7 +10,18 @@ export interface NamePlace {
 
 const nouns = new Set(['rule', 'clause', 'list', 'queue', 'velocity', 'function', 'environment', 'template'])
 /** Concepts that end a name which began with a capital letter. */
-const ends = new Set(['stop', 'change', 'changed', 'fire', 'unused', 'overlap', 'polite', 'reject', 'review', 'compare'])
+const ends = new Set([
+  'stop',
+  'change',
+  'changed',
+  'fire',
+  'unused',
+  'overlap',
+  'polite',
+  'reject',
+  'review',
+  'compare',
+])
 const isCapital = (typed: string): boolean => /^\p{Lu}/u.test(typed)
 
 /** Finds the quoted name, or the one that begins with a capital letter beside the noun of what it names. */
@@ -24,7 +35,10 @@ export function nameIn(question: string, tokens: readonly Token[], mentions: rea
   const isNoun = (at: number): boolean => [...conceptsAt(at)].some(concept => nouns.has(concept))
   const isEnd = (at: number): boolean => [...conceptsAt(at)].some(concept => ends.has(concept))
   const isStart = (at: number): boolean =>
-    isCapital(tokens[at]!.typed) && tokens[at]!.typed.length > 1 && !tokens[at]!.word.startsWith('§') && !conceptsAt(at).has('topic')
+    isCapital(tokens[at]!.typed) &&
+    tokens[at]!.typed.length > 1 &&
+    !tokens[at]!.word.startsWith('§') &&
+    !conceptsAt(at).has('topic')
   for (let at = 1; at < tokens.length; at++) {
     if (!isNoun(at - 1) || !isStart(at) || isNoun(at)) continue
     let end = at + 1

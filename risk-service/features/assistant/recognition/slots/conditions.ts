@@ -48,7 +48,8 @@ function operatorBefore({ concepts }: Reading, at: number): SearchOperator | und
 /** `600 or more`: the comparison behind its number. */
 function operatorAfter({ concepts }: Reading, at: number): SearchOperator | undefined {
   for (const next of [at + 1, at + 2])
-    for (const operator of ['gte', 'lte'] as const) if (concepts.endOf(next, `o.${operator}`) > next + 1) return operator
+    for (const operator of ['gte', 'lte'] as const)
+      if (concepts.endOf(next, `o.${operator}`) > next + 1) return operator
   return undefined
 }
 
@@ -91,7 +92,10 @@ function textCondition(reading: Reading, at: number): { condition: Condition; en
     const field = fieldNear(reading, at, end, name => !numeric.has(name))
     const isField = reading.concepts.under(end, 'f.') !== undefined
     if (field !== undefined && !isField)
-      return { condition: { field, op: op === 'contains' && negated(reading, at) ? 'notContains' : op, value: value.typed }, end: end + 1 }
+      return {
+        condition: { field, op: op === 'contains' && negated(reading, at) ? 'notContains' : op, value: value.typed },
+        end: end + 1,
+      }
   }
   return null
 }

@@ -21,12 +21,18 @@ function countryNames(locale: AssistantLocale): ReadonlyMap<string, string> {
 }
 
 /** The country named at a place, by its name of up to three words or its code in capitals. */
-export function countryAt(tokens: readonly Token[], at: number, locale: AssistantLocale): { code: string; end: number } | null {
+export function countryAt(
+  tokens: readonly Token[],
+  at: number,
+  locale: AssistantLocale,
+): { code: string; end: number } | null {
   const byName = countryNames(locale)
   for (const length of [3, 2, 1]) {
     const words = tokens.slice(at, at + length).map(({ word }) => word)
     if (words.length < length) continue
-    const code = byName.get(words.join(' ')) ?? (locale === 'ar-AE' ? byName.get(words.join(' ').replace(/^[بلو]/, '')) : undefined)
+    const code =
+      byName.get(words.join(' ')) ??
+      (locale === 'ar-AE' ? byName.get(words.join(' ').replace(/^[بلو]/, '')) : undefined)
     if (code !== undefined) return { code, end: at + length }
   }
   const typed = tokens[at]?.typed ?? ''

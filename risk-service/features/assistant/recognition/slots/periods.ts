@@ -84,8 +84,7 @@ function sinceAt(concepts: ConceptsByPlace, at: number): PeriodPlace | null {
   if (end === 0) return null
   for (let next = end; next <= end + 1; next++) {
     const weekday = concepts.under(next, 'weekday.')
-    if (weekday !== undefined)
-      return { period: { kind: 'since', weekday: Number(weekday) }, start: at, end: next + 1 }
+    if (weekday !== undefined) return { period: { kind: 'since', weekday: Number(weekday) }, start: at, end: next + 1 }
     const month = concepts.under(next, 'month.')
     if (month !== undefined) return { period: { kind: 'month', month: Number(month) }, start: at, end: next + 1 }
   }
@@ -172,8 +171,7 @@ function namedAt(tokens: readonly Token[], concepts: ConceptsByPlace, at: number
     }
   }
   const weekday = concepts.under(at, 'weekday.')
-  if (weekday !== undefined)
-    return { period: { kind: 'weekday', weekday: Number(weekday) }, start: at, end: at + 1 }
+  if (weekday !== undefined) return { period: { kind: 'weekday', weekday: Number(weekday) }, start: at, end: at + 1 }
   const quarter = /^[qt]([1-4])$/.exec(tokens[at]?.word ?? '')
   if (quarter !== null) {
     const of = year(at + 1)

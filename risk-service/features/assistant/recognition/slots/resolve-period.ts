@@ -12,7 +12,10 @@ const weekdayOf = (date: Date): number => (date.getUTCDay() + 6) % 7
 
 function calendar(unit: CalendarUnit, offset: number, today: Date): Days {
   const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()]
-  const between = (from: Date, next: Date): Days => ({ from: iso(from), to: iso(new Date(next.getTime() - 86_400_000)) })
+  const between = (from: Date, next: Date): Days => ({
+    from: iso(from),
+    to: iso(new Date(next.getTime() - 86_400_000)),
+  })
   switch (unit) {
     case 'day':
       return between(at(year, month, day + offset), at(year, month, day + offset + 1))

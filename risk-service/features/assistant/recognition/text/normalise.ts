@@ -40,7 +40,9 @@ const digits = (text: string): string =>
 
 /** Lower case without accents, letter variants and punctuation; words are separated by one blank. */
 export function normalise(text: string, locale: AssistantLocale): string {
-  let plain = digits(text).toLowerCase().replaceAll(/[’‘`´]/g, "'")
+  let plain = digits(text)
+    .toLowerCase()
+    .replaceAll(/[’‘`´]/g, "'")
   if (locale === 'en-US') for (const [from, to] of contractions) plain = plain.replace(from, to)
   plain = plain
     .normalize('NFD')

@@ -19,8 +19,14 @@ const marks: readonly (readonly [string, RegExp])[] = [
   ['§date', /^\d{1,2}[./]\d{1,2}[./]\d{4}\b/],
   ['§ip', /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?\b/],
   ['§id', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i],
-  ['§id', /^(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th|h|d|k|m|eme|er|e|ds)\b)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+\b/],
-  ['§id', /^(?![QqTt][1-4]\b)(?!\d+(?:st|nd|rd|th|h|d|k|m|eme|er|e|ds)\b)(?=[A-Za-z]*\d)(?:[A-Za-z]{1,4}\d{2,}|\d+[A-Za-z]+\d*)\w*\b/],
+  [
+    '§id',
+    /^(?=[\w-]*\d)(?=[\w-]*[A-Za-z])(?!\d+(?:st|nd|rd|th|h|d|k|m|eme|er|e|ds)\b)[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+\b/,
+  ],
+  [
+    '§id',
+    /^(?![QqTt][1-4]\b)(?!\d+(?:st|nd|rd|th|h|d|k|m|eme|er|e|ds)\b)(?=[A-Za-z]*\d)(?:[A-Za-z]{1,4}\d{2,}|\d+[A-Za-z]+\d*)\w*\b/,
+  ],
   ['§num', /^(?:[$€£]\s?)?\d+(?:[.,'\u00A0 ]?\d{3})*(?:[.,]\d+)?(?![\w-])/],
 ]
 const separator = /^[^\p{L}\p{N}"“”„«»‹›'<>=%$€£]+/u
@@ -61,6 +67,7 @@ function addToken(rest: string, from: number, tokens: Token[], locale: Assistant
   const found = plainWord.exec(rest)
   if (found === null) return 1
   const [typed] = found
-  for (const word of normalise(typed, locale).split(' ')) if (word !== '') tokens.push({ word, typed, from, to: from + typed.length })
+  for (const word of normalise(typed, locale).split(' '))
+    if (word !== '') tokens.push({ word, typed, from, to: from + typed.length })
   return typed.length
 }

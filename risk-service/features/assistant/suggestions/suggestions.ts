@@ -1,8 +1,10 @@
-import { assistantLimits } from '../../contract/assistant/assistant-definitions.ts'
-import { type SuggestionKey, suggestions } from '../../contract/assistant/suggestions.ts'
-import type { Capability } from '../../contract/index.ts'
-import { levelIn } from '../../kernel/access/authorize.ts'
-import type { EnvironmentCallContext } from '../../kernel/console-api/context.ts'
+import { assistantLimits } from '../../../contract/assistant/assistant-definitions.ts'
+import type { Intent } from '../../../contract/assistant/intents.ts'
+import { type SuggestionKey, suggestions } from '../../../contract/assistant/suggestions.ts'
+import type { Capability } from '../../../contract/index.ts'
+import { levelIn } from '../../../kernel/access/authorize.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import type { MessageTexts } from '../../../ports/index.ts'
 
 const entries = Object.entries(suggestions) as [SuggestionKey, { pages: readonly string[]; needs: Capability }][]
 
@@ -28,4 +30,18 @@ export function suggestionsFor(
     .sort((a, b) => b.fit - a.fit || a.index - b.index)
     .slice(0, assistantLimits.suggestions)
     .map(({ message }) => ({ message }))
+}
+
+/** Returns what a suggested question wants, by its text in a language; null for a question that somebody wrote. */
+export async function intentOfSuggestion(
+  texts: MessageTexts | null,
+  locale: string,
+  question: string,
+): Promise<Intent | null> {
+  const catalogue = await texts?.in(locale).catch(() => null)
+  if (!catalogue) return null
+  const found = (Object.keys(suggestions) as SuggestionKey[]).find(
+    message => catalogue.has(message) && catalogue.format(message) === question,
+  )
+  return found === undefined ? null : suggestions[found].intent
 }
