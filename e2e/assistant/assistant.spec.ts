@@ -44,6 +44,7 @@ test('an analyst asks by keyboard alone why an order was rejected, and follows t
   await page.reload()
   await expect(heading(page, new RegExp(order))).toBeVisible()
   await expect(answer(page)).toContainText(order)
+  await expect(icon(page)).toBeVisible()
   await page.keyboard.press('Control+J')
   await expect(field(page)).toBeFocused()
   await page.keyboard.press('Escape')
@@ -54,7 +55,9 @@ test('an analyst asks by keyboard alone why an order was rejected, and follows t
 test('a figure of an answer is that of the report, a draft opens in the search, and nothing is changed', async ({
   page,
 }) => {
-  await signIn(page, accounts.engineer, `/search?env=${environments.harbor}`)
+  await signIn(page, accounts.engineer, `/reports/summary?env=${environments.harbor}`)
+  // Fresh demo data are read into the reports at first.
+  await expect(page.getByRole('main').getByText('Transaction volume').first()).toBeVisible({ timeout: 60_000 })
   await icon(page).click()
   await ask(page, 'What was the transaction volume in the last 30 days?')
   const figure = /Transaction volume, .*: ([\d,]+)\./

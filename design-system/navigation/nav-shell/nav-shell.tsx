@@ -191,7 +191,10 @@ export function TopBar({ className, children, ...props }: TopBarProps) {
           onClick={() => setDrawerOpen(true)}
         />
       ) : null}
-      <div ref={setBreadcrumbHost} className="flex min-w-0 flex-1 items-center not-empty:min-w-[5rem]" />
+      <div
+        ref={setBreadcrumbHost}
+        className="flex min-w-0 flex-1 items-center not-empty:min-w-[5rem] max-[24rem]:not-empty:min-w-[3rem]"
+      />
       {/* On the narrowest windows five controls have room with hardly a space between them. */}
       <div className="flex min-w-0 items-center gap-2 max-[24rem]:gap-0.5">{children}</div>
     </header>
