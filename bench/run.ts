@@ -4,6 +4,7 @@
  * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
 import { benchActivityLog } from './activity-log/activity-log.ts'
+import { benchRecognition } from './assistant/recognition.ts'
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
@@ -191,6 +192,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   'activity-log': () => benchActivityLog(settings, ids),
+  'assistant-recognition': () => Promise.resolve(benchRecognition()),
   uploads: () => benchUploads(),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
