@@ -5,6 +5,7 @@
  */
 import { benchActivityLog } from './activity-log/activity-log.ts'
 import { benchAnswers } from './assistant/answers.ts'
+import { benchRecognition } from './assistant/recognition.ts'
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
 import { benchCases, measureRate, rateRows } from './cases/cases.ts'
@@ -187,6 +188,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'activity-log': () => benchActivityLog(settings, ids),
   'assistant-answers': () =>
     withService(service => benchAnswers(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '20000' }),
+  'assistant-recognition': () => Promise.resolve(benchRecognition()),
   uploads: () => benchUploads(),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),

@@ -62,8 +62,8 @@ export async function askEvents(
   question: string,
   { environmentId = places.root, locale = 'en-US', page = '/' }: Ask = {},
 ): Promise<AnswerEvent[]> {
-  const asked: unknown = await clientOf(app, as).assistant.ask({ environmentId, question, locale, page })
-  return asked as AnswerEvent[]
+  const events: unknown = await clientOf(app, as).assistant.ask({ environmentId, question, locale, page })
+  return events as AnswerEvent[]
 }
 
 /** Asks through the API; returns the whole answer. */

@@ -49,6 +49,7 @@ const transactionPatterns: Partial<Record<Intent, readonly Pattern[]>> = {
     [86, 'why transaction|customer reject|review|approve|challenge|decision !compare !trend !rate !rule'],
     [86.5, 'which rule|clause id'],
     [86.4, 'which rule|clause decision this|transaction|page.event !named !unused !overlap'],
+    [86.3, 'which rule|clause this page.event !named !unused !overlap'],
     [86.2, 'rule|clause id reject|review|approve|challenge|fire !starts'],
     [86, 'which rule|clause fire|reject|review|approve|challenge this|page.event !unused'],
     [83, 'explain id'],

@@ -21,7 +21,7 @@ const compile = (intent: Intent, [weight, text]: Pattern): Compiled => {
 const compiled = intents.flatMap(intent => (intentPatterns[intent] ?? []).map(pattern => compile(intent, pattern)))
 
 /** Concepts that the patterns speak of. */
-export const knownConcepts: ReadonlySet<string> = new Set(
+export const patternConcepts: ReadonlySet<string> = new Set(
   compiled.flatMap(({ needs, excludes }) => [...needs.flat(), ...excludes]),
 )
 

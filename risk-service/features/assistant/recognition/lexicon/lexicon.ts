@@ -25,16 +25,19 @@ const wordsOf = (phrase: string, locale: AssistantLocale): string[] =>
     if (part === '..') return ['..']
     const ends = part.startsWith('*')
     const begins = part.endsWith('*')
-    const plain = normalise(part, locale).split(' ')
+    const plain = normalise(part, locale)
+      .split(' ')
+      // The article is taken from the words of a question, too.
+      .map(word => (locale === 'ar-AE' && /^ال.{3}/.test(word) ? word.slice(2) : word))
     return plain.map(
       (word, index) => `${ends && index === 0 ? '*' : ''}${word}${begins && index === plain.length - 1 ? '*' : ''}`,
     )
   })
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const known = map.get(key)
-  if (known === undefined) map.set(key, [value])
-  else known.push(value)
+  const values = map.get(key)
+  if (values === undefined) map.set(key, [value])
+  else values.push(value)
 }
 
 /** Prepares the data of a language. */

@@ -26,8 +26,8 @@ const prepared = new Map<AssistantLocale, Lexicon>()
 
 /** The lexicon of a language, prepared once. */
 export function lexiconOf(locale: AssistantLocale): Lexicon {
-  const known = prepared.get(locale)
-  if (known !== undefined) return known
+  const earlier = prepared.get(locale)
+  if (earlier !== undefined) return earlier
   const lexicon = prepareLexicon(locale, international, data[locale])
   prepared.set(locale, lexicon)
   return lexicon

@@ -9,14 +9,22 @@ export interface Mention {
   end: number
 }
 
+const endings = ['تي', 'تنا', 'ته', 'تها', 'ها', 'هم', 'نا', 'ات', 'ين', 'ون', 'ان', 'ي', 'ه', 'ك', 'ا'] as const
 const clitics = ['وال', 'بال', 'فال', 'كال', 'لل', 'ال', 'و', 'ف', 'ب', 'ل', 'ك']
 
-/** The word itself and, in Arabic, without the particles written onto its beginning. */
+/** The word itself and, in Arabic, without the particles and pronouns that are written onto it. */
 function formsOf(word: string, lexicon: Lexicon): readonly string[] {
   if (lexicon.locale !== 'ar-AE') return [word]
   const forms = [word]
   for (const clitic of clitics)
     if (word.startsWith(clitic) && word.length - clitic.length >= 3) forms.push(word.slice(clitic.length))
+  for (const form of [...forms])
+    for (const ending of endings)
+      if (form.endsWith(ending) && form.length - ending.length >= 3) {
+        const stem = form.slice(0, -ending.length)
+        forms.push(stem)
+        if (ending.startsWith('ت') || ending === 'ات') forms.push(`${stem}ه`)
+      }
   return forms
 }
 
@@ -54,15 +62,15 @@ function phrasesAt(forms: readonly string[], lexicon: Lexicon): Phrase[] {
   return found
 }
 
-/** The known word that a mistyped one stands for. */
+/** The named word that a mistyped one stands for. */
 function corrected(word: string, lexicon: Lexicon): string | null {
   if (word.length < 4 || word.startsWith('§') || /\d/.test(word)) return null
-  for (const known of lexicon.words.get(word.slice(0, 1)) ?? [])
-    if (known.endsWith('*')) {
-      const stem = known.slice(0, -1)
+  for (const pattern of lexicon.words.get(word.slice(0, 1)) ?? [])
+    if (pattern.endsWith('*')) {
+      const stem = pattern.slice(0, -1)
       for (const length of [stem.length, stem.length - 1, stem.length + 1])
         if (length <= word.length && isNear(word.slice(0, length), stem)) return stem + word.slice(length)
-    } else if (isNear(word, known)) return known
+    } else if (isNear(word, pattern)) return pattern
   return null
 }
 
@@ -70,18 +78,18 @@ function corrected(word: string, lexicon: Lexicon): string | null {
 export function mentionsIn(tokens: readonly Token[], lexicon: Lexicon): Mention[] {
   const forms = tokens.map(({ word }) => formsOf(word, lexicon))
   const mentions: Mention[] = []
-  const known = new Set<number>()
+  const named = new Set<number>()
   const collect = (start: number): void => {
     for (const phrase of phrasesAt(forms[start] ?? [], lexicon)) {
       const length = lengthOf(phrase, start, forms)
       if (length === 0) continue
       mentions.push({ concept: phrase.concept, start, end: start + length })
-      for (let at = start; at < start + length; at++) known.add(at)
+      for (let at = start; at < start + length; at++) named.add(at)
     }
   }
   tokens.forEach((_, start) => collect(start))
   const mistyped = tokens.flatMap(({ word }, at) => {
-    const better = known.has(at) ? null : corrected(word, lexicon)
+    const better = named.has(at) ? null : corrected(word, lexicon)
     if (better === null) return []
     forms[at] = [better]
     return [at]

@@ -84,14 +84,26 @@ function marksOf(reading: Reading, periods: readonly PeriodPlace[], id: string |
   return marks
 }
 
-/** `list all rules` shows rules: the verb is no list. */
-function withoutListVerb(mentions: readonly Mention[]): Mention[] {
-  const list = mentions.find(({ concept, start, end }) => concept === 'list' && end - start === 1 && start < 3)
-  if (list === undefined || !mentions.some(({ concept, start }) => objects.includes(concept) && start > list.start))
-    return [...mentions]
-  const before = mentions.some(({ start, concept }) => start < list.start && !openers.has(concept))
-  return before ? [...mentions] : mentions.filter(mention => mention !== list)
+/** `list all rules` and `a list of rules` show rules: neither names a list. */
+function withoutListing(mentions: readonly Mention[]): Mention[] {
+  const isObject = ({ concept }: Mention): boolean => objects.includes(concept)
+  const list = mentions.find(({ concept, start, end }) => concept === 'list' && end - start === 1)
+  if (list === undefined) return [...mentions]
+  const isFirst = list.start < 3 && mentions.every(({ start, concept }) => start >= list.start || openers.has(concept))
+  const listed = mentions.some(
+    mention => isObject(mention) && mention.start >= list.end && (isFirst || mention.start - list.end < 3),
+  )
+  if (!listed || mentions.some(({ concept, end, start }) => concept === 'list' && end - start > 1)) return [...mentions]
+  return [...mentions.filter(mention => mention !== list), { ...list, concept: 'overview' }]
 }
+
+/** `give me` asks for a look, and is no change. */
+const withoutGiving = (mentions: readonly Mention[]): Mention[] =>
+  mentions.filter(
+    ({ concept, start, end }) =>
+      concept !== 'change' ||
+      !mentions.some(other => other.concept === 'show' && other.start === start && other.end > end),
+  )
 
 /** Reads a question by a lexicon. */
 export function featuresOf(question: string, page: string, lexicon: Lexicon): Features {
@@ -99,11 +111,11 @@ export function featuresOf(question: string, page: string, lexicon: Lexicon): Fe
   const all = mentionsIn(tokens, lexicon)
   const name = nameIn(question, tokens, all)
   const named = (at: number): boolean => name !== null && name.start <= at && at < name.end
-  const mentions = withoutListVerb(all.filter(({ start, end }) => !named(start) && !named(end - 1)))
+  const mentions = withoutListing(withoutGiving(all).filter(({ start, end }) => !named(start) && !named(end - 1)))
   const concepts = new ConceptsByPlace(mentions)
   const periods = periodsIn(tokens, concepts)
   const taken = new Set(
-    tokens.keys().filter(at => named(at) || periods.some(({ start, end }) => start <= at && at < end)),
+    [...tokens.keys()].filter(at => named(at) || periods.some(({ start, end }) => start <= at && at < end)),
   )
   const reading: Reading = { tokens, mentions, concepts, locale: lexicon.locale, taken }
   const id = idIn(reading)

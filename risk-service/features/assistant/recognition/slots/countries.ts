@@ -6,8 +6,8 @@ const names = new Map<AssistantLocale, ReadonlyMap<string, string>>()
 
 /** Codes of countries by their normalised names in a language, from the data of the platform. */
 function countryNames(locale: AssistantLocale): ReadonlyMap<string, string> {
-  const known = names.get(locale)
-  if (known !== undefined) return known
+  const earlier = names.get(locale)
+  if (earlier !== undefined) return earlier
   const display = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' })
   const byName = new Map<string, string>()
   for (let first = 65; first <= 90; first++)
