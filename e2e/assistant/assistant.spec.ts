@@ -20,12 +20,25 @@ async function ask(page: Page, question: string): Promise<void> {
   await expect(answer(page).getByRole('button', { name: 'Copy answer' })).toBeVisible()
 }
 
+/** A repeated journey finds the questions of the one before. */
+async function clearConversation(page: Page): Promise<void> {
+  const more = pane(page).getByRole('button', { name: 'More actions of the assistant' })
+  await expect(field(page)).toBeFocused()
+  if (!(await more.isEnabled())) return
+  await focusByKeyboard(page, more, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Clear conversation' }).press('Enter')
+  await expect(pane(page).getByRole('article')).toHaveCount(0)
+  await page.keyboard.press('Control+J')
+}
+
 test('an analyst asks by keyboard alone why an order was rejected, and follows the citation', async ({ page }) => {
   await signIn(page, accounts.analyst, `/search?env=${environments.harbor}&period=all&f=decision:in:Reject`)
   await expect(heading(page, 'Search')).toBeVisible()
   const order = await page.getByRole('grid', { name: 'Events found' }).getByRole('link').first().innerText()
   await expect(icon(page)).toBeVisible()
   await page.keyboard.press('Control+J')
+  await clearConversation(page)
   await expect(pane(page).getByRole('list', { name: 'Suggested questions' }).getByRole('button')).toHaveCount(4)
   await ask(page, `Why was order ${order} rejected?`)
   await expect(answer(page)).toContainText('AI-generated, check before use')
