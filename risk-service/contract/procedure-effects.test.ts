@@ -128,7 +128,7 @@ describe('the effect of a procedure', () => {
       'events.viewers',
       'recorder.timeline',
       'cases.reportActivity',
-      'assistant.ask',
+      'assistant.answer',
       'movingIn.apply',
       'uploads.complete',
     ])

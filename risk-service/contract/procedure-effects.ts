@@ -275,7 +275,7 @@ const effects = {
   conversation: 'read',
   suggestions: 'read',
   // An answer is a stream: a repeat is another question.
-  ask: 'report',
+  answer: 'report',
   rate: 'change',
   outlook: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>

@@ -160,7 +160,7 @@ export const RightToLeftOpen: Story = {
 /** A panel that belongs to no page: nothing of the page is behind it where there is room for both. */
 export const Aside: Story = {
   args: { aside: true },
-  globals: { locale: 'en-US' },
+  globals: { locale: 'en-US', theme: 'light' },
   play: async ({ canvas }) => {
     const panel = canvas.getByRole('complementary', { name: 'Assistant' }).getBoundingClientRect()
     const main = canvas.getByRole('main').getBoundingClientRect()

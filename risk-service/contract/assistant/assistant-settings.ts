@@ -12,7 +12,7 @@ const modelAddress = z
   }, 'Give a complete address without user and password.')
 
 /** A language model with an OpenAI-compatible address, up to but without `/chat/completions`. */
-export const assistantModelSchema = z.object({
+const assistantModelSchema = z.object({
   address: modelAddress,
   name: z.string().trim().min(1).max(assistantLimits.modelName),
 })

@@ -58,7 +58,7 @@ export const assistantContract = {
     })
     .input(environmentInput)
     .output(z.object({ enabled: z.boolean(), model: z.boolean() })),
-  ask: procedure
+  answer: procedure
     .route({
       method: 'POST',
       path: `${path}/questions`,

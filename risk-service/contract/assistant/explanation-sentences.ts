@@ -156,7 +156,8 @@ export const explanationSentences = {
     cites: true,
   },
   'Assistant.Sentence.OverlapCatches': {
-    english: 'All known fraud that rule {rule} pointed at in {period} ({count}) was pointed at by another rule, too.',
+    english:
+      'All known fraud that rule {rule} pointed at in {period} ({count, number}) was pointed at by another rule, too.',
     values: { rule: 'text', period: 'period', count: 'count' },
     cites: true,
   },

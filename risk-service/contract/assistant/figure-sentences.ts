@@ -23,7 +23,7 @@ export const figureSentences = {
     cites: true,
   },
   'Assistant.Sentence.UsageRow': {
-    english: '{capability}: {used} in the billing cycle {period}.',
+    english: '{capability}: {used, number} in the billing cycle {period}.',
     values: { capability: 'term:meteredCapability', used: 'count', period: 'period' },
     cites: true,
   },

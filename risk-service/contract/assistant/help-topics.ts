@@ -220,8 +220,7 @@ export const helpTopics = {
   },
   activityLog: {
     message: 'Assistant.Help.ActivityLog',
-    english:
-      'The activity log shows who changed, exported or read what. Search it by days and up to five filters.',
+    english: 'The activity log shows who changed, exported or read what. Search it by days and up to five filters.',
     page: '/settings/audit',
     guide: 'settings/access-control.md',
   },

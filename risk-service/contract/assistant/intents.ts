@@ -59,7 +59,7 @@ export const assistantLocales = [
 export type AssistantLocale = (typeof assistantLocales)[number]
 
 /** Figures that a question can name. The first group are those of the summary of the reports. */
-export const metrics = [
+const metrics = [
   'transactionVolume',
   'ruleApprovedRate',
   'manualReviewRate',

@@ -19,7 +19,7 @@ export const overviewSentences = {
     cites: true,
   },
   'Assistant.Sentence.QueueRow': {
-    english: '{queue}: {open} open, {waiting} waiting, {overdue} overdue.',
+    english: '{queue}: {open, number} open, {waiting, number} waiting, {overdue, number} overdue.',
     values: { queue: 'text', open: 'count', waiting: 'count', overdue: 'count' },
     cites: true,
   },
@@ -56,7 +56,7 @@ export const overviewSentences = {
     cites: true,
   },
   'Assistant.Sentence.RuleCount': {
-    english: '{assessment}: {active} active and {inactive} inactive rules.',
+    english: '{assessment}: {active, number} active and {inactive, number} inactive rules.',
     values: { assessment: 'text', active: 'count', inactive: 'count' },
     cites: true,
   },

@@ -55,7 +55,7 @@ const generalSentences = {
     cites: false,
   },
   'Assistant.Sentence.Bulk': {
-    english: 'I don’t list more than {most} rows. Open {page}: it shows, sorts and exports them.',
+    english: 'I don’t list more than {most, number} rows. Open {page}: it shows, sorts and exports them.',
     values: { most: 'count', page: 'term:page' },
     cites: false,
   },
@@ -80,7 +80,7 @@ const generalSentences = {
     cites: true,
   },
   'Assistant.Sentence.TooSlow': {
-    english: 'The answer took longer than {seconds} seconds and was broken off.',
+    english: 'The answer took longer than {seconds, number} seconds and was broken off.',
     values: { seconds: 'count' },
     cites: false,
   },

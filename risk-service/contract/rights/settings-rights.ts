@@ -28,7 +28,7 @@ export const settingsRights = {
   'personalData.saveSettings': write('admin.configuration'),
   // What an answer reads needs the right of its own procedure as well.
   'assistant.availability': read('copilot'),
-  'assistant.ask': read('copilot'),
+  'assistant.answer': read('copilot'),
   'assistant.conversation': read('copilot'),
   'assistant.clear': read('copilot'),
   'assistant.rate': read('copilot'),

@@ -114,7 +114,7 @@ it('no procedure that stores something can be called for an answer', async () =>
     ['assistant', 'saveSettings'],
     ['personalData', 'reveal'],
     ['search', 'sendLabels'],
-    ['assistant', 'ask'],
+    ['assistant', 'answer'],
   ] as const)
     await expect(reads[area]?.[name]?.({})).rejects.toThrow('stores something')
 })

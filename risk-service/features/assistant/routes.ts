@@ -25,7 +25,7 @@ async function assertEnabled({ db, principal }: EnvironmentCallContext): Promise
 export const assistantRoutes = {
   availability: assistant.availability.use(inEnvironment).handler(({ context }) => loadAvailability(context)),
   // Not a generator itself: a refusal has to be the response, not the first event of a stream.
-  ask: assistant.ask.use(inEnvironment).handler(async ({ context, input, signal }) => {
+  answer: assistant.answer.use(inEnvironment).handler(async ({ context, input, signal }) => {
     await assertEnabled(context)
     if (!context.assistant.limiter.acquire(context.principal.id))
       throw new ORPCError('TOO_MANY_REQUESTS', {

@@ -35,7 +35,7 @@ const selfMasking: ReadonlySet<string> = new Set([
   'recorder.testCase',
   'booster.preview',
   // A stream of what other procedures returned, which have masked it.
-  'assistant.ask',
+  'assistant.answer',
 ])
 
 /** Whether a procedure masks its answer itself. */

@@ -37,7 +37,7 @@ export interface AssistantBody extends AssistantSettings {
   key: ModelKeyChange
 }
 
-export const assistantBody = (form: AssistantForm): AssistantBody => ({
+const assistantBody = (form: AssistantForm): AssistantBody => ({
   enabled: form.enabled,
   model: modelOf(form),
   key: keyChangeOf(form),

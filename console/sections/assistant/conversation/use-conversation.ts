@@ -78,7 +78,7 @@ export function useConversation({ environmentId, page, onOff, onLimit }: Convers
     running.current = control
     setOpen({ id: null, question, sentences: [], state: 'streaming' })
     try {
-      const events = await client.assistant.ask(
+      const events = await client.assistant.answer(
         { environmentId, question, locale, page, timeZone },
         { signal: control.signal },
       )
@@ -140,4 +140,3 @@ export function useConversation({ environmentId, page, onOff, onLimit }: Convers
     rate: rate.mutate,
   }
 }
-export type Conversation = ReturnType<typeof useConversation>

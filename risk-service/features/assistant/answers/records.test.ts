@@ -180,6 +180,13 @@ describe('a draft', () => {
     })
     expect(found.json.rows).toHaveLength(parts.draft?.count ?? -1)
   })
+  it('of a filter has the decision that the question names', async () => {
+    const parts = await compose('Pia', 'draft-filter', {
+      conditions: [{ field: 'riskScore', op: 'gt', value: 800 }],
+      decision: 'Reject',
+    })
+    expect(parts.draft).toMatchObject({ valid: true, text: 'WHEN @decision.In("Reject")\n  && @riskScore > 800' })
+  })
   it('leaves out what events do not have, and says so', async () => {
     const parts = await compose('Pia', 'draft-filter', {
       conditions: [

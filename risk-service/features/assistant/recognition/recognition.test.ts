@@ -177,6 +177,16 @@ const conditions: readonly (readonly [AssistantLocale, string, unknown])[] = [
   ['pt-BR', 'compras acima de 500 euros', { field: 'amountUsd', op: 'gt', value: 500, currency: 'EUR' }],
   ['ar-AE', 'مشتريات فوق 500 يورو', { field: 'amountUsd', op: 'gt', value: 500, currency: 'EUR' }],
   ['en-US', 'orders with risk score at least 600', { field: 'riskScore', op: 'gte', value: 600 }],
+  [
+    'en-US',
+    'Draft a filter for rejected purchases with a score over 800',
+    { field: 'riskScore', op: 'gt', value: 800 },
+  ],
+  [
+    'de-DE',
+    'Entwirf einen Filter für abgelehnte Käufe mit einem Score über 800',
+    { field: 'riskScore', op: 'gt', value: 800 },
+  ],
   ['en-US', 'purchases with score between 400 and 600', { field: 'riskScore', op: 'between', value: [400, 600] }],
   ['en-US', 'purchases from Italy', { field: 'ipCountry', op: 'eq', value: 'IT' }],
   ['de-DE', 'Käufe aus Italien', { field: 'ipCountry', op: 'eq', value: 'IT' }],

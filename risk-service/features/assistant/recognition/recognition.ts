@@ -8,7 +8,7 @@ import { type Features, featuresOf } from './question/features.ts'
 import type { Slots } from './slots/slots.ts'
 
 export { type Days, periodBefore, resolvePeriod } from './slots/resolve-period.ts'
-export type { Aggregate, CalendarUnit, Condition, Period, Slots } from './slots/slots.ts'
+export type { Condition, Slots } from './slots/slots.ts'
 
 /** Where a question is asked. */
 export interface QuestionContext {

@@ -62,7 +62,7 @@ export async function askEvents(
   question: string,
   { environmentId = places.root, locale = 'en-US', page = '/' }: Ask = {},
 ): Promise<AnswerEvent[]> {
-  const events: unknown = await clientOf(app, as).assistant.ask({ environmentId, question, locale, page })
+  const events: unknown = await clientOf(app, as).assistant.answer({ environmentId, question, locale, page })
   return events as AnswerEvent[]
 }
 

@@ -3,7 +3,7 @@ import { parse } from '../../../../fql/index.ts'
 import { searchAddress } from '../../composition/addresses.ts'
 import { type AnswerBuilder, code, count, period, term } from '../../composition/answer-builder.ts'
 import type { Question } from '../../composition/question.ts'
-import { resolvePeriod } from '../../recognition/recognition.ts'
+import { type Condition, resolvePeriod, type Slots } from '../../recognition/recognition.ts'
 import { assessmentName } from '../figures/report-scope.ts'
 import { answerBulk } from './bulk.ts'
 import { conditionText } from './condition-text.ts'
@@ -12,13 +12,19 @@ import { searchConditionsOf } from './search-conditions.ts'
 /** Days that a search covers where the question names none: the usual ones of its page. */
 const defaultDays = 7
 
+/** What a question asks of events, with the decision that it names: *rejected purchases*. */
+function requestedConditions({ conditions = [], decision }: Slots): readonly Condition[] {
+  const hasDecision = decision === undefined || conditions.some(({ field }) => field === 'decision')
+  return hasDecision ? conditions : [{ field: 'decision', op: 'eq', value: decision }, ...conditions]
+}
+
 /** Drafts a filter of the search as text, counts what it finds, and links to the search with it. Nothing is saved. */
 export async function draftFilter(question: Question, answer: AnswerBuilder): Promise<void> {
   const { environmentId, reads, signal, timeZone, today } = question
   const { slots } = question.recognition
   const eventType = slots.assessment ?? 'purchase'
   const fields = await reads.search.fields({ environmentId, eventType }, { signal })
-  const { conditions, unknown } = searchConditionsOf(slots.conditions ?? [], fields)
+  const { conditions, unknown } = searchConditionsOf(requestedConditions(slots), fields)
   // A period alone is no filter to draft: the search has all of its events.
   if (conditions.length === 0 && unknown.length === 0 && slots.period !== undefined) return answerBulk(question, answer)
   if (conditions.length === 0 && unknown.length === 0) {

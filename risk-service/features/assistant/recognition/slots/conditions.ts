@@ -17,6 +17,8 @@ export interface Reading {
   taken: ReadonlySet<number>
 }
 
+/** The word that languages share for the score of an event: its attribute is the risk score. */
+const attributeOf = (concept: string): string => (concept === 'f.score' ? 'riskScore' : concept.slice(2))
 const numeric = new Set(['amountUsd', 'amount', 'riskScore', 'itemCount'])
 const negated = (reading: Reading, at: number): boolean =>
   [1, 2, 3].some(back => at >= back && reading.concepts.endOf(at - back, 'o.neq') > at - back)
@@ -24,10 +26,11 @@ const negated = (reading: Reading, at: number): boolean =>
 /** The field named nearest before a place, up to six tokens away, or right behind it. */
 function fieldNear(reading: Reading, from: number, to: number, fits: (field: string) => boolean): string | undefined {
   const fields = reading.mentions
-    .filter(({ concept, start }) => concept.startsWith('f.') && !reading.taken.has(start) && fits(concept.slice(2)))
+    .filter(({ concept, start }) => concept.startsWith('f.') && !reading.taken.has(start) && fits(attributeOf(concept)))
     .filter(({ start, end }) => (end <= from && from - end < 6) || (start >= to && start - to < 2))
   const before = fields.filter(({ end }) => end <= from).toSorted((a, b) => b.end - a.end || a.start - b.start)
-  return (before[0] ?? fields[0])?.concept.slice(2)
+  const nearest = before[0] ?? fields[0]
+  return nearest && attributeOf(nearest.concept)
 }
 
 function currencyNear({ tokens, concepts }: Reading, at: number): string | undefined {

@@ -31,7 +31,7 @@ export interface Condition {
 }
 
 /** What a velocity counts. */
-export type Aggregate = 'count' | 'sum' | 'distinct'
+type Aggregate = 'count' | 'sum' | 'distinct'
 
 export interface Slots {
   /** Id of the assessment the question is about: `purchase`, `accountcreation`, `accountlogin`. */

@@ -4,7 +4,7 @@ import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../../platform/api/query-client.ts'
+import { createQueryClient } from '../../../platform/api/query-client.ts'
 import {
   createPageRouter,
   environmentId,
@@ -12,10 +12,10 @@ import {
   pageAddress,
   type RecordedCall,
   stubConsoleApi,
-} from '../../platform/testing/console-api-stub.ts'
-import { stubLayout } from '../../platform/testing/dom-stubs.ts'
-import { languageWrapper } from '../../platform/testing/language-wrapper.ts'
-import { chooseMenuItem, fillField, pressButton } from '../../platform/testing/user-input.ts'
+} from '../../../platform/testing/console-api-stub.ts'
+import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
+import { languageWrapper } from '../../../platform/testing/language-wrapper.ts'
+import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { AssistantPane } from './assistant-pane.tsx'
 
 const id = '0198a000-0000-7000-8000-0000000000a1'
@@ -110,7 +110,7 @@ afterEach(() => {
 
 describe('an empty conversation', () => {
   it('suggests questions of the page, and has the focus in its field', async () => {
-    const calls = openPane({ 'assistant.ask': () => stream([thinking, { type: 'done', answer }]) })
+    const calls = openPane({ 'assistant.answer': () => stream([thinking, { type: 'done', answer }]) })
     const question = 'How did the rejected rate develop in the last 30 days?'
     const suggested = await screen.findByRole('list', { name: 'Suggested questions' })
     expect(
@@ -122,7 +122,7 @@ describe('an empty conversation', () => {
     expect(screen.getByText('Computed on this installation, changes nothing.')).toBeTruthy()
     fireEvent.click(within(suggested).getByRole('button'))
     await screen.findByText(/decided\./)
-    expect(calls.find(({ procedure }) => procedure === 'assistant.ask')?.input).toMatchObject({
+    expect(calls.find(({ procedure }) => procedure === 'assistant.answer')?.input).toMatchObject({
       environmentId,
       question,
       locale: 'en-US',
@@ -137,21 +137,21 @@ describe('an empty conversation', () => {
 
 describe('an answer', () => {
   it('is thought about, and arrives sentence by sentence', async () => {
-    openPane({ 'assistant.ask': () => stream([thinking], true) })
+    openPane({ 'assistant.answer': () => stream([thinking], true) })
     await ask('Why was P-1 rejected?')
     await screen.findByText('Thinking')
     expect(screen.getByText('Why was P-1 rejected?')).toBeTruthy()
     cleanup()
     const [sentence] = answer.sentences
     openPane({
-      'assistant.ask': () => stream(sentence ? [thinking, { type: 'sentence', sentence }] : [], true),
+      'assistant.answer': () => stream(sentence ? [thinking, { type: 'sentence', sentence }] : [], true),
     })
     await ask('Why was P-1 rejected?')
     await screen.findByText('Writing')
     expect(screen.getByText('Shared device')).toBeTruthy()
   })
   it('cites its sources, mutes what has none, and is labelled', async () => {
-    openPane({ 'assistant.ask': () => stream([thinking, { type: 'done', answer }]) })
+    openPane({ 'assistant.answer': () => stream([thinking, { type: 'done', answer }]) })
     await ask('Why was P-1 rejected?')
     await screen.findByText('AI-generated, check before use')
     fireEvent.click(screen.getByRole('button', { name: 'Source 1' }))
@@ -162,14 +162,14 @@ describe('an answer', () => {
     expect(screen.getByText(/^read with your rights, /)).toBeTruthy()
   })
   it('is stopped by Escape, which does not close the pane then, and can be asked for again', async () => {
-    const calls = openPane({ 'assistant.ask': () => stream([thinking], true) })
+    const calls = openPane({ 'assistant.answer': () => stream([thinking], true) })
     await ask('Why was P-1 rejected?')
     await screen.findByText('Thinking')
     fireEvent.keyDown(await findField(), { key: 'Escape' })
     await screen.findByText('The answer was stopped.')
     expect(onClose).not.toHaveBeenCalled()
     await pressButton('Try again')
-    await waitFor(() => expect(calls.filter(({ procedure }) => procedure === 'assistant.ask')).toHaveLength(2))
+    await waitFor(() => expect(calls.filter(({ procedure }) => procedure === 'assistant.answer')).toHaveLength(2))
     fireEvent.keyDown(await findField(), { key: 'Escape' })
     await screen.findByText('The answer was stopped.')
     fireEvent.keyDown(await findField(), { key: 'Escape' })
@@ -177,7 +177,7 @@ describe('an answer', () => {
   })
   it('that fails says so', async () => {
     openPane({
-      'assistant.ask': () => {
+      'assistant.answer': () => {
         throw new ORPCError('INTERNAL_SERVER_ERROR')
       },
     })
@@ -187,7 +187,7 @@ describe('an answer', () => {
   })
   it('is not given any more when the administrator has switched the assistant off', async () => {
     openPane({
-      'assistant.ask': () => {
+      'assistant.answer': () => {
         throw new ORPCError('CONFLICT', { data: { reason: 'assistant.off' } })
       },
     })
@@ -196,7 +196,7 @@ describe('an answer', () => {
   })
   it('after twenty questions in a minute has to wait, and the question is not lost', async () => {
     openPane({
-      'assistant.ask': () => {
+      'assistant.answer': () => {
         throw new ORPCError('TOO_MANY_REQUESTS')
       },
     })
@@ -213,7 +213,7 @@ describe('an answer', () => {
       count: 14,
       openIn: { href: `/search?env=${environmentId}&f=x`, page: '/search' },
     } as const
-    openPane({ 'assistant.ask': () => stream([thinking, { type: 'done', answer: { ...answer, draft } as never }]) })
+    openPane({ 'assistant.answer': () => stream([thinking, { type: 'done', answer: { ...answer, draft } as never }]) })
     await ask('Draft a filter')
     const box = await screen.findByRole('region', { name: 'Search filter' })
     for (const text of ['Draft, not saved', 'Syntax is valid', 'Decision equals Reject', '14 events'])
@@ -224,7 +224,7 @@ describe('an answer', () => {
     const problems = [{ code: 'X', message: 'There is no attribute x.', params: {}, line: 2 }]
     const invalid = { kind: 'clause', text: 'x', valid: false, problems }
     openPane({
-      'assistant.ask': () => stream([thinking, { type: 'done', answer: { ...answer, draft: invalid } as never }]),
+      'assistant.answer': () => stream([thinking, { type: 'done', answer: { ...answer, draft: invalid } as never }]),
     })
     await ask('Draft a clause')
     await screen.findByText('Syntax is invalid')
@@ -245,7 +245,7 @@ describe('an answer', () => {
       links: [{ page: '/data/lists', href: '/data/lists' }],
       refused: true,
     }
-    openPane({ 'assistant.ask': () => stream([thinking, { type: 'done', answer: refused }]) })
+    openPane({ 'assistant.answer': () => stream([thinking, { type: 'done', answer: refused }]) })
     await ask('Block this user')
     await screen.findByText('I can’t change settings. Open Lists to do this.')
     expect(screen.getByRole('link', { name: 'Open Lists' }).getAttribute('href')).toBe(

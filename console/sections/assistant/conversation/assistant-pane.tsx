@@ -17,12 +17,12 @@ import { Ellipsis, HardDrive, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useLocation } from 'react-router-dom'
-import { api } from '../../platform/api/client.ts'
-import { environmentParameter } from '../../platform/environments/environments.tsx'
-import { useSignalLabels } from '../../platform/explanation/use-signal-labels.ts'
-import { useOffline } from '../../platform/offline/connection.ts'
-import { entryMessages, openMessages } from './conversation/chat-messages.tsx'
-import { useConversation } from './conversation/use-conversation.ts'
+import { api } from '../../../platform/api/client.ts'
+import { environmentParameter } from '../../../platform/environments/environments.tsx'
+import { useSignalLabels } from '../../../platform/explanation/use-signal-labels.ts'
+import { useOffline } from '../../../platform/offline/connection.ts'
+import { entryMessages, openMessages } from './chat-messages.tsx'
+import { useConversation } from './use-conversation.ts'
 
 export interface AssistantPaneProps {
   environmentId: string
