@@ -46,7 +46,7 @@ export type SourceKind = (typeof sourceKinds)[number]
 export const termLists = [
   /** `Approve`, `Review`, `Challenge`, `Reject`. */
   'decision',
-  /** A figure that a question can name: `metrics` of intents.ts. */
+  /** A figure that a question can name: `Metric` of intents.ts. */
   'metric',
   /** A right, as roles.json names it. */
   'capability',

@@ -59,31 +59,29 @@ export const assistantLocales = [
 export type AssistantLocale = (typeof assistantLocales)[number]
 
 /** Figures that a question can name. The first group are those of the summary of the reports. */
-const metrics = [
-  'transactionVolume',
-  'ruleApprovedRate',
-  'manualReviewRate',
-  'ruleRejectedRate',
-  'ruleChallengedRate',
-  'fraudVolume',
-  'nonFraudVolume',
-  'fraudRate',
-  'sentToBankVolume',
-  'bankAcceptanceRate',
-  'settledVolume',
-  'fraudChargebackVolume',
-  'fraudChargebackRate',
-  'falsePositiveRate',
-  'detectionRate',
-  'openCases',
-  'decidedCases',
-  'reviewTime',
-  'averageScore',
-  'usage',
-  'apiErrors',
-  'latency',
-] as const
-export type Metric = (typeof metrics)[number]
+export type Metric =
+  | 'transactionVolume'
+  | 'ruleApprovedRate'
+  | 'manualReviewRate'
+  | 'ruleRejectedRate'
+  | 'ruleChallengedRate'
+  | 'fraudVolume'
+  | 'nonFraudVolume'
+  | 'fraudRate'
+  | 'sentToBankVolume'
+  | 'bankAcceptanceRate'
+  | 'settledVolume'
+  | 'fraudChargebackVolume'
+  | 'fraudChargebackRate'
+  | 'falsePositiveRate'
+  | 'detectionRate'
+  | 'openCases'
+  | 'decidedCases'
+  | 'reviewTime'
+  | 'averageScore'
+  | 'usage'
+  | 'apiErrors'
+  | 'latency'
 
 /** Characters of a question. */
 export const questionLimit = 2000

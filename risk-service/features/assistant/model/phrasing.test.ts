@@ -85,6 +85,7 @@ it('what a model is given of a sentence has the names of its values, and none of
                 new RegExp(`\\{${name}, plural, one \\{[^{}]*\\} other \\{([^{}]*)\\}\\}`),
                 (_all, other: string) => other.replaceAll('#', String(value)),
               )
+              .replaceAll(`{${name}, number}`, String(value))
               .replaceAll(`{${name}}`, String(value)),
           english as string,
         ),
