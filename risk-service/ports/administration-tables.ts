@@ -16,6 +16,13 @@ import type {
 } from './tables/backtests.ts'
 import type { BoosterMessageTable, BoosterSettingTable } from './tables/review/booster.ts'
 import type { RetailConnectionTable, RetailSyncTable } from './tables/review/retail-connector.ts'
+import type {
+  ErasedHourTable,
+  SubjectHoldTable,
+  SubjectRequestEventTable,
+  SubjectRequestTable,
+  SubjectRequestValueTable,
+} from './tables/subject-requests.ts'
 import type { GroupMemberTable, InvitationRoleTable, InvitationTable, RoleUseTable } from './tables/tenants.ts'
 
 /** Tables of administration, of comparisons, and of connections to others. */
@@ -42,4 +49,9 @@ export interface AdministrationTables {
   retail_sync: RetailSyncTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
+  subject_request: SubjectRequestTable
+  subject_request_event: SubjectRequestEventTable
+  subject_request_value: SubjectRequestValueTable
+  subject_hold: SubjectHoldTable
+  erased_hour: ErasedHourTable
 }

@@ -54,6 +54,8 @@ export const auditedResources = [
   'SavedView',
   'Search',
   'SearchSwitch',
+  'SubjectHold',
+  'SubjectRequest',
   'Subscription',
   'SupportList',
   'Tenant',
