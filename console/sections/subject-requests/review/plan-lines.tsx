@@ -24,7 +24,7 @@ export function PlanLines({ lines, outcome, openCases = 0 }: PlanLinesProps) {
       </h3>
       <ul className="flex flex-col gap-1.5">
         {listed.map(({ store, count }) => (
-          <li key={store} className="grid grid-cols-[3.5rem_1fr] gap-x-2 text-sm">
+          <li key={store} className="grid grid-cols-[2.5rem_1fr] gap-x-2 text-sm">
             <span className="text-end font-medium tabular-nums">
               {count === null ? <span className="text-fg-muted">–</span> : <FormattedNumber value={count} />}
             </span>

@@ -88,7 +88,7 @@ export function ReviewPanel({ environmentId, subject, assessment, type, onClose 
               {plan === undefined ? '–' : <FormattedNumber value={plan.events} />}
             </KeyValue>
             <KeyValue term={<FormattedMessage id="Subjects.Type" />}>
-              <span className={type === 'delete' ? 'font-medium text-danger-fg' : 'font-medium'}>
+              <span className={type === 'delete' ? 'font-medium text-danger-text' : 'font-medium'}>
                 <FormattedMessage id={`Subjects.Type.${type}`} />
               </span>
             </KeyValue>

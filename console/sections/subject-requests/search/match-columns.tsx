@@ -7,6 +7,8 @@ const c = createColumns<SubjectMatch>()
 export const matchColumns = (
   hrefOf: (match: SubjectMatch) => string,
   caseState: (match: SubjectMatch) => string | null,
+  /** Without the columns that a narrow page leaves out. */
+  narrow: boolean,
 ): DataColumn<SubjectMatch>[] => [
   c.dateTime('date', { labelId: 'Subjects.Column.Date', filter: false, size: 200, value: row => row.at }),
   c.idLink('event', {
@@ -22,12 +24,16 @@ export const matchColumns = (
     size: 160,
     value: row => row.environmentName,
   }),
-  c.number('observations', {
-    labelId: 'Subjects.Column.Observations',
-    filter: false,
-    size: 150,
-    value: row => row.observations,
-  }),
-  c.number('labels', { labelId: 'Subjects.Column.Labels', filter: false, size: 90, value: row => row.labels }),
+  ...(narrow
+    ? []
+    : [
+        c.number('observations', {
+          labelId: 'Subjects.Column.Observations',
+          filter: false,
+          size: 150,
+          value: row => row.observations,
+        }),
+        c.number('labels', { labelId: 'Subjects.Column.Labels', filter: false, size: 90, value: row => row.labels }),
+      ]),
   c.text('case', { labelId: 'Subjects.Column.Case', filter: false, size: 140, value: caseState }),
 ]

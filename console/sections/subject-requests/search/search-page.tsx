@@ -7,6 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { SubjectHeader } from '../frame/subject-header.tsx'
 import { HoldPanel } from '../review/hold-panel.tsx'
@@ -49,6 +50,8 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
   const intl = useIntl()
   const href = useHref()
   const small = useMediaQuery(belowMd)
+  const narrow = useMediaQuery('(max-width: 1100px)')
+  const nameOf = useAssessmentName()
   const [address, setAddress] = useSearchState(searchParameters)
   const [subject, setSubject] = useState<SearchedSubject | null>(null)
   const [review, setReview] = useState<Review | null>(null)
@@ -61,8 +64,9 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
         ({ eventType, environmentId: id, externalId }: SubjectMatch) =>
           href(`/search/${eventType}/${id}/${encodeURIComponent(externalId)}`),
         ({ caseState }) => (caseState === null ? null : intl.formatMessage({ id: `Subjects.Case.${caseState}` })),
+        narrow,
       ),
-    [href, intl],
+    [href, intl, narrow],
   )
   const search = (next: SearchedSubject) => {
     setReview(null)
@@ -80,7 +84,7 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
       <HoldPanel
         environmentId={environmentId}
         subject={subject}
-        assessment={assessment.name}
+        assessment={nameOf(assessment.key, assessment.name)}
         onClose={() => setReview(null)}
       />
     ) : (
@@ -88,7 +92,7 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
         key={review}
         environmentId={environmentId}
         subject={subject}
-        assessment={assessment.name}
+        assessment={nameOf(assessment.key, assessment.name)}
         type={review}
         onClose={() => setReview(null)}
       />
@@ -110,6 +114,30 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
       {...(panel === undefined ? {} : { panel })}
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {subject === null ? null : (
+          <div className="flex min-h-bar flex-wrap items-center gap-x-3 gap-y-2 border-be border-line-subtle px-page py-1.5">
+            <span className="text-sm font-medium">
+              {count === undefined ? null : <FormattedMessage id="Subjects.Count" values={{ count }} />}
+            </span>
+            <span className="text-xs text-fg-muted">
+              <FormattedMessage id="Subjects.Exact" />
+            </span>
+            <span className="ms-auto flex flex-wrap gap-2">
+              {(['hold', 'export', 'delete'] as const).map(each => (
+                <Button
+                  key={each}
+                  size="sm"
+                  disabled={!count && each !== 'hold'}
+                  aria-expanded={review === each}
+                  onClick={() => setReview(each)}
+                >
+                  <Icon icon={icons[each]} />
+                  <FormattedMessage id={`Subjects.Action.${each}`} />
+                </Button>
+              ))}
+            </span>
+          </div>
+        )}
         {subject === null ? (
           <EmptyState
             className="m-auto"
@@ -139,33 +167,9 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
                 <QueryError error={query.error} onRetry={() => void query.refetch()} />
               ) : undefined
             }
-            toolbar={
-              <>
-                <span className="font-medium">
-                  {count === undefined ? null : <FormattedMessage id="Subjects.Count" values={{ count }} />}
-                </span>
-                <span className="truncate text-xs text-fg-muted max-sm:hidden">
-                  <FormattedMessage id="Subjects.Exact" />
-                </span>
-                <span className="ms-auto flex flex-wrap gap-2">
-                  {(['hold', 'export', 'delete'] as const).map(each => (
-                    <Button
-                      key={each}
-                      size="sm"
-                      disabled={!count && each !== 'hold'}
-                      aria-expanded={review === each}
-                      onClick={() => setReview(each)}
-                    >
-                      <Icon icon={icons[each]} />
-                      <FormattedMessage id={`Subjects.Action.${each}`} />
-                    </Button>
-                  ))}
-                </span>
-              </>
-            }
           />
         )}
-        <div className="px-page py-2">
+        <div className="px-page py-2 max-sm:hidden">
           <Callout tone="info">
             {attribute?.since ? (
               <FormattedMessage

@@ -3,6 +3,7 @@ import { type SubjectAssessment, subjectLimits } from '@assay/risk-service/contr
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 import type { SearchedSubject } from './use-matches.ts'
 
 interface SubjectFormProps {
@@ -16,6 +17,7 @@ interface SubjectFormProps {
 
 /** Who is searched for: assessment, data subject ID and the value as it was sent. */
 export function SubjectForm({ assessments, assessment, attribute, searching, onChoose, onSearch }: SubjectFormProps) {
+  const nameOf = useAssessmentName()
   const [value, setValue] = useState('')
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -27,21 +29,21 @@ export function SubjectForm({ assessments, assessment, attribute, searching, onC
       className="flex flex-wrap items-end gap-3 border-be border-line-subtle px-page py-3"
       onSubmit={search}
     >
-      <Field className="w-full sm:w-56" label={<FormattedMessage id="Subjects.Assessment" />}>
+      <Field className="min-w-[11rem] flex-1" label={<FormattedMessage id="Subjects.Assessment" />}>
         <Select
           value={assessment.key}
-          options={assessments.map(({ key, name }) => ({ value: key, label: name }))}
+          options={assessments.map(({ key, name }) => ({ value: key, label: nameOf(key, name) }))}
           onValueChange={key => onChoose({ assessment: key, attribute: null })}
         />
       </Field>
-      <Field className="w-full sm:w-56" label={<FormattedMessage id="Subjects.Attribute" />}>
+      <Field className="min-w-[11rem] flex-1" label={<FormattedMessage id="Subjects.Attribute" />}>
         <Select
           value={attribute}
           options={assessment.attributes.map(({ path }) => ({ value: path, label: path }))}
           onValueChange={path => onChoose({ assessment: assessment.key, attribute: path })}
         />
       </Field>
-      <Field className="min-w-[12rem] flex-1" label={<FormattedMessage id="Subjects.Value" />} required>
+      <Field className="min-w-[12rem] flex-[2]" label={<FormattedMessage id="Subjects.Value" />} required>
         <Input
           mono
           autoComplete="off"
