@@ -22,7 +22,7 @@ import type {
   SubjectRequestEventTable,
   SubjectRequestTable,
   SubjectRequestValueTable,
-} from './tables/subject-requests.ts'
+} from './tables/review/subject-requests.ts'
 import type { GroupMemberTable, InvitationRoleTable, InvitationTable, RoleUseTable } from './tables/tenants.ts'
 
 /** Tables of administration, of comparisons, and of connections to others. */

@@ -43,13 +43,13 @@ function checkSubject(
   context: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
 ): void {
   const issue = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-  const given = propertyNames.filter(name => input[name] !== undefined)
+  const named = propertyNames.filter(name => input[name] !== undefined)
   if (input.SubjectID !== undefined) {
-    for (const name of given) issue(name, 'SubjectID already says who it is about.')
+    for (const name of named) issue(name, 'SubjectID already says who it is about.')
     return
   }
-  if (given.length === 0) issue('SubjectID', 'Give SubjectID, or AssessmentName, PropertyName and PropertyValue.')
-  else for (const name of propertyNames) if (!given.includes(name)) issue(name, 'All three are required.')
+  if (named.length === 0) issue('SubjectID', 'Give SubjectID, or AssessmentName, PropertyName and PropertyValue.')
+  else for (const name of propertyNames) if (!named.includes(name)) issue(name, 'All three are required.')
 }
 const subjectInput = environmentInput.extend(subjectShape)
 

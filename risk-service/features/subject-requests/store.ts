@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { subjectLimits } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
-import type { SubjectHoldTable, SubjectRequestTable } from '../../ports/tables/subject-requests.ts'
+import type { SubjectHoldTable, SubjectRequestTable } from '../../ports/tables/review/subject-requests.ts'
 import type { DoomedEvent } from './subjects/match-events.ts'
 
 /** A request without the file of its export and its receipt. */

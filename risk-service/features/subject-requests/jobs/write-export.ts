@@ -65,8 +65,8 @@ export async function exportLines(db: Db, events: readonly DoomedEvent[]): Promi
 const oneLine = (json: string): string => json.replace(/[\r\n]+/g, ' ')
 
 async function loadChains(db: Db, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, ChainRule[]>> {
-  const wanted = [...new Set(ids.filter(id => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const rows = await db.selectFrom('rule_chain').select(['id', 'rules']).where('id', 'in', wanted).execute()
+  const chains = [...new Set(ids.filter(id => id !== null))]
+  if (chains.length === 0) return new Map()
+  const rows = await db.selectFrom('rule_chain').select(['id', 'rules']).where('id', 'in', chains).execute()
   return new Map(rows.map(({ id, rules }) => [id, rules as ChainRule[]]))
 }

@@ -44,10 +44,10 @@ export async function findHolds(
       found.push(hold)
       continue
     }
-    const held = { eventTypes: hold.event_types, attribute: hold.attribute, value: hold.value, since: hold.since }
+    const ofHold = { eventTypes: hold.event_types, attribute: hold.attribute, value: hold.value, since: hold.since }
     const protectedIn = scopeOf(tree, hold.environment_id)
     const { rows } = await sql`select 1 from (${matchingEvents(subject, scope)}) m
-      join (${matchingEvents(held, protectedIn)}) h on h.event_id = m.event_id limit 1`.execute(db)
+      join (${matchingEvents(ofHold, protectedIn)}) h on h.event_id = m.event_id limit 1`.execute(db)
     if (rows.length > 0) found.push(hold)
   }
   return found

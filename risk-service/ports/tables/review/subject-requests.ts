@@ -5,8 +5,8 @@ import type {
   SubjectRequestPhase,
   SubjectRequestState,
   SubjectRequestType,
-} from '../../contract/index.ts'
-import type { Time } from './column-types.ts'
+} from '../../../contract/index.ts'
+import type { Time } from '../column-types.ts'
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
