@@ -218,7 +218,7 @@ export const pages: Record<
   '/settings/access/apps': { address: () => '/settings/access/apps', title: 'Access control' },
   '/settings': {
     address: () => '/settings',
-    title: /^(Settings|Usage|Activity logs|Access control|Transaction acceptance booster)$/,
+    title: /^(Settings|Usage|Activity logs|Access control|Subject requests|Transaction acceptance booster)$/,
   },
   '/settings/audit': entryPage('/settings/audit', 'Activity logs', 'Settings'),
   '/settings/:eventType/:envId/:id': {

@@ -1,9 +1,9 @@
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { findEvents } from './requests/find-events.ts'
+import { liftHold, setHold } from './requests/holds.ts'
 import { planRequest } from './requests/plan-request.ts'
 import { downloadExport, downloadReceipt, getRequest, listHolds, listRequests } from './requests/read-requests.ts'
 import { submitRequest } from './requests/submit-request.ts'
-import { liftHold, setHold } from './subjects/holds.ts'
 import { loadSubjectAssessments } from './subjects/resolve-subject.ts'
 
 const { subjectRequests } = procedures

@@ -8,7 +8,7 @@ interface Output {
   printError: (line: string) => void
 }
 
-export const usage = `Usage: npm run --silent subject -- verify RECEIPT [--key KEYS.json] [--value-file FILE]
+const usage = `Usage: npm run --silent subject -- verify RECEIPT [--key KEYS.json] [--value-file FILE]
   RECEIPT       the receipt of a deletion (Settings, Subject requests, Requests)
   --key         the keys of the installation, as /discovery/v2.0/keys publishes them; without them, the key in RECEIPT
   --value-file  a file whose first line is the value that identified the person`

@@ -30,7 +30,7 @@ export function HeldSubjects({ environmentId }: { environmentId: string }) {
   return (
     <section
       aria-label={intl.formatMessage({ id: 'Subjects.Hold.List' })}
-      className="flex max-h-64 flex-col gap-2 overflow-y-auto border-be border-line-subtle px-page py-3"
+      className="flex max-h-[16rem] flex-col gap-2 overflow-y-auto border-be border-line-subtle px-page py-3"
     >
       {holds.map(hold => (
         <HoldNotice

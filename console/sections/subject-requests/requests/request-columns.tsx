@@ -4,6 +4,8 @@ import { Download, FileCheck } from 'lucide-react'
 import { FormattedMessage, type IntlShape } from 'react-intl'
 
 const c = createColumns<SubjectRequest>()
+/** Stands for a request without a file. */
+const missingMark = '–'
 
 interface RequestColumns {
   intl: IntlShape
@@ -12,7 +14,7 @@ interface RequestColumns {
 }
 
 /** The state of a request in words: its progress while it is pending, and why it failed. */
-export function statusText(intl: IntlShape, { type, status, phase, events, total, failure }: SubjectRequest): string {
+function statusText(intl: IntlShape, { type, status, phase, events, total, failure }: SubjectRequest): string {
   const text = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
   if (status === 'failed')
     return `${text('Subjects.Status.failed')}: ${text(`Subjects.Failure.${failure ?? 'internal'}`)}`
@@ -69,7 +71,7 @@ export const requestColumns = ({ intl, mayDownload, onDownload }: RequestColumns
             <FormattedMessage id="Subjects.Receipt" />
           </Button>
         )
-      if (row.file === null) return <span className="text-fg-muted">–</span>
+      if (row.file === null) return <span className="text-fg-muted">{missingMark}</span>
       if (row.file.state === 'expired')
         return (
           <span className="text-fg-secondary">

@@ -90,7 +90,7 @@ export function Component() {
       bars={
         <>
           <div className="flex flex-wrap gap-2 border-be border-line-subtle px-page py-1.5">
-            <Field className="w-44" labelHidden label={<FormattedMessage id="Subjects.Column.Type" />}>
+            <Field className="w-[11rem]" labelHidden label={<FormattedMessage id="Subjects.Column.Type" />}>
               <Select
                 size="sm"
                 value={type ?? 'all'}
@@ -104,7 +104,7 @@ export function Component() {
                 onValueChange={value => setState({ type: subjectRequestTypes.find(each => each === value) ?? null })}
               />
             </Field>
-            <Field className="w-44" labelHidden label={<FormattedMessage id="Subjects.Column.Status" />}>
+            <Field className="w-[11rem]" labelHidden label={<FormattedMessage id="Subjects.Column.Status" />}>
               <Select
                 size="sm"
                 value={status ?? 'all'}

@@ -3,6 +3,8 @@ import type { SubjectHold } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 
+const separator = ' · '
+
 interface HoldNoticeProps {
   hold: SubjectHold
   actions?: ReactNode
@@ -30,13 +32,10 @@ export function HoldNotice({ hold, actions }: HoldNoticeProps) {
       </span>
       <span className="block text-xs">
         <bdi>{hold.environmentName}</bdi>
-        {' · '}
+        {separator}
         <bdi>{hold.assessment}</bdi>
-        {' · '}
-        <code dir="ltr">
-          {hold.attribute}
-          {hold.value === null ? null : ` ${hold.value}`}
-        </code>
+        {separator}
+        <code dir="ltr">{[hold.attribute, hold.value].filter(Boolean).join(' ')}</code>
       </span>
     </Callout>
   )

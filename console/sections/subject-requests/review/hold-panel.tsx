@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../../platform/api/client.ts'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import type { SearchedSubject } from '../search/use-matches.ts'
+import type { SearchedSubject } from '../searched-subject.ts'
 import { SubjectFacts } from './subject-facts.tsx'
 
 interface HoldPanelProps {

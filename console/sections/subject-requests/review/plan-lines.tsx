@@ -8,6 +8,10 @@ interface PlanLinesProps {
   openCases?: number
 }
 
+/** Stands for rows that are not counted by person. */
+const uncounted = '–'
+const separator = ' · '
+
 /** Numbers stand in one column, and a dash for what is not counted by person. What has no rows is named in one line. */
 export function PlanLines({ lines, outcome, openCases = 0 }: PlanLinesProps) {
   const shown = lines.filter(line => line.outcome === outcome)
@@ -26,7 +30,7 @@ export function PlanLines({ lines, outcome, openCases = 0 }: PlanLinesProps) {
         {listed.map(({ store, count }) => (
           <li key={store} className="grid grid-cols-[2.5rem_1fr] gap-x-2 text-sm">
             <span className="text-end font-medium tabular-nums">
-              {count === null ? <span className="text-fg-muted">–</span> : <FormattedNumber value={count} />}
+              {count === null ? <span className="text-fg-muted">{uncounted}</span> : <FormattedNumber value={count} />}
             </span>
             <span className="min-w-0">
               <FormattedMessage id={`Subjects.Store.${store}`} />
@@ -51,7 +55,7 @@ export function PlanLines({ lines, outcome, openCases = 0 }: PlanLinesProps) {
                 <span key="stores">
                   {without.map(({ store }, index) => (
                     <span key={store}>
-                      {index === 0 ? null : ' · '}
+                      {index === 0 ? '' : separator}
                       <FormattedMessage id={`Subjects.Store.${store}`} />
                     </span>
                   ))}

@@ -9,7 +9,7 @@ import { api, client } from '../../../platform/api/client.ts'
 import { useHref } from '../../../platform/environments/environments.tsx'
 import { QueryError } from '../../../platform/errors/page-error.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
-import type { SearchedSubject } from '../search/use-matches.ts'
+import type { SearchedSubject } from '../searched-subject.ts'
 import { subjectPaths } from '../subject-address.ts'
 import { HoldNotice } from './hold-notice.tsx'
 import { PlanLines } from './plan-lines.tsx'
@@ -85,7 +85,7 @@ export function ReviewPanel({ environmentId, subject, assessment, type, onClose 
           ) : null}
           <SubjectFacts assessment={assessment} subject={subject}>
             <KeyValue term={<FormattedMessage id="Subjects.Events" />}>
-              {plan === undefined ? '–' : <FormattedNumber value={plan.events} />}
+              {plan === undefined ? null : <FormattedNumber value={plan.events} />}
             </KeyValue>
             <KeyValue term={<FormattedMessage id="Subjects.Type" />}>
               <span className={type === 'delete' ? 'font-medium text-danger-text' : 'font-medium'}>

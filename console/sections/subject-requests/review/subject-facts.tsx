@@ -2,7 +2,7 @@ import { CopyableId, KeyValue, KeyValueList } from '@assay/design-system'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
-import type { SearchedSubject } from '../search/use-matches.ts'
+import type { SearchedSubject } from '../searched-subject.ts'
 
 interface SubjectFactsProps {
   assessment: string

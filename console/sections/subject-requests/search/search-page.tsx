@@ -1,5 +1,5 @@
 import { Button, belowMd, Callout, DataTable, EmptyState, Icon, ListPage, useMediaQuery } from '@assay/design-system'
-import type { SubjectAssessment, SubjectMatch } from '@assay/risk-service/contract'
+import { eventSubjectAttribute, type SubjectAssessment, type SubjectMatch } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Scale, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -12,10 +12,11 @@ import { useSearchState } from '../../../platform/router/use-search-state.ts'
 import { SubjectHeader } from '../frame/subject-header.tsx'
 import { HoldPanel } from '../review/hold-panel.tsx'
 import { ReviewPanel } from '../review/review-panel.tsx'
+import type { SearchedSubject } from '../searched-subject.ts'
 import { searchParameters } from '../subject-address.ts'
 import { matchColumns } from './match-columns.tsx'
 import { SubjectForm } from './subject-form.tsx'
-import { type SearchedSubject, useMatches } from './use-matches.ts'
+import { useMatches } from './use-matches.ts'
 
 type Review = 'export' | 'delete' | 'hold'
 
@@ -177,7 +178,10 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
                 values={{ attribute: attribute.path, date: intl.formatDate(attribute.since, { dateStyle: 'medium' }) }}
               />
             ) : (
-              <FormattedMessage id="Subjects.OtherIds" values={{ attribute: <code key="id">metadata.eventId</code> }} />
+              <FormattedMessage
+                id="Subjects.OtherIds"
+                values={{ attribute: <code key="id">{eventSubjectAttribute}</code> }}
+              />
             )}
           </Callout>
         </div>

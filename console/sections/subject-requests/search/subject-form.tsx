@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
-import type { SearchedSubject } from './use-matches.ts'
+import type { SearchedSubject } from '../searched-subject.ts'
 
 interface SubjectFormProps {
   assessments: readonly SubjectAssessment[]

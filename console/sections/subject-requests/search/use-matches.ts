@@ -2,13 +2,7 @@ import { defined, type SubjectMatch } from '@assay/risk-service/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../platform/api/client.ts'
-
-/** Who is searched for: an assessment, one of its data subject IDs, and a value. */
-export interface SearchedSubject {
-  AssessmentName: string
-  PropertyName: string
-  PropertyValue: string
-}
+import type { SearchedSubject } from '../searched-subject.ts'
 
 /** The events of a person, which load as the table scrolls. A search is audited: it is repeated on request alone. */
 export function useMatches(environmentId: string, subject: SearchedSubject | null) {

@@ -1,18 +1,17 @@
-import { subjectLimits } from '../../../contract/index.ts'
 import { type AuditActor, serviceActor } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { eraseMentions } from '../../activity-log/chain/erase-value.ts'
 import { countKept, tenantEnvironments } from '../requests/plan-request.ts'
-import { loadRequestEvents, lockPending, type StoredRequest, updateRequest } from '../store.ts'
+import { loadRequestEvents, lockPending, type StoredRequest, updateRequest } from '../requests/store.ts'
 import { addCount, removeEventRows, type StoreCounts } from '../stores/event-rows.ts'
 import { findOwnValues, type OwnValue, patternsOf, storeValues } from '../stores/own-values.ts'
 import { runValueStep, valueStepNames } from '../stores/value-steps.ts'
 import { collectEvents, type RequestPlace } from './request-place.ts'
 
 /** Events of a transaction, so that other work continues in between. */
-export const eventsPerStep = 100
+const eventsPerStep = 100
 
 /** Waits for something that happens by itself, such as the link of an entry of the log. */
 export class NotYetError extends Error {}
@@ -139,6 +138,3 @@ async function eraseLog(ports: StepPorts, place: RequestPlace, id: string): Prom
     throw error
   }
 }
-
-/** Whether a deletion concerns more events than it may. */
-export const isTooMany = (total: number): boolean => total > subjectLimits.events

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type EnvironmentTree, loadEnvironmentTree, scopeOf } from '../../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../../ports/database.ts'
-import type { StoredRequest } from '../store.ts'
+import type { StoredRequest } from '../requests/store.ts'
 import { type DoomedEvent, matchingEvents } from '../subjects/match-events.ts'
 import type { Subject } from '../subjects/resolve-subject.ts'
 

@@ -7,6 +7,7 @@ import type { Ports } from '../../../ports/index.ts'
 import { zip } from '../../lists/zip.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type ReceiptSigner, signReceipt } from '../receipts/receipt.ts'
+import { findHolds } from '../requests/holds.ts'
 import { linesOf } from '../requests/plan-request.ts'
 import {
   claimRequest,
@@ -17,10 +18,9 @@ import {
   removeExpired,
   type StoredRequest,
   updateRequest,
-} from '../store.ts'
-import { findHolds } from '../subjects/holds.ts'
+} from '../requests/store.ts'
 import type { DoomedEvent } from '../subjects/match-events.ts'
-import { deleteSubject, isTooMany, NotYetError } from './delete-subject.ts'
+import { deleteSubject, NotYetError } from './delete-subject.ts'
 import { collectEvents, loadPlace, type RequestPlace, subjectOf } from './request-place.ts'
 import { exportLines } from './write-export.ts'
 
@@ -109,7 +109,7 @@ async function writeFile(ports: Ports, place: RequestPlace, { id }: StoredReques
     await updateRequest(trx, id, { phase: 'export', total: row.total + added.length, events: 0 })
   })
   const total = (await findRequest(db, id))?.total ?? 0
-  if (isTooMany(total)) throw new RequestFailedError('tooLarge')
+  if (total > subjectLimits.events) throw new RequestFailedError('tooLarge')
   const parts: Uint8Array[] = []
   let [bytes, events] = [0, 0]
   let after: DoomedEvent | null = null

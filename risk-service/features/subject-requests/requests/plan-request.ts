@@ -14,13 +14,13 @@ import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import { countMentions } from '../../activity-log/chain/erase-value.ts'
 import { limited } from '../../search/search.ts'
-import { findPending } from '../store.ts'
 import { countEventRows, countOpenCases, type StoreCounts } from '../stores/event-rows.ts'
 import { findOwnValues, loadValues, type OwnValue, patternsOf } from '../stores/own-values.ts'
 import { countValueRows } from '../stores/value-steps.ts'
-import { findHolds, toHold } from '../subjects/holds.ts'
 import { loadMatches } from '../subjects/match-events.ts'
 import { resolveSubject, type Subject } from '../subjects/resolve-subject.ts'
+import { findHolds, toHold } from './holds.ts'
+import { findPending } from './store.ts'
 
 /** Kept stores whose rows are counted by person. */
 const countedKept = new Set(['lists', 'deliveredFiles', 'uploadedFiles'])
@@ -33,7 +33,7 @@ export const linesOf = (counts: StoreCounts): SubjectPlanLine[] =>
   })
 
 /** @throws ConflictError `subject.limit` for more events than a request may concern */
-export function assertNumber(events: number): void {
+function assertNumber(events: number): void {
   if (events > subjectLimits.events)
     throw new ConflictError(`More than ${subjectLimits.events} events were found.`, {
       reason: 'subject.limit',

@@ -6,10 +6,10 @@ import { auditChange } from '../../../kernel/audit.ts'
 import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
-import { findRequest, loadHolds, loadRequests, type StoredRequest } from '../store.ts'
-import { toHold } from '../subjects/holds.ts'
 import { readCursor } from './find-events.ts'
+import { toHold } from './holds.ts'
 import { linesOf } from './plan-request.ts'
+import { findRequest, loadHolds, loadRequests, type StoredRequest } from './store.ts'
 
 /** Shows a request, without the value that it is about. */
 export const toRequest = (row: StoredRequest, now: Date): SubjectRequest => ({

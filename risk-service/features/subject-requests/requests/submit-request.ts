@@ -4,11 +4,11 @@ import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { hashSubject } from '../receipts/receipt.ts'
-import { findPending, findRequest } from '../store.ts'
-import { assertNotHeld, findHolds } from '../subjects/holds.ts'
 import { resolveSubject } from '../subjects/resolve-subject.ts'
+import { assertNotHeld, findHolds } from './holds.ts'
 import { keyOf } from './plan-request.ts'
 import { toRequest } from './read-requests.ts'
+import { findPending, findRequest } from './store.ts'
 
 interface NewRequest extends SubjectInput {
   environmentId: string

@@ -84,7 +84,7 @@ interface Column {
 }
 
 /** Returns every column of the database, partitions apart, that has texts, documents or bytes. */
-export async function textColumns(db: Db): Promise<Column[]> {
+async function textColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
     join pg_class t on t.relname = c.table_name and not t.relispartition and t.relkind in ('r', 'p')

@@ -7,9 +7,9 @@ import type { EnvironmentCallContext } from '../../../kernel/console-api/context
 import { ancestorsOf, type EnvironmentTree, pathOf, scopeOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
-import { loadHolds, type StoredHold } from '../store.ts'
-import { matchingEvents } from './match-events.ts'
-import { resolveSubject, type Subject } from './resolve-subject.ts'
+import { matchingEvents } from '../subjects/match-events.ts'
+import { resolveSubject, type Subject } from '../subjects/resolve-subject.ts'
+import { loadHolds, type StoredHold } from './store.ts'
 
 /** Shows a hold. @param withValue whether the caller may see whom it is about */
 export const toHold = (row: StoredHold, tree: EnvironmentTree, withValue: boolean): SubjectHold => ({

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { subjectLimits } from '../../contract/index.ts'
-import type { Db } from '../../ports/database.ts'
-import type { SubjectHoldTable, SubjectRequestTable } from '../../ports/tables/review/subject-requests.ts'
-import type { DoomedEvent } from './subjects/match-events.ts'
+import { subjectLimits } from '../../../contract/index.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { SubjectHoldTable, SubjectRequestTable } from '../../../ports/tables/review/subject-requests.ts'
+import type { DoomedEvent } from '../subjects/match-events.ts'
 
 /** A request without the file of its export and its receipt. */
 export type StoredRequest = Omit<Selectable<SubjectRequestTable>, 'content' | 'receipt'> & { has_receipt: boolean }
