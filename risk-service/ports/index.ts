@@ -46,6 +46,22 @@ interface RoleOfPrincipal {
   since?: Date | undefined
   groupId?: string | undefined
 }
+/** A preview of the console with the rights of somebody else, or of roles. */
+export interface RightsPreview {
+  id: string
+  /** Whose rights: a person, a group, or roles alone. */
+  kind: 'user' | 'group' | 'roles'
+  /** Null: roles alone. */
+  subjectId: string | null
+  name: string
+  roles: readonly RoleId[]
+  /** Where it was begun. */
+  environmentId: string
+  endsAt: Date
+  /** The caller's own rights: a preview gives nothing that they do not give. */
+  own: Pick<Principal, 'assignments' | 'wids' | 'limitedTo'>
+}
+
 /** The verified caller of a console call. */
 export interface Principal {
   tenantId: string
@@ -60,6 +76,11 @@ export interface Principal {
   limitedTo?: readonly Capability[] | undefined
   /** Kind of environment that the token's audience grants access to; absent: both. */
   audienceKind?: 'production' | 'sandbox' | 'both'
+  /**
+   * The assignments, the directory roles and the limit are those of a preview, within the caller's own; absent: they are
+   * the caller's own.
+   */
+  preview?: RightsPreview | undefined
 }
 
 /** The verified caller of the risk API. */

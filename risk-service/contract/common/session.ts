@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rightsPreviewSchema } from '../user-access/rights-preview.ts'
 import { environmentSchema, uuid } from './entities.ts'
 import { scoreLimitsSchema } from './score-limits.ts'
 
@@ -26,5 +27,7 @@ export const sessionSchema = z.object({
   seeded: z.boolean(),
   /** The user has to attest the permitted use first; until then only the dashboard is available. */
   fcraDue: z.boolean(),
+  /** The rights in the environments are those of a preview; absent: they are the user's own. */
+  preview: rightsPreviewSchema.optional(),
 })
 export type Session = z.infer<typeof sessionSchema>

@@ -24,6 +24,7 @@ import {
 import { errorBody } from './console-errors.ts'
 import { markEmptyAnswer } from './empty-answers.ts'
 import { runIdempotent } from './idempotency.ts'
+import { refuseInPreview } from './preview-guard.ts'
 import { splitContent } from './request-content.ts'
 import { assertDepth, formLimits, limitBody, limitOf } from './request-limits.ts'
 import { router } from './router.ts'
@@ -72,7 +73,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
           createCallRegistry({ ...deps.ports, http: closedHttp, cipher: createSecretCipher(deps.ports.newId()) }),
       }),
     ],
-    clientInterceptors: [markHandlerReached, assertDepth, markEmptyAnswer, runIdempotent],
+    clientInterceptors: [markHandlerReached, refuseInPreview, assertDepth, markEmptyAnswer, runIdempotent],
     // Proxies close connections that are silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
   }
