@@ -26,7 +26,8 @@ let stoppingSince = 0
 const samePressMs = 700
 
 async function forceStop(line: string, code: number): Promise<never> {
-  print(line)
+  const closing = await Promise.race([service?.then(started => started.closing()), null])
+  print(closing == null ? line : `${line} It was waiting for: ${closing}.`)
   await Promise.race([
     service?.then(started => started.abandon()),
     new Promise(resolve => setTimeout(resolve, 500)),

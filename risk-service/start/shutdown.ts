@@ -40,15 +40,23 @@ export interface Shutdown {
   add: (part: Part, close: () => Promise<unknown> | void) => void
   /** Closes the parts one after another; the first that rejects ends it. */
   run: () => Promise<void>
+  /** The part that is being closed; null: none is. */
+  closing: () => string | null
 }
 
 /** Closes the parts of the service in a fixed order, whatever the order in which they were opened. */
 export function createShutdown(): Shutdown {
   const closers = new Map<Part, () => Promise<unknown> | void>()
+  let closing: Part | null = null
   return {
     add: (part, close) => void closers.set(part, close),
     run: async () => {
-      for (const part of shutdownOrder) await closers.get(part)?.()
+      for (const part of shutdownOrder) {
+        closing = part
+        await closers.get(part)?.()
+      }
+      closing = null
     },
+    closing: () => closing,
   }
 }
