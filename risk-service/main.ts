@@ -51,9 +51,10 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 
 /** Closes what a failed start leaves: a service whose demo data could not be made runs, and its database with it. */
 async function closeFailed(): Promise<void> {
-  if (started === undefined) return
+  const failed = started
+  if (failed === undefined) return
   const late = new Promise<never>((_, reject) => setTimeout(reject, stopTimeoutMs))
-  await Promise.race([started.close(), late]).catch(() => started.abandon())
+  await Promise.race([failed.close(), late]).catch(() => failed.abandon())
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail))

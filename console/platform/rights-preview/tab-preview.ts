@@ -44,7 +44,7 @@ function claim(previewId: string): Promise<boolean> {
         { signal: AbortSignal.timeout(claimTimeout) },
         () => new Promise(() => resolve(true)),
       )
-      .catch((error: unknown) => resolve(!(error instanceof DOMException && error.name === 'TimeoutError')))
+      .catch((error: unknown) => resolve((error as { name?: unknown } | null)?.name !== 'TimeoutError'))
   })
 }
 
