@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { type Capability, type RoleId, roleIds } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
 import texts from '../../locales/en-US.json' with { type: 'json' }
-import table from '../../risk-service/contract/access/roles.json' with { type: 'json' }
 import specified from '../../scripts/docs/spec-routes.json' with { type: 'json' }
 import { canOpen, type RoutePath, routePaths } from '../platform/permissions/route-table.ts'
 import { createNavigation } from '../shell/navigation/navigation.ts'
@@ -12,6 +13,13 @@ import { createNavigation } from '../shell/navigation/navigation.ts'
  * `e2e/access/route-permissions.spec.ts`.
  */
 
+const table = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../risk-service/contract/access/roles.json'), 'utf8'),
+) as {
+  capabilities: Record<string, unknown>
+  roles: Record<RoleId, { capabilities: Partial<Record<string, string>> }>
+}
+
 /** Rows whose pages are not part of the console yet. A row leaves this list with the page that it describes. */
 const arriving: readonly string[] = ['/settings/subject', '/settings/subject/search', '/settings/subject/requests']
 const rows = specified.filter(({ route }) => !arriving.includes(route))
@@ -20,7 +28,7 @@ type Can = (capability: string) => boolean
 const rightsOf =
   (role: RoleId): Can =>
   capability =>
-    ((table.roles[role].capabilities as Partial<Record<string, string>>)[capability] ?? 'none') !== 'none'
+    (table.roles[role].capabilities[capability] ?? 'none') !== 'none'
 
 /** Whether a page opens by the cell of the table. */
 function opensBy({ route, opens }: (typeof specified)[number], can: Can): boolean {

@@ -1,10 +1,12 @@
 import type { AbortableQueryOptions } from 'kysely'
-import type { Capability, Decision, EntityType, Explanation, RoleId } from '../contract/index.ts'
+import type { Decision, EntityType, Explanation } from '../contract/index.ts'
 import type { Db } from './database.ts'
+import type { Principal } from './principal.ts'
 import type { ChainRule, CompactExplanation, DecisionTimings } from './stored-explanation.ts'
 
 export type * from './event-sinks.ts'
 export type * from './outgoing.ts'
+export type * from './principal.ts'
 export type * from './scratch-files.ts'
 export type * from './upload-files.ts'
 
@@ -38,49 +40,6 @@ export type QueryRunner = <T>(
 /** A key vault: resolves an address in it to its value. */
 export interface KeyVault {
   resolve: (reference: string) => Promise<string>
-}
-
-interface RoleOfPrincipal {
-  role: RoleId
-  environmentId: string | null
-  since?: Date | undefined
-  groupId?: string | undefined
-}
-/** A preview of the console with the rights of somebody else, or of roles. */
-export interface RightsPreview {
-  id: string
-  /** Whose rights: a person, a group, or roles alone. */
-  kind: 'user' | 'group' | 'roles'
-  /** Null: roles alone. */
-  subjectId: string | null
-  name: string
-  roles: readonly RoleId[]
-  /** Where it was begun. */
-  environmentId: string
-  endsAt: Date
-  /** The caller's own rights: a preview gives nothing that they do not give. */
-  own: Pick<Principal, 'assignments' | 'wids' | 'limitedTo'>
-}
-
-/** The verified caller of a console call. */
-export interface Principal {
-  tenantId: string
-  id: string
-  name: string
-  username: string
-  /** Directory role template ids of the token. */
-  wids: readonly string[]
-  /** Assignments as stored; `environmentId` null is tenant-wide; `groupId`: the group that has the role. */
-  assignments: readonly RoleOfPrincipal[]
-  /** Limits the capabilities, whatever the roles grant: for an administrator who has not attested the permitted use. */
-  limitedTo?: readonly Capability[] | undefined
-  /** Kind of environment that the token's audience grants access to; absent: both. */
-  audienceKind?: 'production' | 'sandbox' | 'both'
-  /**
-   * The assignments, the directory roles and the limit are those of a preview, within the caller's own; absent: they are
-   * the caller's own.
-   */
-  preview?: RightsPreview | undefined
 }
 
 /** The verified caller of the risk API. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { rightsPreviewSchema } from '../user-access/rights-preview.ts'
 import { environmentSchema, uuid } from './entities.ts'
+import { rightsPreviewSchema } from './rights-preview-schema.ts'
 import { scoreLimitsSchema } from './score-limits.ts'
 
 /** The signed-in user, the tenant, and the rights in each environment. */

@@ -5,20 +5,6 @@ import { environmentInput, environmentRoute, procedure } from '../common/procedu
 
 const roleId = z.enum(roleIds as [RoleId, ...RoleId[]])
 
-/** A preview that is under way, as the session tells of it. */
-export const rightsPreviewSchema = z.object({
-  id: uuid,
-  kind: z.enum(['user', 'group', 'roles']),
-  /** Name of the person or group; empty for roles alone. */
-  name: z.string(),
-  /** Roles that are previewed alone; those of a person or group apply where they have them. */
-  roles: z.array(roleId),
-  environmentId: uuid,
-  environmentName: z.string(),
-  endsAt: z.iso.datetime(),
-})
-export type RightsPreviewDescription = z.infer<typeof rightsPreviewSchema>
-
 /** Whose rights are previewed. */
 const subjectSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('principal'), principalId: uuid }),

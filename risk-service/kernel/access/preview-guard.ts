@@ -1,7 +1,7 @@
 import { isReadProcedure } from '../../contract/procedure-effects.ts'
 import type { ProcedureName } from '../../contract/procedure-rights.ts'
-import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { Principal } from '../../ports/index.ts'
+import { ConflictError } from '../errors/errors.ts'
 
 /** Procedures beside reads that a preview may call. */
 const permitted: ReadonlySet<string> = new Set<ProcedureName>([
