@@ -69,10 +69,7 @@ async function chooseSubject({ db, principal }: AccessCall, subject: PreviewedSu
   return { kind: 'roles', subjectId: null, name: '', roles }
 }
 
-/**
- * Ends a preview of the caller. Returns false when it had ended before.
- * @throws NotFoundError for one that is not the caller's
- */
+/** Ends a preview of the caller. Returns false when it had ended before, and for one that is not the caller's. */
 export async function endPreview(
   {
     db,

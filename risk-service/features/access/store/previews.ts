@@ -44,7 +44,7 @@ export async function findPreview(
   return (row as StoredPreview | undefined) ?? null
 }
 
-/** Reads the previews of one person that have not ended, and locks them; absent: those of everybody whose time is over. */
+/** Reads the previews that have not ended, of one person or those of everybody whose time is over, and locks them. */
 export async function lockOpenPreviews(
   trx: Db,
   which: { tenantId: string; principalId: string } | { dueAt: Date },
