@@ -99,7 +99,7 @@ export function grantsIn(holder: AccessSubject, environmentId: string, environme
 }
 
 /** What a preview needs of the caller's own rights in each environment: who has which roles there is no secret then. */
-export const previewCapability = 'settings.access.users'
+const previewCapability = 'settings.access.users'
 
 /** Whether a preview reaches an environment; outside of a preview, every one. */
 function isReached({ preview }: AccessSubject, environmentId: string, environments: EnvironmentNodes): boolean {
@@ -109,7 +109,7 @@ function isReached({ preview }: AccessSubject, environmentId: string, environmen
 }
 
 /** Returns false while the holder is limited to other capabilities, in a preview also while the caller is. */
-export function isWithinLimit({ limitedTo, preview }: AccessSubject, capability: Capability): boolean {
+function isWithinLimit({ limitedTo, preview }: AccessSubject, capability: Capability): boolean {
   return (
     (limitedTo === undefined || limitedTo.includes(capability)) &&
     (preview === undefined || isWithinLimit(preview.own, capability))
