@@ -1,6 +1,6 @@
 /**
  * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones; results are in
- * bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS, _TRANSACTIONS, _TIME_MACHINE and _DUAL_EVENTS reduce sizes;
+ * bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS and the like, which each section reads, reduce sizes;
  * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
 import { benchActivityLog } from './activity-log/activity-log.ts'
@@ -59,7 +59,7 @@ import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
 import { type Section, writeResults } from './support/results.ts'
 import { openBenchPool } from './support/store.ts'
-import { benchTimeMachine, benchUploads } from './uploads/uploads.ts'
+import { benchLargeUpload, benchTimeMachine, benchUploads } from './uploads/uploads.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
@@ -192,6 +192,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   'activity-log': () => benchActivityLog(settings, ids),
   uploads: () => benchUploads(),
+  'large-upload': () => benchLargeUpload(settings, makeDataDir(), ids.environmentId),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>
