@@ -1,7 +1,6 @@
 /**
- * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones; results are in
- * bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS and the like, which each section reads, reduce sizes;
- * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
+ * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. BENCH_EVENTS, _ROWS and the
+ * like reduce sizes; `entity-history` needs its own: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
 import { benchActivityLog } from './activity-log/activity-log.ts'
 import { benchAttackChecks } from './attacks/attack-checks.ts'

@@ -46,7 +46,7 @@ export async function benchLargeUpload(
     for (const child of childrenOf(prefix)) await send(host, measureFile(child), [], kill)
     const { id } = await host.api().request(['Purchases'])
     const started = performance.now()
-    const run = await process(host, { id, size: large.size }, moments, kill)
+    const run = await waitForEnd(host, { id, size: large.size }, moments, kill)
     const seconds = (performance.now() - started) / 1000
     const counts = await countStored(host, environmentId)
     return rowsOf({ run, large, counts, killed, missed: moments.length, seconds, memory: host.memory() })
@@ -79,7 +79,7 @@ async function send(host: KilledService, measured: MeasuredFile, moments: readon
 }
 
 /** Waits for the end of a run; after a kill the next process goes on with it. */
-async function process(
+async function waitForEnd(
   host: KilledService,
   { id, size }: { id: string; size: number },
   moments: readonly number[],

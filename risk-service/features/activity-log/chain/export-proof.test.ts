@@ -136,7 +136,7 @@ describe('the days of a file', () => {
       .selectFrom('audit_head')
       .select(sql<string>`day::text`.as('day'))
       .select(sql<number>`seq::int`.as('seq'))
-      .orderBy('seq')
+      .orderBy('audit_head.day')
       .execute()
     expect(heads).toEqual([
       { day: '2025-11-11', seq: 1 },
