@@ -36,7 +36,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
   const correlationId = uploadCorrelation(runId)
   const isAccount = eventType === 'updateaccount'
   return {
-    batchSize: 2000,
+    batchSize: 4000,
     async prepare(db, rows) {
       const users = isAccount ? [...new Set(rows.map(({ key: [user = ''] }) => user))] : []
       const children = isAccount ? await loadChildren(db, runId, childrenOfAccounts, users) : none

@@ -6,7 +6,6 @@ import type { RunMeter } from '../../../features/uploads/processing/run-meter.ts
 import { ipCountry } from '../../../kernel/ip-country.ts'
 import { reuseBindBuffer } from '../../../kernel/store/connection/bind-buffer.ts'
 import { type ConnectionTarget, openPool } from '../../../kernel/store/connection/connection.ts'
-import { prepareStatements } from '../../../kernel/store/connection/prepared-statements.ts'
 import { backgroundSettings } from '../../../kernel/store/connection/thread-priority.ts'
 import { newId } from '../../../kernel/store/new-id.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -16,11 +15,11 @@ import { createUploadFiles } from './upload-files.ts'
 
 /**
  * Opens the connections of runs: for the batch that is stored, and for the one that is prepared meanwhile. A batch has
- * megabytes of parameters, whose memory the next one uses again, and its statements are planned once.
+ * megabytes of parameters, whose memory the next one uses again.
  */
 export function openRunPool(target: ConnectionTarget, log: Logger): pg.Pool {
   const pool = openPool(target, 'assay-uploads', log, { max: 2, settings: backgroundSettings })
-  pool.on('connect', client => prepareStatements(reuseBindBuffer(client as pg.Client)))
+  pool.on('connect', client => reuseBindBuffer(client as pg.Client))
   return pool
 }
 
