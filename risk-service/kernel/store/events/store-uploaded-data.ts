@@ -114,13 +114,13 @@ async function readStored(
     'text',
     items.map(({ key }) => key),
   )
-  const { rows: known } = await sql`
+  const { rows: found } = await sql`
     select from data_event_key
     where environment_id = ${environmentId}::uuid and event_type = ${eventType} and event_key = any(${keys}::text[])`.execute(
     trx,
   )
   // Mostly there is none, and to plan a join with all months takes longer than to look for two thousand keys.
-  if (known.length === 0) return []
+  if (found.length === 0) return []
   // Locks the records, too: the risk API changes them without their keys.
   const { rows } = await sql<StoredData>`
     select k.event_key, k.at::text as at, k.data_id, d.happened_at, d.body,
