@@ -28,16 +28,18 @@ const uploadReason = 'DATA_UPLOAD'
 /** Stores purchases with their payment instruments and products as events of the risk API. */
 export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
   batchSize: 1000,
-  async refine(db, rows) {
+  async refine(db, rows, pause) {
     const ids = rows.map(({ key: [id = ''] }) => id)
     const children = await loadChildren(db, place.runId, childrenOfPurchases, ids)
     const texts: string[] = []
-    const refined = rows.map(({ row, key, body }) => {
+    const refined = []
+    for (const { row, key, body } of rows) {
       const own = children.get(key[0] ?? '')
       addChildren(body, own)
       texts.push(JSON.stringify(body))
-      return { row, key, body: none, event: createEvent(body, place), hasChildren: own !== undefined }
-    })
+      refined.push({ row, key, body: none, event: createEvent(body, place), hasChildren: own !== undefined })
+      await pause()
+    }
     for (const [index, bytes] of encodeTexts(texts).entries()) {
       const event = refined[index]?.event
       if (event !== undefined) event.requestText = bytes
