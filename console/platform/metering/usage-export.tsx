@@ -2,7 +2,7 @@ import { Button, Icon, useNow } from '@assay/design-system'
 import { usageRows } from '@assay/risk-service/contract'
 import { Download } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
-import { useTableExport } from '../files/use-table-export.ts'
+import { useTableExport } from '../mutations/use-table-export.ts'
 import { type DetailState, daysOf } from './usage-address.ts'
 import { exportUsage, type UsageSource } from './use-usage.ts'
 

@@ -12,7 +12,7 @@ import { reportLimits, reportRowTables, reportTables } from '@assay/risk-service
 import { Download } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
-import { useTableExport } from '../../../platform/files/use-table-export.ts'
+import { useTableExport } from '../../../platform/mutations/use-table-export.ts'
 import type { ReportQuery } from '../report-address.ts'
 
 type ExportedTable = (typeof reportTables)[number] | (typeof reportRowTables)[number]

@@ -10,7 +10,7 @@ import { type LossFilter, type LossTable, lossLimits, lossTables } from '@assay/
 import { Download } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
-import { useTableExport } from '../../../platform/files/use-table-export.ts'
+import { useTableExport } from '../../../platform/mutations/use-table-export.ts'
 
 const labels = {
   staff: 'LossPrevention.Kind.staff',

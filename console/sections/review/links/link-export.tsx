@@ -3,7 +3,7 @@ import { exportLimits, type LinkAttribute, type LinkTable } from '@assay/risk-se
 import { Download } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
-import { useTableExport } from '../../../platform/files/use-table-export.ts'
+import { useTableExport } from '../../../platform/mutations/use-table-export.ts'
 
 /** The analysis whose tables are exported. */
 export interface LinkQuery {

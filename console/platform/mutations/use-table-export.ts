@@ -1,7 +1,7 @@
 import { downloadFile, useToast } from '@assay/design-system'
 import { useIntl } from 'react-intl'
 import { conflictErrorOf } from '../api/api-error.ts'
-import { useApiMutation } from '../mutations/use-api-mutation.ts'
+import { useApiMutation } from './use-api-mutation.ts'
 
 interface TableExportOptions<Choice> {
   /** Reads the file of a choice from the service. */
