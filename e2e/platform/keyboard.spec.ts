@@ -70,6 +70,8 @@ test('a whole visit without a mouse', async ({ page }) => {
     /ascending|descending/,
   )
   await expect(page).toHaveURL(/sort=riskScore/)
+  // The rows in their former order stay until the sorted ones arrive.
+  await expect(grid).not.toHaveAttribute('aria-busy')
   await page.keyboard.press('Home')
   for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')
   // From the box of the row to its name.
