@@ -3,6 +3,7 @@
  * bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS, _TRANSACTIONS, _TIME_MACHINE and _DUAL_EVENTS reduce sizes;
  * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
+import { benchWhy } from './access/why.ts'
 import { benchActivityLog } from './activity-log/activity-log.ts'
 import { benchAttackChecks } from './attacks/attack-checks.ts'
 import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
@@ -191,6 +192,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   'activity-log': () => benchActivityLog(settings, ids),
+  why: () => withService(service => benchWhy(service, ids)),
   uploads: () => benchUploads(),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
@@ -269,8 +271,7 @@ if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
-const measured: Record<string, Section> = {}
-const rows: Row[] = []
+const [measured, rows]: [Record<string, Section>, Row[]] = [{}, []]
 for (const [name, run] of Object.entries(benchmarks)) {
   if (requested.length > 0 && !requested.includes(name)) continue
   process.stderr.write(`${name} ...\n`)
@@ -286,8 +287,7 @@ for (const [name, run] of Object.entries(benchmarks)) {
       rows: found,
     }
   } catch (error) {
-    const note = error instanceof Error ? error.message : String(error)
-    rows.push({ name: `${name} could not be measured`, value: '', ok: false, note })
+    rows.push({ name: `${name} could not be measured`, value: '', ok: false, note: String(error) })
   } finally {
     removeDataDirs()
   }

@@ -20,17 +20,18 @@ function fail(error: unknown): never {
 }
 
 let service: Promise<Service> | undefined
+let started: Service | undefined
 let stoppingSince = 0
 
 /** npm and a terminal both forward one Ctrl+C: only a later one counts as a second. */
 const samePressMs = 700
 
 async function forceStop(line: string, code: number): Promise<never> {
-  print(line)
-  await Promise.race([
-    service?.then(started => started.abandon()),
-    new Promise(resolve => setTimeout(resolve, 500)),
-  ]).catch(() => undefined)
+  const closing = started?.closing() ?? null
+  print(closing === null ? line : `${line} It was waiting for: ${closing}.`)
+  await Promise.race([service?.then(each => each.abandon()), new Promise(resolve => setTimeout(resolve, 500))]).catch(
+    () => undefined,
+  )
   process.exit(code)
 }
 
@@ -50,10 +51,10 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 
 /** Closes what a failed start leaves: a service whose demo data could not be made runs, and its database with it. */
 async function closeFailed(): Promise<void> {
-  const started = await service?.catch(() => undefined)
-  if (!started) return
+  const failed = started
+  if (failed === undefined) return
   const late = new Promise<never>((_, reject) => setTimeout(reject, stopTimeoutMs))
-  await Promise.race([started.close(), late]).catch(() => started.abandon())
+  await Promise.race([failed.close(), late]).catch(() => failed.abandon())
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail))
@@ -64,8 +65,8 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 try {
   const settings = readSettings(process.env)
   service = startService(settings, { root: path.resolve(import.meta.dirname, '..'), say: print, onLost: fail })
-  const { ready } = await service
-  await ready
+  started = await service
+  await started.ready
 } catch (error) {
   if (stoppingSince === 0) {
     await closeFailed()

@@ -27,6 +27,8 @@ export interface Service {
   /** Resolves when the service is complete, including the demo data. */
   ready: Promise<void>
   close: () => Promise<void>
+  /** The part that `close` waits for; null: none. */
+  closing: () => string | null
   /** Tells the database to stop, without waiting for it. */
   abandon: () => Promise<void>
 }
@@ -136,7 +138,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     )
     // The caller that starts the service awaits it; a stop in the middle of seeding must not end the process.
     ready.catch(() => undefined)
-    return { ready, close: shutdown.run, abandon: () => store.abandon() }
+    return { ready, close: shutdown.run, closing: shutdown.closing, abandon: () => store.abandon() }
   } catch (error) {
     await shutdown.run()
     throw withRemedy(error, settings)

@@ -15,6 +15,7 @@ import { ConsoleCharts } from '../platform/charts/console-charts.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { ConnectionNotices } from '../platform/offline/connection-notices.tsx'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
+import { hasPreviewEnded } from '../platform/rights-preview/tab-preview.ts'
 import { renderLink } from '../platform/router/render-link.tsx'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
 import { sampleDataBanner } from '../platform/sample-data/sample-data.ts'
@@ -45,6 +46,7 @@ const MessageBar = deferred(
   () => import('./message-bar.tsx').then(module => module.MessageBar),
   () => null,
 )
+const PreviewBar = lazyPart(() => import('./preview-bar.tsx').then(module => ({ default: module.PreviewBar })))
 // Fetched only for an administrator who has to attest the permitted use.
 const FcraDialog = lazyPart(async () => ({ default: (await section('FcraDialog')).FcraDialog }))
 
@@ -88,6 +90,11 @@ export function Shell() {
         </Suspense>
       ) : null}
       {SampleDataBanner ? <SampleDataBanner /> : null}
+      {session.preview !== undefined || hasPreviewEnded() ? (
+        <Suspense fallback={null}>
+          <PreviewBar />
+        </Suspense>
+      ) : null}
       <MessageBar />
       <ConnectionNotices />
       <NewerBuildCallout />

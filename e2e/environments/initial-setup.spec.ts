@@ -13,8 +13,10 @@ test.describe('first set-up', () => {
       )
     }),
   )
-  test.afterEach(() =>
-    withDatabase(async query => {
+  test.afterEach(async ({ page }) => {
+    // The page goes on reading what its environment has: it is left before the environment is removed under it.
+    await page.goto('about:blank')
+    await withDatabase(async query => {
       await query(
         `update environment set status = 'Deleted' where tenant_id = $1 and description not like 'before:%'`,
         [meridian.id],
@@ -23,8 +25,8 @@ test.describe('first set-up', () => {
         `update environment set status = 'Active', description = substr(description, 8) where tenant_id = $1 and description like 'before:%'`,
         [meridian.id],
       )
-    }),
-  )
+    })
+  })
 
   test('an administrator chooses a geography and has an environment', async ({ page }) => {
     await page.clock.install()

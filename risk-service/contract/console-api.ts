@@ -103,6 +103,7 @@ import {
 import { timeMachineContract } from './uploads/time-machine.ts'
 import { uploadRunsContract } from './uploads/upload-runs.ts'
 import { uploadsContract } from './uploads/uploads.ts'
+import { rightsPreviewContract } from './user-access/rights-preview.ts'
 import { accessContract } from './user-access/user-access.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities/velocities.ts'
 
@@ -119,6 +120,7 @@ export const consoleContract = {
   environments: environmentContract,
   dashboard: dashboardContract,
   access: accessContract,
+  rightsPreviews: rightsPreviewContract,
   applications: applicationsContract,
   integration: integrationContract,
   apiManagement: apiManagementContract,

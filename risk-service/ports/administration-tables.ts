@@ -16,7 +16,13 @@ import type {
 } from './tables/backtests.ts'
 import type { BoosterMessageTable, BoosterSettingTable } from './tables/review/booster.ts'
 import type { RetailConnectionTable, RetailSyncTable } from './tables/review/retail-connector.ts'
-import type { GroupMemberTable, InvitationRoleTable, InvitationTable, RoleUseTable } from './tables/tenants.ts'
+import type {
+  GroupMemberTable,
+  InvitationRoleTable,
+  InvitationTable,
+  RightsPreviewTable,
+  RoleUseTable,
+} from './tables/tenants.ts'
 
 /** Tables of administration, of comparisons, and of connections to others. */
 export interface AdministrationTables {
@@ -26,6 +32,7 @@ export interface AdministrationTables {
   audit_unlinked: AuditUnlinkedTable
   fcra_acceptance: FcraAcceptanceTable
   role_use: RoleUseTable
+  rights_preview: RightsPreviewTable
   invitation: InvitationTable
   invitation_role: InvitationRoleTable
   group_member: GroupMemberTable

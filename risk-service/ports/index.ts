@@ -1,10 +1,12 @@
 import type { AbortableQueryOptions } from 'kysely'
-import type { Capability, Decision, EntityType, Explanation, RoleId } from '../contract/index.ts'
+import type { Decision, EntityType, Explanation } from '../contract/index.ts'
 import type { Db } from './database.ts'
+import type { Principal } from './principal.ts'
 import type { ChainRule, CompactExplanation, DecisionTimings } from './stored-explanation.ts'
 
 export type * from './event-sinks.ts'
 export type * from './outgoing.ts'
+export type * from './principal.ts'
 export type * from './scratch-files.ts'
 export type * from './upload-files.ts'
 
@@ -38,28 +40,6 @@ export type QueryRunner = <T>(
 /** A key vault: resolves an address in it to its value. */
 export interface KeyVault {
   resolve: (reference: string) => Promise<string>
-}
-
-interface RoleOfPrincipal {
-  role: RoleId
-  environmentId: string | null
-  since?: Date | undefined
-  groupId?: string | undefined
-}
-/** The verified caller of a console call. */
-export interface Principal {
-  tenantId: string
-  id: string
-  name: string
-  username: string
-  /** Directory role template ids of the token. */
-  wids: readonly string[]
-  /** Assignments as stored; `environmentId` null is tenant-wide; `groupId`: the group that has the role. */
-  assignments: readonly RoleOfPrincipal[]
-  /** Limits the capabilities, whatever the roles grant: for an administrator who has not attested the permitted use. */
-  limitedTo?: readonly Capability[] | undefined
-  /** Kind of environment that the token's audience grants access to; absent: both. */
-  audienceKind?: 'production' | 'sandbox' | 'both'
 }
 
 /** The verified caller of the risk API. */

@@ -1,16 +1,25 @@
+import { endDuePreviews } from '../features/access/rights-preview/change-preview.ts'
 import { deleteExpiredSupportEntries } from '../features/lists/expired-entries.ts'
 import { removeAbandonedUploads } from '../features/uploads/abandoned-uploads.ts'
 import { removeErrorFiles } from '../features/uploads/run-reads/remove-error-files.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
 import type { Ports, UploadFiles } from '../ports/index.ts'
 
-/** Work that removes what has ended or was left behind, each hour. */
+/** Work that ends or removes what is over or was left behind, each hour or more often. */
 export const cleanUpJobs = (ports: Ports, files: UploadFiles): PeriodicWork[] => [
   {
     name: 'support-entries',
     cron: '7 * * * *',
     run: async () => {
       await deleteExpiredSupportEntries(ports.db, ports.clock())
+      return { again: null }
+    },
+  },
+  {
+    name: 'rights-previews',
+    cron: '*/10 * * * *',
+    run: async () => {
+      await endDuePreviews(ports)
       return { again: null }
     },
   },

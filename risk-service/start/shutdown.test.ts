@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-it('the shutdown closes what was opened in a fixed order, one part after another', async () => {
+it('the shutdown closes what was opened in a fixed order, one step after another', async () => {
   const shutdown = createShutdown()
   const closed: string[] = []
   for (const part of [
@@ -28,10 +28,11 @@ it('the shutdown closes what was opened in a fixed order, one part after another
   expect(closed).toEqual([
     'live streams',
     'listener',
+    // Together, in the order in which they end.
     'runners',
     'jobs',
-    'cases',
     'demo data',
+    'cases',
     'identity',
     'change subscription',
     'engine',
@@ -50,4 +51,27 @@ it('a shutdown leaves out the parts that a failed start did not reach', async ()
   shutdown.add('listener', () => void closed.push('listener'))
   await shutdown.run()
   expect(closed).toEqual(['listener', 'store'])
+})
+
+it('a shutdown waits for the work of one step together, and names what it waits for', async () => {
+  const shutdown = createShutdown()
+  const ends = new Map<string, () => void>()
+  for (const part of ['reports', 'rings', 'cases', 'store'] as const)
+    shutdown.add(part, () => new Promise<void>(resolve => ends.set(part, resolve)))
+  const turn = () => new Promise(resolve => setImmediate(resolve))
+  expect(shutdown.closing()).toBeNull()
+  const ended = shutdown.run()
+  await turn()
+  expect(shutdown.closing()).toBe('reports, rings')
+  ends.get('reports')?.()
+  await turn()
+  expect(shutdown.closing()).toBe('rings')
+  ends.get('rings')?.()
+  await turn()
+  expect(shutdown.closing()).toBe('cases')
+  ends.get('cases')?.()
+  await turn()
+  ends.get('store')?.()
+  await ended
+  expect(shutdown.closing()).toBeNull()
 })

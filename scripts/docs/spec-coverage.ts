@@ -1,13 +1,15 @@
 /**
  * Sentences of the product specification and the tests that prove them: a test names its sentence at the beginning of
  * its title, `[spec 4.2] …`. Writes docs/spec-coverage.md and fails on a sentence without a test, on a title whose
- * sentence does not exist, and on a proof that is skipped.
+ * sentence does not exist, and on a proof that is skipped. The screens of the other documents stand in a second table.
  *   npm test -- spec
  *   node scripts/docs/spec-coverage.ts
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
+import { readScreens } from './spec-screens.ts'
+import { parseTests, runnerOf, testFiles, titleOf } from './test-titles.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const output = path.join(root, 'docs/spec-coverage.md')
@@ -16,7 +18,6 @@ const sentences = JSON.parse(readFileSync(path.join(import.meta.dirname, 'spec-s
   string
 >
 const folders = ['console', 'design-system', 'risk-service', 'e2e', 'bench', 'scripts']
-const isTest = /\.(test|spec|stories|browser\.test)\.tsx?$/
 const marker = /^(?:\[spec (\d+\.\d+)\]\s*)+/
 const sections: Record<string, string> = {
   1: 'What the product does',
@@ -39,42 +40,11 @@ interface Proof {
 }
 const problems: string[] = []
 
-function* testFiles(folder: string): Generator<string> {
-  if (!existsSync(folder)) return
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const name = path.join(folder, entry.name)
-    if (entry.isDirectory()) {
-      if (!['node_modules', 'dist', 'test-results', '__screenshots__'].includes(entry.name)) yield* testFiles(name)
-    } else if (isTest.test(entry.name)) {
-      yield name
-    }
-  }
-}
-
-/** Text of a title, without interpolated values. */
-function titleOf(node: ts.Node): string | null {
-  if (ts.isStringLiteralLike(node)) return node.text
-  if (ts.isTemplateExpression(node))
-    return node.head.text + node.templateSpans.map(span => `…${span.literal.text}`).join('')
-  return null
-}
-
-/** Names in a call chain, such as `it.skip.each`. */
-function chainOf(node: ts.Expression): string[] {
-  if (ts.isIdentifier(node)) return [node.text]
-  if (ts.isPropertyAccessExpression(node)) return [...chainOf(node.expression), node.name.text]
-  if (ts.isCallExpression(node) || ts.isTaggedTemplateExpression(node))
-    return chainOf(ts.isCallExpression(node) ? node.expression : node.tag)
-  return []
-}
-const runners = new Set(['it', 'test', 'describe', 'suite', 'bench'])
-const offSwitches = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fixme', 'fails', 'fail'])
-
 /** Proofs of one file: titles of tests, names of stories, and whether an enclosing block skips them. */
 function proofsOf(file: string): Proof[] {
   const text = readFileSync(file, 'utf8')
   if (!text.includes('[spec ')) return []
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const source = parseTests(file)
   const found: Proof[] = []
   const note = (title: string, node: ts.Node, off: boolean) => {
     const numbers = [...(marker.exec(title)?.[0] ?? '').matchAll(/\[spec (\d+\.\d+)\]/g)].map(match => match[1] ?? '')
@@ -89,16 +59,14 @@ function proofsOf(file: string): Proof[] {
   }
   const visit = (node: ts.Node, off: boolean): void => {
     let below = off
-    if (ts.isCallExpression(node)) {
-      const chain = chainOf(node.expression)
-      if (chain[0] !== undefined && runners.has(chain[0])) {
-        below = off || chain.some(name => offSwitches.has(name))
-        const title = node.arguments[0] && titleOf(node.arguments[0])
-        if (title) note(title, node, below)
-        // Inside a test, `test.skip()` without a title skips the surrounding test.
-        else if (chain.some(name => offSwitches.has(name)) && node.arguments.length <= 2) {
-          for (const proof of found) if (within(node, proof)) proof.off = true
-        }
+    const runner = runnerOf(node)
+    if (runner !== null && ts.isCallExpression(node)) {
+      below = off || runner.off
+      const title = node.arguments[0] && titleOf(node.arguments[0])
+      if (title) note(title, node, below)
+      // Inside a test, `test.skip()` without a title skips the surrounding test.
+      else if (runner.off && node.arguments.length <= 2) {
+        for (const proof of found) if (within(node, proof)) proof.off = true
       }
     }
     // Stories: `name: '[spec …] …'`; `tags: ['!test']` skips one.
@@ -122,7 +90,11 @@ function proofsOf(file: string): Proof[] {
   return found
 }
 
-const proofs = folders.flatMap(folder => [...testFiles(path.join(root, folder))]).flatMap(proofsOf)
+const proofs = folders
+  .map(folder => path.join(root, folder))
+  .filter(existsSync)
+  .flatMap(folder => [...testFiles(folder)])
+  .flatMap(proofsOf)
 for (const { numbers, title, file, line, off } of proofs) {
   for (const number of numbers)
     if (!(number in sentences)) problems.push(`${file}:${line}: there is no sentence ${number} ("${title}")`)
@@ -156,6 +128,9 @@ for (const [section, heading] of Object.entries(sections)) {
   }
   page.push('')
 }
+const screens = readScreens(root)
+problems.push(...screens.problems)
+page.push(...screens.page)
 writeFileSync(output, page.join('\n'))
 
 for (const { number, tests } of rows)
@@ -165,6 +140,7 @@ for (const { number, tests } of rows)
 console.log(
   `\n${rows.length} sentences, ${rows.filter(({ tests }) => tests.length > 0).length} proven by ${proofs.length} tests`,
 )
+console.log(screens.lines.join('\n'))
 if (problems.length > 0) {
   console.error(`\n${problems.join('\n')}`)
   process.exit(1)

@@ -140,6 +140,7 @@ const orders = {
     'storage',
     'timing',
     'site',
+    'rights-preview',
     'sample-data',
     'telemetry',
     'i18n',

@@ -1,8 +1,10 @@
 import { PageHeader, TabLink, TabNav } from '@assay/design-system'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
-import { useCan, useHref } from '../environments/environments.tsx'
+import { api } from '../api/client.ts'
+import { useCan, useEnvironment, useHref } from '../environments/environments.tsx'
 import { useTitle } from '../router/use-title.ts'
 import { useTitleFocus } from '../router/use-title-focus.ts'
 
@@ -23,6 +25,7 @@ export function AccessHeader({ tab, meta, actions }: AccessHeaderProps) {
   const can = useCan()
   const href = useHref()
   const title = intl.formatMessage({ id: 'Access.Title' })
+  const counts = useCounts()
   const current = intl.formatMessage({ id: tabs.find(each => each.tab === tab)?.labelId ?? 'Access.Users' })
   useTitle(`${current}, ${title}`)
   useTitleFocus()
@@ -40,7 +43,7 @@ export function AccessHeader({ tab, meta, actions }: AccessHeaderProps) {
           {tabs
             .filter(({ capability }) => can(capability))
             .map(each => (
-              <TabLink key={each.tab} asChild current={each.tab === tab}>
+              <TabLink key={each.tab} asChild current={each.tab === tab} count={counts[each.tab]}>
                 <Link to={href(each.path)}>
                   <FormattedMessage id={each.labelId} />
                 </Link>
@@ -50,4 +53,17 @@ export function AccessHeader({ tab, meta, actions }: AccessHeaderProps) {
       }
     />
   )
+}
+
+/** How many people and groups, and how many applications, have roles here; undefined until it is known. */
+function useCounts(): Record<AccessHeaderProps['tab'], number | undefined> {
+  const can = useCan()
+  const { id: environmentId } = useEnvironment()
+  const options = { input: { environmentId }, staleTime: 5_000 }
+  const users = useQuery(api.access.list.queryOptions({ ...options, enabled: can('settings.access.users') }))
+  const apps = useQuery(api.applications.list.queryOptions({ ...options, enabled: can('integration.apps') }))
+  return {
+    users: users.data?.entries.length,
+    apps: apps.data && apps.data.applications.length + apps.data.unseen.length,
+  }
 }

@@ -11,8 +11,9 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { forgetTabPreview, isPreviewTab, previewHeaders, setPreviewEnd } from '../rights-preview/tab-preview.ts'
 import { acquireToken, recordAcceptedToken, signInAgain } from '../session/index.ts'
-import { errorKindOf, isAmbiguous } from './api-error.ts'
+import { conflictErrorOf, errorKindOf, isAmbiguous } from './api-error.ts'
 import { recordCorrelationId } from './correlation-ids.ts'
 import { keyFor, release } from './idempotency-keys.ts'
 import { readsMayStart } from './paint-first.ts'
@@ -46,6 +47,7 @@ const link = new RPCLink<ProcedureContext>({
   headers: async ({ context }, _path, input) => ({
     authorization: `Bearer ${await acquireToken({ resource: environmentKindOf(environmentOf(input)), forceRefresh: context.renew ?? false })}`,
     ...headersOf(context.correlationId ?? '', input),
+    ...(await previewHeaders()),
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
   }),
   fetch: (request, init, _options, path) => send(request, init, timeoutOf(path)),
@@ -73,6 +75,11 @@ const link = new RPCLink<ProcedureContext>({
         if (change) release(change, isAmbiguous(error) ? 'lost' : 'answered')
         if (!options.signal?.aborted) recordCorrelationId(error, correlationId)
         if (isRefusedToken(error)) return signInAgain()
+        if (isPreviewTab() && conflictErrorOf(error)?.reason === 'preview.ended') {
+          forgetTabPreview()
+          // The page is being left.
+          return new Promise(() => undefined)
+        }
         throw error
       }
     },
@@ -83,3 +90,5 @@ const link = new RPCLink<ProcedureContext>({
 export const client: ContractRouterClient<ConsoleContract, ProcedureContext> = createORPCClient(link)
 /** Query options, mutation options and keys, made from the same contract. */
 export const api = createTanstackQueryUtils(client)
+
+setPreviewEnd(previewId => client.rightsPreviews.end({ previewId }))

@@ -1,7 +1,7 @@
 import { useToast } from '@assay/design-system'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { type ApiErrorKind, errorKindOf } from '../api/api-error.ts'
+import { type ApiErrorKind, errorKindOf, readApiError } from '../api/api-error.ts'
 
 /** What a user can do about an action that failed; for all other errors the title is enough. */
 const advice: Partial<Record<ApiErrorKind, string>> = {
@@ -19,6 +19,11 @@ export function useErrorToast(): (error: unknown) => void {
   return useCallback(
     error => {
       const failure = errorKindOf(error)
+      const read = readApiError(error)
+      if (read.kind === 'noAccess' && read.reason === 'preview.readOnly') {
+        toast({ title: intl.formatMessage({ id: 'RightsPreview.ReadOnly' }), tone: 'warning' })
+        return
+      }
       const description = advice[failure]
       toast({
         title: intl.formatMessage({ id: failure === 'noAccess' ? 'Errors.Action.NoAccess' : 'Errors.Action.Failed' }),

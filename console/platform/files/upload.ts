@@ -5,6 +5,7 @@ import { keyFor, release } from '../api/idempotency-keys.ts'
 import { consoleApiBase, environmentKindOf, headersOf } from '../api/request-context.ts'
 import { ConnectionError } from '../api/transport.ts'
 import { recordNoResponse, recordResponse } from '../offline/connection.ts'
+import { previewHeaders } from '../rights-preview/tab-preview.ts'
 import { sampleDataBanner } from '../sample-data/sample-data.ts'
 import { acquireToken, signInAgain } from '../session/index.ts'
 
@@ -125,7 +126,12 @@ async function sendBody<Taken>(
     signal.throwIfAborted()
     return send(
       `${consoleApiBase()}/v1${path}`,
-      { authorization: `Bearer ${token}`, ...headersOf(correlationId, { environmentId }), ...headers },
+      {
+        authorization: `Bearer ${token}`,
+        ...headersOf(correlationId, { environmentId }),
+        ...(await previewHeaders()),
+        ...headers,
+      },
       createBody(),
       input,
     )

@@ -2,6 +2,7 @@ import { defined } from '@assay/risk-service/contract'
 import { getEventMeta } from '@orpc/client'
 import { useEffect } from 'react'
 import { client } from '../api/client.ts'
+import { isPreviewTab } from '../rights-preview/tab-preview.ts'
 import { trackPoll } from '../telemetry/telemetry.ts'
 import { publishLiveEvent, setLive } from './live-events.ts'
 import { runReconnectingStream } from './reconnecting-stream.ts'
@@ -79,7 +80,8 @@ export function LiveStream({ place }: { place: string | null }) {
         idOf: event => getEventMeta(event)?.id,
         onEvent: publishLiveEvent,
         onConnected: setLive,
-        electLeader: follower => electLeader(place, follower),
+        // A preview hears only of what its rights show.
+        electLeader: follower => electLeader(isPreviewTab() ? null : place, follower),
         untilNeeded,
         onUnneeded,
         delay,

@@ -2,12 +2,20 @@ import type { Preferences } from '@assay/risk-service/contract'
 import { useSyncExternalStore } from 'react'
 import { errorKindOf, isAmbiguous } from '../api/api-error.ts'
 import { client } from '../api/client.ts'
+import { isPreviewTab } from '../rights-preview/tab-preview.ts'
 import { copyKey } from './local-copy.ts'
+import { joinChanges } from './merge.ts'
 import { createPreferencesStore, type PreferencesState } from './store.ts'
 
 export const preferencesStore = createPreferencesStore({
   get: () => client.preferences.get() as Promise<{ version: number; preferences: Preferences }>,
-  update: input => client.preferences.update(input) as Promise<{ version: number; preferences: Preferences }>,
+  update: async input => {
+    if (!isPreviewTab())
+      return client.preferences.update(input) as Promise<{ version: number; preferences: Preferences }>
+    // A preview changes nothing: what is chosen meanwhile lasts as long as its page.
+    const { preferences } = preferencesStore.getState()
+    return { version: input.baseVersion, preferences: joinChanges(preferences, [input.changes]).result }
+  },
   isConflict: error => errorKindOf(error) === 'conflict',
   isLost: isAmbiguous,
 })

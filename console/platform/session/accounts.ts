@@ -1,5 +1,6 @@
 import { defined } from '@assay/risk-service/contract'
 import type { AccountInfo } from '@azure/msal-browser'
+import { endTabPreview } from '../rights-preview/tab-preview.ts'
 import { siteConfiguration } from '../site/site-configuration.ts'
 import { tabStorage } from '../storage/browser-storage.ts'
 import { authorityOf, signedOutPath } from './identity/authority.ts'
@@ -38,6 +39,7 @@ export function listTenants(
 
 /** Ends the session here and at the provider; ends on `/signed-out`. */
 export async function signOut(): Promise<void> {
+  await endTabPreview()
   const inPage = inPageSession()
   if (inPage) return inPage.chooseAccount()
   const client = await identityLibrary()

@@ -28,6 +28,8 @@ export const sessionKeys = {
   redirects: 'assay/sign-in-redirects',
   drafts: 'assay/drafts/',
   supportLookups: 'assay/support-lookups/',
+  rightsPreview: 'assay/rights-preview',
+  rightsPreviewEnded: 'assay/rights-preview-ended',
 } as const
 
 type StorageArea = 'local' | 'session'

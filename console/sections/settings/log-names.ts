@@ -49,6 +49,7 @@ const resourceMessages: Readonly<Record<AuditedResource, string>> = {
   RetailConnector: 'ActivityLog.Resource.RetailConnector',
   Reviewer: 'ActivityLog.Resource.Reviewer',
   ReviewerGroup: 'ActivityLog.Resource.ReviewerGroup',
+  RightsPreview: 'ActivityLog.Resource.RightsPreview',
   Ring: 'Explorer.Start.Ring',
   RoutingRule: 'Rules.Type.routing',
   RuleBranch: 'Rules.Branch.Picker',

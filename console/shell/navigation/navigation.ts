@@ -23,9 +23,9 @@ import { canOpen, type RoutePath } from '../../platform/permissions/route-table.
 
 /** Groups of the navigation, in its order. */
 const groups = [
-  { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud', path: null },
+  { id: 'fraud', icon: ShieldAlert, labelId: 'Shell.Nav.Fraud', path: '/fraud' },
   { id: 'cases', icon: Inbox, labelId: 'Shell.Nav.CaseManagement', path: '/casemanagement' },
-  { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: null },
+  { id: 'data', icon: Database, labelId: 'Shell.Nav.Data', path: '/data' },
   { id: 'reports', icon: ChartColumn, labelId: 'Shell.Nav.Reports', path: '/reports' },
   // At the foot, with the pages about the tenant.
   { id: 'settings', icon: Settings, labelId: 'Shell.Nav.Settings', path: '/settings' },

@@ -44,6 +44,7 @@ export const auditedResources = [
   'RetailConnector',
   'Reviewer',
   'ReviewerGroup',
+  'RightsPreview',
   'Ring',
   'RoutingRule',
   'RuleBranch',

@@ -112,6 +112,10 @@ export const conflictReasons = [
   /** Too many uploaded files that no note has published. */
   'notes.uploadLimit',
   'observation.exists',
+  /** The preview of other rights has ended. */
+  'preview.ended',
+  /** A preview of other rights changes nothing. */
+  'preview.readOnly',
   'promotion.first',
   'queue.limit',
   'queue.nameTaken',
@@ -189,6 +193,8 @@ export const conflictStatus = {
   'locks.limit': 429,
   'cases.bulkLimit': 413,
   'notes.notOwn': 403,
+  'preview.ended': 410,
+  'preview.readOnly': 403,
   'uploads.noSpace': 507,
 } as const satisfies Partial<Record<ConflictReason, number>>
 

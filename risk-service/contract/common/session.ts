@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environmentSchema, uuid } from './entities.ts'
+import { rightsPreviewSchema } from './rights-preview-schema.ts'
 import { scoreLimitsSchema } from './score-limits.ts'
 
 /** The signed-in user, the tenant, and the rights in each environment. */
@@ -26,5 +27,7 @@ export const sessionSchema = z.object({
   seeded: z.boolean(),
   /** The user has to attest the permitted use first; until then only the dashboard is available. */
   fcraDue: z.boolean(),
+  /** The rights in the environments are those of a preview; absent: they are the user's own. */
+  preview: rightsPreviewSchema.optional(),
 })
 export type Session = z.infer<typeof sessionSchema>

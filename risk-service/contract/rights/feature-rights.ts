@@ -11,6 +11,8 @@ export const accessRights = {
   'access.recordExport': read('settings.access.users'),
   'access.why': read('settings.access.users'),
   'access.ownAccess': caller,
+  'rightsPreviews.start': write('settings.access.users'),
+  'rightsPreviews.end': caller,
 } as const
 
 /** Notes stand on the page of an event: the handlers check that the caller may search, too. */

@@ -6,6 +6,7 @@ import { explainAccess, explainOwnAccess } from './read/explain-access.ts'
 import { findPeople } from './read/find-people.ts'
 import { listAccess } from './read/list-access.ts'
 import { previewAccess } from './read/preview-access.ts'
+import { endPreview, startPreview } from './rights-preview/change-preview.ts'
 
 const { access } = procedures
 
@@ -45,4 +46,13 @@ export const accessRoutes = {
   why: access.why.use(inEnvironment).handler(({ context, input }) => explainAccess(context, input)),
   // Also of an environment that the caller cannot see: the answer is that it does not exist for them.
   ownAccess: access.ownAccess.handler(({ context, input }) => explainOwnAccess(context, input)),
+}
+
+const { rightsPreviews } = procedures
+
+export const rightsPreviewRoutes = {
+  start: rightsPreviews.start
+    .use(inEnvironment)
+    .handler(({ context, input }) => startPreview(callOf(context, input), input.subject)),
+  end: rightsPreviews.end.handler(({ context, input }) => endPreview(context, input.previewId)),
 }

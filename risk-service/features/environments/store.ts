@@ -152,6 +152,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'list', key: ['id'] },
   { table: 'role_use', key: ['principal_id', 'role'] },
   { table: 'invitation_role', key: ['principal_id', 'role'] },
+  { table: 'rights_preview', key: ['id'] },
   { table: 'saved_view', key: ['id'] },
   { table: 'upload_chunk', key: ['upload_id', 'index'] },
   { table: 'upload_mapping', key: ['entity'] },

@@ -49,7 +49,7 @@ export type FcraContext = Pick<ConsoleContext, 'ports' | 'db' | 'live' | 'princi
 export async function loadFcraStatus({ ports, db, principal }: FcraContext): Promise<FcraStatus> {
   const accepted = await latestAcceptance(db, principal.tenantId, principal.id, fcraTextVersion)
   return {
-    due: isAttestationDue(principal, accepted, ports.clock()),
+    due: isAttestationDue(principal.preview?.own ?? principal, accepted, ports.clock()),
     textVersion: fcraTextVersion,
     acceptedAt: accepted?.toISOString() ?? null,
   }

@@ -1,8 +1,8 @@
-import { directoryRoles, roleNames, type Session } from '../../contract/index.ts'
+import { directoryRoles, type RightsPreviewDescription, roleNames, type Session } from '../../contract/index.ts'
 import { loadCaseOptions } from '../../kernel/case-options/case-options.ts'
 import type { EnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import type { Db } from '../../ports/database.ts'
-import type { Principal } from '../../ports/index.ts'
+import type { Principal, RightsPreview } from '../../ports/index.ts'
 import { visibleEnvironments } from '../environments/environments.ts'
 
 const directoryRoleNames = new Map<string, string>([
@@ -35,6 +35,20 @@ export async function loadSession(db: Db, principal: Principal, tree: Environmen
     environments: visibleEnvironments(principal, tree),
     setUp: tree.size > 0,
     seeded: tenant.seeded,
-    fcraDue: principal.limitedTo !== undefined,
+    fcraDue: (principal.preview?.own ?? principal).limitedTo !== undefined,
+    ...(principal.preview === undefined ? {} : { preview: describePreview(principal.preview, tree) }),
   }
 }
+
+const describePreview = (
+  { id, kind, name, roles, environmentId, endsAt }: RightsPreview,
+  tree: EnvironmentTree,
+): RightsPreviewDescription => ({
+  id,
+  kind,
+  name,
+  roles: [...roles],
+  environmentId,
+  environmentName: tree.get(environmentId)?.friendlyName ?? '',
+  endsAt: endsAt.toISOString(),
+})

@@ -5,6 +5,7 @@ import { ORPCError } from '@orpc/server'
 import type { CallRegistry } from '../../engine/calls/types.ts'
 import type { KeyedQueue } from '../../engine/lib/serial-queue.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
+import { applyPreview } from '../../features/access/rights-preview/apply-preview.ts'
 import { limitUntilAttested } from '../../features/fcra/fcra.ts'
 import { AccessError } from '../../kernel/access/authorize.ts'
 import type { RoleUse } from '../../kernel/access/role-use.ts'
@@ -15,6 +16,7 @@ import { noUploadFiles } from '../../kernel/console-api/no-upload-files.ts'
 import { type EnvironmentEvents, ignoreEnvironmentEvents } from '../../kernel/environments/environment-events.ts'
 import { loadEnvironmentTree } from '../../kernel/environments/environment-tree.ts'
 import { codeOf } from '../../kernel/errors/error-code.ts'
+import { ConflictError } from '../../kernel/errors/errors.ts'
 import type { SlidingWindowLimiter } from '../../kernel/limits/sliding-window-limiter.ts'
 import {
   createTokenBucketLimiter,
@@ -120,6 +122,8 @@ export function createCallContext(deps: CallContextDeps) {
     const caller = { address, tenantId: principal?.tenantId ?? null, principalId: principal?.id ?? null }
     if (error instanceof TokenError)
       deps.security?.write('token-refused', { ...caller, area: 'console-api', reason: error.reason })
+    if (error instanceof ConflictError && error.data.reason === 'preview.readOnly')
+      deps.security?.write('right-refused', { ...caller, area: 'console-api', reason: error.data.reason })
     if (error instanceof AccessError)
       deps.security?.write(error.code === 'notFound' ? 'environment-refused' : 'right-refused', {
         ...caller,
@@ -138,7 +142,8 @@ export function createCallContext(deps: CallContextDeps) {
         const caller = await deps.verifier.user(token)
         const tree = await loadEnvironmentTree(db, caller.tenantId)
         // The user who sets the product up attests afterwards, because no data exists before.
-        return { principal: tree.size === 0 ? caller : await limitUntilAttested(db, caller, clock()), tree }
+        const limited = tree.size === 0 ? caller : await limitUntilAttested(db, caller, clock())
+        return { principal: await applyPreview(db, limited, context.headers, clock()), tree }
       }
       const caller = await recheck()
       const { principal } = caller

@@ -9,6 +9,7 @@ import { createKeyedQueue } from '../../engine/lib/serial-queue.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
 import { createTestLimiter } from '../../features/outgoing-calls/test-rate-limit.ts'
+import { refuseInPreview } from '../../kernel/access/preview-guard.ts'
 import { createRoleUse } from '../../kernel/access/role-use.ts'
 import { createTokenBucketLimiter } from '../../kernel/limits/token-bucket-limiter.ts'
 import { createLiveHub, type LiveHub } from '../../kernel/live/live-hub.ts'
@@ -72,7 +73,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
           createCallRegistry({ ...deps.ports, http: closedHttp, cipher: createSecretCipher(deps.ports.newId()) }),
       }),
     ],
-    clientInterceptors: [markHandlerReached, assertDepth, markEmptyAnswer, runIdempotent],
+    clientInterceptors: [markHandlerReached, refuseInPreview, assertDepth, markEmptyAnswer, runIdempotent],
     // Proxies close connections that are silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
   }

@@ -1,6 +1,6 @@
 /** Every procedure of the console API with its handler. */
 
-import { accessRoutes } from '../../features/access/routes.ts'
+import { accessRoutes, rightsPreviewRoutes } from '../../features/access/routes.ts'
 import { activityLogRoutes } from '../../features/activity-log/routes.ts'
 import { alertIncidentRoutes, alertRuleRoutes, alertTargetRoutes } from '../../features/alerts/routes.ts'
 import { apiManagementRoutes } from '../../features/api-management/routes.ts'
@@ -87,6 +87,7 @@ export const router = procedures.router({
   environments: environmentRoutes,
   dashboard: dashboardRoutes,
   access: accessRoutes,
+  rightsPreviews: rightsPreviewRoutes,
   applications: applicationRoutes,
   integration: integrationRoutes,
   apiManagement: apiManagementRoutes,

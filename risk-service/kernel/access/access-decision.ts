@@ -18,8 +18,11 @@ export interface EnvironmentNode {
 }
 /** The environments of one tenant by id. */
 export type EnvironmentNodes = ReadonlyMap<string, EnvironmentNode>
-/** The caller: stored assignments, directory roles of the token, and the capabilities that the caller is limited to. */
-export type AccessSubject = Pick<Principal, 'assignments' | 'wids' | 'limitedTo'>
+/**
+ * The caller: stored assignments, directory roles of the token, the capabilities that the caller is limited to, and the
+ * preview in which these are those of somebody else.
+ */
+export type AccessSubject = Pick<Principal, 'assignments' | 'wids' | 'limitedTo' | 'preview'>
 
 /** A role that reaches an environment, and the assignment or directory role that makes it so. */
 export interface Grant {
@@ -78,7 +81,7 @@ export function isGlobalAdministrator(wids: readonly string[]): boolean {
  */
 export function grantsIn(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): Grant[] {
   const target = environments.get(environmentId)
-  if (!target) return []
+  if (!target || !isReached(holder, environmentId, environments)) return []
   const path = lineage(environments, environmentId)
   const grants: Grant[] = []
   const tenantWide = { environmentId: null, distance: path.length }
@@ -95,9 +98,53 @@ export function grantsIn(holder: AccessSubject, environmentId: string, environme
   return grants
 }
 
-/** Returns false while the holder is limited to other capabilities. */
-export function isWithinLimit({ limitedTo }: AccessSubject, capability: Capability): boolean {
-  return limitedTo === undefined || limitedTo.includes(capability)
+/** What a preview needs of the caller's own rights in each environment: who has which roles there is no secret then. */
+const previewCapability = 'settings.access.users'
+
+/** Whether a preview reaches an environment; outside of a preview, every one. */
+function isReached({ preview }: AccessSubject, environmentId: string, environments: EnvironmentNodes): boolean {
+  if (preview === undefined) return true
+  const question = { environmentId, capability: previewCapability, required: 'read' } as const
+  return decideAccess(preview.own, question, environments).outcome === 'allowed'
+}
+
+/** Returns false while the holder is limited to other capabilities, in a preview also while the caller is. */
+function isWithinLimit({ limitedTo, preview }: AccessSubject, capability: Capability): boolean {
+  return (
+    (limitedTo === undefined || limitedTo.includes(capability)) &&
+    (preview === undefined || isWithinLimit(preview.own, capability))
+  )
+}
+
+/** A preview reads what both rights read, and changes nothing. */
+const inBoth = (previewed: CapabilityLevel, own: CapabilityLevel): CapabilityLevel =>
+  previewed === 'none' || own === 'none' ? 'none' : 'read'
+
+/**
+ * Returns the effective level of a capability in an environment: the highest of all roles that apply to it, and in a
+ * preview at most what the caller's own roles give.
+ */
+export function levelIn(
+  holder: AccessSubject,
+  environmentId: string,
+  capability: Capability,
+  environments: EnvironmentNodes,
+): CapabilityLevel {
+  if (!isWithinLimit(holder, capability)) return 'none'
+  const roles = grantsIn(holder, environmentId, environments).map(({ role }) => role)
+  const level = effectiveLevel(roles, capability)
+  return holder.preview === undefined
+    ? level
+    : inBoth(level, levelIn(holder.preview.own, environmentId, capability, environments))
+}
+
+/** Returns the highest level of a tenant-level capability (no environment in the request): over all assigned roles. */
+export function tenantLevel(holder: AccessSubject, capability: Capability): CapabilityLevel {
+  if (!isWithinLimit(holder, capability)) return 'none'
+  const roles: RoleId[] = holder.assignments.map(assignment => assignment.role)
+  if (isGlobalAdministrator(holder.wids)) roles.push('ProductAdmin')
+  const level = effectiveLevel(roles, capability)
+  return holder.preview === undefined ? level : inBoth(level, tenantLevel(holder.preview.own, capability))
 }
 
 /** Whether a role opens the console; an application role alone does not. */
@@ -114,12 +161,7 @@ export function decideAccess(
 ): AccessDecision {
   const grants = grantsIn(holder, environmentId, environments)
   const limited = !isWithinLimit(holder, capability)
-  const level = limited
-    ? 'none'
-    : effectiveLevel(
-        grants.map(({ role }) => role),
-        capability,
-      )
+  const level = levelIn(holder, environmentId, capability, environments)
   const outcome = !grants.some(({ role }) => isConsoleRole(role))
     ? 'notFound'
     : allows(level, required)

@@ -1,10 +1,5 @@
-import {
-  type Capability,
-  type CapabilityLevel,
-  capabilitiesOf,
-  effectiveLevel,
-  type RoleId,
-} from '../../contract/index.ts'
+import { caseManagerRoles } from '../../contract/cases/case-definitions.ts'
+import { type Capability, capabilitiesOf, type RoleId } from '../../contract/index.ts'
 import {
   type AccessDecision,
   type AccessSubject,
@@ -12,12 +7,11 @@ import {
   type EnvironmentNodes,
   grantsIn,
   isConsoleRole,
-  isGlobalAdministrator,
-  isWithinLimit,
+  levelIn,
 } from './access-decision.ts'
 
 export type { AccessSubject, EnvironmentNode, EnvironmentNodes } from './access-decision.ts'
-export { isGlobalAdministrator } from './access-decision.ts'
+export { isGlobalAdministrator, levelIn, tenantLevel } from './access-decision.ts'
 
 /** An error of the access check. `binNotFound` also hides resources whose existence the caller may not learn. */
 export class AccessError extends Error {
@@ -37,20 +31,19 @@ export class AccessError extends Error {
   }
 }
 
-/** Roles that apply to an environment, each once: see `grantsIn`. */
-export function rolesIn(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): RoleId[] {
-  return [...new Set(grantsIn(holder, environmentId, environments).map(({ role }) => role))]
-}
+/** Roles that show more of the work on cases than their capabilities say. */
+const reviewingRoles: ReadonlySet<RoleId> = new Set([...caseManagerRoles, 'ManualReviewSeniorAnalyst'])
 
-/** Returns the effective level of a capability in an environment: the highest of all roles that apply to it. */
-export function levelIn(
-  holder: AccessSubject,
-  environmentId: string,
-  capability: Capability,
-  environments: EnvironmentNodes,
-): CapabilityLevel {
-  if (!isWithinLimit(holder, capability)) return 'none'
-  return effectiveLevel(rolesIn(holder, environmentId, environments), capability)
+/**
+ * Roles that apply to an environment, each once: see `grantsIn`. A preview leaves out those that show more than their
+ * capabilities say where the caller has none of them.
+ */
+export function rolesIn(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): RoleId[] {
+  const roles = [...new Set(grantsIn(holder, environmentId, environments).map(({ role }) => role))]
+  if (holder.preview === undefined) return roles
+  const own = rolesIn(holder.preview.own, environmentId, environments)
+  const manages = own.some(role => (caseManagerRoles as readonly RoleId[]).includes(role))
+  return roles.filter(role => manages || own.includes(role) || !reviewingRoles.has(role))
 }
 
 /** Returns every capability above `none` in an environment, as the console receives it. */
@@ -59,15 +52,18 @@ export function capabilitiesIn(
   environmentId: string,
   environments: EnvironmentNodes,
 ): Partial<Record<Capability, 'read' | 'write'>> {
-  const capabilities = capabilitiesOf(rolesIn(holder, environmentId, environments))
+  const roles = grantsIn(holder, environmentId, environments).map(({ role }) => role)
   return Object.fromEntries(
-    Object.entries(capabilities).filter(([capability]) => isWithinLimit(holder, capability as Capability)),
+    Object.keys(capabilitiesOf(roles)).flatMap(capability => {
+      const level = levelIn(holder, environmentId, capability as Capability, environments)
+      return level === 'none' ? [] : [[capability, level]]
+    }),
   )
 }
 
 /** Returns true when a console role applies to the environment; application roles alone open no console. */
 export function canSee(holder: AccessSubject, environmentId: string, environments: EnvironmentNodes): boolean {
-  return rolesIn(holder, environmentId, environments).some(isConsoleRole)
+  return grantsIn(holder, environmentId, environments).some(({ role }) => isConsoleRole(role))
 }
 
 /**
@@ -86,12 +82,4 @@ export function authorize(
   if (decision.outcome === 'notFound') throw new AccessError('notFound', null, null)
   if (decision.outcome === 'forbidden') throw new AccessError('forbidden', capability, required)
   return decision
-}
-
-/** Returns the highest level of a tenant-level capability (no environment in the request): over all assigned roles. */
-export function tenantLevel(holder: AccessSubject, capability: Capability): CapabilityLevel {
-  if (!isWithinLimit(holder, capability)) return 'none'
-  const roles: RoleId[] = holder.assignments.map(assignment => assignment.role)
-  if (isGlobalAdministrator(holder.wids)) roles.push('ProductAdmin')
-  return effectiveLevel(roles, capability)
 }

@@ -17,11 +17,13 @@ export async function loadHiddenQueues(
   environmentIds: readonly string[],
   environments: EnvironmentNodes,
 ): Promise<string[]> {
+  const ids = person.preview === undefined ? [person.id] : [person.id, person.preview.subjectId ?? '']
   const { rows } = await sql<{ id: string; environment_id: string; own: boolean }>`
-    select q.id, q.environment_id, q.settings -> 'supervisors' ? ${person.id}::text
-      or q.settings -> 'assignedUsers' ? ${person.id}::text
+    select q.id, q.environment_id, (select bool_and(q.settings -> 'supervisors' ? p.id
+      or q.settings -> 'assignedUsers' ? p.id
       or exists (select from reviewer_group g where g.environment_id = q.environment_id
-        and q.settings -> 'assignedGroups' ? g.id::text and ${person.id}::text = any(g.members::text[])) as own
+        and q.settings -> 'assignedGroups' ? g.id::text and p.id = any(g.members::text[])))
+      from unnest(${ids}::text[]) as p(id)) as own
     from case_queue q
     where q.environment_id = any(${environmentIds}::uuid[]) and (q.settings ->> 'restrictToAssignees')::boolean`.execute(
     db,

@@ -2,11 +2,12 @@ import { implement, ORPCError } from '@orpc/server'
 import { consoleContract } from '../../contract/index.ts'
 import { environmentRight } from '../../contract/procedure-rights.ts'
 import { TokenError } from '../../ports/index.ts'
+import { grantsIn } from '../access/access-decision.ts'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { countedScopeOf, type EnvironmentTree, scopeOf } from '../environments/environment-tree.ts'
 import { ConflictError } from '../errors/errors.ts'
 import { isUnmasked, masksItself, subjectsOf } from '../personal-data/masked-procedures.ts'
-import { loadMasking, noMasking } from '../personal-data/masking.ts'
+import { loadMasking, loadPreviewMasking, type Masking, noMasking } from '../personal-data/masking.ts'
 import type { ConsoleContext, EnvironmentContext } from './context.ts'
 
 /**
@@ -27,18 +28,28 @@ export const inEnvironment = procedures.middleware<EnvironmentContext, { environ
     const decision = authorize(context.principal, environmentId, capability, level, context.tree)
     assertAudience(context, environmentId)
     assertActive(context.tree, environmentId)
-    await context.roleUse.record(context.principal, decision, { capability, required: level })
+    if (context.principal.preview === undefined)
+      await context.roleUse.record(context.principal, decision, { capability, required: level })
     const scope = scopeOf(context.tree, environmentId)
     const actorRoles = rolesIn(context.principal, environmentId, context.tree)
-    const masking = isUnmasked(path)
-      ? noMasking
-      : await loadMasking(context.db, context.principal, actorRoles, context.ports.clock())
+    const masking = isUnmasked(path) ? noMasking : await maskingIn(context, environmentId, actorRoles)
     const result = await next({
       context: { scope, figures: countedScopeOf(context.tree, scope), actorRoles, masking },
     })
     return masksItself(path) ? result : { ...result, output: masking.apply(result.output, subjectsOf(input)) }
   },
 )
+
+function maskingIn(
+  { db, principal, tree, ports }: ConsoleContext,
+  environmentId: string,
+  actorRoles: readonly string[],
+): Promise<Masking> {
+  const { preview, tenantId } = principal
+  if (preview === undefined) return loadMasking(db, principal, actorRoles, ports.clock())
+  const previewed = grantsIn(principal, environmentId, tree).map(({ role }) => role)
+  return loadPreviewMasking(db, tenantId, { previewed, own: rolesIn(preview.own, environmentId, tree) })
+}
 
 /** An editor evaluates after each pause in typing; what is evaluated delays decisions. */
 const evaluationRate = { perSecond: 1, burst: 60 }

@@ -9,8 +9,8 @@ export interface AudienceRights {
 }
 
 /** Returns true for rights over the tenant as a whole, beyond any environment. */
-export function isTenantWide({ assignments, wids, limitedTo }: AccessSubject): boolean {
-  if (limitedTo !== undefined) return false
+export function isTenantWide({ assignments, wids, limitedTo, preview }: AccessSubject): boolean {
+  if (limitedTo !== undefined || (preview !== undefined && !isTenantWide(preview.own))) return false
   return (
     isGlobalAdministrator(wids) ||
     assignments.some(({ role, environmentId }) => role === 'ProductAdmin' && environmentId === null)

@@ -51,3 +51,18 @@ export async function loadMasking(
     )
   return { kinds, apply: (data, subjects = []) => maskData(data, isMasked, subjects) }
 }
+
+/**
+ * Loads what a preview shows of personal data: what neither the previewed roles nor those of the caller hide. What the
+ * caller has revealed is hidden again.
+ */
+export async function loadPreviewMasking(
+  db: Db,
+  tenantId: string,
+  { previewed, own }: { previewed: readonly string[]; own: readonly string[] },
+): Promise<Masking> {
+  const { profile } = await loadMaskingProfile(db, tenantId)
+  const kinds = new Set([...maskedKinds(profile, previewed), ...maskedKinds(profile, own)])
+  if (kinds.size === 0) return noMasking
+  return { kinds, apply: (data, subjects = []) => maskData(data, kind => kinds.has(kind), subjects) }
+}

@@ -55,6 +55,21 @@ export interface GroupMemberTable {
   group_id: string
   member_id: string
 }
+/** A preview of the console with the rights of somebody else, or of roles alone; `ended_at` null: it may go on. */
+export interface RightsPreviewTable {
+  id: string
+  tenant_id: string
+  /** Who previews. */
+  principal_id: string
+  environment_id: string
+  kind: 'user' | 'group' | 'roles'
+  subject_id: string | null
+  name: string
+  roles: string[]
+  started_at: Time
+  ends_at: Time
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date>
+}
 /** Somebody who was invited and has not signed in yet. */
 export interface InvitationTable {
   tenant_id: string

@@ -1,8 +1,11 @@
-import { Badge, Button, DateTime, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
+import { Badge, Button, DateTime, Icon, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
 import { type AccessEntry, accessLimits, roleNameIn } from '@assay/risk-service/contract'
+import { Eye } from 'lucide-react'
 import { FormattedDate, FormattedMessage } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
+import { useOffline } from '../../../platform/offline/connection.ts'
 import { typeOf } from '../model/access-rows.ts'
+import { usePreviewAs } from './use-preview-as.ts'
 import { WhyForm } from './why-form.tsx'
 
 interface PersonPanelProps {
@@ -10,12 +13,16 @@ interface PersonPanelProps {
   /** Null: the user may not change it. */
   onEdit: (() => void) | null
   onRevoke: (() => void) | null
+  /** The user may see the console with the rights of others. */
+  previews: boolean
   onClose: () => void
 }
 
 /** A person or group: its roles in one place, when each was needed last, and why it may or may not do something. */
-export function PersonPanel({ entry, onEdit, onRevoke, onClose }: PersonPanelProps) {
+export function PersonPanel({ entry, onEdit, onRevoke, previews, onClose }: PersonPanelProps) {
   const { kind } = useEnvironment()
+  const offline = useOffline()
+  const previewing = usePreviewAs()
   return (
     <SidePanel title={<bdi>{entry.name}</bdi>} width={400} resizable onClose={onClose}>
       <div className="flex flex-col gap-4 p-4">
@@ -110,6 +117,28 @@ export function PersonPanel({ entry, onEdit, onRevoke, onClose }: PersonPanelPro
             </div>
           )}
         </section>
+        {previews ? (
+          <section
+            aria-labelledby="access-preview-as"
+            className="flex flex-col items-start gap-2 border-bs border-line-subtle pbs-3"
+          >
+            <h3 id="access-preview-as" className="text-sm font-semibold">
+              <FormattedMessage id="RightsPreview.Title" />
+            </h3>
+            <p className="text-xs text-fg-secondary">
+              <FormattedMessage id="RightsPreview.Explanation" />
+            </p>
+            <Button
+              size="sm"
+              start={<Icon icon={Eye} size={12} />}
+              loading={previewing.isPending || previewing.isSuccess}
+              disabled={offline}
+              onClick={() => previewing.mutate({ kind: 'principal', principalId: entry.principalId })}
+            >
+              <FormattedMessage id="RightsPreview.StartAs" values={{ name: entry.name }} />
+            </Button>
+          </section>
+        ) : null}
         <WhyForm key={entry.principalId} principalId={entry.principalId} />
       </div>
     </SidePanel>

@@ -1,6 +1,6 @@
 import { Button, downloadFile, Icon } from '@assay/design-system'
 import { type AccessEntry, accessLimits } from '@assay/risk-service/contract'
-import { Download, Pencil, UserRoundPlus, UserRoundX } from 'lucide-react'
+import { Download, Eye, Pencil, UserRoundPlus, UserRoundX } from 'lucide-react'
 import type { RefObject } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../../platform/api/client.ts'
@@ -20,7 +20,10 @@ interface AccessBarProps {
   unused: boolean
   onUnused: (unused: boolean) => void
   writes: boolean
-  assigning: boolean
+  /** The panel that is open for a command. */
+  open: 'assign' | 'edit' | 'preview' | null
+  /** Null: the user may not see the console with other rights. */
+  onPreview: (() => void) | null
   /** The selected rows. */
   chosen: readonly AccessEntry[]
   isEditable: (entry: AccessEntry) => boolean
@@ -39,7 +42,8 @@ export function AccessBar({
   unused,
   onUnused,
   writes,
-  assigning,
+  open,
+  onPreview,
   chosen,
   isEditable,
   onAssign,
@@ -64,8 +68,8 @@ export function AccessBar({
         <>
           <Button
             size="sm"
-            variant={assigning ? 'secondary' : 'primary'}
-            aria-pressed={assigning}
+            variant={open === 'assign' ? 'secondary' : 'primary'}
+            aria-pressed={open === 'assign'}
             disabled={offline}
             start={<Icon icon={UserRoundPlus} size={12} />}
             onClick={onAssign}
@@ -92,6 +96,18 @@ export function AccessBar({
           </Button>
         </>
       ) : null}
+      {onPreview === null ? null : (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-pressed={open === 'preview'}
+          disabled={offline}
+          start={<Icon icon={Eye} size={12} />}
+          onClick={onPreview}
+        >
+          <FormattedMessage id="RightsPreview.Title" />
+        </Button>
+      )}
       {unusedCount > 0 || unused ? (
         <Button size="sm" variant="ghost" aria-pressed={unused} onClick={() => onUnused(!unused)}>
           <FormattedMessage id="Access.Unused.Filter" values={{ count: unusedCount, days: accessLimits.unusedDays }} />

@@ -17,6 +17,7 @@ import { isEditable, rowIdOf } from '../model/access-rows.ts'
 import { AssignPanel } from '../panel/assign-panel.tsx'
 import { EditPanel } from '../panel/edit-panel.tsx'
 import { PersonPanel } from '../panel/person-panel.tsx'
+import { PreviewAsPanel } from '../panel/preview-as-panel.tsx'
 import { AccessBar } from './access-bar.tsx'
 import { accessColumns } from './columns.tsx'
 import { InvitationNotice } from './invitation-notice.tsx'
@@ -27,7 +28,7 @@ const searchSchema = {
   q: textParameter,
   unused: flagParameter('1'),
   row: optionalParameter,
-  do: choiceParameter(['assign', 'edit']),
+  do: choiceParameter(['assign', 'edit', 'preview']),
 }
 
 /** Users and groups with roles that reach the environment; assigning, editing and revoking them, and why they may do what. */
@@ -74,6 +75,8 @@ export function Component() {
           close()
         }}
       />
+    ) : mayWrite && address.do === 'preview' ? (
+      <PreviewAsPanel onClose={close} />
     ) : current === null ? null : address.do === 'edit' && editable(current) && current.source === 'environment' ? (
       <EditPanel key={address.row} entry={current} assignable={assignable} onSaved={close} onClose={close} />
     ) : (
@@ -82,6 +85,7 @@ export function Component() {
         entry={current}
         onEdit={editable(current) && current.source === 'environment' ? () => edit(current) : null}
         onRevoke={editable(current) ? () => setRevoked([current]) : null}
+        previews={mayWrite}
         onClose={close}
       />
     )
@@ -112,7 +116,10 @@ export function Component() {
             unused={address.unused}
             onUnused={unused => setAddress({ unused })}
             writes={writes}
-            assigning={address.do === 'assign'}
+            open={address.do}
+            onPreview={
+              mayWrite ? () => setAddress({ do: address.do === 'preview' ? null : 'preview', row: null }) : null
+            }
             chosen={chosen}
             isEditable={editable}
             onAssign={() => setAddress({ do: address.do === 'assign' ? null : 'assign', row: null })}

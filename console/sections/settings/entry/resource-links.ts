@@ -22,6 +22,7 @@ const pages: Partial<Record<string, { path: string; parameter: string | null }>>
   EventSubscription: { path: '/data/eventtracing', parameter: 'subscription' },
   AlertIncident: { path: '/reports/alerts', parameter: 'incident' },
   ApplicationAccess: { path: '/aadapp/manage', parameter: null },
+  RightsPreview: { path: '/settings/access', parameter: null },
   UserAccess: { path: '/settings/access', parameter: null },
   TransactionAcceptanceBooster: { path: '/settings/transactionacceptancebooster', parameter: null },
   Subscription: { path: '/adminsettings/billing', parameter: null },

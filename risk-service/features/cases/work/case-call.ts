@@ -1,6 +1,7 @@
 import type { CaseOptions } from '../../../contract/cases/options/case-option-inputs.ts'
 import type { CaseConfiguration, NotificationEvent } from '../../../contract/index.ts'
 import { AccessError } from '../../../kernel/access/authorize.ts'
+import { isOwn } from '../../../kernel/access/preview-people.ts'
 import { type AuditEntry, auditChange } from '../../../kernel/audit.ts'
 import { loadCaseOptions } from '../../../kernel/case-options/case-options.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
@@ -27,8 +28,8 @@ export type CaseCall = Pick<
 export function roleIn(queue: StoredQueue, { principal, actorRoles }: CaseCall): QueueRole {
   return {
     manager: isManager(actorRoles),
-    supervisor: queue.settings.supervisors.includes(principal.id),
-    assigned: assigneesOf(queue).includes(principal.id),
+    supervisor: isOwn(principal, queue.settings.supervisors),
+    assigned: isOwn(principal, assigneesOf(queue)),
   }
 }
 

@@ -41,6 +41,8 @@ export const procedureAudits = {
   'access.updateRoles': 'UserAccess',
   'access.revokeRoles': 'UserAccess',
   'access.recordExport': 'UserAccess',
+  'rightsPreviews.start': 'RightsPreview',
+  'rightsPreviews.end': 'RightsPreview',
   'billing.save': 'Subscription',
   'booster.save': 'TransactionAcceptanceBooster',
   'mirrors.start': 'Mirror',

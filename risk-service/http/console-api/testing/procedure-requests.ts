@@ -572,6 +572,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     capability: 'rules',
     required: 'read',
   }),
+  'rightsPreviews.start': environmentId => ({ environmentId, subject: { kind: 'principal', principalId: missingId } }),
+  'rightsPreviews.end': () => ({ previewId: missingId }),
   'access.ownAccess': () => ({ environmentId: missingId, capability: 'rules', required: 'read' }),
   'applications.list': environmentId => ({ environmentId }),
   'applications.create': environmentId => ({

@@ -90,6 +90,7 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteLossTransactions(db, events)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
+  rows += await deleteOlder(db, 'rights_preview', 'ended_at', logs)
   rows += await trimLogChains(db)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
   rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
