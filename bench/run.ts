@@ -45,6 +45,7 @@ import { benchDualRun } from './rules/dual-run.ts'
 import { benchOntology } from './rules/ontology.ts'
 import { benchRules } from './rules/rule-engines.ts'
 import { publishBenchRules } from './rules/rule-set.ts'
+import { benchSubjectRequests } from './subject-requests/subject-requests.ts'
 import { harborRootId, harborTenantId } from './support/demo-ids.ts'
 import { fillStore } from './support/fill-store.ts'
 import {
@@ -63,11 +64,9 @@ import { openBenchPool } from './support/store.ts'
 import { benchTimeMachine, benchUploads } from './uploads/uploads.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
-const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
-const windowSeconds = Number(process.env['BENCH_WINDOW_SECONDS'] ?? 10)
-const rowCount = Number(process.env['BENCH_ROWS'] ?? 100_000)
-const openCases = Number(process.env['BENCH_CASES'] ?? 50_000)
-const historyEvents = Number(process.env['BENCH_HISTORY_EVENTS'] ?? 0)
+const size = (name: string, initial: number) => Number(process.env[`BENCH_${name}`] ?? initial)
+const [events, windowSeconds] = [size('EVENTS', 1_000_000), size('WINDOW_SECONDS', 10)]
+const [rowCount, openCases, historyEvents] = [size('ROWS', 100_000), size('CASES', 50_000), size('HISTORY_EVENTS', 0)]
 /** Events of the demo in `ring-quality`: a small one, a first start, all that a service without a size grows to. */
 const demoSizes = (process.env['BENCH_DEMO_EVENTS'] ?? '6000,20000,150000').split(',').map(Number)
 const [windows, rateLimit] = [5, 100_000]
@@ -192,6 +191,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(service => benchReportLoad(service, ids, { windowSeconds, events }), settings, await prepareStore()),
   recorder: async () => benchRecorder(settings, await prepareStore(), ids, { events, windowSeconds }),
   'activity-log': () => benchActivityLog(settings, ids),
+  'subject-requests': () => benchSubjectRequests({ ...settings, ASSAY_DEMO_EVENTS: '500' }, ids.environmentId),
   why: () => withService(service => benchWhy(service, ids)),
   uploads: () => benchUploads(),
   'time-machine': () => benchTimeMachine(),

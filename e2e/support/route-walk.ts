@@ -8,10 +8,8 @@ type Rights = (capability: string) => boolean
 
 /** A page that is called as its entry in a group of the navigation. */
 const entryPage = (path: string, title: string, group: string) => ({ address: () => path, title, entry: title, group })
-const booster = {
-  address: () => '/settings/transactionacceptancebooster/optin',
-  title: 'Transaction acceptance booster',
-}
+const boosterTitle = 'Transaction acceptance booster'
+const tabPage = (path: string, title: string) => ({ address: () => path, title })
 
 /**
  * Address of each route in the table, and the content for users who may open it. A new route needs a line here: the
@@ -212,17 +210,15 @@ export const pages: Record<
   '/devicefingerprinting/try': { address: () => '/devicefingerprinting/try', title: 'Try device fingerprinting' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
   '/settings/transactionacceptancebooster': {
-    ...booster,
-    address: () => '/settings/transactionacceptancebooster',
+    ...entryPage('/settings/transactionacceptancebooster', boosterTitle, 'Settings'),
     entry: 'Acceptance booster',
-    group: 'Settings',
   },
-  '/settings/transactionacceptancebooster/optin': booster,
+  '/settings/transactionacceptancebooster/optin': tabPage('/settings/transactionacceptancebooster/optin', boosterTitle),
   '/settings/access': entryPage('/settings/access', 'Access control', 'Settings'),
   '/settings/access/apps': { address: () => '/settings/access/apps', title: 'Access control' },
   '/settings': {
     address: () => '/settings',
-    title: /^(Settings|Usage|Activity logs|Access control|Transaction acceptance booster)$/,
+    title: /^(Settings|Usage|Activity logs|Access control|Subject requests|Transaction acceptance booster)$/,
   },
   '/settings/audit': entryPage('/settings/audit', 'Activity logs', 'Settings'),
   '/settings/:eventType/:envId/:id': {
@@ -232,6 +228,9 @@ export const pages: Record<
   '/adminsettings': { address: () => '/adminsettings', title: 'Admin settings', entry: 'Admin settings' },
   '/adminsettings/search': { address: () => '/adminsettings/search', title: 'Admin settings' },
   '/adminsettings/billing': { address: () => '/adminsettings/billing', title: 'Admin settings' },
+  '/settings/subject': entryPage('/settings/subject', 'Subject requests', 'Settings'),
+  '/settings/subject/search': tabPage('/settings/subject/search', 'Subject requests'),
+  '/settings/subject/requests': tabPage('/settings/subject/requests', 'Subject requests'),
   '/settings/usage': entryPage('/settings/usage', 'Usage', 'Settings'),
   '/settings/usage/summary': { address: () => '/settings/usage/summary', title: 'Usage' },
   '/settings/usage/details': { address: () => '/settings/usage/details', title: 'Usage' },

@@ -94,6 +94,7 @@ import {
   searchRemovalSchema,
 } from './search/search.ts'
 import { searchSwitchContract } from './search/search-switch.ts'
+import { subjectRequestsContract } from './subject-requests/subject-requests.ts'
 import { financialSnapshotContract, supportContract } from './support/support.ts'
 import {
   assessmentTemplatesContract,
@@ -278,6 +279,7 @@ export const consoleContract = {
   externalCalls: externalCallsContract,
   externalAssessments: externalAssessmentsContract,
   booster: boosterContract,
+  subjectRequests: subjectRequestsContract,
   externalTiles: externalTilesContract,
   maps: mapsContract,
   preferences: preferencesContract,

@@ -102,6 +102,8 @@ describe('the effect of a procedure', () => {
       'search.events',
       'search.export',
       'search.removals',
+      'subjectRequests.find',
+      'subjectRequests.preview',
       'support.activity',
       'support.find',
       'support.impact',

@@ -20,6 +20,8 @@ const effects = {
   layers: 'read',
   tile: 'read',
   provider: 'read',
+  receipt: 'read',
+  holds: 'read',
   purchases: 'read',
   saveProvider: 'change',
   recordExport: 'change',

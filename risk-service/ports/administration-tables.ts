@@ -17,6 +17,13 @@ import type {
 import type { BoosterMessageTable, BoosterSettingTable } from './tables/review/booster.ts'
 import type { RetailConnectionTable, RetailSyncTable } from './tables/review/retail-connector.ts'
 import type {
+  ErasedHourTable,
+  SubjectHoldTable,
+  SubjectRequestEventTable,
+  SubjectRequestTable,
+  SubjectRequestValueTable,
+} from './tables/review/subject-requests.ts'
+import type {
   GroupMemberTable,
   InvitationRoleTable,
   InvitationTable,
@@ -49,4 +56,9 @@ export interface AdministrationTables {
   retail_sync: RetailSyncTable
   backtest: BacktestTable
   backtest_event: BacktestEventTable
+  subject_request: SubjectRequestTable
+  subject_request_event: SubjectRequestEventTable
+  subject_request_value: SubjectRequestValueTable
+  subject_hold: SubjectHoldTable
+  erased_hour: ErasedHourTable
 }

@@ -11,6 +11,7 @@ export interface JobRequests {
   /** At most one in half a second: each call with events asks for it. */
   mirrors: () => void
   search: () => void
+  subjectRequests: () => void
   reports: () => void
   retail: () => void
   /** Delivery of what follows from decisions of cases, which has a timer of its own. */
@@ -43,6 +44,7 @@ export function createJobRequests(log: Logger): JobRequests {
       }, mirrorMs).unref()
     },
     search: () => request('search-provisioning'),
+    subjectRequests: () => request('subject-requests'),
     reports: () => request('reports'),
     retail: () => request('retail-sync'),
     cases: () => wakeCases(),

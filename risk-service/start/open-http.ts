@@ -134,6 +134,7 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       models: { wake: requests.models },
       backtests: { wake: requests.backtests, sample: opened.sample },
       dualRuns: { wake: requests.dualRuns },
+      subjectRequests: { wake: requests.subjectRequests },
       cases: { wake: requests.cases },
       search: { wake: requests.search },
       sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),

@@ -43,6 +43,7 @@ import type { Shutdown } from './shutdown.ts'
 import { startBooster } from './start-booster.ts'
 import { startChain } from './start-chain.ts'
 import { startUploads } from './start-uploads.ts'
+import { subjectRequestJob } from './subject-request-job.ts'
 
 interface JobParts {
   /** Folder of the checkout. */
@@ -97,6 +98,7 @@ export async function startJobs(
         return { again: null }
       },
     },
+    subjectRequestJob({ ports: maintenancePorts, secretKey, live }),
     {
       name: 'velocity-backfill',
       cron: '* * * * *',

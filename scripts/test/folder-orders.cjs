@@ -128,6 +128,7 @@ const orders = {
     'access',
     'external-tiles',
     'booster',
+    'subject-requests',
     'map-tiles',
     'uploads',
   ],

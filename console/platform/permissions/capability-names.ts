@@ -38,6 +38,8 @@ export const capabilityNames: Partial<Record<Capability, string>> = {
   'admin.search': 'Search.Off.Open',
   'settings.tab': 'Booster.Title',
   'admin.billing': 'Admin.Tab.billing',
+  'settings.subject.submit': 'Subjects.Title',
+  'settings.subject.view': 'Subjects.Title',
   'settings.usage': 'Usage.Title',
   'templates.assessment': 'Templates.Title',
   'templates.environment': 'Templates.Title',

@@ -54,6 +54,7 @@ const sectionPaths = {
   '/settings': 'Settings',
   '/adminsettings': 'AdminSettings',
   '/settings/usage': 'Settings/usage',
+  '/settings/subject': 'Settings/subject-requests',
 } as const
 
 /** A section with pages. */

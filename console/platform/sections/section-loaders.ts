@@ -42,6 +42,7 @@ const sectionLoaders = {
   OntologyExplorer: () => import('../../sections/ontology/routes.ts'),
   GraphExplorer: () => import('../../sections/explorer/routes.ts'),
   'Settings/acceptance-booster': () => import('../../sections/acceptance-booster/routes.ts'),
+  'Settings/subject-requests': () => import('../../sections/subject-requests/routes.ts'),
   Settings: () => import('../../sections/settings/routes.ts'),
   AdminSettings: () => import('../../sections/admin-settings/routes.ts'),
   'Settings/access': () => import('../../sections/access/routes.ts'),

@@ -60,6 +60,8 @@ const resourceMessages: Readonly<Record<AuditedResource, string>> = {
   SavedView: 'ActivityLog.Resource.SavedView',
   Search: 'Search.Title',
   SearchSwitch: 'ActivityLog.Resource.SearchSwitch',
+  SubjectHold: 'Subjects.Hold.Title',
+  SubjectRequest: 'Subjects.Request',
   Subscription: 'Admin.Tab.billing',
   SupportList: 'MovingIn.Kind.supportList',
   Tenant: 'ActivityLog.Resource.Tenant',

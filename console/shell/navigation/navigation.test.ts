@@ -46,6 +46,7 @@ const entries: Partial<Record<RoutePath, { label: string; group?: string }>> = {
   '/reports/alerts': { label: 'Alerts', group: 'Reports' },
   '/settings/audit': { label: 'Activity logs', group: 'Settings' },
   '/settings/usage': { label: 'Usage', group: 'Settings' },
+  '/settings/subject': { label: 'Subject requests', group: 'Settings' },
   '/environments': { label: 'Environments' },
   '/integration': { label: 'Integration' },
   '/settings/transactionacceptancebooster': { label: 'Acceptance booster', group: 'Settings' },

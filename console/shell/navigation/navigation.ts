@@ -94,6 +94,7 @@ const pages: readonly NavigationPage[] = [
   { path: activityLog, labelId: 'ActivityLog.Title', place: { group: 'settings' } },
   { path: '/settings/access', labelId: 'Access.Title', place: { group: 'settings' } },
   { path: applicationAccess, labelId: 'Access.Apps', place: { group: 'settings' } },
+  { path: '/settings/subject', labelId: 'Subjects.Title', place: { group: 'settings' } },
   { path: '/settings/transactionacceptancebooster', labelId: 'Booster.Nav', place: { group: 'settings' } },
 ]
 /** At the foot: pages about the tenant. The first is open to everybody with a role in an environment. */

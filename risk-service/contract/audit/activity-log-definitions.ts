@@ -55,6 +55,8 @@ export const auditedResources = [
   'SavedView',
   'Search',
   'SearchSwitch',
+  'SubjectHold',
+  'SubjectRequest',
   'Subscription',
   'SupportList',
   'Tenant',

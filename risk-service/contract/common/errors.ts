@@ -42,6 +42,16 @@ export const conflictReasons = [
   /** Only production environments share anything with banks. */
   'booster.sandbox',
   'mirror.exists',
+  /** The same subject request is pending already. */
+  'subject.pending',
+  /** A legal hold forbids the deletion; `changedBy` is its owner, `changedAt` its end. */
+  'subject.hold',
+  /** Another request or hold has this id. */
+  'subject.exists',
+  /** More events than one request may concern. */
+  'subject.limit',
+  /** The exported data is no longer available. */
+  'subject.expired',
   'branch.exists',
   'branches.limit',
   'case.alreadyDecided',

@@ -1,6 +1,6 @@
 import { read, write } from './rights.ts'
 
-/** Rights of usage and billing, of the booster, of tiles on the dashboard, and of personal data. */
+/** Rights of usage and billing, of the booster, of subject requests, of tiles on the dashboard, and of personal data. */
 export const settingsRights = {
   // An environment sees its own use; the plan and the use of the whole tenant are for administrators.
   'usage.summary': read('settings.usage'),
@@ -26,4 +26,16 @@ export const settingsRights = {
   'personalData.reveal': read('search'),
   'personalData.settings': read('admin.configuration'),
   'personalData.saveSettings': write('admin.configuration'),
+  // What a request exports is not masked: who may only look at the requests does not get it.
+  'subjectRequests.assessments': write('settings.subject.submit'),
+  'subjectRequests.find': write('settings.subject.submit'),
+  'subjectRequests.preview': write('settings.subject.submit'),
+  'subjectRequests.create': write('settings.subject.submit'),
+  'subjectRequests.list': read('settings.subject.view'),
+  'subjectRequests.get': read('settings.subject.view'),
+  'subjectRequests.download': write('settings.subject.submit'),
+  'subjectRequests.receipt': read('settings.subject.view'),
+  'subjectRequests.holds': read('settings.subject.view'),
+  'subjectRequests.hold': write('settings.subject.submit'),
+  'subjectRequests.release': write('settings.subject.submit'),
 } as const

@@ -34,7 +34,20 @@ export function saveSettings(
     const requested = { environmentId: row.environment_id, template: row.template as WizardTemplate | null }
     await assertValidClientSide(trx, { ...requested, settings: { clientSideIntegration } }, schemaOf(row))
     const features = { ...objectOf(stored.features), caseManagement: body.caseManagement, search: body.search }
-    const changes = { features, dataSubjectIds: body.dataSubjectIds, clientSideIntegration }
+    const changes = {
+      features,
+      dataSubjectIds: body.dataSubjectIds,
+      clientSideIntegration,
+      // Data subject requests do not find earlier events by a field that is added.
+      dataSubjectSince: {
+        ...objectOf(stored.dataSubjectSince),
+        ...Object.fromEntries(
+          body.dataSubjectIds
+            .filter(path => !before.dataSubjectIds.includes(path))
+            .map(path => [path, call.ports.clock().toISOString()]),
+        ),
+      },
+    }
     await mergeSettings(trx, row.id, changes, { at: call.ports.clock(), by: call.principal.name })
     await saveRuleSettingsIn(
       trx,

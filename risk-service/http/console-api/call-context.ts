@@ -51,6 +51,7 @@ export interface CallContextDeps {
   /** Called after a back-test was requested; absent: the next scheduled run performs it. */
   backtests?: ConsoleContext['backtests']
   dualRuns?: ConsoleContext['dualRuns']
+  subjectRequests?: ConsoleContext['subjectRequests']
   /** Called after a decision; absent: its effects wait for the next run. */
   cases?: { wake: () => void }
   search?: { wake: () => void }
@@ -168,6 +169,7 @@ export function createCallContext(deps: CallContextDeps) {
         search: deps.search ?? { wake: () => undefined },
         backtests: deps.backtests ?? { wake: () => undefined },
         dualRuns: deps.dualRuns ?? { wake: () => undefined },
+        subjectRequests: deps.subjectRequests ?? { wake: () => undefined },
         db,
         live: deps.live,
         presence: deps.presence,

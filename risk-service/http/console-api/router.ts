@@ -71,6 +71,7 @@ import { ruleSnoozeRoutes } from '../../features/rules/routes/snooze-routes.ts'
 import { savedViewRoutes } from '../../features/saved-views/routes.ts'
 import { searchRoutes, searchSwitchRoutes } from '../../features/search/routes.ts'
 import { sessionRoutes } from '../../features/session/routes.ts'
+import { subjectRequestRoutes } from '../../features/subject-requests/routes.ts'
 import { financialSnapshotRoute, supportRoutes } from '../../features/support/routes.ts'
 import {
   assessmentTemplateRoutes,
@@ -147,6 +148,7 @@ export const router = procedures.router({
   notifications: notificationRoutes,
   fcra: fcraRoutes,
   booster: boosterRoutes,
+  subjectRequests: subjectRequestRoutes,
   externalTiles: externalTileRoutes,
   maps: mapRoutes,
   externalCalls: externalCallRoutes,

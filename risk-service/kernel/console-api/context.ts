@@ -74,6 +74,8 @@ export interface ConsoleContext {
   }
   /** Wakes the job that performs waiting dual runs. */
   dualRuns: { wake: () => void }
+  /** Wakes the job that carries out data subject requests. */
+  subjectRequests: { wake: () => void }
   /** Wakes the job that runs waiting trainings of models. */
   models: { wake: () => void }
   /** Wakes the delivery of what follows from decisions of cases. */

@@ -112,6 +112,7 @@ import * as signedDualRuns from './migrations/0153-signed-dual-runs.ts'
 import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
 import * as boosterMessages from './migrations/0155-booster-messages.ts'
 import * as dueAndNewestIndexes from './migrations/0156-due-and-newest-indexes.ts'
+import * as subjectRequests from './migrations/0157-subject-requests.ts'
 import * as rightsPreviews from './migrations/0161-rights-previews.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -227,6 +228,7 @@ export const migrations: Record<string, Migration> = {
   '0154-acceptance-booster': acceptanceBooster,
   '0155-booster-messages': boosterMessages,
   '0156-due-and-newest-indexes': dueAndNewestIndexes,
+  '0157-subject-requests': subjectRequests,
   '0161-rights-previews': rightsPreviews,
 }
 

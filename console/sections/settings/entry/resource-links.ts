@@ -25,6 +25,8 @@ const pages: Partial<Record<string, { path: string; parameter: string | null }>>
   RightsPreview: { path: '/settings/access', parameter: null },
   UserAccess: { path: '/settings/access', parameter: null },
   TransactionAcceptanceBooster: { path: '/settings/transactionacceptancebooster', parameter: null },
+  SubjectRequest: { path: '/settings/subject/requests', parameter: null },
+  SubjectHold: { path: '/settings/subject/requests', parameter: null },
   Subscription: { path: '/adminsettings/billing', parameter: null },
   Usage: { path: '/settings/usage/details', parameter: null },
   Mirror: { path: '/data/dualrun', parameter: null },

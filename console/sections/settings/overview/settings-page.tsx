@@ -1,5 +1,5 @@
 import { PageHeader } from '@assay/design-system'
-import { Gauge, KeyRound, Rocket, ScrollText } from 'lucide-react'
+import { Gauge, KeyRound, Rocket, ScrollText, UserSearch } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useCan, useEnvironment } from '../../../platform/environments/environments.tsx'
@@ -16,6 +16,7 @@ const entries: readonly PageCardEntry[] = [
   { path: '/settings/audit', icon: ScrollText, name: 'ActivityLog.Title', text: 'ActivityLog.Card' },
   { path: '/settings/access', icon: KeyRound, name: 'Access.Title', text: 'Access.Card' },
   { path: applicationAccess, icon: KeyRound, name: 'Access.Apps', text: 'Access.Apps.Card' },
+  { path: '/settings/subject', icon: UserSearch, name: 'Subjects.Title', text: 'Subjects.Card' },
   { path: '/settings/transactionacceptancebooster', icon: Rocket, name: 'Booster.Title', text: 'Booster.Card' },
 ]
 

@@ -1,15 +1,49 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type AuditActor, recordAudit } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Ports } from '../../../ports/index.ts'
 
-/** Whether an entry has a value as what it is about, or anywhere in what was before or after. */
-const hasValue = (value: string) => {
+/** Condition on the entry `l`: it has a value as what it is about, or anywhere in what was before or after. */
+const hasValue = (value: string): RawBuilder<unknown> => {
   const variables = JSON.stringify({ value })
-  return sql<boolean>`(l.resource_id = ${value} or l.resource_name = ${value}
+  return sql`(l.resource_id = ${value} or l.resource_name = ${value}
     or jsonb_path_exists(l.before, '$.** ? (@ == $value)', ${variables}::jsonb)
     or jsonb_path_exists(l.after, '$.** ? (@ == $value)', ${variables}::jsonb))`
 }
+
+/** Condition on the entry `l`: one of these expressions occurs in what it is about, or in what was before or after. */
+const matchesAny = (patterns: readonly string[]): RawBuilder<unknown> =>
+  sql`concat_ws(E'\n', l.resource_id, l.resource_name, l.before::text, l.after::text) ~* any(${[...patterns]}::text[])`
+
+type LogPorts = Pick<Ports, 'db' | 'clock' | 'newId'>
+
+/** Entries of some environments in which one of these expressions occurs. */
+interface MentionScope {
+  environmentIds: readonly string[]
+  /** Regular expressions of PostgreSQL. */
+  patterns: readonly string[]
+}
+const mentionsIn = ({ environmentIds, patterns }: MentionScope): RawBuilder<unknown> =>
+  sql`l.environment_id = any(${[...environmentIds]}::uuid[]) and ${matchesAny(patterns)}`
+
+/** Counts the entries that `eraseMentions` erases. */
+export async function countMentions(db: Ports['db'], tenantId: string, scope: MentionScope): Promise<number> {
+  if (scope.patterns.length === 0) return 0
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_log l
+    where l.tenant_id = ${tenantId}::uuid and l.erased_at is null and ${mentionsIn(scope)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * Erases the content of the entries of some environments in which one of the expressions occurs; as `eraseValue`.
+ * @throws ConflictError for an entry that is not linked yet
+ */
+export const eraseMentions = (
+  ports: LogPorts,
+  actor: AuditActor,
+  { reason, ...scope }: MentionScope & { reason: string },
+): Promise<number> =>
+  scope.patterns.length === 0 ? Promise.resolve(0) : erase(ports, actor, mentionsIn(scope), reason)
 
 /**
  * Erases the content of the entries of a tenant that have a value. Their hashes stay in the chain, without the salt that
@@ -17,17 +51,24 @@ const hasValue = (value: string) => {
  * which ones were erased, and why. Returns their number.
  * @throws ConflictError for an entry that is not linked yet
  */
-export function eraseValue(
-  { db, clock, newId }: Pick<Ports, 'db' | 'clock' | 'newId'>,
+export const eraseValue = (
+  ports: LogPorts,
   actor: AuditActor,
   { value, reason }: { value: string; reason: string },
+): Promise<number> => erase(ports, actor, hasValue(value), reason)
+
+function erase(
+  { db, clock, newId }: LogPorts,
+  actor: AuditActor,
+  condition: RawBuilder<unknown>,
+  reason: string,
 ): Promise<number> {
   const { tenantId } = actor.principal
   return db.transaction().execute(async trx => {
     const now = clock()
     const { rows } = await sql<{ id: string; linked: boolean }>`
       select l.id, exists (select from audit_link k where k.entry_id = l.id) as linked from audit_log l
-      where l.tenant_id = ${tenantId}::uuid and l.erased_at is null and ${hasValue(value)} order by l.at, l.id for update`.execute(
+      where l.tenant_id = ${tenantId}::uuid and l.erased_at is null and ${condition} order by l.at, l.id for update`.execute(
       trx,
     )
     if (rows.length === 0) return 0

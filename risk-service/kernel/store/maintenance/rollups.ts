@@ -20,7 +20,7 @@ function ruleHours(environmentId: string, range: RawBuilder<unknown>) {
 
 /**
  * Returns the hours in which the roll-ups of an environment differ from its events, oldest first. One snapshot:
- * concurrent writes do not show as a difference.
+ * concurrent writes do not show as a difference. Hours with erased events do not count: their roll-ups stay as they were.
  */
 export async function differingHours(db: Db, environmentId: string): Promise<Date[]> {
   const all = sql`true`
@@ -33,6 +33,7 @@ export async function differingHours(db: Db, environmentId: string): Promise<Dat
     union
     select coalesce(r.hour, rh.hour) from r full join rh using (event_type, hour, rule_id, clause, decision)
       where r.events is distinct from rh.events
+    except select hour from erased_hour where environment_id = ${environmentId}
     order by 1`.execute(db)
   return rows.map(row => row.hour)
 }

@@ -1,0 +1,42 @@
+import { Callout } from '@assay/design-system'
+import type { SubjectHold } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+
+const separator = ' · '
+
+interface HoldNoticeProps {
+  hold: SubjectHold
+  actions?: ReactNode
+}
+
+/** A legal hold: whose it is, until when, why, and what it protects. */
+export function HoldNotice({ hold, actions }: HoldNoticeProps) {
+  const intl = useIntl()
+  return (
+    <Callout
+      tone="warning"
+      title={
+        <FormattedMessage
+          id="Subjects.Hold.Of"
+          values={{
+            owner: <bdi key="owner">{hold.owner}</bdi>,
+            date: intl.formatDate(hold.until, { dateStyle: 'medium', timeZone: 'UTC' }),
+          }}
+        />
+      }
+      actions={actions}
+    >
+      <span className="block">
+        <bdi>{hold.reason}</bdi>
+      </span>
+      <span className="block text-xs">
+        <bdi>{hold.environmentName}</bdi>
+        {separator}
+        <bdi>{hold.assessment}</bdi>
+        {separator}
+        <code dir="ltr">{[hold.attribute, hold.value].filter(Boolean).join(' ')}</code>
+      </span>
+    </Callout>
+  )
+}

@@ -1,0 +1,209 @@
+import { type SubjectRequestFailure, subjectLimits } from '../../../contract/index.ts'
+import { recordAudit, serviceActor } from '../../../kernel/audit.ts'
+import { pathOf } from '../../../kernel/environments/environment-tree.ts'
+import type { LiveHub } from '../../../kernel/live/live-hub.ts'
+import type { Db } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/index.ts'
+import { zip } from '../../lists/zip.ts'
+import { notify } from '../../notifications/notify.ts'
+import { type ReceiptSigner, signReceipt } from '../receipts/receipt.ts'
+import { findHolds } from '../requests/holds.ts'
+import { linesOf } from '../requests/plan-request.ts'
+import {
+  claimRequest,
+  deleteWork,
+  findRequest,
+  loadRequestEvents,
+  lockPending,
+  removeExpired,
+  type StoredRequest,
+  updateRequest,
+} from '../requests/store.ts'
+import type { DoomedEvent } from '../subjects/match-events.ts'
+import { deleteSubject, NotYetError } from './delete-subject.ts'
+import { collectEvents, loadPlace, type RequestPlace, subjectOf } from './request-place.ts'
+import { exportLines } from './write-export.ts'
+
+export interface SubjectJob {
+  ports: Ports
+  live: Pick<LiveHub, 'publish'>
+  /** Signs receipts; read when one is needed. */
+  loadSigner: () => Promise<ReceiptSigner>
+}
+
+/** Seconds until what is not possible yet is tried again. */
+const retrySeconds = 2
+const eventsPerPage = 200
+
+/** A request that cannot be carried out, and why. */
+class RequestFailedError extends Error {
+  readonly failure: SubjectRequestFailure
+  constructor(failure: SubjectRequestFailure) {
+    super(failure)
+    this.failure = failure
+  }
+}
+
+/**
+ * Carries out pending requests, one after another, and continues those that a stop interrupted. Returns after how many
+ * seconds it has to run again.
+ */
+export async function runSubjectRequests(job: SubjectJob): Promise<{ again: number | null }> {
+  const { ports } = job
+  await removeExpired(ports.db, ports.clock())
+  const failed = new Set<string>()
+  let again: number | null = null
+  for (;;) {
+    const row = await claimRequest(ports.db, failed)
+    if (row === null) return { again }
+    try {
+      await carryOut(job, row)
+    } catch (error) {
+      failed.add(row.id)
+      if (error instanceof NotYetError) {
+        again = retrySeconds
+        await ports.db
+          .updateTable('subject_request')
+          .set({ attempts: row.attempts - 1 })
+          .where('id', '=', row.id)
+          .execute()
+        continue
+      }
+      if (error instanceof RequestFailedError) {
+        await finish(job, row, { failure: error.failure })
+        continue
+      }
+      ports.log.write(3, 'subject-requests.failed', {
+        requestId: row.id,
+        cause: error instanceof Error ? error.name : 'unknown',
+      })
+      if (row.attempts >= subjectLimits.attempts) await finish(job, row, { failure: 'internal' }).catch(() => undefined)
+    }
+  }
+}
+
+async function carryOut(job: SubjectJob, row: StoredRequest): Promise<void> {
+  const { ports } = job
+  const place = await loadPlace(ports.db, row.environment_id)
+  if (place === null) return
+  if (row.type === 'export') {
+    await finish(job, row, { content: await writeFile(ports, place, row) })
+    return
+  }
+  // A hold that was set after the removal began is too late for what is gone already.
+  if (row.phase === 'waiting') {
+    const context = { tree: place.tree, environmentId: row.environment_id, now: ports.clock() }
+    if ((await findHolds(ports.db, context, subjectOf(row))).length > 0) throw new RequestFailedError('hold')
+  }
+  await deleteSubject(ports, place, row.id)
+  await finish(job, row, {})
+}
+
+/** Writes the file of an export, from its beginning after a stop; null without events. */
+async function writeFile(ports: Ports, place: RequestPlace, { id }: StoredRequest): Promise<Uint8Array | null> {
+  const { db } = ports
+  await db.transaction().execute(async trx => {
+    const row = await lockPending(trx, id)
+    if (row === null) return
+    const added = await collectEvents(trx, place, row)
+    await updateRequest(trx, id, { phase: 'export', total: row.total + added.length, events: 0 })
+  })
+  const total = (await findRequest(db, id))?.total ?? 0
+  if (total > subjectLimits.events) throw new RequestFailedError('tooLarge')
+  const parts: Uint8Array[] = []
+  let [bytes, events] = [0, 0]
+  let after: DoomedEvent | null = null
+  for (;;) {
+    const page: DoomedEvent[] = await loadRequestEvents(db, id, { after, limit: eventsPerPage })
+    if (page.length === 0) break
+    const part = new TextEncoder().encode(await exportLines(db, page))
+    parts.push(part)
+    bytes += part.byteLength
+    if (bytes > subjectLimits.exportBytes) throw new RequestFailedError('tooLarge')
+    events += page.length
+    after = page.at(-1) ?? null
+    await updateRequest(db, id, { events })
+  }
+  if (events === 0) return null
+  const content = new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
+  return zip([{ name: 'events.jsonl', bytes: content, at: ports.clock() }])
+}
+
+interface Ended {
+  failure?: SubjectRequestFailure
+  content?: Uint8Array | null
+}
+
+/** Ends a request: with its file or receipt, without the value, with an entry of the log and a notification. */
+async function finish({ ports, live, loadSigner }: SubjectJob, claimed: StoredRequest, ended: Ended): Promise<void> {
+  const place = await loadPlace(ports.db, claimed.environment_id)
+  if (place === null) return
+  const signer = ended.failure === undefined && claimed.type === 'delete' ? await loadSigner() : null
+  const published = await ports.db.transaction().execute(async trx => {
+    const row = await lockPending(trx, claimed.id)
+    if (row === null) return null
+    const now = ports.clock()
+    const receipt = signer === null ? null : await signReceipt(receiptOf(row, place, now), signer)
+    await trx
+      .updateTable('subject_request')
+      .set({
+        status: ended.failure === undefined ? 'complete' : 'failed',
+        failure: ended.failure ?? null,
+        value: null,
+        finished_at: now,
+        receipt,
+        ...(ended.content
+          ? {
+              content: ended.content,
+              content_bytes: ended.content.byteLength,
+              expires_at: new Date(now.getTime() + subjectLimits.exportDays * 86_400_000),
+            }
+          : {}),
+      })
+      .where('id', '=', row.id)
+      .execute()
+    await deleteWork(trx, row)
+    await recordEnd(trx, ports, place, row, ended)
+    return notify(
+      trx,
+      { ports, live },
+      {
+        tenantId: place.tenantId,
+        environmentId: row.environment_id,
+        event: ended.failure === undefined ? 'SubjectRequestCompleted' : 'SubjectRequestFailed',
+        params: { id: row.id },
+      },
+    )
+  })
+  published?.()
+}
+
+function recordEnd(trx: Db, ports: Ports, place: RequestPlace, row: StoredRequest, { failure }: Ended): Promise<void> {
+  return recordAudit(trx, serviceActor(place.tenantId, ports.newId()), {
+    id: ports.newId(),
+    at: ports.clock(),
+    environmentId: row.environment_id,
+    resource: { type: 'SubjectRequest', id: row.id, name: '' },
+    operation: row.type === 'delete' ? 'Delete' : 'Export',
+    before: null,
+    after: failure === undefined ? { events: row.events, rows: row.counts } : { failure },
+  })
+}
+
+const receiptOf = (row: StoredRequest, place: RequestPlace, now: Date) => ({
+  kind: 'assay-subject-receipt' as const,
+  version: 1 as const,
+  requestId: row.id,
+  tenantId: place.tenantId,
+  environmentId: row.environment_id,
+  environment: pathOf(place.tree, row.environment_id).join('/'),
+  type: row.type,
+  assessments: row.assessments,
+  attribute: row.attribute,
+  subject: { salt: row.value_salt, sha256: row.value_hash },
+  requestedBy: { id: row.requested_by, name: row.requested_by_name },
+  requestedAt: row.requested_at.toISOString(),
+  finishedAt: now.toISOString(),
+  events: row.events,
+  stores: linesOf(row.counts).map(({ store, outcome, count }) => ({ store, outcome, rows: count })),
+})

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { SubjectHold, SubjectRequest, SubjectRequestState, SubjectRequestType } from '../../../contract/index.ts'
+import { allows } from '../../../contract/index.ts'
+import { levelIn } from '../../../kernel/access/authorize.ts'
+import { auditChange } from '../../../kernel/audit.ts'
+import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
+import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
+import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
+import { readCursor } from './find-events.ts'
+import { toHold } from './holds.ts'
+import { linesOf } from './plan-request.ts'
+import { findRequest, loadHolds, loadRequests, type StoredRequest } from './store.ts'
+
+/** Shows a request, without the value that it is about. */
+export const toRequest = (row: StoredRequest, now: Date): SubjectRequest => ({
+  id: row.id,
+  environmentId: row.environment_id,
+  type: row.type,
+  status: row.status,
+  phase: row.phase,
+  assessments: row.assessments,
+  attribute: row.attribute,
+  requestor: row.requested_by_name,
+  requestedAt: row.requested_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  events: row.events,
+  total: row.total,
+  failure: row.failure,
+  lines: row.status === 'complete' && row.type === 'delete' ? linesOf(row.counts) : [],
+  file:
+    row.type === 'export' && row.content_bytes !== null && row.expires_at !== null
+      ? {
+          state: row.expires_at > now ? 'available' : 'expired',
+          bytes: row.content_bytes,
+          until: row.expires_at.toISOString(),
+        }
+      : null,
+  hasReceipt: row.has_receipt,
+})
+
+interface ListInput {
+  environmentId: string
+  type?: SubjectRequestType | undefined
+  status?: SubjectRequestState | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Lists the requests of an environment and of those below it, the newest first. */
+export async function listRequests(
+  { db, ports, scope }: EnvironmentCallContext,
+  { type, status, cursor, limit }: ListInput,
+): Promise<{ requests: SubjectRequest[]; nextCursor: string | null }> {
+  const rows = await loadRequests(db, scope, { type, status, after: readCursor(cursor), limit })
+  const last = rows.at(-1)
+  return {
+    requests: rows.map(row => toRequest(row, ports.clock())),
+    nextCursor: last !== undefined && rows.length === limit ? `${last.at_text}|${last.id}` : null,
+  }
+}
+
+/** @throws NotFoundError outside of the environment and those below it */
+async function requestInScope({ db, scope }: EnvironmentCallContext, id: string): Promise<StoredRequest> {
+  const row = await findRequest(db, id)
+  if (row === null || !scope.includes(row.environment_id)) throw new NotFoundError('There is no such subject request.')
+  return row
+}
+
+/** @throws NotFoundError */
+export const getRequest = async (context: EnvironmentCallContext, id: string): Promise<SubjectRequest> =>
+  toRequest(await requestInScope(context, id), context.ports.clock())
+
+/**
+ * Returns the file of an export; the log says who took it. @throws NotFoundError, ConflictError `subject.expired` after
+ * its time, and when the same data was deleted meanwhile
+ */
+export async function downloadExport(
+  context: EnvironmentCallContext,
+  { environmentId, requestId }: { environmentId: string; requestId: string },
+): Promise<File> {
+  const { db, ports } = context
+  const row = await requestInScope(context, requestId)
+  if (row.type !== 'export' || row.status !== 'complete') throw new NotFoundError('The request has no file.')
+  const { rows } = await sql<{ content: Uint8Array | null }>`
+    select content from subject_request where id = ${row.id}::uuid and expires_at > ${ports.clock()}::timestamptz`.execute(
+    db,
+  )
+  const content = rows[0]?.content ?? null
+  if (content === null) throw new ConflictError('The exported data has expired.', { reason: 'subject.expired' })
+  await auditChange(
+    db,
+    actionContextOf(context, environmentId),
+    { type: 'SubjectRequest', id: row.id, name: '' },
+    { operation: 'Export', before: null, after: { events: row.events } },
+  )
+  return new File([content as Uint8Array<ArrayBuffer>], `subject-request-${row.id}.zip`, { type: 'application/zip' })
+}
+
+/** Returns the signed receipt of a deletion. @throws NotFoundError */
+export async function downloadReceipt(context: EnvironmentCallContext, requestId: string): Promise<File> {
+  const { id } = await requestInScope(context, requestId)
+  const row = await context.db.selectFrom('subject_request').select('receipt').where('id', '=', id).executeTakeFirst()
+  if (!row?.receipt) throw new NotFoundError('The request has no receipt.')
+  return new File([row.receipt], `subject-receipt-${id}.json`, { type: 'application/json' })
+}
+
+/** Lists the holds in force of an environment and of those below it; whom they are about, for those who may submit requests. */
+export async function listHolds(
+  { db, ports, scope, tree, principal }: EnvironmentCallContext,
+  environmentId: string,
+): Promise<SubjectHold[]> {
+  const maySubmit = allows(levelIn(principal, environmentId, 'settings.subject.submit', tree), 'write')
+  return (await loadHolds(db, scope, ports.clock())).map(row => toHold(row, tree, maySubmit))
+}
