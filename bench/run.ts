@@ -5,9 +5,12 @@
  */
 import { benchWhy } from './access/why.ts'
 import { benchActivityLog } from './activity-log/activity-log.ts'
+import { benchAnswers } from './assistant/answers.ts'
+import { benchRecognition } from './assistant/recognition.ts'
 import { benchAttackChecks } from './attacks/attack-checks.ts'
-import { decidedCases, fillCases, fillDecidedCases, publishReviewRule, publishRouting } from './cases/case-fixture.ts'
-import { benchCases, measureRate, rateRows } from './cases/cases.ts'
+import { decidedCases, fillCases, fillDecidedCases, publishRouting } from './cases/case-fixture.ts'
+import { benchCases } from './cases/cases.ts'
+import { benchCaseCreation } from './cases/creation.ts'
 import { benchRaces } from './cases/races.ts'
 import { benchReport } from './cases/report.ts'
 import { fillHistory } from './cases/report-fixture.ts'
@@ -55,7 +58,7 @@ import {
   removeDataDirs,
   revision,
   type Service,
-  startService,
+  withServiceOf,
 } from './support/harness.ts'
 import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
@@ -72,18 +75,11 @@ const demoSizes = (process.env['BENCH_DEMO_EVENTS'] ?? '6000,20000,150000').spli
 const [windows, rateLimit] = [5, 100_000]
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
 
-async function withService<T>(
+const withService = <T>(
   use: (service: Service) => Promise<T>,
   own: Record<string, string> = settings,
-  dataDir = makeDataDir(),
-): Promise<T> {
-  const service = await startService(own, dataDir)
-  try {
-    return await use(service)
-  } finally {
-    await service.stop()
-  }
-}
+  dataDir?: string,
+): Promise<T> => withServiceOf(own, use, dataDir)
 
 /** Creates a store whose environment has the twenty rules of the bench and no others. */
 async function prepareStore(): Promise<string> {
@@ -193,6 +189,9 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   'activity-log': () => benchActivityLog(settings, ids),
   'subject-requests': () => benchSubjectRequests({ ...settings, ASSAY_DEMO_EVENTS: '500' }, ids.environmentId),
   why: () => withService(service => benchWhy(service, ids)),
+  'assistant-answers': () =>
+    withService(service => benchAnswers(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '20000' }),
+  'assistant-recognition': () => Promise.resolve(benchRecognition()),
   uploads: () => benchUploads(),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
@@ -209,41 +208,8 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
       settings,
       await prepareStore(),
     ),
-  'case-creation': async () => {
-    const prepare = async (routing: boolean) => {
-      const dataDir = await prepareStore()
-      await withService(
-        async service => {
-          const pool = await openBenchPool(service)
-          await publishReviewRule(pool, ids.environmentId)
-          if (routing) await publishRouting(pool, ids.environmentId)
-          await pool.end()
-        },
-        settings,
-        dataDir,
-      )
-      return dataDir
-    }
-    const stores = [await prepare(false), await prepare(true)] as const
-    const runs: Record<'without' | 'withCases', Awaited<ReturnType<typeof measureRate>>[]> = {
-      without: [],
-      withCases: [],
-    }
-    // In turns, so that a slow minute of the machine meets both.
-    for (let turn = 0; turn < 3; turn++)
-      for (const [name, dataDir] of [
-        ['without', stores[0]],
-        ['withCases', stores[1]],
-      ] as const)
-        runs[name].push(
-          await withService(
-            service => measureRate(service, ids, { windows: 2, windowSeconds, backfill: name === 'without' }),
-            settings,
-            dataDir,
-          ),
-        )
-    return rateRows(runs.without, runs.withCases)
-  },
+  'case-creation': async () =>
+    benchCaseCreation([await prepareStore(), await prepareStore()], ids, windowSeconds, settings),
   'hostile-bodies': () =>
     withService(service => benchHostileBodies(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '2000' }),
   'anonymous-calls': () => withService(benchAnonymousCalls),

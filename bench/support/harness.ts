@@ -134,3 +134,17 @@ export function revision(): string {
     return 'unknown'
   }
 }
+
+/** Runs on a service of its own, which ends with it. */
+export async function withServiceOf<T>(
+  own: Record<string, string>,
+  use: (service: Service) => Promise<T>,
+  dataDir = makeDataDir(),
+): Promise<T> {
+  const service = await startService(own, dataDir)
+  try {
+    return await use(service)
+  } finally {
+    await service.stop()
+  }
+}

@@ -25,6 +25,7 @@ import { BackendChip } from '../platform/site/backend-chip.tsx'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
 import { deferred } from '../platform/timing/deferred.tsx'
+import { useAssistantAside } from './assistant/assistant-aside.tsx'
 import { LanguageNotice } from './language-notice.tsx'
 import { useNavigationItems } from './navigation/navigation.ts'
 import { TopBarPlaceholder } from './top-bar/top-bar-placeholder.tsx'
@@ -60,6 +61,7 @@ export function Shell() {
   const followLink = useLibraryLinks()
   const SampleDataBanner = sampleDataBanner()
   const reviewing = useReviewNavigation()
+  const assistant = useAssistantAside()
   usePageChange(environment?.id)
   // The page's first script set the theme; a change of the system while the console is open follows.
   useEffect(watchSystemTheme, [])
@@ -77,6 +79,7 @@ export function Shell() {
       renderLink={renderLink}
       onClick={followLink}
       drawerStart={<DrawerEnvironment />}
+      aside={assistant}
       topBar={
         <TopBar>
           <BackendChip />

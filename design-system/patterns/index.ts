@@ -5,10 +5,12 @@ export { CatalogueTile, type CatalogueTileProps, type TileFact } from './catalog
 export {
   type ChatFeedback,
   type ChatMessage,
+  type ChatParagraph,
   type ChatSource,
   type ChatState,
   chatStates,
 } from './chat-thread/chat-model.ts'
+export type { ChatRun } from './chat-thread/chat-text.ts'
 export { ChatThread, type ChatThreadProps } from './chat-thread/chat-thread.tsx'
 export { DecisionButton, type DecisionButtonProps } from './decision-button/decision-button.tsx'
 export { FilterBar, type FilterBarProps } from './filter-bar/filter-bar.tsx'

@@ -5,6 +5,7 @@ import { alertTargetsContract } from './alerts/alert-targets.ts'
 import { assessmentConfigurationContract } from './assessments/assessment-configuration.ts'
 import { assessmentsContract } from './assessments/assessments.ts'
 import { customAssessmentsContract } from './assessments/custom-assessments.ts'
+import { assistantContract } from './assistant/assistant.ts'
 import { attacksContract } from './attacks/attacks.ts'
 import { activityLogContract } from './audit/activity-log.ts'
 import { boosterContract } from './booster/booster.ts'
@@ -249,6 +250,7 @@ export const consoleContract = {
   alertRules: alertRulesContract,
   alertIncidents: alertIncidentsContract,
   alertTargets: alertTargetsContract,
+  assistant: assistantContract,
   attacks: attacksContract,
   eventSubscriptions: eventSubscriptionsContract,
   assessments: assessmentsContract,

@@ -11,6 +11,7 @@ export {
 } from './assessments/assessment-configuration.ts'
 export { reportSettingsSchema } from './assessments/assessments.ts'
 export { customAssessmentBodySchema } from './assessments/custom-assessments.ts'
+export { assistantSettingsSchema } from './assistant/assistant-settings.ts'
 export { boosterSharingSchema } from './booster/booster-inputs.ts'
 export { caseConfigurationSchema } from './cases/case-decisions.ts'
 export { caseOptionSettingsSchema } from './cases/options/case-option-inputs.ts'

@@ -124,12 +124,13 @@ describe('the effect of a procedure', () => {
     for (const path of ['rules.create', 'ruleTemplates.use', 'fcra.accept'])
       expect(isReadProcedure(path.split('.'))).toBe(false)
   })
-  it('only reports that somebody looks, a reviewer is active or an upload is whole, and what a repeat leaves as it is, store something and need no key', () => {
+  it('only reports that somebody looks, asks, a reviewer is active or an upload is whole, and what a repeat leaves as it is, store something and need no key', () => {
     const keyless = procedures.filter(({ path }) => !isReadProcedure(path) && !needsIdempotencyKey(path))
     expect(keyless.map(({ path }) => path.join('.'))).toEqual([
       'events.viewers',
       'recorder.timeline',
       'cases.reportActivity',
+      'assistant.answer',
       'movingIn.apply',
       'uploads.complete',
     ])

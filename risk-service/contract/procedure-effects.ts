@@ -274,6 +274,11 @@ const effects = {
   why: 'read',
   ownAccess: 'read',
   details: 'read',
+  conversation: 'read',
+  suggestions: 'read',
+  // An answer is a stream: a repeat is another question.
+  answer: 'report',
+  rate: 'change',
   outlook: 'read',
 } satisfies Record<LastPart<ProcedureName>, ProcedureEffect>
 

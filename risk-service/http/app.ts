@@ -14,6 +14,8 @@ export interface AppDeps {
   /** `createDeviceIntake(...)`; absent: no device fingerprinting. */
   deviceIntake?: Hono
   consoleApi: Hono
+  /** `createMcpServer(...)`; absent: no tools for programs of users. */
+  mcp?: Hono
   health: HealthDeps
   /** `createConsoleSite(...)`; absent where another server delivers the pages. */
   console?: Hono
@@ -49,6 +51,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route('/', createHealth(deps.health))
   app.route('/', createTelemetry(ports, deps.addressOf))
   app.route('/', deps.consoleApi)
+  if (deps.mcp) app.route('/', deps.mcp)
   app.route('/', createApiPage(deps))
   if (deps.console) app.route('/', deps.console)
   app.notFound(context =>

@@ -128,7 +128,7 @@ describe('the site configuration of a page', () => {
     expect(page.policy).toContain(
       "connect-src 'self' https://monitor.example https://perf.example:8443 https://*.example.net;",
     )
-    expect(page.site.features).toEqual({ copilot: false, mockData: true, lossPrevention: false, maps: false })
+    expect(page.site.features).toEqual({ copilot: true, mockData: true, lossPrevention: false, maps: false })
     expect((await open('/')).site.alternateBackends).toBeUndefined()
   })
   it.each([

@@ -122,7 +122,7 @@ export function createConsoleSite(deps: ConsoleSiteDeps): Hono {
           apis: { ...defaultApis, ...apis },
           ...(Object.keys(backends).length > 0 ? { alternateBackends: backends } : {}),
           features: {
-            copilot: false,
+            copilot: true,
             mockData: tenants.some(entry => entry.demo),
             lossPrevention: false,
             maps: true,

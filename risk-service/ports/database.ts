@@ -24,6 +24,7 @@ import type { NotificationMuteTable, NotificationStateTable, NotificationTable }
 import type { ExternalAssessmentTable, ExternalCallTable, OutgoingCallMinuteTable } from './tables/outgoing-calls.ts'
 import type { PersonalDataGrantTable } from './tables/personal-data.ts'
 import type {
+  AssistantEntryTable,
   SavedViewDefaultTable,
   SavedViewTable,
   SavedViewWatchTable,
@@ -248,6 +249,7 @@ export interface Database extends AdministrationTables, UploadTables {
   loss_report: LossReportTable
   loss_sale: LossSaleTable
   loss_transaction: LossTransactionTable
+  assistant_entry: AssistantEntryTable
   template: TemplateTable
   environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable

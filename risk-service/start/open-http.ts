@@ -10,6 +10,7 @@ import { createClientSide } from '../http/device-intake/client-side.ts'
 import { createDeviceIntake } from '../http/device-intake/device-intake.ts'
 import { registerVelocityMetrics, withEngineMetrics } from '../http/engine-metrics.ts'
 import type { Metrics } from '../http/health.ts'
+import { createMcpServer } from '../http/mcp/mcp-server.ts'
 import { sinkOptions } from '../http/node/event-tracing/event-runner.ts'
 import { createEventSinks } from '../http/node/event-tracing/event-sinks.ts'
 import { createScratchFiles } from '../http/node/event-tracing/scratch-files.ts'
@@ -33,6 +34,7 @@ import { createCredentialCalls } from '../kernel/identity/credentials/credential
 import { createIdentity, type Identity, type IdentityOptions } from '../kernel/identity/sign-in/identity.ts'
 import { ipCountry } from '../kernel/ip-country.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
+import { createMessageTexts } from '../kernel/messages/message-texts.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { hasRoom } from '../kernel/settings/disk-room.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
@@ -92,6 +94,38 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
   await units.recover()
   const processor = createProcessorTime(units.counted)
   shutdown.add('metering', () => units.flush())
+  const consoleApi = createConsoleApi({
+    ports,
+    engine,
+    lists,
+    calls,
+    environments,
+    models: { wake: requests.models },
+    backtests: { wake: requests.backtests, sample: opened.sample },
+    dualRuns: { wake: requests.dualRuns },
+    subjectRequests: { wake: requests.subjectRequests },
+    cases: { wake: requests.cases },
+    search: { wake: requests.search },
+    sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
+    openScratchFile: createScratchFiles(settings.dataDir),
+    metering: { flush: units.flush, processor },
+    uploadFiles: createUploadFiles(settings),
+    retail: { connector: opened.retail, wake: requests.retail },
+    boosterParticipants: settings.boosterParticipants,
+    hasMailServer: settings.mail !== null,
+    hasDirectoryRoles: namesDirectoryRoles(settings.authority),
+    fingerprintingHosts: settings.fingerprintingHosts,
+    readCertificate,
+    names: createNameResolver(),
+    live,
+    userRate,
+    security,
+    addressOf,
+    verifier: identity.verifier,
+    publicUrl: publicUrl ?? undefined,
+    texts: createMessageTexts(path.join(root, 'locales')),
+    version,
+  })
   const app = createApp({
     ports,
     riskApi: createRiskApi({
@@ -125,37 +159,8 @@ export async function openHttp(parts: HttpParts, shutdown: Shutdown): Promise<vo
       hosts: new Set(settings.fingerprintingHosts),
       clientSide: createClientSide({ ...ports, engine: measured, calls, units, ...rateLimit }),
     }),
-    consoleApi: createConsoleApi({
-      ports,
-      engine,
-      lists,
-      calls,
-      environments,
-      models: { wake: requests.models },
-      backtests: { wake: requests.backtests, sample: opened.sample },
-      dualRuns: { wake: requests.dualRuns },
-      subjectRequests: { wake: requests.subjectRequests },
-      cases: { wake: requests.cases },
-      search: { wake: requests.search },
-      sinks: createEventSinks({ ...sinkOptions(settings), reachable, http: outgoing.http }),
-      openScratchFile: createScratchFiles(settings.dataDir),
-      metering: { flush: units.flush, processor },
-      uploadFiles: createUploadFiles(settings),
-      retail: { connector: opened.retail, wake: requests.retail },
-      boosterParticipants: settings.boosterParticipants,
-      hasMailServer: settings.mail !== null,
-      hasDirectoryRoles: namesDirectoryRoles(settings.authority),
-      fingerprintingHosts: settings.fingerprintingHosts,
-      readCertificate,
-      names: createNameResolver(),
-      live,
-      userRate,
-      security,
-      addressOf,
-      verifier: identity.verifier,
-      publicUrl: publicUrl ?? undefined,
-      version,
-    }),
+    consoleApi,
+    mcp: createMcpServer({ consoleApi, version, publicUrl: publicUrl ?? undefined }),
     health: {
       ...health,
       figures: { velocities: () => velocities.figures() },

@@ -131,8 +131,10 @@ const orders = {
     'subject-requests',
     'map-tiles',
     'uploads',
+    'assistant',
   ],
   'console/platform': [
+    'activity-log',
     'events',
     'offline',
     'router',

@@ -27,6 +27,7 @@ export const sessionKeys = {
   account: 'assay/account',
   redirects: 'assay/sign-in-redirects',
   drafts: 'assay/drafts/',
+  assistant: 'assay/assistant',
   supportLookups: 'assay/support-lookups/',
   rightsPreview: 'assay/rights-preview',
   rightsPreviewEnded: 'assay/rights-preview-ended',

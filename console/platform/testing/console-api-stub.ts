@@ -37,7 +37,7 @@ const session = {
 
 /**
  * Answers by procedure, such as `databaseLists.update`. One that throws an `ORPCError` refuses, one that is a promise
- * answers late.
+ * answers late, one that is a response is sent as it is, such as a stream of events.
  */
 type Answers = Readonly<Record<string, (input: Record<string, unknown>) => unknown>>
 
@@ -63,7 +63,7 @@ export function stubConsoleApi(answers: Answers): RecordedCall[] {
   configuration.type = 'application/json'
   configuration.textContent = JSON.stringify({
     apis: { Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' } },
-    features: {},
+    features: { copilot: true },
   })
   document.head.replaceChildren(configuration)
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -75,7 +75,8 @@ export function stubConsoleApi(answers: Answers): RecordedCall[] {
     if (!answer) return refusal(new ORPCError('NOT_FOUND'))
     calls.push({ procedure, input })
     try {
-      return Response.json({ json: await answer(input) })
+      const answered = await answer(input)
+      return answered instanceof Response ? answered : Response.json({ json: answered })
     } catch (error) {
       if (error instanceof ORPCError) return refusal(error)
       throw error

@@ -7,6 +7,7 @@ import { useRecentEnvironments } from '../../platform/environments/recent-enviro
 import { obstacleOf } from '../../platform/environments/select-environment.ts'
 import { LiveUpdates } from '../../platform/live/live-updates.tsx'
 import { section } from '../../platform/sections/section-loaders.ts'
+import { AssistantButton } from '../assistant/assistant-button.tsx'
 import { OverlayHost } from '../overlays/overlay-host.tsx'
 import { preloadPalette, showOverlay } from '../overlays/overlays.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -29,6 +30,7 @@ export function TopBarControls() {
       <JumpBox />
       <UnfinishedControl />
       <EnvironmentControl className="max-sm:hidden" />
+      <AssistantButton />
       <NotificationControl />
       <HelpMenu />
       <AccountMenu />

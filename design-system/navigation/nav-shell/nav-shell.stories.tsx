@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Bell, CircleQuestionMark, Inbox, Play } from 'lucide-react'
 import { useState } from 'react'
-import { expect, screen, waitFor } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,6 +10,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { SidePanel } from '../../overlays/side-panel/side-panel.tsx'
 import { Avatar } from '../../primitives/avatar/avatar.tsx'
 import { Badge } from '../../primitives/badge/badge.tsx'
 import { Button } from '../../primitives/button/button.tsx'
@@ -28,6 +29,7 @@ interface FrameProps {
   switcherOpen?: boolean
   many?: boolean
   tenant?: boolean
+  aside?: boolean
 }
 
 /** More items than fit into a window: the list scrolls, the foot stays. */
@@ -50,6 +52,7 @@ function Frame({
   switcherOpen = false,
   many = false,
   tenant = false,
+  aside = false,
 }: FrameProps) {
   const [environment, setEnvironment] = useState('harbor-eu')
   const [storageKey] = useState(() => `story.${Math.trunc(performance.now())}`)
@@ -72,6 +75,15 @@ function Frame({
           : {})}
         currentId={currentId}
         storageKey={storageKey}
+        {...(aside
+          ? {
+              aside: (
+                <SidePanel title={arabic ? 'المساعد' : 'Assistant'} className="w-full max-w-full" onClose={fn()}>
+                  <p className="p-4">{arabic ? 'اسأل عن هذه الصفحة' : 'Ask about this page'}</p>
+                </SidePanel>
+              ),
+            }
+          : {})}
         defaultCollapsed={collapsed ?? false}
         topBar={
           <TopBar>
@@ -145,6 +157,17 @@ export const RightToLeftOpen: Story = {
   globals: { locale: 'ar-AE' },
 }
 
+/** A panel that belongs to no page: nothing of the page is behind it where there is room for both. */
+export const Aside: Story = {
+  args: { aside: true },
+  globals: { locale: 'en-US', theme: 'light' },
+  play: async ({ canvas }) => {
+    const panel = canvas.getByRole('complementary', { name: 'Assistant' }).getBoundingClientRect()
+    const main = canvas.getByRole('main').getBoundingClientRect()
+    await expect(panel.bottom).toBeCloseTo(main.bottom, 0)
+    await expect(window.innerWidth < 1200 || main.right <= panel.left + 1).toBe(true)
+  },
+}
 export const Matrix: Story = { args: { currentId: 'queues', tenant: true } }
 export const LongContent: Story = {
   args: { many: true, currentId: 'page-1-0', tenant: true },

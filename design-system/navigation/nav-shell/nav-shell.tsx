@@ -1,5 +1,5 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -13,6 +13,7 @@ import { type NavItem, NavShellContext, type NavShellContextValue, useNavShell }
 import { NavItemContent } from './nav-item-content.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
 import { Navigation } from './navigation.tsx'
+import { useAsidePlace } from './use-aside-place.ts'
 import { useCollapsed } from './use-collapsed.ts'
 
 // The drawer is a dialog, and only narrow pages have one.
@@ -43,6 +44,11 @@ export interface NavShellProps extends ComponentProps<'div'> {
   topBar: ReactNode
   /** Shown in the drawer only, above the list: controls without room in a narrow top bar (environment switcher). */
   drawerStart?: ReactNode
+  /**
+   * A docked `SidePanel` that belongs to no page and remains open from page to page: beside the page from its filters
+   * down, over it under 1200 px.
+   */
+  aside?: ReactNode
   /** Id of the main region, target of the skip link. */
   mainId?: string
 }
@@ -61,12 +67,16 @@ export function NavShell({
   tenant,
   topBar,
   drawerStart,
+  aside,
   mainId = 'main',
   className,
   children,
   ...props
 }: NavShellProps) {
   const drawer = useMediaQuery(belowMd)
+  const main = useRef<HTMLElement>(null)
+  const hasAside = aside !== undefined && aside !== null
+  const { place, start } = useAsidePlace(main, hasAside)
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [breadcrumbHost, setBreadcrumbHost] = useState<HTMLElement | null>(null)
   const [wantsCollapsed, toggleCollapsed] = useCollapsed({
@@ -108,13 +118,31 @@ export function NavShell({
         )}
         <div className="flex min-w-0 flex-1 flex-col print:block">
           {topBar}
-          <main
-            id={mainId}
-            tabIndex={-1}
-            className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none print:block print:overflow-visible"
+          <div
+            data-aside={hasAside ? place : undefined}
+            className="relative flex min-h-0 min-w-0 flex-1 flex-col print:block"
           >
-            {children}
-          </main>
+            <main
+              ref={main}
+              id={mainId}
+              tabIndex={-1}
+              className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none print:block print:overflow-visible"
+            >
+              {children}
+            </main>
+            {hasAside ? (
+              <div
+                data-slot="nav-shell-aside"
+                style={{ insetBlockStart: start }}
+                className={cn(
+                  'absolute inset-e-0 inset-be-0 z-panel flex print:hidden',
+                  place === 'over' ? 'w-[20rem] max-w-full shadow-3' : 'w-panel',
+                )}
+              >
+                {aside}
+              </div>
+            ) : null}
+          </div>
         </div>
       </div>
     </NavShellContext>
@@ -163,7 +191,10 @@ export function TopBar({ className, children, ...props }: TopBarProps) {
           onClick={() => setDrawerOpen(true)}
         />
       ) : null}
-      <div ref={setBreadcrumbHost} className="flex min-w-0 flex-1 items-center not-empty:min-w-[5rem]" />
+      <div
+        ref={setBreadcrumbHost}
+        className="flex min-w-0 flex-1 items-center not-empty:min-w-[5rem] max-[24rem]:not-empty:min-w-[3rem]"
+      />
       {/* On the narrowest windows five controls have room with hardly a space between them. */}
       <div className="flex min-w-0 items-center gap-2 max-[24rem]:gap-0.5">{children}</div>
     </header>

@@ -2,13 +2,20 @@ import { CircleX, RotateCw, Sparkles, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { CopyButton } from '../../data-display/copyable-id/copyable-id.tsx'
+import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { Link } from '../../primitives/link/link.tsx'
 import { Spinner } from '../../primitives/spinner/spinner.tsx'
-import type { ChatFeedback, ChatMessage, ChatSource } from './chat-model.ts'
-import { type ChatRun, parseChatText, plainChatText } from './chat-text.ts'
+import {
+  type ChatFeedback,
+  type ChatMessage,
+  type ChatParagraph,
+  type ChatSource,
+  plainMessageText,
+} from './chat-model.ts'
+import { type ChatRun, parseChatText } from './chat-text.ts'
 
 interface RunProps {
   run: ChatRun
@@ -60,6 +67,22 @@ export function ChatText({ text, sources = 0, onCitation = () => undefined }: Ch
   ))
 }
 
+interface ChatParagraphsProps {
+  content: readonly ChatParagraph[]
+  onCitation: RunProps['onCitation']
+}
+
+/** Sentences of an answer in their parts; those without a source are muted. */
+function ChatParagraphs({ content, onCitation }: ChatParagraphsProps) {
+  return content.map(({ runs, muted = false }, index) => (
+    <p key={index} dir="auto" className={cn('mbs-2 wrap-anywhere first:mbs-0', muted && 'text-fg-secondary')}>
+      {runs.map((run, part) => (
+        <Run key={part} run={run} onCitation={onCitation} />
+      ))}
+    </p>
+  ))
+}
+
 function SourceEntry({ source, number, id }: { source: ChatSource; number: number; id: string }) {
   const intl = useIntl()
   const { title, detail, href, icon } = source
@@ -95,8 +118,9 @@ export interface ChatAnswerProps {
 export function ChatAnswer({ message, onRetry, onFeedback }: ChatAnswerProps) {
   const intl = useIntl()
   const id = useId()
-  const { text, state = 'done', sources = [], result, error, feedback } = message
+  const { text, content, state = 'done', sources = [], sourcesNote, result, error, feedback } = message
   const streaming = state === 'streaming'
+  const empty = content ? content.length === 0 : text === ''
   const focusSource = (number: number) => {
     const entry = document.getElementById(`${id}-${number}`)
     const target = entry?.querySelector<HTMLElement>('a') ?? entry
@@ -109,15 +133,19 @@ export function ChatAnswer({ message, onRetry, onFeedback }: ChatAnswerProps) {
         <Icon icon={Sparkles} size={12} />
         <FormattedMessage id="DesignSystem.ChatThread.Generated" />
       </p>
-      {text === '' ? null : (
+      {empty ? null : (
         <div>
-          <ChatText text={text} sources={sources.length} onCitation={focusSource} />
+          {content ? (
+            <ChatParagraphs content={content} onCitation={focusSource} />
+          ) : (
+            <ChatText text={text} sources={sources.length} onCitation={focusSource} />
+          )}
         </div>
       )}
       {streaming ? (
         <p className="flex items-center gap-1.5 text-xs text-fg-secondary">
           <Spinner size={12} />
-          <FormattedMessage id={text === '' ? 'DesignSystem.ChatThread.Thinking' : 'DesignSystem.ChatThread.Writing'} />
+          <FormattedMessage id={empty ? 'DesignSystem.ChatThread.Thinking' : 'DesignSystem.ChatThread.Writing'} />
         </p>
       ) : null}
       {state === 'stopped' ? (
@@ -139,9 +167,12 @@ export function ChatAnswer({ message, onRetry, onFeedback }: ChatAnswerProps) {
       {result}
       {sources.length > 0 ? (
         <div>
-          <p id={`${id}-sources`} className="text-xs font-medium text-fg-secondary">
-            <FormattedMessage id="DesignSystem.ChatThread.Sources" />
-          </p>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs text-fg-secondary">
+            <p id={`${id}-sources`} className="font-medium">
+              <FormattedMessage id="DesignSystem.ChatThread.Sources" />
+            </p>
+            {sourcesNote === undefined ? null : <span>{sourcesNote}</span>}
+          </div>
           <ol aria-labelledby={`${id}-sources`} className="mbs-1">
             {sources.map((source, index) => (
               <SourceEntry key={source.id} source={source} number={index + 1} id={`${id}-${index + 1}`} />
@@ -151,9 +182,9 @@ export function ChatAnswer({ message, onRetry, onFeedback }: ChatAnswerProps) {
       ) : null}
       {streaming ? null : (
         <div className="flex flex-wrap items-center gap-1">
-          {text === '' ? null : (
+          {empty ? null : (
             <CopyButton
-              value={plainChatText(text)}
+              value={plainMessageText(message)}
               label={intl.formatMessage({ id: 'DesignSystem.ChatThread.Answer' })}
             />
           )}

@@ -26,6 +26,13 @@ function runsOf(line: string, sources: number): ChatRun[] {
   return runs
 }
 
+/** Parts of a paragraph as text, without the numbers of sources. */
+export const plainRuns = (runs: readonly ChatRun[]): string =>
+  runs
+    .map(run => (run.kind === 'citation' ? '' : run.text))
+    .join('')
+    .trim()
+
 /** Paragraphs of a message, each with its lines. */
 export const parseChatText = (text: string, sources: number): ChatRun[][][] =>
   text

@@ -186,17 +186,48 @@ export const Streaming: Story = {
     await expect(canvas.getByRole('log')).not.toHaveAttribute('aria-busy')
   },
 }
+/** Sentences in parts: marks inside of data mean nothing, and a sentence without a source is muted. */
+const sentences: ChatMessage = {
+  id: 'a2',
+  from: 'assistant',
+  text: '',
+  content: [
+    {
+      runs: [
+        { kind: 'text', text: 'The rule ' },
+        { kind: 'strong', text: '**New** [2] `x`' },
+        { kind: 'text', text: ' stopped it. ' },
+        { kind: 'citation', number: 1 },
+      ],
+    },
+    { runs: [{ kind: 'text', text: 'Who rents the locker: I couldn’t find this in your data.' }], muted: true },
+  ],
+  sources: [{ id: 's1', title: 'Rule Shared device ring', href: '#rule' }],
+  sourcesNote: 'read with your rights, 2:02 PM',
+}
 /** A citation leads to its source; a number without a source is text. */
 export const Citations: Story = {
   globals: { locale: 'en-US' },
-  args: { messages: [question, { ...answer, text: `${answer.text} Not a source: [9].` }] },
+  args: { messages: [question, { ...answer, text: `${answer.text} Not a source: [9].` }, sentences] },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Source 1' }))
+    const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const [first, second] = canvas.getAllByRole('button', { name: 'Source 1' })
+    if (!first || !second) throw new Error('Each answer has its first source.')
+    await userEvent.click(first)
     await expect(canvas.getByRole('link', { name: 'Rule report, Nov 7 to Nov 20' })).toHaveFocus()
+    // In the second answer the number is data.
     await userEvent.click(canvas.getByRole('button', { name: 'Source 2' }))
     await expect(canvas.getAllByRole('listitem')[1]).toHaveFocus()
     await expect(canvas.queryByRole('button', { name: 'Source 9' })).toBeNull()
     await expect(canvas.getByText(/Not a source: \[9\]/)).toBeVisible()
+    await userEvent.click(second)
+    await expect(canvas.getByRole('link', { name: 'Rule Shared device ring' })).toHaveFocus()
+    await expect(canvas.getByText('**New** [2] `x`')).toBeVisible()
+    await userEvent.click(canvas.getAllByRole('button', { name: 'Copy answer' })[1] as HTMLElement)
+    await expect(write).toHaveBeenLastCalledWith(
+      'The rule **New** [2] `x` stopped it.\n\nWho rents the locker: I couldn’t find this in your data.',
+    )
+    write.mockRestore()
   },
 }
 export const Failed: Story = {

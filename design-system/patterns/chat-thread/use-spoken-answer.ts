@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import type { ChatMessage } from './chat-model.ts'
+import { type ChatMessage, plainMessageText } from './chat-model.ts'
 import { completeLength, plainChatText } from './chat-text.ts'
 
 /** Milliseconds between announcements: more often would cut off the sentence before. */
@@ -15,6 +15,9 @@ export function useSpokenAnswer(messages: readonly ChatMessage[]): void {
   const intl = useIntl()
   const announce = useAnnounce()
   const message = messages.findLast(({ from }) => from === 'assistant')
+  // Sentences in parts arrive whole.
+  const whole = message?.content !== undefined
+  const written = message === undefined ? '' : whole ? plainMessageText(message) : message.text
   const state = message?.state ?? 'done'
   const spoken = useRef({ id: '', length: 0 })
   const isFirst = useRef(true)
@@ -22,8 +25,9 @@ export function useSpokenAnswer(messages: readonly ChatMessage[]): void {
   const speak = useEffectEvent(() => {
     if (!message) return
     if (spoken.current.id !== message.id) spoken.current = { id: message.id, length: 0 }
-    const end = state === 'streaming' ? completeLength(message.text, intl.locale) : message.text.length
-    const text = plainChatText(message.text.slice(spoken.current.length, end)).trim()
+    const end = state === 'streaming' && !whole ? completeLength(written, intl.locale) : written.length
+    const news = written.slice(spoken.current.length, end)
+    const text = (whole ? news : plainChatText(news)).trim()
     spoken.current.length = Math.max(end, spoken.current.length)
     const outcome =
       state === 'stopped'
@@ -35,7 +39,7 @@ export function useSpokenAnswer(messages: readonly ChatMessage[]): void {
     if (sentence !== '') announce(sentence)
   })
   const skip = useEffectEvent(() => {
-    if (message && state !== 'streaming') spoken.current = { id: message.id, length: message.text.length }
+    if (message && state !== 'streaming') spoken.current = { id: message.id, length: written.length }
   })
   const id = message?.id
   useEffect(() => {

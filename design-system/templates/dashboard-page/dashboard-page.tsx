@@ -27,7 +27,10 @@ export function DashboardPage({ header, notice, tiles, children, foot, className
           {tiles}
           {/* Without room for two columns the narrow cards are side by side: over the whole width their names and
               figures would be far apart. */}
-          <div className="grid gap-3 md:max-lg:grid-flow-row-dense md:max-lg:grid-cols-2 md:max-lg:*:odd:col-span-2 lg:grid-cols-[minmax(0,1fr)_352px]">
+          <div
+            data-slot="dashboard-columns"
+            className="grid gap-3 md:max-lg:grid-flow-row-dense md:max-lg:grid-cols-2 md:max-lg:*:odd:col-span-2 lg:grid-cols-[minmax(0,1fr)_352px]"
+          >
             {children}
           </div>
           {foot}

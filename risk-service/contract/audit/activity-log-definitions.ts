@@ -7,6 +7,7 @@ export const auditedResources = [
   'ApplicationAccess',
   'Assessment',
   'AssessmentTemplate',
+  'Assistant',
   'Attack',
   'Backtest',
   'Case',

@@ -35,6 +35,10 @@ export const conflictReasons = [
   'assessment.removing',
   /** Other environments may call the assessment. */
   'assessment.shared',
+  /** The administrator has switched the assistant off. */
+  'assistant.off',
+  /** The settings of the assistant are those of the tenant: the caller lacks the right in one of its root environments. */
+  'assistant.tenantRight',
   'backtest.exists',
   'backtest.limit',
   'dualRun.exists',

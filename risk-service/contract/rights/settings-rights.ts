@@ -1,6 +1,6 @@
 import { read, write } from './rights.ts'
 
-/** Rights of usage and billing, of the booster, of subject requests, of tiles on the dashboard, and of personal data. */
+/** Rights of usage and billing, the booster, subject requests, tiles, personal data, and the assistant. */
 export const settingsRights = {
   // An environment sees its own use; the plan and the use of the whole tenant are for administrators.
   'usage.summary': read('settings.usage'),
@@ -38,4 +38,14 @@ export const settingsRights = {
   'subjectRequests.holds': read('settings.subject.view'),
   'subjectRequests.hold': write('settings.subject.submit'),
   'subjectRequests.release': write('settings.subject.submit'),
+  // What an answer reads needs the right of its own procedure as well.
+  'assistant.availability': read('copilot'),
+  'assistant.answer': read('copilot'),
+  'assistant.conversation': read('copilot'),
+  'assistant.clear': read('copilot'),
+  'assistant.rate': read('copilot'),
+  'assistant.suggestions': read('copilot'),
+  // The settings are those of the tenant: the handler asks for the right in all of its root environments.
+  'assistant.settings': read('admin.configuration'),
+  'assistant.saveSettings': write('admin.configuration'),
 } as const

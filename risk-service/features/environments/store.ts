@@ -154,6 +154,7 @@ export const ownedTables: readonly { table: string; key: readonly string[] }[] =
   { table: 'invitation_role', key: ['principal_id', 'role'] },
   { table: 'rights_preview', key: ['id'] },
   { table: 'saved_view', key: ['id'] },
+  { table: 'assistant_entry', key: ['id'] },
   { table: 'upload_chunk', key: ['upload_id', 'index'] },
   { table: 'upload_mapping', key: ['entity'] },
   { table: 'upload_child', key: ['run_id', 'entity', 'parent', 'key'] },

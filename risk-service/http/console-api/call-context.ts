@@ -29,6 +29,7 @@ import type { SecurityLog } from '../../kernel/security-log.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
 import {
   type EventSinks,
+  type MessageTexts,
   type OpenScratchFile,
   type Ports,
   TokenError,
@@ -37,6 +38,7 @@ import {
 } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
 import { toConsoleError } from './console-errors.ts'
+import { createReadClient } from './read-client.ts'
 
 export interface CallContextDeps {
   ports: Ports
@@ -79,6 +81,9 @@ export interface CallContextDeps {
   presence: Presence
   roleUse: RoleUse
   testLimiter: SlidingWindowLimiter
+  questionLimiter: SlidingWindowLimiter
+  /** Texts of the product; absent: no language model phrases answers. */
+  texts?: MessageTexts
   evaluationLimiter: TokenBucketLimiter
   fileQueue: KeyedQueue
   /** Files of answers that are too large for memory; absent: they are in memory. */
@@ -175,6 +180,11 @@ export function createCallContext(deps: CallContextDeps) {
         presence: deps.presence,
         roleUse: deps.roleUse,
         testLimiter: deps.testLimiter,
+        assistant: {
+          reads: reader => createReadClient(reader, { onError: error => logRefusal(error, { ...context, ...reader }) }),
+          limiter: deps.questionLimiter,
+          texts: deps.texts ?? null,
+        },
         evaluationLimiter: deps.evaluationLimiter,
         fileQueue: deps.fileQueue,
         openScratchFile: async (signal, limits) => {

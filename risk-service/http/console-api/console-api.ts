@@ -8,6 +8,7 @@ import type { CallRegistry } from '../../engine/calls/types.ts'
 import { createKeyedQueue } from '../../engine/lib/serial-queue.ts'
 import { createListRegistry } from '../../engine/lists/list-registry.ts'
 import type { ListRegistry } from '../../engine/lists/types.ts'
+import { createQuestionLimiter } from '../../features/assistant/conversation/question-limit.ts'
 import { createTestLimiter } from '../../features/outgoing-calls/test-rate-limit.ts'
 import { refuseInPreview } from '../../kernel/access/preview-guard.ts'
 import { createRoleUse } from '../../kernel/access/role-use.ts'
@@ -33,7 +34,15 @@ import { streamForm } from './streamed-form.ts'
 export interface ConsoleApiDeps
   extends Omit<
     CallContextDeps,
-    'lists' | 'calls' | 'live' | 'presence' | 'roleUse' | 'testLimiter' | 'evaluationLimiter' | 'fileQueue'
+    | 'lists'
+    | 'calls'
+    | 'live'
+    | 'presence'
+    | 'roleUse'
+    | 'testLimiter'
+    | 'questionLimiter'
+    | 'evaluationLimiter'
+    | 'fileQueue'
   > {
   /** That of the engine; absent: a separate one. */
   lists?: ListRegistry
@@ -65,6 +74,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
         presence: createPresence(() => deps.ports.clock().getTime()),
         roleUse: createRoleUse(deps.ports.db, deps.ports.clock),
         testLimiter: createTestLimiter(),
+        questionLimiter: createQuestionLimiter(),
         evaluationLimiter: createTokenBucketLimiter(),
         fileQueue: createKeyedQueue(),
         lists: deps.lists ?? createListRegistry(deps.ports),

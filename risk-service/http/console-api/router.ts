@@ -9,6 +9,7 @@ import { assessmentConfigurationRoutes } from '../../features/assessment-configu
 import { assessmentRemovalRoutes } from '../../features/assessment-removal/routes.ts'
 import { assessmentWizardRoutes } from '../../features/assessment-wizard/routes.ts'
 import { assessmentRoutes } from '../../features/assessments/routes.ts'
+import { assistantRoutes } from '../../features/assistant/routes.ts'
 import { attackRoutes } from '../../features/attacks/routes.ts'
 import {
   backtestRoutes,
@@ -119,6 +120,7 @@ export const router = procedures.router({
   lossPrevention: lossPreventionRoutes,
   alertRules: alertRuleRoutes,
   alertIncidents: alertIncidentRoutes,
+  assistant: assistantRoutes,
   attacks: attackRoutes,
   assessments: { ...assessmentRoutes, ...assessmentWizardRoutes, ...assessmentRemovalRoutes },
   assessmentConfiguration: assessmentConfigurationRoutes,

@@ -6,7 +6,7 @@ import type { RunSample } from '../../engine/replay/sample-resources.ts'
 import type { BoosterParticipant } from '../../ports/booster.ts'
 import type { ReadCertificate } from '../../ports/certificates.ts'
 import type { Db } from '../../ports/database.ts'
-import type { EventSinks, OpenScratchFile, Ports, Principal, UploadFiles } from '../../ports/index.ts'
+import type { EventSinks, MessageTexts, OpenScratchFile, Ports, Principal, UploadFiles } from '../../ports/index.ts'
 import type { NameResolver } from '../../ports/name-resolver.ts'
 import type { RetailConnector } from '../../ports/retail-connector.ts'
 import type { RoleUse } from '../access/role-use.ts'
@@ -17,6 +17,7 @@ import type { TokenBucketLimiter } from '../limits/token-bucket-limiter.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import type { Presence } from '../live/presence.ts'
 import type { Masking } from '../personal-data/masking.ts'
+import type { OpenReads } from './read-client.ts'
 
 /** The members of the decision engine that the console API uses: compile, try, and apply changes. */
 export type RuleEngine = Pick<
@@ -131,6 +132,14 @@ export interface ConsoleContext {
   openScratchFile: OpenScratchFile
   /** Limits tests of calls and of database lists, by user. */
   testLimiter: SlidingWindowLimiter
+  assistant: {
+    /** Opens the procedures that the assistant answers from, with the rights of its user. */
+    reads: OpenReads
+    /** Limits questions, by user. */
+    limiter: SlidingWindowLimiter
+    /** Texts of sentences for a language model; null: none is asked to phrase them. */
+    texts: MessageTexts | null
+  }
   /** Records which roles of the caller are needed. */
   roleUse: RoleUse
   /** Reads the caller and the environments again, as they are at the moment; throws when the session has ended. */

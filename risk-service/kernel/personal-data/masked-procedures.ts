@@ -34,6 +34,8 @@ const selfMasking: ReadonlySet<string> = new Set([
   'recorder.rerun',
   'recorder.testCase',
   'booster.preview',
+  // A stream of what other procedures returned, which have masked it.
+  'assistant.answer',
 ])
 
 /** Whether a procedure masks its answer itself. */

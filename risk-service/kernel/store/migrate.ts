@@ -113,6 +113,7 @@ import * as acceptanceBooster from './migrations/0154-acceptance-booster.ts'
 import * as boosterMessages from './migrations/0155-booster-messages.ts'
 import * as dueAndNewestIndexes from './migrations/0156-due-and-newest-indexes.ts'
 import * as subjectRequests from './migrations/0157-subject-requests.ts'
+import * as assistant from './migrations/0159-assistant.ts'
 import * as rightsPreviews from './migrations/0161-rights-previews.ts'
 
 /** The migrations in run order. A released migration is never changed: the next one corrects it. */
@@ -229,6 +230,7 @@ export const migrations: Record<string, Migration> = {
   '0155-booster-messages': boosterMessages,
   '0156-due-and-newest-indexes': dueAndNewestIndexes,
   '0157-subject-requests': subjectRequests,
+  '0159-assistant': assistant,
   '0161-rights-previews': rightsPreviews,
 }
 

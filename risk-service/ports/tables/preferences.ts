@@ -1,5 +1,5 @@
-/** Preferences and saved views of users. */
-import type { SearchFilter } from '../../contract/index.ts'
+/** Preferences, saved views and conversations of users. */
+import type { AssistantAnswer, SearchFilter } from '../../contract/index.ts'
 import type { Json, Time, TimeDefault } from './column-types.ts'
 
 /** The choices of a user; `version` counts the changes. */
@@ -43,4 +43,14 @@ export interface SavedViewDefaultTable {
   area: string
   user_id: string
   view_id: string
+}
+/** A question to the assistant with its answer; deleted after thirty days. */
+export interface AssistantEntryTable {
+  id: string
+  environment_id: string
+  user_id: string
+  asked_at: Time
+  question: string
+  answer: Json<AssistantAnswer>
+  rating: 'up' | 'down' | null
 }

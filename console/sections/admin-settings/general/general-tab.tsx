@@ -1,45 +1,35 @@
-import { CopyableId, KeyValue, KeyValueList } from '@assay/design-system'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { useEnvironments } from '../../../platform/environments/environments.tsx'
-import { GeographyName } from '../../../platform/environments/geography-name.tsx'
+import { SkeletonRows } from '@assay/design-system'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../../platform/api/client.ts'
+import { QueryError } from '../../../platform/errors/page-error.tsx'
 import type { PageProps } from '../../../platform/permissions/section-routes.ts'
-import { buildVersion } from '../../../platform/session/accounts.ts'
+import { AssistantCard } from '../assistant/assistant-card.tsx'
 import { AdminFrame } from '../frame/admin-frame.tsx'
 import { RootedTab } from '../frame/rooted-tab.tsx'
-import { firstGeography } from './first-geography.ts'
+import type { AdminRoot } from '../frame/use-admin-root.ts'
+import { AssistantSettingsForm } from './assistant-settings-form.tsx'
+import { TenantFacts } from './tenant-facts.tsx'
 
-/** Facts of the tenant and of this installation, and the external tiles of the dashboard, which are changed here, too. */
+/** Facts of the tenant and of this installation, its assistant, and the external tiles of the dashboard. */
 export function GeneralTab({ links }: PageProps) {
-  const intl = useIntl()
-  const { session, environments } = useEnvironments()
-  const { id, name, roleFamily } = session.tenant
-  const geography = firstGeography(environments)
+  return <RootedTab tab="general">{admin => <General key={admin.root.id} admin={admin} links={links} />}</RootedTab>
+}
+
+function General({ admin: { root }, links }: { admin: AdminRoot; links: ReactNode }) {
+  const { data, isError, error, refetch } = useQuery(
+    api.assistant.settings.queryOptions({ input: { environmentId: root.id }, staleTime: 0 }),
+  )
+  if (data !== undefined) return <AssistantSettingsForm environmentId={root.id} stored={data} links={links} />
   return (
-    <RootedTab tab="general">
-      {() => (
-        <AdminFrame tab="general">
-          <div className="flex flex-col gap-6">
-            <KeyValueList termWidth="lg">
-              <KeyValue term={<FormattedMessage id="Shell.About.Tenant" />}>
-                <bdi>{name}</bdi>
-              </KeyValue>
-              <KeyValue term={<FormattedMessage id="Dashboard.Integration.TenantId" />}>
-                <CopyableId value={id} label={intl.formatMessage({ id: 'Dashboard.Integration.TenantId' })} wrap />
-              </KeyValue>
-              <KeyValue term={<FormattedMessage id="Admin.General.Geography" />}>
-                {geography === null ? null : <GeographyName geography={geography} />}
-              </KeyValue>
-              <KeyValue term={<FormattedMessage id="Admin.General.RoleFamily" />}>
-                <FormattedMessage id={`Admin.General.RoleFamily.${roleFamily}`} />
-              </KeyValue>
-              <KeyValue term={<FormattedMessage id="Shell.About.Build" />}>
-                <CopyableId value={buildVersion()} label={intl.formatMessage({ id: 'Shell.About.Build' })} />
-              </KeyValue>
-            </KeyValueList>
-            {links}
-          </div>
-        </AdminFrame>
-      )}
-    </RootedTab>
+    <AdminFrame tab="general">
+      <div className="flex flex-col gap-6">
+        <TenantFacts />
+        <AssistantCard>
+          {isError ? <QueryError error={error} onRetry={() => void refetch()} /> : <SkeletonRows rows={4} />}
+        </AssistantCard>
+        {links}
+      </div>
+    </AdminFrame>
   )
 }

@@ -20,6 +20,7 @@ const withoutTexts: Readonly<Record<string, string>> = {
   'alert_incident.peak': 'figures',
   'alert_incident.act': 'history',
   'api_client_credential.certificate': 'a credential',
+  'assistant_entry.answer': 'values of answers; a draft in one is no resource',
   'attack.fingerprint': 'figures',
   'attack.keys': 'values of attempts',
   'audit_log.before': 'history',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  assistantLimits,
   logNoteType,
   noteLimits,
   notificationDays,
@@ -85,6 +86,12 @@ export async function applyRetention(db: Db, retention: Retention, now: Date): P
   rows += await deleteOlder(db, 'case_quality_sample', 'created_at', events)
   rows += await deleteOlder(db, 'case_summary_rating', 'at', events)
   rows += await deleteNotes(db, now)
+  rows += await deleteOlder(
+    db,
+    'assistant_entry',
+    'asked_at',
+    new Date(now.getTime() - assistantLimits.days * 86_400_000),
+  )
   // Without effect from their end on.
   rows += await deleteOlder(db, 'rule_snooze', 'until', now)
   rows += await deleteOlder(db, 'ring', 'last_at', new Date(now.getTime() - ringLimits.days * 86_400_000))

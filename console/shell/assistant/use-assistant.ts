@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api/client.ts'
+import { useCan, useEnvironments } from '../../platform/environments/environments.tsx'
+import { siteConfiguration } from '../../platform/site/site-configuration.ts'
+
+/** The assistant as the user has it in the environment; null: switched off, without the right, or not known yet. */
+export function useAssistant(enabled = true): { environmentId: string; model: boolean } | null {
+  const can = useCan()
+  const { environment } = useEnvironments()
+  const offered = environment !== null && siteConfiguration().features.copilot && can('copilot')
+  const { data } = useQuery(
+    api.assistant.availability.queryOptions({
+      input: { environmentId: environment?.id ?? '' },
+      enabled: enabled && offered,
+      staleTime: 60_000,
+      refetchOnWindowFocus: true,
+    }),
+  )
+  return offered && data?.enabled === true ? { environmentId: environment.id, model: data.model } : null
+}
