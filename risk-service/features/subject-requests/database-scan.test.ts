@@ -275,6 +275,18 @@ async function plantEverywhere(): Promise<void> {
     })
     .execute()
   await db
+    .insertInto('assistant_entry')
+    .values({
+      id: randomUUID(),
+      environment_id: places.root,
+      user_id: randomUUID(),
+      asked_at: benchNow,
+      question: `Why was ${orderId} of ${person.email} rejected?`,
+      answer: JSON.stringify({ event: orderId, email: person.email }),
+      rating: null,
+    })
+    .execute()
+  await db
     .insertInto('repeated_call')
     .values({
       tenant_id: places.tenant,

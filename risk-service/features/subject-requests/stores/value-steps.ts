@@ -116,6 +116,7 @@ const stepsOf = ({ tenantId, environmentIds }: ValueScope): readonly ValueStep[]
       action: 'replace',
     },
     { table: 'user_preference', store: 'mentions', scope: ofTenant, columns: ['document'], action: 'replace' },
+    { table: 'assistant_entry', store: 'mentions', scope: here, columns: ['question', 'answer'], action: 'replace' },
     { table: 'attack', store: 'mentions', scope: here, columns: ['keys', 'fingerprint'], action: 'replace' },
     { table: 'attack_containment', store: 'mentions', scope: here, columns: ['note'], action: 'replace' },
     { table: 'ring', store: 'mentions', scope: here, columns: ['name_value', 'name_display'], action: 'replace' },
