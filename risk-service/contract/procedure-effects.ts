@@ -2,7 +2,7 @@ import type { ProcedureName } from './procedure-rights.ts'
 
 /**
  * `read`: stores nothing and may be repeated at any time. `report`: stores that something goes on, which a repeat only
- * says again. `change`: stores something, so that a repeat is sent with the idempotency key of the first call.
+ * says again, or streams. `change`: stores something; a repeat is sent with the idempotency key of the first call.
  */
 type ProcedureEffect = 'read' | 'report' | 'change'
 
@@ -276,7 +276,6 @@ const effects = {
   details: 'read',
   conversation: 'read',
   suggestions: 'read',
-  // An answer is a stream: a repeat is another question.
   answer: 'report',
   rate: 'change',
   outlook: 'read',
@@ -287,16 +286,15 @@ export type ChangeProcedure = {
   [Name in ProcedureName]: (typeof effects)[LastPart<Name>] extends 'change' ? Name : never
 }[ProcedureName]
 
-/** Returns the effect of a procedure by its path; undefined when the table lacks it. */
+/** Returns the effect of a procedure by its path; undefined: not in the table. */
 export function effectOf(path: readonly string[]): ProcedureEffect | undefined {
-  const table: Readonly<Record<string, ProcedureEffect>> = effects
   const name = path.at(-1) ?? ''
-  return path.length === 2 && Object.hasOwn(table, name) ? table[name] : undefined
+  return path.length === 2 && Object.hasOwn(effects, name) ? effects[name as keyof typeof effects] : undefined
 }
 
 /** Whether a repeat of a procedure needs the key of the first call, whose answer is stored for it. */
 export const needsIdempotencyKey = (path: readonly string[]): boolean =>
   effectOf(path) !== 'read' && effectOf(path) !== 'report'
 
-/** Whether a procedure, identified by its path, stores nothing. */
+/** Whether a procedure, by its path, stores nothing. */
 export const isReadProcedure = (path: readonly string[]): boolean => effectOf(path) === 'read'

@@ -26,8 +26,8 @@ import {
 import { errorBody } from './console-errors.ts'
 import { markEmptyAnswer } from './empty-answers.ts'
 import { runIdempotent } from './idempotency.ts'
-import { splitContent } from './request-content.ts'
-import { assertDepth, formLimits, limitBody, limitOf } from './request-limits.ts'
+import { splitContent } from './requests/request-content.ts'
+import { assertDepth, formLimits, limitBody, limitOf } from './requests/request-limits.ts'
 import { router } from './router.ts'
 import { streamForm } from './streamed-form.ts'
 

@@ -1,9 +1,9 @@
 /** Limits of the size and the depth of a call of the console API. */
 import { ORPCError } from '@orpc/server'
-import { listLimits } from '../../contract/lists/list-definitions.ts'
-import { uploadLimits } from '../../contract/uploads/upload-definitions.ts'
-import { deepestJson, isTooDeep, objectOf } from '../../engine/lib/json.ts'
-import { ValidationError } from '../../kernel/errors/errors.ts'
+import { listLimits } from '../../../contract/lists/list-definitions.ts'
+import { uploadLimits } from '../../../contract/uploads/upload-definitions.ts'
+import { deepestJson, isTooDeep, objectOf } from '../../../engine/lib/json.ts'
+import { ValidationError } from '../../../kernel/errors/errors.ts'
 
 /** Large enough for a rule of a hundred clauses with its sample. */
 const maxBodySize = 4 * 1024 * 1024
