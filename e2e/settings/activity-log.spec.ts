@@ -70,5 +70,8 @@ test('who exported what is found, compared, noted and proven', async ({ page }) 
 test('who may not read the log has no entry and no page', async ({ page }) => {
   await signIn(page, accounts.engineer, '/settings/audit')
   await expect(page.getByText('You cannot open this page')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Settings', exact: true })).toHaveCount(0)
+  // Requests of subjects are what an engineer has in the settings.
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Subject requests', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Activity log', exact: true })).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCaseKey, mergeEditableScopes } from './case-keys.ts'
+import { isCaseKey, mergeScopes } from './case-keys.ts'
 import type { ScopedHotkeys } from './registry.ts'
 
 it('a command of a case takes one sign, and none of the browser, a screen reader or the whole console', () => {
@@ -15,7 +15,7 @@ const scope = (id: string, more: object, ...ids: string[]): ScopedHotkeys => ({
 
 it('shortcuts of a page stand together where some can be changed, so that none of them is given twice', () => {
   const everywhere = scope('everywhere', { everywhere: true }, 'help')
-  const merged = mergeEditableScopes([
+  const merged = mergeScopes([
     scope('notes', {}, 'note'),
     everywhere,
     scope('case', { editable: true }, 'hold'),
@@ -26,5 +26,14 @@ it('shortcuts of a page stand together where some can be changed, so that none o
     ['everywhere', ['help']],
   ])
   const plain = [scope('notes', {}, 'note'), everywhere]
-  expect(mergeEditableScopes(plain)).toBe(plain)
+  expect(mergeScopes(plain)).toEqual(plain)
+})
+
+it('shortcuts of the whole console stand together, whichever part adds them', () => {
+  const [undo, frame] = [scope('undo', { everywhere: true }, 'z'), scope('frame', { everywhere: true }, 'help', 'find')]
+  const merged = mergeScopes([scope('notes', {}, 'note'), undo, frame])
+  expect(merged.map(each => [each.scope.id, each.hotkeys.map(({ id }) => id)])).toEqual([
+    ['notes', ['note']],
+    ['frame', ['help', 'find', 'z']],
+  ])
 })

@@ -22,15 +22,17 @@ export const setCaseKey = (id: string, keys: string): void =>
 export const resetCaseKeys = (): void => void updatePreferences({ caseKeys: {} })
 
 /**
- * Brings the shortcuts of a page together where some of its keys can be changed: a key that one part of the page uses
- * is taken for the others.
+ * Brings the shortcuts of a page together where some of its keys can be changed, so that a key of one part of the page is
+ * taken for the others; and those of the whole console, whichever part of it adds them.
  */
-export function mergeEditableScopes(scopes: readonly ScopedHotkeys[]): readonly ScopedHotkeys[] {
+export function mergeScopes(scopes: readonly ScopedHotkeys[]): readonly ScopedHotkeys[] {
   const editable = scopes.find(({ scope }) => scope.editable)
-  if (!editable) return scopes
   const ofPage = scopes.filter(({ scope }) => scope.everywhere !== true)
+  // The frame of the console comes first, then what has been added to it.
+  const everywhere = scopes.filter(({ scope }) => scope.everywhere === true).toReversed()
+  const hotkeysOf = (parts: readonly ScopedHotkeys[]) => parts.flatMap(({ hotkeys }) => hotkeys)
   return [
-    { scope: editable.scope, hotkeys: ofPage.flatMap(({ hotkeys }) => hotkeys) },
-    ...scopes.filter(({ scope }) => scope.everywhere === true),
+    ...(editable ? [{ scope: editable.scope, hotkeys: hotkeysOf(ofPage) }] : ofPage),
+    ...everywhere.slice(0, 1).map(({ scope }) => ({ scope, hotkeys: hotkeysOf(everywhere) })),
   ]
 }

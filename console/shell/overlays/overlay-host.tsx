@@ -3,7 +3,7 @@ import { defined } from '@assay/risk-service/contract'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { isCaseKey, mergeEditableScopes, resetCaseKeys, setCaseKey } from '../../platform/hotkeys/case-keys.ts'
+import { isCaseKey, mergeScopes, resetCaseKeys, setCaseKey } from '../../platform/hotkeys/case-keys.ts'
 import { displayKeys } from '../../platform/hotkeys/display.ts'
 import { type Hotkey, useActiveHotkeys, useHotkeys } from '../../platform/hotkeys/index.ts'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
@@ -125,7 +125,7 @@ function Shortcuts() {
       onOpenChange={open => {
         if (!open) showOverlay(null)
       }}
-      regions={mergeEditableScopes(active).map(({ scope, hotkeys }) => ({
+      regions={mergeScopes(active).map(({ scope, hotkeys }) => ({
         id: scope.id,
         label: scope.label,
         everywhere: scope.everywhere ?? false,
