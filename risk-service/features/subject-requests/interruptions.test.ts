@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SubjectHold, SubjectPlan, SubjectRequest } from '../../contract/index.ts'
@@ -206,6 +209,22 @@ describe('a legal hold', () => {
   })
 })
 
+describe('two administrators at once', () => {
+  it('submit one request', async () => {
+    await bench.buy(person)
+    const answers = await Promise.all([submit('delete'), submit('delete'), submit('delete')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
+    expect(answers.flatMap(({ json }) => json.code ?? [])).toEqual(['subject.pending', 'subject.pending'])
+  })
+
+  it('one with a hold and one with a deletion: the hold that was answered protects', async () => {
+    await bench.buy(person)
+    const [held] = await Promise.all([hold(person), submit('delete')])
+    await bench.run()
+    expect([held.status, await countEvents()]).toEqual([201, 1])
+  })
+})
+
 describe('an export', () => {
   it('has nothing that was deleted while it was written', async () => {
     await bench.buy(person)
@@ -287,6 +306,46 @@ describe('attempts', () => {
     const { lines } = await get(json.id)
     expect(lines.find(({ store }) => store === 'activityLog')).toMatchObject({ count: 1 })
   })
+})
+
+describe('a process that is killed', () => {
+  it.each([2, 4, 9, 30])(
+    'in transaction %i of a deletion is followed by one that completes it, and counts nothing twice',
+    async nth => {
+      await copyEvent(149)
+      const { json } = await submit('delete')
+      const preview = await bench.request<SubjectPlan>(
+        'POST',
+        path('/preview'),
+        { type: 'delete', ...purchaseOf(person) },
+        'admin',
+      )
+      while ((await bench.db.selectFrom('audit_unlinked').select('entry_id').execute()).length > 0) await linkLog()
+      const child = fork(join(import.meta.dirname, 'testing/delete-until-killed.ts'), [
+        JSON.stringify(bench.bench.store.target),
+        JSON.stringify(bench.signer),
+        benchNow.toISOString(),
+      ])
+      const closed = once(child, 'exit')
+      let [transactions, ended] = [0, false]
+      child.on('message', message => {
+        ended ||= message === 'ended'
+        transactions += 1
+        child.send('go')
+        // The kernel ends it while the transaction is on its way to the database, or in it.
+        if (transactions === nth) setTimeout(() => child.kill('SIGKILL'), nth % 3)
+      })
+      const [, signal] = (await closed) as [number | null, string | null]
+      expect([signal, ended]).toEqual(['SIGKILL', false])
+      expect((await get(json.id)).status).toBe('pending')
+      await bench.run()
+      const done = await get(json.id)
+      expect(done).toMatchObject({ status: 'complete', events: 150, total: 150, hasReceipt: true })
+      expect(done.lines).toEqual(preview.lines)
+      expect(await countEvents()).toBe(0)
+    },
+    30_000,
+  )
 })
 
 describe('more events than a request may concern', () => {
