@@ -153,6 +153,33 @@ describe('the service over the database of a page', () => {
     }
     expect(sent[0]?.id).not.toBe(sent[1]?.id)
   })
+  it('the service over the database of a page exports and deletes what was sent about a person, with a receipt', async () => {
+    const body = order('subject-1')
+    const response = await service.fetch(
+      new Request('https://page.example/v1.0/merchantservices/events/purchase', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await service.identity.applicationToken()}`,
+          'content-type': 'application/json',
+          'x-ms-dfpenvid': demoEnvironmentIds.harborEu,
+        },
+        body: JSON.stringify({ ...body, user: { ...(body['user'] as object), userId: 'u_page_77' } }),
+      }),
+    )
+    expect(response.status).toBe(200)
+    const requests = `/environments/${demoEnvironmentIds.harborEu}/subject-requests`
+    for (const [type, file, receipt] of [
+      ['export', true, false],
+      ['delete', false, true],
+    ] as const) {
+      const { status, body: queued } = await call('product-admin', requests, { type, SubjectID: 'User:u_page_77' })
+      expect(status).toBe(202)
+      const read = async () => (await call('product-admin', `${requests}/${String(queued['id'])}`)).body
+      await expect.poll(async () => (await read())['status'], { timeout: 20_000 }).toBe('complete')
+      const done = await read()
+      expect([done['events'], done['file'] !== null, done['hasReceipt']]).toEqual([1, file, receipt])
+    }
+  }, 60_000)
   it('the service over the database of a page has nothing that happened, or no database, while a tester wants it so', async () => {
     await service.setCondition('empty')
     const authorization = `Bearer ${await service.identity.applicationToken()}`

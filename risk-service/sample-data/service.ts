@@ -45,6 +45,7 @@ import { createPGliteDialect } from './dialect.ts'
 import { createSampleDataIdentity, type SampleDataIdentity } from './identity.ts'
 import { createSamplePurchase } from './sample-purchase.ts'
 import { seedStates } from './seed-states.ts'
+import { startSubjectRequests } from './subject-requests.ts'
 import { createWriterConnection, encodeArrays } from './writer-connection.ts'
 
 export interface SampleDataServiceOptions {
@@ -122,6 +123,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
   let wake: EnvironmentEvents['wake'] = () => undefined
   let wakeTests = (): void => undefined
   let wakeModels = (): void => undefined
+  let wakeSubjectRequests = (): void => undefined
   const caseClock = createCaseClock({ ports, engine, live })
   const cases = startTimedWork({ everySeconds: 5, run: caseClock.run }, log)
   const changed = notifyEnvironmentChanges({ ports, live })
@@ -151,6 +153,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       models: { wake: () => wakeModels() },
       backtests: { wake: () => wakeTests() },
       dualRuns: { wake: () => wakeTests() },
+      subjectRequests: { wake: () => wakeSubjectRequests() },
       metering: { flush: units.flush, processor: () => null },
       live,
       verifier: identity.verifier,
@@ -234,6 +237,8 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
     log,
   )
   reports.request(1)
+  const subjectRequests = startSubjectRequests({ ports, live })
+  wakeSubjectRequests = () => subjectRequests.request()
   wake = seconds => jobs.request(seconds)
   return {
     fetch: async request => app.fetch(request),
@@ -262,6 +267,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       await caseClock.settle()
       await tests.stop()
       await models.stop()
+      await subjectRequests.stop()
       live.close()
       await engine.close()
       await database.close()

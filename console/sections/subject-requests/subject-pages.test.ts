@@ -52,6 +52,7 @@ const planOf = (more: Partial<SubjectPlan> = {}): SubjectPlan => ({
   ],
   pending: false,
   holds: [],
+  unsearched: 0,
   ...more,
 })
 const requestOf = (more: Partial<SubjectRequest> = {}): SubjectRequest => ({
@@ -79,6 +80,7 @@ let matches: SubjectMatch[]
 let plan: SubjectPlan
 let requests: SubjectRequest[]
 let create: () => SubjectRequest
+let preview: () => SubjectPlan
 beforeEach(() => {
   stubLayout()
   stubTableLayout()
@@ -86,6 +88,7 @@ beforeEach(() => {
   plan = planOf()
   requests = [requestOf()]
   create = () => requestOf({ status: 'pending' })
+  preview = () => plan
   calls = stubConsoleApi({
     'subjectRequests.assessments': () => ({
       assessments: [
@@ -101,7 +104,7 @@ beforeEach(() => {
       ],
     }),
     'subjectRequests.find': () => ({ count: matches.length, matches, nextCursor: null }),
-    'subjectRequests.preview': () => plan,
+    'subjectRequests.preview': () => preview(),
     'subjectRequests.create': () => create(),
     'subjectRequests.list': () => ({ requests, nextCursor: null }),
     'subjectRequests.holds': () => ({ holds: [hold] }),
@@ -169,6 +172,29 @@ describe('a deletion', () => {
     fireEvent.click(confirm())
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings/subject/requests'))
     expect(inputsOf('subjectRequests.create')).toEqual([{ environmentId, type: 'delete', ...subject }])
+  })
+
+  it('says how many values are not searched for in texts of others', async () => {
+    plan = planOf({ unsearched: 2 })
+    await open()
+    expect(await screen.findByText(/^2 values of this person are too short or too common/)).toBeTruthy()
+  })
+
+  it('of too many events says so, before and after it was submitted', async () => {
+    const refuse = () => {
+      throw new ORPCError('CONFLICT', { status: 409, data: { reason: 'subject.limit' } })
+    }
+    create = refuse
+    await open()
+    await screen.findByText('Will be deleted')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Type the value to confirm' }), { target: { value: 'u_1' } })
+    fireEvent.click(confirm())
+    expect(await screen.findByText(/^More than 200,000 events were found/)).toBeTruthy()
+    cleanup()
+    preview = refuse
+    await open()
+    expect(await screen.findByText(/^More than 200,000 events were found/)).toBeTruthy()
+    expect(confirm()).toHaveProperty('disabled', true)
   })
 
   it('under a legal hold says whose it is until when, and cannot be confirmed', async () => {

@@ -224,6 +224,13 @@ export const helpTopics = {
     page: '/settings/audit',
     guide: 'settings/access-control.md',
   },
+  subjectRequests: {
+    message: 'Assistant.Help.SubjectRequests',
+    english:
+      'Under Subject requests, search for a person by a data subject ID. Export and Delete first show a dry run; a deletion needs the value typed again and ends with a signed receipt. A legal hold refuses deletions until its end.',
+    page: '/settings/subject',
+    guide: 'settings/subject-requests.md',
+  },
   usage: {
     message: 'Assistant.Help.Usage',
     english: 'Usage shows how many calls an environment has made in the billing cycle, by capability, day and API.',

@@ -11,8 +11,8 @@ export const subjectRequestPhases = ['waiting', 'collect', 'export', 'remove', '
 export type SubjectRequestPhase = (typeof subjectRequestPhases)[number]
 
 /**
- * Why a request has failed. `hold`: a legal hold was set after it was submitted; `tooLarge`: the file of an export
- * would be too large; `internal`: an error that the log of the service names.
+ * Why a request has failed. `hold`: a legal hold was set after it was submitted; `tooLarge`: it concerns too many events,
+ * or the file of an export would be too large; `internal`: an error that the log of the service names.
  */
 export const subjectRequestFailures = ['hold', 'tooLarge', 'internal'] as const
 export type SubjectRequestFailure = (typeof subjectRequestFailures)[number]
@@ -31,6 +31,8 @@ export const subjectLimits = {
   page: 50,
   /** Requests of a page. */
   requests: 100,
+  /** Legal holds of the list: all of them refuse deletions. */
+  holds: 1000,
   /** Days for which the file of an export can be downloaded. */
   exportDays: 28,
   /** Bytes of the file of an export before it is packed. */
@@ -42,7 +44,7 @@ export const subjectLimits = {
   /** Characters of the reason of a legal hold, and the years it lasts at most. */
   reason: 500,
   holdYears: 10,
-  /** How often a request starts that the end of the process has interrupted. */
+  /** How often a request starts without anything being done, because of an error or the end of the process. */
   attempts: 5,
 } as const
 

@@ -112,6 +112,8 @@ const planSchema = z.object({
   pending: z.boolean(),
   /** Legal holds that refuse a deletion. */
   holds: z.array(holdSchema),
+  /** Values of this person that are too short or too common to be looked for in texts of others. */
+  unsearched: count,
 })
 export type SubjectPlan = z.output<typeof planSchema>
 
@@ -179,7 +181,7 @@ export const subjectRequestsContract = {
       path,
       summary: 'Request an export or a deletion of what was sent about a person',
       description:
-        'Account and purchase: `SubjectID`, form `User:<userId>`. Other assessments: `AssessmentName`, `PropertyName` and `PropertyValue`. Refused with `subject.pending` while the same request is pending and `subject.hold` under a legal hold. With a `requestId` of the caller a repeat is safe.',
+        'Account and purchase: `SubjectID`, form `User:<userId>`. Other assessments: `AssessmentName`, `PropertyName` and `PropertyValue`. Refused with `subject.pending` while the same request is pending, `subject.hold` under a legal hold and `subject.limit` for too many events. With a `requestId` of the caller a repeat is safe.',
       successStatus: 202,
     })
     .input(

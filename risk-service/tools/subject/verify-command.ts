@@ -50,6 +50,7 @@ function describe({
   finishedAt,
   events,
   stores,
+  unsearched = 0,
 }: SubjectReceipt) {
   return [
     `Request ${requestId}, ${environment}`,
@@ -57,6 +58,7 @@ function describe({
     `requested by ${requestedBy.name} at ${requestedAt}, deleted at ${finishedAt}`,
     `${events} ${events === 1 ? 'event' : 'events'}`,
     ...stores.map(({ store, outcome, rows }) => `  ${outcome.padEnd(13)} ${store}${rows === null ? '' : `: ${rows}`}`),
+    ...(unsearched === 0 ? [] : [`${unsearched} values too short or too common to look for in texts of others`]),
   ]
 }
 

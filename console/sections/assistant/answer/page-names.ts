@@ -49,6 +49,7 @@ const pageMessages: Readonly<Record<string, string>> = {
   '/settings/audit': 'ActivityLog.Title',
   '/settings/access': 'Access.Title',
   '/settings/access/apps': 'Access.Apps',
+  '/settings/subject': 'Subjects.Title',
   '/settings/transactionacceptancebooster': 'Booster.Title',
   '/environments': 'Environments.Title',
   '/integration': 'Integration.Title',

@@ -6,6 +6,8 @@ interface PlanLinesProps {
   outcome: SubjectOutcome
   /** Cases that nobody has decided yet. */
   openCases?: number
+  /** Values that are not searched for in texts of others. */
+  unsearched?: number
 }
 
 /** Stands for rows that are not counted by person. */
@@ -13,7 +15,7 @@ const uncounted = '–'
 const separator = ' · '
 
 /** Numbers stand in one column, and a dash for what is not counted by person. What has no rows is named in one line. */
-export function PlanLines({ lines, outcome, openCases = 0 }: PlanLinesProps) {
+export function PlanLines({ lines, outcome, openCases = 0, unsearched = 0 }: PlanLinesProps) {
   const shown = lines.filter(line => line.outcome === outcome)
   const listed = shown.filter(({ count }) => count !== 0)
   const without = shown.filter(({ count }) => count === 0)
@@ -46,6 +48,11 @@ export function PlanLines({ lines, outcome, openCases = 0 }: PlanLinesProps) {
           </li>
         ))}
       </ul>
+      {unsearched === 0 ? null : (
+        <p className="text-xs text-fg-secondary">
+          <FormattedMessage id="Subjects.Unsearched" values={{ count: unsearched }} />
+        </p>
+      )}
       {without.length === 0 ? null : (
         <p className="text-xs text-fg-muted">
           <FormattedMessage

@@ -1,5 +1,5 @@
 import { Button, Callout, Field, Input, KeyValue, SidePanel, SkeletonRows, useToast } from '@assay/design-system'
-import type { SubjectPlan, SubjectRequestType } from '@assay/risk-service/contract'
+import { type SubjectPlan, type SubjectRequestType, subjectLimits } from '@assay/risk-service/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
@@ -14,6 +14,18 @@ import { subjectPaths } from '../subject-address.ts'
 import { HoldNotice } from './hold-notice.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { SubjectFacts } from './subject-facts.tsx'
+
+/** Why a request cannot be reviewed or submitted. Too many events are no error that a repeat mends. */
+function PlanError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const failure = readApiError(error)
+  return failure.kind === 'conflict' && failure.reason === 'subject.limit' ? (
+    <Callout tone="warning" live>
+      <FormattedMessage id="Subjects.Limit" values={{ limit: subjectLimits.events }} />
+    </Callout>
+  ) : (
+    <QueryError error={error} onRetry={onRetry} />
+  )
+}
 
 interface ReviewPanelProps {
   environmentId: string
@@ -73,7 +85,7 @@ export function ReviewPanel({ environmentId, subject, assessment, type, onClose 
               <FormattedMessage id="Subjects.Pending" />
             </Callout>
           ) : (
-            <QueryError error={submitted.error} onRetry={() => submitted.mutate()} />
+            <PlanError error={submitted.error} onRetry={() => submitted.mutate()} />
           )}
           {plan?.holds.map(hold => (
             <HoldNotice key={hold.id} hold={hold} />
@@ -94,7 +106,7 @@ export function ReviewPanel({ environmentId, subject, assessment, type, onClose 
             </KeyValue>
           </SubjectFacts>
           {query.isError ? (
-            <QueryError error={query.error} onRetry={() => void query.refetch()} />
+            <PlanError error={query.error} onRetry={() => void query.refetch()} />
           ) : plan === undefined ? (
             <div aria-busy="true">
               <SkeletonRows rows={6} />
@@ -102,7 +114,7 @@ export function ReviewPanel({ environmentId, subject, assessment, type, onClose 
           ) : type === 'delete' ? (
             <>
               <PlanLines lines={plan.lines} outcome="deleted" openCases={plan.openCases} />
-              <PlanLines lines={plan.lines} outcome="pseudonymised" />
+              <PlanLines lines={plan.lines} outcome="pseudonymised" unsearched={plan.unsearched} />
               <PlanLines lines={plan.lines} outcome="kept" />
             </>
           ) : (

@@ -11,9 +11,9 @@ const hasValue = (value: string): RawBuilder<unknown> => {
     or jsonb_path_exists(l.after, '$.** ? (@ == $value)', ${variables}::jsonb))`
 }
 
-/** Condition on the entry `l`: one of these expressions occurs in what it is about, or in what was before or after. */
-const matchesAny = (patterns: readonly string[]): RawBuilder<unknown> =>
-  sql`concat_ws(E'\n', l.resource_id, l.resource_name, l.before::text, l.after::text) ~* any(${[...patterns]}::text[])`
+/** Condition on the entry `l`: an expression occurs in what it is about, or in what was before or after. */
+const matches = (pattern: string): RawBuilder<unknown> =>
+  sql`concat_ws(E'\n', l.resource_id, l.resource_name, l.before::text, l.after::text) ~* ${pattern}`
 
 type LogPorts = Pick<Ports, 'db' | 'clock' | 'newId'>
 
@@ -23,27 +23,51 @@ interface MentionScope {
   /** Regular expressions of PostgreSQL. */
   patterns: readonly string[]
 }
-const mentionsIn = ({ environmentIds, patterns }: MentionScope): RawBuilder<unknown> =>
-  sql`l.environment_id = any(${[...environmentIds]}::uuid[]) and ${matchesAny(patterns)}`
+
+/** Returns the ids of entries in which an expression occurs. One after another: the database stores few compiled ones. */
+async function findMentions(
+  db: Ports['db'],
+  tenantId: string,
+  { environmentIds, patterns }: MentionScope,
+): Promise<string[]> {
+  const found = new Set<string>()
+  for (const pattern of patterns) {
+    const { rows } = await sql<{ id: string }>`select l.id from audit_log l where l.tenant_id = ${tenantId}::uuid
+      and l.erased_at is null and l.environment_id = any(${[...environmentIds]}::uuid[]) and ${matches(pattern)}`.execute(
+      db,
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return [...found]
+}
 
 /** Counts the entries that `eraseMentions` erases. */
-export async function countMentions(db: Ports['db'], tenantId: string, scope: MentionScope): Promise<number> {
-  if (scope.patterns.length === 0) return 0
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from audit_log l
-    where l.tenant_id = ${tenantId}::uuid and l.erased_at is null and ${mentionsIn(scope)}`.execute(db)
-  return rows[0]?.n ?? 0
-}
+export const countMentions = async (db: Ports['db'], tenantId: string, scope: MentionScope): Promise<number> =>
+  (await findMentions(db, tenantId, scope)).length
 
 /**
  * Erases the content of the entries of some environments in which one of the expressions occurs; as `eraseValue`.
  * @throws ConflictError for an entry that is not linked yet
  */
-export const eraseMentions = (
+export async function eraseMentions(
   ports: LogPorts,
   actor: AuditActor,
   { reason, ...scope }: MentionScope & { reason: string },
-): Promise<number> =>
-  scope.patterns.length === 0 ? Promise.resolve(0) : erase(ports, actor, mentionsIn(scope), reason)
+): Promise<number> {
+  const ids = await findMentions(ports.db, actor.principal.tenantId, scope)
+  return ids.length === 0 ? 0 : erase(ports, actor, sql`l.id = any(${ids}::uuid[])`, reason)
+}
+
+/** Counts the entries that were erased for a reason. */
+export async function countErased(db: Ports['db'], tenantId: string, reason: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select coalesce(sum(jsonb_array_length(after -> 'entries')), 0)::int as n from audit_log
+    where tenant_id = ${tenantId}::uuid and resource_type = 'ActivityLog' and operation = 'Delete' and after ->> 'reason' = ${reason}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
 
 /**
  * Erases the content of the entries of a tenant that have a value. Their hashes stay in the chain, without the salt that

@@ -1,27 +1,29 @@
+import { subjectLimits } from '../../../contract/index.ts'
 import { type AuditActor, serviceActor } from '../../../kernel/audit.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { eraseMentions } from '../../activity-log/chain/erase-value.ts'
+import { countErased, eraseMentions } from '../../activity-log/chain/erase-value.ts'
+import { findHolds, isProtected } from '../requests/holds.ts'
 import { countKept, tenantEnvironments } from '../requests/plan-request.ts'
 import { loadRequestEvents, lockPending, type StoredRequest, updateRequest } from '../requests/store.ts'
 import { addCount, removeEventRows, type StoreCounts } from '../stores/event-rows.ts'
-import { findOwnValues, type OwnValue, patternsOf, storeValues } from '../stores/own-values.ts'
+import { loadStoredValues, storeOwnValues, storeValues } from '../stores/own-values.ts'
+import { countUnsearched, patternsOf } from '../stores/value-patterns.ts'
 import { runValueStep, valueStepNames } from '../stores/value-steps.ts'
-import { collectEvents, type RequestPlace } from './request-place.ts'
+import { NotYetError, RequestFailedError } from './request-errors.ts'
+import { collectEvents, type RequestPlace, subjectOf } from './request-place.ts'
 
 /** Events of a transaction, so that other work continues in between. */
 const eventsPerStep = 100
-
-/** Waits for something that happens by itself, such as the link of an entry of the log. */
-export class NotYetError extends Error {}
 
 type StepPorts = Pick<Ports, 'db' | 'clock' | 'newId'>
 
 /**
  * Continues a deletion from where it is, one short transaction after another: each changes what is stored together with
  * the phase and the counts of the request, so that it goes on after any stop and counts nothing twice. Resolves when
- * everything is removed. @throws NotYetError to be tried again soon
+ * everything is removed. @throws NotYetError to be tried again soon, RequestFailedError for more events than a request
+ * may concern, and for a legal hold: every step looks for one, in the transaction that removes
  */
 export async function deleteSubject(ports: StepPorts, place: RequestPlace, id: string): Promise<void> {
   const { db } = ports
@@ -37,16 +39,19 @@ export async function deleteSubject(ports: StepPorts, place: RequestPlace, id: s
 
 /** Does one step; returns true when only the activity log is left. */
 async function step(ports: StepPorts, trx: Db, place: RequestPlace, row: StoredRequest): Promise<boolean> {
+  const now = ports.clock()
   switch (row.phase) {
     case 'waiting':
     case 'collect':
     case 'export':
+      if ((await findHolds(trx, { ...place, now }, subjectOf(row))).length > 0) throw new RequestFailedError('hold')
       await collect(trx, place, row)
       return false
     case 'remove':
       await removeSome(ports, trx, place, row)
       return false
     case 'replace':
+      if (await isProtected(trx, { ...place, now }, subjectOf(row), [])) throw new RequestFailedError('hold')
       await replaceNext(trx, place, row)
       return false
     case 'log':
@@ -57,6 +62,7 @@ async function step(ports: StepPorts, trx: Db, place: RequestPlace, row: StoredR
 /** Lists the events, with what identifies the person. What arrives later is found when these are removed. */
 async function collect(trx: Db, place: RequestPlace, row: StoredRequest): Promise<void> {
   const added = await collectEvents(trx, place, row)
+  if (added.length > subjectLimits.events) throw new RequestFailedError('tooLarge')
   await storeValues(trx, row.id, added)
   await updateRequest(trx, row.id, { phase: 'remove', total: row.total + added.length })
 }
@@ -66,14 +72,19 @@ async function removeSome(ports: StepPorts, trx: Db, place: RequestPlace, row: S
   if (events.length === 0) {
     const added = await collectEvents(trx, place, row)
     await storeValues(trx, row.id, added)
-    await updateRequest(trx, row.id, {
-      total: row.total + added.length,
-      ...(added.length === 0 ? { phase: 'replace' } : {}),
-    })
+    if (added.length > 0) {
+      await updateRequest(trx, row.id, { total: row.total + added.length })
+      return
+    }
+    const own = await storeOwnValues(trx, row.id, await tenantEnvironments(trx, place.tenantId))
+    const counts = JSON.stringify({ ...row.counts, unsearched: countUnsearched(own) })
+    await updateRequest(trx, row.id, { phase: 'replace', counts })
     return
   }
+  const now = ports.clock()
+  if (await isProtected(trx, { ...place, now }, subjectOf(row), events)) throw new RequestFailedError('hold')
   const counts: StoreCounts = { ...row.counts }
-  const removed = await removeEventRows(trx, events, { now: ports.clock(), newId: ports.newId })
+  const removed = await removeEventRows(trx, events, { now, newId: ports.newId })
   for (const [store, rows] of Object.entries(removed) as [keyof StoreCounts, number][]) addCount(counts, store, rows)
   await trx
     .deleteFrom('subject_request_event')
@@ -87,26 +98,14 @@ async function removeSome(ports: StepPorts, trx: Db, place: RequestPlace, row: S
   await updateRequest(trx, row.id, { counts: JSON.stringify(counts), events: row.events + events.length })
 }
 
-/** Values that are the person's alone, now that the events are gone. */
-async function ownValues(db: Db, place: RequestPlace, id: string): Promise<OwnValue[]> {
-  const values = await db
-    .selectFrom('subject_request_value')
-    .select(['kind', 'value'])
-    .where('request_id', '=', id)
-    .orderBy('kind')
-    .orderBy('value')
-    .execute()
-  return findOwnValues(db, values, await tenantEnvironments(db, place.tenantId))
-}
-
 async function replaceNext(trx: Db, place: RequestPlace, row: StoredRequest): Promise<void> {
   const next = valueStepNames(place).find(name => !row.steps.includes(name))
+  const values = await loadStoredValues(trx, row.id)
   if (next === undefined) {
-    const kept = await countKept(trx, place.environmentIds, await ownValues(trx, place, row.id))
+    const kept = await countKept(trx, place.environmentIds, values)
     await updateRequest(trx, row.id, { phase: 'log', counts: JSON.stringify({ ...row.counts, ...kept }) })
     return
   }
-  const values = await ownValues(trx, place, row.id)
   // Nothing derives it from the person, and no one can be told apart by it from others of the same request.
   const result = await runValueStep(trx, place, next, values, `erased-${row.id.slice(-8)}`)
   const counts: StoreCounts = { ...row.counts }
@@ -118,23 +117,18 @@ async function replaceNext(trx: Db, place: RequestPlace, row: StoredRequest): Pr
 async function eraseLog(ports: StepPorts, place: RequestPlace, id: string): Promise<void> {
   const { db } = ports
   const actor: AuditActor = serviceActor(place.tenantId, id)
-  const patterns = patternsOf(await ownValues(db, place, id))
+  const patterns = patternsOf(await loadStoredValues(db, id)).map(({ whole }) => whole)
+  const reason = `Subject request ${id}`
   try {
-    const erased = await eraseMentions(ports, actor, {
-      environmentIds: place.environmentIds,
-      patterns,
-      reason: `Subject request ${id}`,
-    })
-    if (erased === 0) return
-    await db.transaction().execute(async trx => {
-      const row = await lockPending(trx, id)
-      if (row === null) return
-      const counts: StoreCounts = { ...row.counts }
-      addCount(counts, 'activityLog', erased)
-      await updateRequest(trx, id, { counts: JSON.stringify(counts) })
-    })
+    await eraseMentions(ports, actor, { environmentIds: place.environmentIds, patterns, reason })
   } catch (error) {
     if (error instanceof ConflictError) throw new NotYetError('The activity log is not linked yet.')
     throw error
   }
+  // The log itself says what was erased, also before a stop.
+  const activityLog = await countErased(db, place.tenantId, reason)
+  await db.transaction().execute(async trx => {
+    const row = await lockPending(trx, id)
+    if (row !== null) await updateRequest(trx, id, { counts: JSON.stringify({ ...row.counts, activityLog }) })
+  })
 }

@@ -7,20 +7,24 @@ import type { Ports } from '../../../ports/index.ts'
 import { zip } from '../../lists/zip.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type ReceiptSigner, signReceipt } from '../receipts/receipt.ts'
-import { findHolds } from '../requests/holds.ts'
 import { linesOf } from '../requests/plan-request.ts'
 import {
   claimRequest,
+  countListed,
   deleteWork,
   findRequest,
+  forgetAttempt,
+  isListedGone,
   loadRequestEvents,
   lockPending,
   removeExpired,
+  removeListed,
   type StoredRequest,
   updateRequest,
 } from '../requests/store.ts'
 import type { DoomedEvent } from '../subjects/match-events.ts'
-import { deleteSubject, NotYetError } from './delete-subject.ts'
+import { deleteSubject } from './delete-subject.ts'
+import { NotYetError, RequestFailedError } from './request-errors.ts'
 import { collectEvents, loadPlace, type RequestPlace, subjectOf } from './request-place.ts'
 import { exportLines } from './write-export.ts'
 
@@ -35,15 +39,6 @@ export interface SubjectJob {
 const retrySeconds = 2
 const eventsPerPage = 200
 
-/** A request that cannot be carried out, and why. */
-class RequestFailedError extends Error {
-  readonly failure: SubjectRequestFailure
-  constructor(failure: SubjectRequestFailure) {
-    super(failure)
-    this.failure = failure
-  }
-}
-
 /**
  * Carries out pending requests, one after another, and continues those that a stop interrupted. Returns after how many
  * seconds it has to run again.
@@ -57,16 +52,14 @@ export async function runSubjectRequests(job: SubjectJob): Promise<{ again: numb
     const row = await claimRequest(ports.db, failed)
     if (row === null) return { again }
     try {
+      // Each of these attempts has ended the process.
+      if (row.attempts > subjectLimits.attempts) throw new RequestFailedError('internal')
       await carryOut(job, row)
     } catch (error) {
       failed.add(row.id)
       if (error instanceof NotYetError) {
         again = retrySeconds
-        await ports.db
-          .updateTable('subject_request')
-          .set({ attempts: row.attempts - 1 })
-          .where('id', '=', row.id)
-          .execute()
+        await forgetAttempt(ports.db, row.id)
         continue
       }
       if (error instanceof RequestFailedError) {
@@ -77,7 +70,8 @@ export async function runSubjectRequests(job: SubjectJob): Promise<{ again: numb
         requestId: row.id,
         cause: error instanceof Error ? error.name : 'unknown',
       })
-      if (row.attempts >= subjectLimits.attempts) await finish(job, row, { failure: 'internal' }).catch(() => undefined)
+      const attempts = (await findRequest(ports.db, row.id))?.attempts ?? 0
+      if (attempts >= subjectLimits.attempts) await finish(job, row, { failure: 'internal' }).catch(() => undefined)
     }
   }
 }
@@ -90,11 +84,6 @@ async function carryOut(job: SubjectJob, row: StoredRequest): Promise<void> {
     await finish(job, row, { content: await writeFile(ports, place, row) })
     return
   }
-  // A hold that was set after the removal began is too late for what is gone already.
-  if (row.phase === 'waiting') {
-    const context = { tree: place.tree, environmentId: row.environment_id, now: ports.clock() }
-    if ((await findHolds(ports.db, context, subjectOf(row))).length > 0) throw new RequestFailedError('hold')
-  }
   await deleteSubject(ports, place, row.id)
   await finish(job, row, {})
 }
@@ -105,8 +94,10 @@ async function writeFile(ports: Ports, place: RequestPlace, { id }: StoredReques
   await db.transaction().execute(async trx => {
     const row = await lockPending(trx, id)
     if (row === null) return
-    const added = await collectEvents(trx, place, row)
-    await updateRequest(trx, id, { phase: 'export', total: row.total + added.length, events: 0 })
+    // Listed before a stop, and deleted since.
+    await removeListed(trx, id)
+    await collectEvents(trx, place, row)
+    await updateRequest(trx, id, { phase: 'export', total: await countListed(trx, id), events: 0 })
   })
   const total = (await findRequest(db, id))?.total ?? 0
   if (total > subjectLimits.events) throw new RequestFailedError('tooLarge')
@@ -142,6 +133,8 @@ async function finish({ ports, live, loadSigner }: SubjectJob, claimed: StoredRe
   const published = await ports.db.transaction().execute(async trx => {
     const row = await lockPending(trx, claimed.id)
     if (row === null) return null
+    // What was deleted while the file was written must not be in it.
+    if (ended.content && (await isListedGone(trx, row.id))) throw new NotYetError('Events of the file were deleted.')
     const now = ports.clock()
     const receipt = signer === null ? null : await signReceipt(receiptOf(row, place, now), signer)
     await trx
@@ -186,7 +179,7 @@ function recordEnd(trx: Db, ports: Ports, place: RequestPlace, row: StoredReques
     resource: { type: 'SubjectRequest', id: row.id, name: '' },
     operation: row.type === 'delete' ? 'Delete' : 'Export',
     before: null,
-    after: failure === undefined ? { events: row.events, rows: row.counts } : { failure },
+    after: { ...(failure === undefined ? {} : { failure }), events: row.events, rows: row.counts },
   })
 }
 
@@ -206,4 +199,5 @@ const receiptOf = (row: StoredRequest, place: RequestPlace, now: Date) => ({
   finishedAt: now.toISOString(),
   events: row.events,
   stores: linesOf(row.counts).map(({ store, outcome, count }) => ({ store, outcome, rows: count })),
+  unsearched: row.counts['unsearched'] ?? 0,
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { answerChainOf, expandAnswer } from '../../../engine/decide/stored-answer.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ChainRule } from '../../../ports/stored-explanation.ts'
+import { labelOfEvent } from '../stores/event-tables.ts'
 import { type DoomedEvent, eventsTable } from '../subjects/match-events.ts'
 
 interface ExportedRow {
@@ -29,8 +30,7 @@ export async function exportLines(db: Db, events: readonly DoomedEvent[]): Promi
       (select coalesce(json_agg(json_build_object('type', d.event_type, 'id', d.event_key, 'happenedAt', d.happened_at, 'body', d.body)
           order by d.happened_at, d.data_id), '[]') from data_event d
         where d.environment_id = w.environment_id and d.subject_type = w.event_type and d.subject_id = w.external_id) as observations,
-      (select coalesce(json_agg(l.body order by l.label_at), '[]') from event_label l
-        where l.environment_id = w.environment_id and l.object_id = w.external_id and l.object_type not in ('Account', 'PI', 'Email')) as labels,
+      (select coalesce(json_agg(t.body order by t.label_at), '[]') from event_label t where ${labelOfEvent}) as labels,
       (select json_build_object('state', c.state, 'decidedAt', c.decided_at, 'decision', c.outcome ->> 'decision', 'reason', c.outcome ->> 'reason')
         from review_case c where c.environment_id = w.environment_id and c.id = w.event_id) as case
     from w join environment v on v.id = w.environment_id

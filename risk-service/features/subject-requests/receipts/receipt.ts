@@ -31,6 +31,8 @@ const receiptSchema = z.object({
   stores: z.array(
     z.object({ store: z.enum(subjectStoreNames), outcome: z.enum(subjectOutcomes), rows: z.number().int().nullable() }),
   ),
+  /** Values that were too short or too common to be looked for in texts of others. */
+  unsearched: z.number().int().optional(),
 })
 /** What was deleted about a person: per store, when, and at whose request. */
 export type SubjectReceipt = z.output<typeof receiptSchema>

@@ -8,6 +8,7 @@ import { pathOf } from '../../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../../kernel/errors/errors.ts'
 import { cancellable } from '../../../kernel/store/connection/query-cancellation.ts'
 import { limited } from '../../search/search.ts'
+import { labelOfEvent } from '../stores/event-tables.ts'
 import { matchingEvents } from '../subjects/match-events.ts'
 import { resolveSubject } from '../subjects/resolve-subject.ts'
 
@@ -45,16 +46,15 @@ export async function findEvents(
       cancellable(within),
     )
     const { rows } = await sql<FoundRow>`
-      with p as materialized (select m.* from (${matching}) m
+      with w as materialized (select m.* from (${matching}) m
         where ${after === null ? sql`true` : sql`(m.at, m.event_id) < (${after.at}::timestamptz, ${after.id}::uuid)`}
         order by m.at desc, m.event_id desc limit ${input.limit})
-      select p.*, p.at::text as at_text,
-        (select count(*)::int from data_event d where d.environment_id = p.environment_id and d.subject_type = p.event_type
-          and d.subject_id = p.external_id) as observations,
-        (select count(*)::int from event_label l where l.environment_id = p.environment_id and l.object_id = p.external_id
-          and l.object_type not in ('Account', 'PI', 'Email')) as labels,
-        (select c.state from review_case c where c.environment_id = p.environment_id and c.id = p.event_id) as case_state
-      from p order by p.at desc, p.event_id desc`.execute(db, cancellable(within))
+      select w.*, w.at::text as at_text,
+        (select count(*)::int from data_event d where d.environment_id = w.environment_id and d.subject_type = w.event_type
+          and d.subject_id = w.external_id) as observations,
+        (select count(*)::int from event_label t where ${labelOfEvent}) as labels,
+        (select c.state from review_case c where c.environment_id = w.environment_id and c.id = w.event_id) as case_state
+      from w order by w.at desc, w.event_id desc`.execute(db, cancellable(within))
     if (after === null)
       await auditChange(
         db,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { SubjectHold, SubjectInput } from '../../../contract/index.ts'
-import { subjectLimits } from '../../../contract/index.ts'
+import { allows, eventSubjectAttribute, subjectLimits } from '../../../contract/index.ts'
+import { levelIn } from '../../../kernel/access/authorize.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import { type ActionContext, actionContextOf } from '../../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ancestorsOf, type EnvironmentTree, pathOf, scopeOf } from '../../../kernel/environments/environment-tree.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import type { Db } from '../../../ports/database.ts'
-import { matchingEvents } from '../subjects/match-events.ts'
+import { type DoomedEvent, eventsTable, matchingEvents } from '../subjects/match-events.ts'
 import { resolveSubject, type Subject } from '../subjects/resolve-subject.ts'
 import { loadHolds, type StoredHold } from './store.ts'
 
@@ -25,22 +26,38 @@ export const toHold = (row: StoredHold, tree: EnvironmentTree, withValue: boolea
   until: row.until.toISOString(),
 })
 
+/** Shows the holds that refuse a request: whom one is about, to those who may submit requests where it was set. */
+export const showHolds = (
+  rows: readonly StoredHold[],
+  { tree, principal }: Pick<ActionContext, 'tree' | 'principal'>,
+): SubjectHold[] =>
+  rows.map(row =>
+    toHold(row, tree, allows(levelIn(principal, row.environment_id, 'settings.subject.submit', tree), 'write')),
+  )
+
+interface HoldPlace {
+  tree: EnvironmentTree
+  environmentId: string
+  now: Date
+}
+
+/** Environments whose holds protect data of an environment and below it. */
+const protecting = ({ tree, environmentId }: Omit<HoldPlace, 'now'>): string[] => [
+  ...ancestorsOf(tree, environmentId).map(({ id }) => id),
+  ...scopeOf(tree, environmentId),
+]
+
 /**
  * Returns the holds in force that protect data which a request of a person would delete: those of the same person, and
  * those of another attribute that match one of the same events. A hold of an environment protects all below it.
  */
-export async function findHolds(
-  db: Db,
-  { tree, environmentId, now }: { tree: EnvironmentTree; environmentId: string; now: Date },
-  subject: Subject,
-): Promise<StoredHold[]> {
+export async function findHolds(db: Db, place: HoldPlace, subject: Subject): Promise<StoredHold[]> {
+  const { tree, environmentId, now } = place
   const scope = scopeOf(tree, environmentId)
-  const holds = await loadHolds(db, [...ancestorsOf(tree, environmentId).map(({ id }) => id), ...scope], now)
   const found: StoredHold[] = []
-  for (const hold of holds) {
+  for (const hold of await loadHolds(db, protecting(place), now)) {
     if (hold.value === null) continue
-    const sameTypes = hold.event_types.some(type => subject.eventTypes.includes(type))
-    if (sameTypes && hold.attribute === subject.attribute && hold.value === subject.value) {
+    if (isOf(hold, subject)) {
       found.push(hold)
       continue
     }
@@ -51,6 +68,38 @@ export async function findHolds(
     if (rows.length > 0) found.push(hold)
   }
   return found
+}
+
+/** Whether a hold is about the person of a request. */
+const isOf = (hold: StoredHold, subject: Subject): boolean =>
+  hold.attribute === subject.attribute &&
+  hold.value === subject.value &&
+  hold.event_types.some(type => subject.eventTypes.includes(type))
+
+/** Whether a hold in force protects the person of a request, or one of some events. Reads those events alone. */
+export async function isProtected(
+  db: Db,
+  place: HoldPlace,
+  subject: Subject,
+  events: readonly DoomedEvent[],
+): Promise<boolean> {
+  for (const hold of await loadHolds(db, protecting(place), place.now)) {
+    if (hold.value === null) continue
+    if (isOf(hold, subject)) return true
+    if (events.length === 0) continue
+    const value =
+      hold.attribute === eventSubjectAttribute
+        ? sql`w.external_id = ${hold.value}`
+        : sql`exists (select from event_body b where b.environment_id = w.environment_id and b.at = w.at and b.event_id = w.event_id
+            and b.request #>> ${hold.attribute.split('.')}::text[] = ${hold.value})`
+    const { rows } = await sql`with ${eventsTable(events)} select 1 from w
+      where w.environment_id = any(${scopeOf(place.tree, hold.environment_id)}::uuid[]) and w.event_type = any(${hold.event_types}::text[])
+        and ${hold.since === null ? sql`true` : sql`w.at >= ${hold.since}::timestamptz`} and ${value} limit 1`.execute(
+      db,
+    )
+    if (rows.length > 0) return true
+  }
+  return false
 }
 
 /** @throws ConflictError `subject.hold` that says whose hold it is and until when */
@@ -110,6 +159,11 @@ export async function setHold(context: EnvironmentCallContext, input: NewHold): 
     lifted_by_name: null,
   }
   const stored = await db.transaction().execute(async trx => {
+    // A deletion that is removing something ends that step first; every later one finds the hold.
+    await sql`select id from subject_request where status = 'pending' and type = 'delete'
+      and environment_id = any(${protecting({ ...caller, environmentId: input.environmentId })}::uuid[]) order by id for update`.execute(
+      trx,
+    )
     const inserted = await trx
       .insertInto('subject_hold')
       .values(row)

@@ -15,11 +15,12 @@ import type { Db } from '../../../ports/database.ts'
 import { countMentions } from '../../activity-log/chain/erase-value.ts'
 import { limited } from '../../search/search.ts'
 import { countEventRows, countOpenCases, type StoreCounts } from '../stores/event-rows.ts'
-import { findOwnValues, loadValues, type OwnValue, patternsOf } from '../stores/own-values.ts'
+import { findOwnValues, loadValues, type OwnValue } from '../stores/own-values.ts'
+import { countUnsearched, patternsOf } from '../stores/value-patterns.ts'
 import { countValueRows } from '../stores/value-steps.ts'
 import { loadMatches } from '../subjects/match-events.ts'
 import { resolveSubject, type Subject } from '../subjects/resolve-subject.ts'
-import { findHolds, toHold } from './holds.ts'
+import { findHolds, showHolds } from './holds.ts'
 import { findPending } from './store.ts'
 
 /** Kept stores whose rows are counted by person. */
@@ -33,7 +34,7 @@ export const linesOf = (counts: StoreCounts): SubjectPlanLine[] =>
   })
 
 /** @throws ConflictError `subject.limit` for more events than a request may concern */
-function assertNumber(events: number): void {
+export function assertNumber(events: number): void {
   if (events > subjectLimits.events)
     throw new ConflictError(`More than ${subjectLimits.events} events were found.`, {
       reason: 'subject.limit',
@@ -54,6 +55,7 @@ export async function planRequest(
     const events = await loadMatches(db, subject, context.scope, { limit: subjectLimits.events + 1, signal: within })
     assertNumber(events.length)
     const counts = await countEventRows(db, events)
+    let unsearched = 0
     if (type === 'delete') {
       const { tenantId } = caller.principal
       const values = await findOwnValues(
@@ -70,9 +72,10 @@ export async function planRequest(
         counts[store] = (counts[store] ?? 0) + rows
       counts.activityLog = await countMentions(db, tenantId, {
         environmentIds: context.scope,
-        patterns: patternsOf(values),
+        patterns: patternsOf(values).map(({ whole }) => whole),
       })
       Object.assign(counts, await countKept(db, context.scope, values))
+      unsearched = countUnsearched(values)
     }
     const holds = type === 'delete' ? await findHolds(db, { ...caller, now: clock() }, subject) : []
     return {
@@ -80,7 +83,8 @@ export async function planRequest(
       openCases: await countOpenCases(db, events),
       lines: type === 'delete' ? linesOf(counts) : linesOf(counts).filter(({ store }) => exportedStores.has(store)),
       pending: (await findPending(db, keyOf(environmentId, type, subject))) !== null,
-      holds: holds.map(row => toHold(row, caller.tree, true)),
+      holds: showHolds(holds, caller),
+      unsearched,
     }
   })
 }

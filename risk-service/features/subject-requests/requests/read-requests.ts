@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SubjectHold, SubjectRequest, SubjectRequestState, SubjectRequestType } from '../../../contract/index.ts'
-import { allows } from '../../../contract/index.ts'
+import { allows, subjectLimits } from '../../../contract/index.ts'
 import { levelIn } from '../../../kernel/access/authorize.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
@@ -110,5 +110,5 @@ export async function listHolds(
   environmentId: string,
 ): Promise<SubjectHold[]> {
   const maySubmit = allows(levelIn(principal, environmentId, 'settings.subject.submit', tree), 'write')
-  return (await loadHolds(db, scope, ports.clock())).map(row => toHold(row, tree, maySubmit))
+  return (await loadHolds(db, scope, ports.clock(), subjectLimits.holds)).map(row => toHold(row, tree, maySubmit))
 }

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { subjectLimits } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { SubjectHoldTable, SubjectRequestTable } from '../../../ports/tables/review/subject-requests.ts'
 import type { DoomedEvent } from '../subjects/match-events.ts'
@@ -68,7 +67,7 @@ export async function claimRequest(db: Db, failed: ReadonlySet<string>): Promise
   return rows[0] ?? null
 }
 
-/** Changes the state of a pending request. */
+/** Changes the state of a pending request. What is done starts the count of attempts anew. */
 export const updateRequest = async (
   trx: Db,
   id: string,
@@ -80,7 +79,12 @@ export const updateRequest = async (
     total: number
   }>,
 ): Promise<void> => {
-  await trx.updateTable('subject_request').set(change).where('id', '=', id).where('status', '=', 'pending').execute()
+  await trx
+    .updateTable('subject_request')
+    .set({ ...change, attempts: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
 }
 
 /** Loads events of a request, the oldest first. */
@@ -95,6 +99,11 @@ export async function loadRequestEvents(
       and ${after === null ? sql`true` : sql`(at, event_id) > (${after.at}::timestamptz, ${after.event_id}::uuid)`}
     order by at, event_id limit ${limit}`.execute(db)
   return rows
+}
+
+/** Counts an attempt less: it waited for something that happens by itself. */
+export const forgetAttempt = async (db: Db, id: string): Promise<void> => {
+  await sql`update subject_request set attempts = greatest(attempts - 1, 0) where id = ${id}::uuid`.execute(db)
 }
 
 /** Removes what identifies the person, and of a deletion the list of its events. */
@@ -115,8 +124,13 @@ export async function removeExpired(db: Db, now: Date): Promise<void> {
 }
 
 /** Loads the holds of some environments that are in force, the next to end first. */
-export async function loadHolds(db: Db, environmentIds: readonly string[], now: Date): Promise<StoredHold[]> {
-  return db
+export async function loadHolds(
+  db: Db,
+  environmentIds: readonly string[],
+  now: Date,
+  limit: number | null = null,
+): Promise<StoredHold[]> {
+  const query = db
     .selectFrom('subject_hold')
     .selectAll()
     .where('environment_id', '=', sql<string>`any(${[...environmentIds]}::uuid[])`)
@@ -124,6 +138,25 @@ export async function loadHolds(db: Db, environmentIds: readonly string[], now: 
     .where('until', '>', now)
     .orderBy('until')
     .orderBy('id')
-    .limit(subjectLimits.requests)
-    .execute()
+  return (limit === null ? query : query.limit(limit)).execute()
+}
+
+/** Condition on the listed event `s`: it is not stored any more. */
+const gone = sql`not exists (select from event_key k where k.event_id = s.event_id and k.environment_id = s.environment_id)`
+
+/** Removes events from the list of a request that are not stored any more. */
+export const removeListed = async (trx: Db, id: string): Promise<void> => {
+  await sql`delete from subject_request_event s where s.request_id = ${id}::uuid and ${gone}`.execute(trx)
+}
+
+/** Whether an event of the list of a request is not stored any more. */
+export const isListedGone = async (trx: Db, id: string): Promise<boolean> =>
+  (await sql`select 1 from subject_request_event s where s.request_id = ${id}::uuid and ${gone} limit 1`.execute(trx))
+    .rows.length > 0
+
+/** Counts the events of the list of a request. */
+export async function countListed(trx: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from subject_request_event
+    where request_id = ${id}::uuid`.execute(trx)
+  return rows[0]?.n ?? 0
 }

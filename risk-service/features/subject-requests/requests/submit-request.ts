@@ -1,12 +1,18 @@
-import type { SubjectInput, SubjectRequest, SubjectRequestType } from '../../../contract/index.ts'
+import {
+  type SubjectInput,
+  type SubjectRequest,
+  type SubjectRequestType,
+  subjectLimits,
+} from '../../../contract/index.ts'
 import { auditChange } from '../../../kernel/audit.ts'
 import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError } from '../../../kernel/errors/errors.ts'
 import { hashSubject } from '../receipts/receipt.ts'
+import { countMatches, isIndexed } from '../subjects/match-events.ts'
 import { resolveSubject } from '../subjects/resolve-subject.ts'
 import { assertNotHeld, findHolds } from './holds.ts'
-import { keyOf } from './plan-request.ts'
+import { assertNumber, keyOf } from './plan-request.ts'
 import { toRequest } from './read-requests.ts'
 import { findPending, findRequest } from './store.ts'
 
@@ -18,8 +24,8 @@ interface NewRequest extends SubjectInput {
 
 /**
  * Queues a request; a repeat with the same id returns the first one. @throws ConflictError `subject.pending` while the
- * same person and type is pending, `subject.hold` for a deletion of data under a legal hold, `subject.exists` when
- * another request has the id
+ * same person and type is pending, `subject.hold` for a deletion of data under a legal hold, `subject.limit` for too many
+ * events, `subject.exists` when another request has the id
  */
 export async function submitRequest(
   context: EnvironmentCallContext,
@@ -29,8 +35,11 @@ export async function submitRequest(
   const { db, clock, newId } = caller.ports
   const subject = await resolveSubject({ ...caller, db }, input)
   const id = requestId?.toLowerCase() ?? newId()
-  if (type === 'delete' && (await findRequest(db, id)) === null)
-    assertNotHeld(await findHolds(db, { ...caller, now: clock() }, subject))
+  if ((await findRequest(db, id)) === null) {
+    if (type === 'delete') assertNotHeld(await findHolds(db, { ...caller, now: clock() }, subject))
+    // Other attributes are counted when it is carried out: that may take longer than a call.
+    if (isIndexed(subject)) assertNumber(await countMatches(db, subject, context.scope, subjectLimits.events + 1))
+  }
   const salt = newId()
   const key = keyOf(environmentId, type, subject)
   const queued = await db.transaction().execute(async trx => {

@@ -4,7 +4,7 @@ import { postalCodesOf, postalCodeType } from '../../../engine/enrich/postal-cod
 import { listOf, objectOf } from '../../../engine/lib/json.ts'
 import type { Db } from '../../../ports/database.ts'
 import { type DoomedEvent, eventsTable } from '../subjects/match-events.ts'
-import { type EventTable, eventTables } from './event-tables.ts'
+import { type EventTable, eventTables, labelOfEvent } from './event-tables.ts'
 
 /** Rows by store. */
 export type StoreCounts = Partial<Record<SubjectStore, number>>
@@ -50,6 +50,11 @@ export async function removeEventRows(
   if (events.length === 0) return counts
   await sql`with ${eventsTable(events)} insert into erased_hour (environment_id, hour)
     select distinct environment_id, date_trunc('hour', at, 'UTC') from w on conflict do nothing`.execute(trx)
+  // An export that is being completed: its file is there, or it finds that events are gone.
+  await sql`with ${eventsTable(events)} select t.id from subject_request t where t.type = 'export' and t.id in (
+    select s.request_id from subject_request_event s join w on w.event_id = s.event_id) order by t.id for update of t`.execute(
+    trx,
+  )
   addCount(counts, 'deliveries', await removeDeliveries(trx, events))
   await closeCases(trx, events, { now, newId })
   await removeLinks(trx, events)
@@ -81,7 +86,7 @@ async function removeDeliveries(trx: Db, events: readonly DoomedEvent[]): Promis
     select event_id::text as ref from w
     union select d.data_id::text from w join data_event d on d.environment_id = w.environment_id
       and d.subject_type = w.event_type and d.subject_id = w.external_id
-    union select t.label_key from w join event_label t on t.environment_id = w.environment_id and t.object_id = w.external_id
+    union select t.label_key from w join event_label t on ${labelOfEvent}
     union select f.id::text from w join case_follow_up f on f.environment_id = w.environment_id and f.case_id = w.event_id`.execute(
     trx,
   )

@@ -23,10 +23,17 @@ const ofCase = sql`t.environment_id = w.environment_id and t.case_id = w.event_i
 const atEvent = sql`t.environment_id = w.environment_id and t.at = w.at and t.event_id = w.event_id`
 const ofSubject = (data: string) => sql`${sql.ref(`${data}.environment_id`)} = w.environment_id
   and ${sql.ref(`${data}.subject_type`)} = w.event_type and ${sql.ref(`${data}.subject_id`)} = w.external_id`
-/** Types of the objects that labels of an event name; as `labelTypes` of the event writer. */
-const labelled = sql`t.environment_id = w.environment_id and t.object_id = w.external_id and t.object_type = any(
+/**
+ * Condition that the label `t` is on the event `w`, by the mapping of `labelTypes` of the event writer. A label on any
+ * event of an id belongs to it while no other one, `w` apart, has that id.
+ */
+export const labelOfEvent = sql`t.environment_id = w.environment_id and t.object_id = w.external_id and t.object_type = any(
   case when w.event_type = 'purchase' then array['Purchase'] when w.event_type in ('accountcreation', 'signup') then array['AccountCreation']
-    when w.event_type in ('accountlogin', 'signin') then array['AccountLogin'] else array['Event:' || w.event_type, 'GenericEvent'] end)`
+    when w.event_type in ('accountlogin', 'signin') then array['AccountLogin'] else array['Event:' || w.event_type, 'GenericEvent'] end)
+  and not (t.object_type = 'GenericEvent' and exists (select from event_key o where o.environment_id = t.environment_id
+    and lower(btrim(o.external_id) collate "C") = lower(btrim(t.object_id) collate "C") and o.external_id = t.object_id
+    and o.event_type not in ('purchase', 'accountcreation', 'signup', 'accountlogin', 'signin')
+    and o.event_id not in (select g.event_id from w g)))`
 
 /** Members of the details of a case that its report counts; the others may have words of a person. */
 const countedDetails = [
@@ -75,7 +82,7 @@ export const eventTables: readonly EventTable[] = [
   { table: 'data_event', store: 'observations', on: ofSubject('t'), counted: true },
   // Until they are counted under hashes; whoever counts them leaves out what is gone.
   { table: 'velocity_log', store: 'caches', on: ofEvent, counted: true },
-  { table: 'event_label', store: 'labels', on: labelled, counted: true },
+  { table: 'event_label', store: 'labels', on: labelOfEvent, counted: true },
   { table: 'case_follow_up', store: 'cases', on: ofCase },
   {
     table: 'case_quality_sample',

@@ -47,6 +47,7 @@ export const tableStores: Record<keyof Database, SubjectStore | Nothing> = {
   repeated_call: 'caches',
   personal_data_grant: 'caches',
   api_error: 'mentions',
+  subject_hold: 'mentions',
   rule_snooze: 'snoozes',
   subject_request: 'exports',
   subject_request_event: 'exports',
@@ -183,6 +184,5 @@ export const tableStores: Record<keyof Database, SubjectStore | Nothing> = {
   retail_sync: 'progress',
   upload_run: 'progress',
   subject_request_value: 'own',
-  subject_hold: 'own',
   erased_hour: 'own',
 }

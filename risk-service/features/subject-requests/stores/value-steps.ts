@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SubjectStore } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type OwnValue, patternsOf } from './own-values.ts'
+import { findMentions, replaceMentions } from './mentions.ts'
+import type { OwnValue } from './own-values.ts'
+import { patternsOf } from './value-patterns.ts'
 
 /** Where values of a person stand outside of their events, and what becomes of it. */
 interface ValueStep {
@@ -26,7 +28,8 @@ interface ValueScope {
   environmentIds: readonly string[]
 }
 
-const labelObjects = sql`case v.kind when 'user' then 'Account' when 'userId' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end`
+/** Labels of these objects are stored in lower case. */
+const labelObjects = sql`case v.kind when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end`
 
 /** What is found by the values of a person: first the rows that are about that person, then mentions in other texts. */
 const stepsOf = ({ tenantId, environmentIds }: ValueScope): readonly ValueStep[] => {
@@ -34,6 +37,11 @@ const stepsOf = ({ tenantId, environmentIds }: ValueScope): readonly ValueStep[]
   const ofTenant = sql`t.tenant_id = ${tenantId}::uuid`
   const through = (table: string, key: string) =>
     sql`exists (select from ${sql.table(table)} o where o.id = ${sql.ref(`t.${key}`)} and o.environment_id = any(${[...environmentIds]}::uuid[]))`
+  // A stored answer does not say where it was given: it is one of elsewhere when it names no environment but others.
+  const namesOf = (other: RawBuilder<unknown>) => sql`exists (select from environment v where v.tenant_id = t.tenant_id
+    and ${other} and strpos(t.answer::text, v.id::text) > 0)`
+  const inScope = sql`v.id = any(${[...environmentIds]}::uuid[])`
+  const notElsewhere = sql`(not ${namesOf(sql`not ${inScope}`)} or ${namesOf(inScope)})`
   const ofUser = sql`v.kind = 'userId' and d.subject_type = 'user' and d.subject_id = v.value`
   return [
     {
@@ -90,8 +98,15 @@ const stepsOf = ({ tenantId, environmentIds }: ValueScope): readonly ValueStep[]
       columns: ['value', 'message', 'params'],
       action: 'delete',
     },
-    { table: 'repeated_call', store: 'caches', scope: ofTenant, columns: ['answer'], action: 'delete' },
-    { table: 'personal_data_grant', store: 'caches', scope: ofTenant, columns: ['subjects'], action: 'delete' },
+    // The row stays: without it a repeated call would be carried out again.
+    {
+      table: 'repeated_call',
+      store: 'caches',
+      scope: sql`${ofTenant} and ${notElsewhere}`,
+      columns: ['answer'],
+      action: 'replace',
+    },
+    { table: 'personal_data_grant', store: 'caches', scope: ofTenant, columns: ['subjects'], action: 'replace' },
     // What was counted in the last two hours, to rebuild seconds and minutes after a start.
     { table: 'velocity_recent', store: 'mentions', scope: here, columns: ['contributions'], action: 'replace' },
     { table: 'note', store: 'mentions', scope: here, columns: ['text', 'system_params'], action: 'replace' },
@@ -132,6 +147,8 @@ const stepsOf = ({ tenantId, environmentIds }: ValueScope): readonly ValueStep[]
     },
     { table: 'mirror_event', store: 'mentions', scope: here, columns: ['example', 'content'], action: 'replace' },
     { table: 'mirror_count', store: 'mentions', scope: here, columns: ['cause'], action: 'replace' },
+    // Reasons of holds that have ended.
+    { table: 'subject_hold', store: 'mentions', scope: here, columns: ['reason'], action: 'replace' },
     { table: 'api_error', store: 'mentions', scope: here, columns: ['message'], action: 'replace' },
   ]
 }
@@ -140,25 +157,39 @@ const stepsOf = ({ tenantId, environmentIds }: ValueScope): readonly ValueStep[]
 export const valueStepNames = (scope: ValueScope): string[] =>
   stepsOf(scope).map(({ table, action }) => `${action} ${table}`)
 
-const asText = (column: string) => sql`${sql.ref(`t.${column}`)}::text`
+/** Condition on the row `t`: it is about one of these values. */
+const isAbout = (on: RawBuilder<unknown>, values: readonly OwnValue[]): RawBuilder<unknown> =>
+  sql`exists (select from unnest(${values.map(({ kind }) => kind)}::text[], ${values.map(({ value }) => value)}::text[]) as v(kind, value)
+    where ${on})`
 
-function conditionOf(
-  { on, columns = [] }: ValueStep,
-  values: readonly OwnValue[],
-  pattern: string,
-): RawBuilder<unknown> {
-  if (on !== undefined)
-    return sql`exists (select from unnest(${values.map(({ kind }) => kind)}::text[], ${values.map(({ value }) => value)}::text[]) as v(kind, value)
-      where ${on})`
-  return sql`(${sql.join(
-    columns.map(column => sql`${asText(column)} ~* ${pattern}`),
-    sql` or `,
-  )})`
+/** Conditions on the row `t` of a step that deletes, one after another. */
+const deletions = ({ scope, on, columns = [] }: ValueStep, values: readonly OwnValue[]): RawBuilder<unknown>[] =>
+  on !== undefined
+    ? [sql`${scope} and ${isAbout(on, values)}`]
+    : patternsOf(values).map(
+        ({ whole }) =>
+          sql`${scope} and (${sql.join(
+            columns.map(column => sql`${sql.ref(`t.${column}`)}::text ~* ${whole}`),
+            sql` or `,
+          )})`,
+      )
+
+async function countRows(db: Db, step: ValueStep, values: readonly OwnValue[]): Promise<number> {
+  if (step.action === 'replace')
+    return (
+      await findMentions(db, { ...step, columns: step.columns ?? [] }, patternsOf(values), {
+        pseudonym: '',
+        lock: false,
+      })
+    ).length
+  const found = new Set<string>()
+  for (const condition of deletions(step, values)) {
+    const { rows } = await sql<{ row: string }>`select t.tableoid::text || ' ' || t.ctid::text as row
+      from ${sql.table(step.table)} t where ${condition}`.execute(db)
+    for (const { row } of rows) found.add(row)
+  }
+  return found.size
 }
-
-/** Patterns of a step; one without a text to search runs once. */
-const patternsFor = (step: ValueStep, values: readonly OwnValue[]): string[] =>
-  values.length === 0 ? [] : step.on === undefined ? patternsOf(values) : ['']
 
 /** Counts what the values of a person are found in, by store. */
 export async function countValueRows(
@@ -167,23 +198,12 @@ export async function countValueRows(
   values: readonly OwnValue[],
 ): Promise<Partial<Record<SubjectStore, number>>> {
   const counts: Partial<Record<SubjectStore, number>> = {}
+  if (values.length === 0) return counts
   for (const step of stepsOf(scope)) {
-    let found = 0
-    for (const pattern of patternsFor(step, values)) {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(step.table)} t
-        where ${step.scope} and ${conditionOf(step, values, pattern)}`.execute(db)
-      found += rows[0]?.n ?? 0
-    }
-    counts[step.store] = (counts[step.store] ?? 0) + (step.table === 'data_event_key' ? 0 : found)
+    const found = step.table === 'data_event_key' ? 0 : await countRows(db, step, values)
+    counts[step.store] = (counts[step.store] ?? 0) + found
   }
   return counts
-}
-
-/** Types of the columns that are replaced; a document is written as what it is. */
-async function typesOf(db: Db, table: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ name: string; type: string }>`select column_name as name, data_type as type
-    from information_schema.columns where table_schema = 'public' and table_name = ${table}`.execute(db)
-  return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
 /**
@@ -199,21 +219,14 @@ export async function runValueStep(
 ): Promise<{ store: SubjectStore; rows: number } | null> {
   const step = stepsOf(scope).find(({ table, action }) => `${action} ${table}` === name)
   if (step === undefined) return null
-  const types = step.action === 'replace' ? await typesOf(trx, step.table) : new Map<string, string>()
+  if (values.length === 0) return { store: step.store, rows: 0 }
   let rows = 0
-  for (const pattern of patternsFor(step, values)) {
-    const where = sql`${step.scope} and ${conditionOf(step, values, pattern)}`
-    const statement =
-      step.action === 'delete'
-        ? sql`delete from ${sql.table(step.table)} t where ${where}`
-        : sql`update ${sql.table(step.table)} t set ${sql.join([
-            ...(step.columns ?? []).map(
-              column =>
-                sql`${sql.ref(column)} = regexp_replace(${asText(column)}, ${pattern}, ${pseudonym}, 'gi')::${sql.raw(types.get(column) ?? 'text')}`,
-            ),
-            ...(step.also === undefined ? [] : [step.also]),
-          ])} where ${where}`
-    rows += Number((await statement.execute(trx)).numAffectedRows ?? 0)
-  }
+  if (step.action === 'replace')
+    rows = await replaceMentions(trx, { ...step, columns: step.columns ?? [] }, patternsOf(values), pseudonym)
+  else
+    for (const condition of deletions(step, values)) {
+      const { numAffectedRows } = await sql`delete from ${sql.table(step.table)} t where ${condition}`.execute(trx)
+      rows += Number(numAffectedRows ?? 0)
+    }
   return { store: step.store, rows: step.table === 'data_event_key' ? 0 : rows }
 }

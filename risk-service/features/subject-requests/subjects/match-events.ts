@@ -42,6 +42,22 @@ export function matchingEvents(
     where ${scope('k')} and ${sent} and ${later}`
 }
 
+/** Whether events of a person are found by an index, and so within a call. */
+export const isIndexed = ({ attribute }: Pick<Subject, 'attribute'>): boolean =>
+  attribute === eventSubjectAttribute || attribute === accountSubjectAttribute
+
+/** Counts the events of a person; at most `limit`. */
+export async function countMatches(
+  db: Db,
+  subject: Subject,
+  environmentIds: readonly string[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n
+    from (select 1 from (${matchingEvents(subject, environmentIds)}) m limit ${limit}) c`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Loads the events of a person, the newest first; at most `limit`. */
 export async function loadMatches(
   db: Db,
