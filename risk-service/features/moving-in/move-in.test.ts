@@ -326,38 +326,6 @@ describe('what is beside the configuration', () => {
       ])
   })
 
-  it('users are compared with those who have signed in', async () => {
-    const { id, move, tenantId } = await createMovingTarget(store)
-    const userId = crypto.randomUUID()
-    await store.db
-      .insertInto('principal')
-      .values({ tenant_id: tenantId, id: userId, kind: 'user', name: 'Ana', username: `ana-${id}@shop.example` })
-      .execute()
-    await store.db
-      .insertInto('role_assignment')
-      .values({ tenant_id: tenantId, environment_id: id, principal_id: userId, role: 'FraudEngineer' })
-      .execute()
-    const users = JSON.stringify([
-      { username: `ANA-${id}@shop.example`, roles: ['FraudEngineer'] },
-      { username: 'ben@shop.example', roles: ['AllAreas_Admin'] },
-      { username: 'eve@shop.example', roles: ['Wizard'] },
-      { username: `ana-${id}@shop.example`, roles: ['FraudEngineer'] },
-    ])
-    const report = await move({ 'users.json': users })
-    expect(Object.values(statesOf(report)).toSorted()).toEqual([
-      'failed repeated',
-      'failed unknownRole',
-      'needsYou noUser',
-      'same',
-    ])
-    const other = await move({
-      'users.json': JSON.stringify([{ username: `ana-${id}@shop.example`, roles: ['AllAreasViewer'] }]),
-    })
-    expect(other.objects).toMatchObject([
-      { state: 'needsYou', notes: [{ code: 'noRole', params: { roles: 'AllAreasViewer' } }] },
-    ])
-  })
-
   it('applications get their former id and no credential', async () => {
     const { id, move } = await createMovingTarget(store)
     const files = {

@@ -29,11 +29,14 @@ interface QueuesPart {
   changed: boolean
 }
 
-/** Creates the queues of `queues/<name>.json`. One that exists stays as it is. */
+/**
+ * Creates the queues of `queues/<name>.json`. One that exists stays as it is. `reviewers`: users who may review once the
+ * roles of a dry run are theirs.
+ */
 export async function moveQueues(
   context: MovingContext,
   files: ReadonlyMap<string, string>,
-  dryRun: boolean,
+  { dryRun, reviewers: planned }: { dryRun: boolean; reviewers: ReadonlyMap<string, string> },
 ): Promise<QueuesPart> {
   const own = [...files].filter(([path]) => placeOfFile(path).kind === 'queue')
   if (own.length === 0) return { objects: [], names: [], changed: false }
@@ -49,6 +52,7 @@ export async function moveQueues(
       id,
     ]),
   )
+  for (const [name, id] of planned) reviewers.set(name, id)
   const part: QueuesPart = { objects: [], names: [], changed: false }
   for (const [path, text] of own) {
     const place = placeOfFile(path)
@@ -66,7 +70,8 @@ export async function moveQueues(
     } else if (!context.may('cases.queues.define'))
       part.objects.push(createMoved(place, { notes: [createNote('noRight')] }))
     else {
-      const fault = await refusalOf(create(context, read.assessment, settings, dryRun))
+      const storable = withoutPeople(settings, new Set(planned.values()))
+      const fault = await refusalOf(create(context, read.assessment, storable, dryRun))
       if (fault === null) part.names.push(place.name)
       part.changed ||= fault === null && !dryRun
       part.objects.push(
@@ -113,6 +118,17 @@ function withPeople(
       // Nobody could take what is escalated.
       escalation: settings.escalation && found.supervisors.length > 0,
     },
+  }
+}
+
+/** Returns the settings without people who have no stored role that reviews yet. */
+function withoutPeople(settings: QueueSettings, planned: ReadonlySet<string>): QueueSettings {
+  const supervisors = settings.supervisors.filter(id => !planned.has(id))
+  return {
+    ...settings,
+    supervisors,
+    assignedUsers: settings.assignedUsers.filter(id => !planned.has(id)),
+    escalation: settings.escalation && supervisors.length > 0,
   }
 }
 
