@@ -33,6 +33,7 @@ export const moveNoteStates = {
   missing: 'needsYou',
   warning: 'sameWithNote',
   unreadable: 'failed',
+  schema: 'failed',
   notJson: 'failed',
   repeated: 'failed',
   refused: 'failed',

@@ -41,8 +41,8 @@ export async function moveIn(
     ...[...files.keys()]
       .filter(path => placeOfFile(path).kind === 'file' && !ownFiles.has(path))
       .map(path => createMoved(placeOfFile(path), { notes: [createNote('noPlace')] })),
-    ...[...unreadable].map(([path, detail]) =>
-      createMoved({ key: path, kind: 'file', name: path, area: '' }, { notes: [createNote('unreadable', { detail })] }),
+    ...[...unreadable].map(([path, notes]) =>
+      createMoved({ key: path, kind: 'file', name: path, area: '' }, { notes }),
     ),
   ]
   return {

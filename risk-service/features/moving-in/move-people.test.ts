@@ -199,7 +199,7 @@ it('a record of the same name, and a faulty one, fail alone', async () => {
   const report = await move(
     users([address('ana'), 'SupportAgent'], [address('ana').toUpperCase(), 'AllAreasViewer'], [address('ben')]),
   )
-  expect(Object.values(statesOf(report)).toSorted()).toEqual(['failed repeated', 'failed unreadable', 'same'])
+  expect(Object.values(statesOf(report)).toSorted()).toEqual(['failed repeated', 'failed schema', 'same'])
   expect(await rolesOf('role_assignment', address('ana'))).toEqual(['SupportAgent here'])
 })
 

@@ -126,6 +126,7 @@ const noteTexts: Record<MoveNoteCode, string> = {
   missing: 'The text names something that this environment lacks. Create it or move it in, then run the command again.',
   warning: 'It moves in. Look at what the check says.',
   unreadable: '{detail} Correct the file, then run the command again.',
+  schema: '{detail} Correct the file, then run the command again.',
   notJson: 'It is not valid JSON. Correct the file, then run the command again.',
   repeated: 'There are two records named {name}. Remove one of them, then run the command again.',
   refused: 'The service refuses it: {detail}',

@@ -8,9 +8,9 @@ import { createQueueIn, loadStoredQueues } from '../../cases/queues/change-queue
 import { loadReviewers } from '../../cases/queues/reviewers.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
+import { schemaNotes } from '../model/schema-notes.ts'
 import { refusalOf } from './environments-part.ts'
 import { readJson } from './read-json.ts'
-import { faultText } from './read-records.ts'
 
 /** People are named by their user name: ids are those of another installation. */
 const people = z.array(z.string().trim().min(1).max(320)).max(200).default([])
@@ -58,8 +58,8 @@ export async function moveQueues(
     const place = placeOfFile(path)
     const read = readQueue(text, place)
     const before = stored.get(place.name.toLowerCase())
-    if ('note' in read) {
-      part.objects.push(createMoved(place, { notes: [read.note] }))
+    if ('notes' in read) {
+      part.objects.push(createMoved(place, read))
       continue
     }
     const { missing, settings } = withPeople(read, reviewers)
@@ -89,15 +89,13 @@ export async function moveQueues(
 
 type ReadQueue = Omit<z.output<typeof fileSchema>, never> & { name: string }
 
-function readQueue(text: string, place: ObjectPlace): ReadQueue | { note: MoveNote } {
+function readQueue(text: string, place: ObjectPlace): ReadQueue | { notes: MoveNote[] } {
   const json = readJson(text)
-  if ('note' in json) return json
+  if ('note' in json) return { notes: [json.note] }
   const name = queueSettingsSchema.shape.name.safeParse(place.name)
   const read = fileSchema.safeParse(json.value)
-  if (!name.success) return { note: createNote('unreadable', { detail: faultText(name.error) }) }
-  return read.success
-    ? { ...read.data, name: name.data }
-    : { note: createNote('unreadable', { detail: faultText(read.error) }) }
+  if (!name.success) return { notes: schemaNotes(name.error, place.name) }
+  return read.success ? { ...read.data, name: name.data } : { notes: schemaNotes(read.error, json.value) }
 }
 
 /** Returns the settings with the people who may review here, and the names of the others. */
