@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Mirror } from '@assay/risk-service/contract'
+import { windowStart } from '@assay/risk-service/fql'
 import { ORPCError } from '@orpc/client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -9,6 +10,7 @@ import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { renderFailingPage } from '../../platform/testing/failing-page.ts'
 import { withReadAccess } from '../../platform/testing/session.ts'
 import { fillField, pressButton } from '../../platform/testing/user-input.ts'
+import { fullFrom } from './mirror/velocity-start.tsx'
 import { Component } from './page/dual-run-page.tsx'
 import { done } from './testing/dual-run-samples.ts'
 import { mirror } from './testing/mirror-samples.ts'
@@ -130,4 +132,34 @@ it('shows a failure, and tries again', async () => {
   current = () => mirror
   fireEvent.click(again)
   expect(await screen.findByText('98.50%')).toBeTruthy()
+})
+
+it('says that velocities begin empty, and from when on their windows are full', async () => {
+  current = () => ({ ...mirror, from: '2026-11-20T09:20:00.000Z', to: '2026-11-28T10:30:00.000Z' })
+  open()
+  const section = (await screen.findByRole('heading', { name: 'Velocities begin empty' })).closest('section')
+  const rows = [...(section?.querySelectorAll('dt') ?? [])].map(
+    term => `${term.textContent} ${term.nextElementSibling?.textContent}`,
+  )
+  expect(rows).toHaveLength(5)
+  expect(rows.slice(0, 3)).toEqual(['1 hour Full', '1 day Full', '7 days Full'])
+  expect(rows[3]).toMatch(/^30 days full from .*Dec.* 21/)
+  expect(rows[4]).toMatch(/^90 days full from /)
+})
+
+it('says so before the first event arrives, without times', async () => {
+  current = () => ({ ...mirror, received: 0, from: null, to: null })
+  open()
+  const section = (await screen.findByRole('heading', { name: 'Velocities begin empty' })).closest('section')
+  expect(section?.textContent).toContain('the oldest first')
+  expect(section?.querySelectorAll('dt')).toHaveLength(0)
+})
+
+it('a window is full when it begins after the first event, as the service counts', () => {
+  const day = 86_400_000
+  const first = Date.parse('2026-11-20T09:20:00Z')
+  const full = fullFrom(first, { count: 7, size: day })
+  const begins = (at: number) => windowStart(at, { count: 7, unit: 'd' })
+  expect(begins(full)).toBeGreaterThanOrEqual(first)
+  expect(begins(full - 1)).toBeLessThan(first)
 })

@@ -15,7 +15,7 @@ const pages: Readonly<Record<MovedObject['kind'], RoutePath | null>> = {
   velocitySet: '/data/velocities',
   rule: '/fraud/purchase/rules',
   routingRule: '/casemanagement/routingrules',
-  user: null,
+  user: '/settings/access',
   application: '/aadapp/manage',
   file: null,
 }

@@ -4,6 +4,8 @@ import roles from './roles.json' with { type: 'json' }
 export type Capability = keyof typeof roles.capabilities
 /** A product role as stored in an assignment; sandbox environments use the same names behind their `Sandbox_` twin. */
 export type RoleId = keyof typeof roles.roles
+/** A tenant uses the roles of one family, and Product admin. */
+export type RoleFamily = 'standard' | 'psp'
 export type CapabilityLevel = 'none' | 'read' | 'write'
 
 const rank: Record<CapabilityLevel, number> = { none: 0, read: 1, write: 2 }
@@ -42,11 +44,11 @@ export function mayAssign(assigners: readonly RoleId[], role: RoleId): boolean {
 }
 
 /** Roles of the console that a tenant of a family has, in the order of the table. */
-export const rolesOfFamily = (family: 'standard' | 'psp'): RoleId[] =>
+export const rolesOfFamily = (family: RoleFamily): RoleId[] =>
   roleIds.filter(role => roles.roles[role].family === 'tenant' || roles.roles[role].family === family)
 
 /** Roles of the console that one of the roles may assign and revoke in a tenant of a family. */
-export const assignableRoles = (assigners: readonly RoleId[], family: 'standard' | 'psp'): RoleId[] =>
+export const assignableRoles = (assigners: readonly RoleId[], family: RoleFamily): RoleId[] =>
   rolesOfFamily(family).filter(role => mayAssign(assigners, role))
 
 /** Name of a role in environments of a kind. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AccessDifference, AccessList, DirectoryEntry, RoleId } from '../../contract/index.ts'
+import type { AccessDifference, AccessList, DirectoryEntry, MovingInReport, RoleId } from '../../contract/index.ts'
 import { type ConsoleBench, now, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 
 let bench: ConsoleBench
@@ -275,6 +275,21 @@ describe('assigning roles', () => {
       details: { changedBy: 'Name of admin' },
     })
     expect(await audit()).toHaveLength(1)
+  })
+})
+
+describe('users who move in', () => {
+  it('get from a manager of manual review only what that role assigns, with an entry in the log', async () => {
+    const record = { username: 'ben@example.com', roles: ['ManualReviewAnalyst', 'FraudEngineer'] }
+    const answer = await bench.call('local', 'POST', `/environments/${places.eu}/moving-in`, {
+      files: [{ path: 'users.json', text: JSON.stringify([record]) }],
+    })
+    expect(answer.status).toBe(200)
+    expect((answer.json as MovingInReport).objects).toMatchObject([
+      { state: 'needsYou', action: 'change', notes: [{ code: 'notAssignable', params: { roles: 'FraudEngineer' } }] },
+    ])
+    expect((await rows())[0]).toEqual(['Ben Birch', ['ManualReviewAnalyst'], 'environment'])
+    expect(await audit()).toMatchObject([{ operation: 'Create', resource_type: 'UserAccess', resource_id: ids.ben }])
   })
 })
 

@@ -315,7 +315,7 @@ describe('what is beside the configuration', () => {
       'queues/Wrong': 'failed refused',
     })
     expect(statesOf(await move({ 'queues/Other.json': queue({ colour: 'red' }) }))).toEqual({
-      'queues/Other': 'failed unreadable',
+      'queues/Other': 'failed schema',
     })
     for (const [text, params] of [
       ['{\n  "assessment": purchase\n}', { line: 0 }],
@@ -326,36 +326,38 @@ describe('what is beside the configuration', () => {
       ])
   })
 
-  it('users are compared with those who have signed in', async () => {
-    const { id, move, tenantId } = await createMovingTarget(store)
-    const userId = crypto.randomUUID()
-    await store.db
-      .insertInto('principal')
-      .values({ tenant_id: tenantId, id: userId, kind: 'user', name: 'Ana', username: `ana-${id}@shop.example` })
-      .execute()
-    await store.db
-      .insertInto('role_assignment')
-      .values({ tenant_id: tenantId, environment_id: id, principal_id: userId, role: 'FraudEngineer' })
-      .execute()
-    const users = JSON.stringify([
-      { username: `ANA-${id}@shop.example`, roles: ['FraudEngineer'] },
-      { username: 'ben@shop.example', roles: ['AllAreas_Admin'] },
-      { username: 'eve@shop.example', roles: ['Wizard'] },
-      { username: `ana-${id}@shop.example`, roles: ['FraudEngineer'] },
-    ])
-    const report = await move({ 'users.json': users })
-    expect(Object.values(statesOf(report)).toSorted()).toEqual([
-      'failed repeated',
-      'failed unknownRole',
-      'needsYou noUser',
-      'same',
-    ])
-    const other = await move({
-      'users.json': JSON.stringify([{ username: `ana-${id}@shop.example`, roles: ['AllAreasViewer'] }]),
+  it('what a file lacks or has too much of is named by member, in words that have translations', async () => {
+    const { move } = await createMovingTarget(store)
+    const report = await move({
+      'users.json': JSON.stringify([{ roles: [] }, { username: 'ana@shop.example', roles: 'all', colour: 'red' }]),
+      'environments.json': JSON.stringify([{ name: 7 }]),
+      'queues/High.json': '{ "assessment": "purchase",\n  "timeoutMinutes": "soon" }',
+      'rules/purchase/Limit/rule.json': '{\n  "type": "wish", "clauses": [] }',
+      'external-calls/none.json': '{ "name": "none" }',
+      'functions/none/function.json': '{ "properties": [{ "name": "a", "type": "String", "description": 3 }] }',
     })
-    expect(other.objects).toMatchObject([
-      { state: 'needsYou', notes: [{ code: 'noRole', params: { roles: 'AllAreasViewer' } }] },
-    ])
+    const found = report.objects.flatMap(({ name, notes }) =>
+      notes.map(({ code, params: { kind, field, limit, names, line } }) =>
+        [name, code, kind, field, limit, names, line].filter(each => each !== '' && each !== 0).join(' '),
+      ),
+    )
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'users.json 1 schema missing username',
+        'users.json 1 schema few roles 1',
+        'users.json 2 schema list roles',
+        'users.json 2 schema unknown _ colour',
+        'environments.json 1 schema text name',
+        'High schema missing defaultAction',
+        'High schema number timeoutMinutes',
+        'Limit schema few clauses 1 2',
+        'none schema text properties.0.description 1',
+      ]),
+    )
+    expect(found.filter(each => / unreadable/.test(each))).toEqual([])
+    expect(report.objects.every(({ state }) => state === 'failed')).toBe(true)
+    expect(found.find(each => /^Limit schema choice type/.test(each))).toContain('routing')
+    expect(found.filter(each => /^none schema missing/.test(each)).length).toBeGreaterThan(2)
   })
 
   it('applications get their former id and no credential', async () => {
@@ -379,6 +381,10 @@ describe('what is beside the configuration', () => {
     ])
     const elsewhere = await createMovingTarget(store)
     expect(statesOf(await elsewhere.move(files))).toEqual({ [`applications/old-${id}`]: 'failed idTaken' })
-    expect(statesOf(await move({ 'applications.json': '{}' }))).toEqual({ 'applications.json': 'failed unreadable' })
+    expect(statesOf(await move({ 'applications.json': '{}' }))).toEqual({ 'applications.json': 'failed schema' })
+    const wizard = { clientId: `new-${id}`, name: 'Shop', roles: ['Risk_API', 'Wizard'] }
+    expect((await move({ 'applications.json': JSON.stringify([wizard]) })).objects).toMatchObject([
+      { key: `applications/new-${id}`, state: 'failed', notes: [{ code: 'unknownRole', params: { roles: 'Wizard' } }] },
+    ])
   })
 })

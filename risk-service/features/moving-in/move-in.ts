@@ -14,8 +14,7 @@ const ownFiles = new Set(['environments.json', 'users.json', 'applications.json'
 
 /**
  * Moves a source into an environment, or with `dryRun` returns what would become of it. Nothing that moves in decides
- * an event before somebody activates it, and a repeat changes nothing. Queues come first, because routing rules name
- * them.
+ * an event before somebody activates it, and a repeat changes nothing. Queues precede routing rules, which name them.
  */
 export async function moveIn(
   context: MovingContext,
@@ -24,7 +23,9 @@ export async function moveIn(
 ): Promise<MovingInReport & { changed: boolean }> {
   const { files, withoutRows, unreadable } = collectFiles(source)
   const environments = await moveEnvironments(context, files, dryRun)
-  const queues = await moveQueues(context, files, dryRun)
+  // People come before queues, which name them.
+  const people = await moveUsers(context, files, dryRun)
+  const queues = await moveQueues(context, files, { dryRun, reviewers: dryRun ? people.reviewers : new Map() })
   const stored = await loadQueues(context.importer.ports.db, context.environmentId)
   const configuration = await moveConfiguration(
     context,
@@ -35,13 +36,13 @@ export async function moveIn(
     ...environments,
     ...queues.objects,
     ...configuration.objects,
-    ...(await moveUsers(context, files)),
+    ...people.objects,
     ...(await moveApplications(context, files, dryRun)),
     ...[...files.keys()]
       .filter(path => placeOfFile(path).kind === 'file' && !ownFiles.has(path))
       .map(path => createMoved(placeOfFile(path), { notes: [createNote('noPlace')] })),
-    ...[...unreadable].map(([path, detail]) =>
-      createMoved({ key: path, kind: 'file', name: path, area: '' }, { notes: [createNote('unreadable', { detail })] }),
+    ...[...unreadable].map(([path, notes]) =>
+      createMoved({ key: path, kind: 'file', name: path, area: '' }, { notes }),
     ),
   ]
   return {

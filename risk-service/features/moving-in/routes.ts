@@ -50,6 +50,7 @@ async function contextOf(context: EnvironmentCallContext, environmentId: string)
     queues: { ...context, actorRoles: rolesIn(principal, environmentId, tree) },
     registrar: registrarOf(call),
     environments,
+    access: call,
     may: (capability: Capability) => allows(levelIn(principal, environmentId, capability, tree), 'write'),
     mayRegister: mayRegister(call),
   }

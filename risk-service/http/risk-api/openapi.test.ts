@@ -158,3 +158,22 @@ test('the assessments of an environment are for those who may call it', async ()
   const open = await (await ask('', null)).text()
   expect([open.includes('Payout'), open.includes(api.ids.tenant)]).toEqual([false, false])
 })
+
+test('the events of a mirror are described with what is accepted and refused', async () => {
+  const document = await read()
+  const path = '/v1.0/mirror/events'
+  expect(nameOf(document, path)).toBe('MirroredEvents')
+  const { post } = document.paths[path] as unknown as {
+    post: { tags: string[]; parameters: { name: string }[]; responses: Record<string, { description: string }> }
+  }
+  expect(post.tags).toEqual(['Mirror'])
+  expect(post.parameters.map(({ name }) => name)).toEqual(['x-ms-correlation-id', 'x-ms-dfpenvid'])
+  expect(post.responses['409']?.description).toContain('No mirror runs')
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'api')
+  const isBody = ajv.compile({ $ref: 'api#/components/schemas/MirroredEvents' })
+  expect([isBody({}), isBody({ events: [] }), isBody({ events: [{ path: '/x' }] })]).toEqual([false, false, false])
+  const isReceipt = ajv.compile({ $ref: 'api#/components/schemas/MirrorReceipt' })
+  expect(isReceipt({ accepted: 1, refused: [{ index: 1, reason: 'invalid', message: 'purchaseId' }] })).toBe(true)
+  expect(isReceipt({ accepted: 1, refused: [{ index: 1, reason: 'busy' }] })).toBe(false)
+})

@@ -52,13 +52,13 @@ it('prints each object with its state and the next act, the worst first, and wri
   expect(printed.filter(line => /^\w.*:/.test(line))).toEqual([
     'failed: rule purchase/Broken (nothing to store)',
     'left out: file notes.txt.bak (nothing to store)',
-    'needs you: user ana@shop.example (nothing to store)',
+    'needs you: user ana@shop.example (will be created)',
     'same: list Risky (will be created)',
     'same: rule purchase/Large (will be created)',
     '5 objects: 2 same, 0 same with a note, 1 needs you, 1 left out, 1 failed',
     'Nothing was changed: this was a dry run.',
   ])
-  expect(printed.join('\n')).toContain('an administrator assigns: FraudEngineer.')
+  expect(printed.join('\n')).toContain('Invited until the first sign-in.')
   await run(true)
   expect(await readFile(report, 'utf8')).toBe(first)
   await run(false)

@@ -48,6 +48,16 @@ export async function moveFolder(
       },
       registrar: { ...ports, actorIn: () => ({ principal, roles, correlationId }) },
       environments: ignoreEnvironmentEvents,
+      access: {
+        ports,
+        db: store.db,
+        // Whoever operates the service may assign what a Product admin may.
+        principal: { ...principal, assignments: [{ role: 'ProductAdmin', environmentId: null }] },
+        actorRoles: [...roles],
+        tree,
+        correlationId,
+        environmentId: environment.id,
+      },
       // Whoever operates the service may do everything.
       may: () => true,
       mayRegister: true,
@@ -116,6 +126,7 @@ const noteTexts: Record<MoveNoteCode, string> = {
   missing: 'The text names something that this environment lacks. Create it or move it in, then run the command again.',
   warning: 'It moves in. Look at what the check says.',
   unreadable: '{detail} Correct the file, then run the command again.',
+  schema: '{detail} Correct the file, then run the command again.',
   notJson: 'It is not valid JSON. Correct the file, then run the command again.',
   repeated: 'There are two records named {name}. Remove one of them, then run the command again.',
   refused: 'The service refuses it: {detail}',
@@ -135,8 +146,13 @@ const noteTexts: Record<MoveNoteCode, string> = {
   differs: 'It exists here with other settings and stays as it is. Change it on its page.',
   people:
     'These people may not review here and are left out: {people}. Give them a role, then assign them on the page of the queue.',
-  noUser: 'A user exists with the first sign-in. After that, an administrator assigns: {roles}.',
-  noRole: 'An administrator assigns what is missing here: {roles}.',
+  noUser:
+    'Nobody here has this name, and only an e-mail address can be invited. After the first sign-in assign: {roles}.',
+  invited: 'Invited until the first sign-in. Send the link that Access control shows for the invitation.',
+  notAssignable: 'You may not assign {roles}. An administrator who may can run the command.',
+  otherFamily: 'This organization has no such roles: {roles}. Assign one that it has under Access control.',
+  sandboxRole: 'Roles of sandboxes give nothing in production: {roles}. Move them into a sandbox environment.',
+  wholeTenant: 'Product admin applies in every environment of the organization.',
   unknownRole: 'There are no such roles: {roles}.',
   credential: 'It has its former id and no credential. Add a secret or a certificate before it calls.',
   idTaken: 'This id is registered elsewhere. Remove it there first.',

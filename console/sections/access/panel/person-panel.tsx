@@ -1,7 +1,7 @@
-import { Badge, Button, DateTime, Icon, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
+import { Badge, Button, CopyableId, DateTime, Icon, KeyValue, KeyValueList, SidePanel } from '@assay/design-system'
 import { type AccessEntry, accessLimits, roleNameIn } from '@assay/risk-service/contract'
 import { Eye } from 'lucide-react'
-import { FormattedDate, FormattedMessage } from 'react-intl'
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironment } from '../../../platform/environments/environments.tsx'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { typeOf } from '../model/access-rows.ts'
@@ -15,11 +15,14 @@ interface PersonPanelProps {
   onRevoke: (() => void) | null
   /** The user may see the console with the rights of others. */
   previews: boolean
+  /** What somebody who is invited opens. */
+  invitationUrl: string
   onClose: () => void
 }
 
 /** A person or group: its roles in one place, when each was needed last, and why it may or may not do something. */
-export function PersonPanel({ entry, onEdit, onRevoke, previews, onClose }: PersonPanelProps) {
+export function PersonPanel({ entry, onEdit, onRevoke, previews, invitationUrl, onClose }: PersonPanelProps) {
+  const intl = useIntl()
   const { kind } = useEnvironment()
   const offline = useOffline()
   const previewing = usePreviewAs()
@@ -54,6 +57,19 @@ export function PersonPanel({ entry, onEdit, onRevoke, previews, onClose }: Pers
             </KeyValue>
           )}
         </KeyValueList>
+        {entry.status === 'invited' ? (
+          <div className="flex flex-col gap-1">
+            <span className="text-xs font-medium text-fg-secondary">
+              <FormattedMessage id="Access.Invitation.Name" />
+            </span>
+            <CopyableId
+              value={invitationUrl}
+              label={intl.formatMessage({ id: 'Access.Invitation.Name' })}
+              className="self-start"
+              wrap
+            />
+          </div>
+        ) : null}
         <section aria-labelledby="access-roles" className="flex flex-col gap-2">
           <h3 id="access-roles" className="text-sm font-semibold">
             <FormattedMessage id="Applications.Roles" />

@@ -217,6 +217,12 @@ it('what is inherited can neither be edited nor revoked here', async () => {
   expect(shown.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
+it('shows the link of an open invitation, which may have moved in', async () => {
+  list.entries = [entry(ann, 'ann@example.com', { status: 'invited', expiresAt: '2026-03-01T10:00:00.000Z' })]
+  open(`&row=${ann}.${environmentId}`)
+  expect(within(await panel('ann@example.com')).getByText('https://console.example/tenant/')).toBeTruthy()
+})
+
 it('answers why somebody may not do something, once a permission is chosen', async () => {
   open(`&row=${ann}.${environmentId}`)
   const shown = within(await panel('Ann Alder'))

@@ -86,6 +86,7 @@ export function Component() {
         onEdit={editable(current) && current.source === 'environment' ? () => edit(current) : null}
         onRevoke={editable(current) ? () => setRevoked([current]) : null}
         previews={mayWrite}
+        invitationUrl={invitationUrl}
         onClose={close}
       />
     )

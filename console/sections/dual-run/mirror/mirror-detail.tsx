@@ -19,6 +19,7 @@ import { ChangeMirror, type MirrorChange } from './change-mirror.tsx'
 import { NewestDifferences } from './newest-differences.tsx'
 import { ParityChart } from './parity-chart.tsx'
 import { Sending } from './sending.tsx'
+import { VelocityStart } from './velocity-start.tsx'
 
 /** A mirror: what arrived, the parity until now and by hour, the ledger, and the newest differences. */
 export function MirrorDetail({ mirror, writes }: { mirror: Mirror; writes: boolean }) {
@@ -66,6 +67,7 @@ export function MirrorDetail({ mirror, writes }: { mirror: Mirror; writes: boole
           </>
         )}
         <SkippedEvents report={{ skipped: { ...noSkips, ...figures.skipped }, outOfOrder: 0, notes: mirror.notes }} />
+        <VelocityStart mirror={mirror} />
         {isRunning && received === 0 ? <Sending /> : null}
         {isRunning && received > 0 ? (
           <details>

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../kernel/audit.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
 import { createVersionConflict } from '../../../kernel/errors/version-conflict.ts'
 import type { Db } from '../../../ports/database.ts'
-import { type AccessCall, loadAssignable } from '../model/access-call.ts'
+import { type AccessChangeCall, loadAssignable } from '../model/access-call.ts'
 import {
   type AccessPrincipal,
   type AssignmentRow,
@@ -22,7 +22,7 @@ export interface AccessChange {
   principalId: string
   /** Where the base roles are: in the environment of the call, or tenant-wide. */
   source: 'environment' | 'tenant'
-  /** Roles there, as the caller saw them; null: those of somebody who is invited now. */
+  /** Roles there, as the caller saw them; null: whatever they are, roles are only added. */
   baseRoles: readonly RoleId[] | null
   add: readonly RoleId[]
   remove: readonly RoleId[]
@@ -33,7 +33,7 @@ export interface AccessChange {
  * be assigned.
  */
 export async function assertAssignable(
-  call: AccessCall,
+  call: AccessChangeCall,
   { add, remove = [] }: { add: readonly RoleId[]; remove?: readonly RoleId[] },
 ): Promise<void> {
   const assignable = await loadAssignable(call)
@@ -47,7 +47,7 @@ export async function assertAssignable(
 
 /** Carries out changes of one environment, all or none. `prepare` runs in their transaction, before them. */
 export async function changeAccess(
-  call: AccessCall,
+  call: AccessChangeCall,
   prepare: (trx: Db) => Promise<readonly AccessChange[]>,
 ): Promise<number> {
   const { tenantId } = call.principal
@@ -81,7 +81,7 @@ const placeOf = (role: RoleId, environmentId: string): string | null => (role ==
 
 async function changeOne(
   trx: Db,
-  call: AccessCall,
+  call: AccessChangeCall,
   { change, person, rows }: { change: AccessChange; person: AccessPrincipal; rows: readonly AssignmentRow[] },
 ): Promise<void> {
   const { environmentId, ports, principal } = call
@@ -129,7 +129,7 @@ function assertUnchanged(change: AccessChange, rows: readonly AssignmentRow[], e
 /** Writes what changed in one place, as sorted lists of the names of roles. */
 async function auditRoles(
   trx: Db,
-  call: AccessCall,
+  call: AccessChangeCall,
   change: { person: AccessPrincipal; where: string | null; before: readonly RoleId[]; after: readonly RoleId[] },
 ): Promise<void> {
   const { person, where } = change
@@ -153,7 +153,7 @@ async function auditRoles(
 }
 
 /** Refuses a change after which the caller could not take it back: somebody else has to remove them. */
-async function assertOwnAccess(trx: Db, call: AccessCall, changes: readonly AccessChange[]): Promise<void> {
+async function assertOwnAccess(trx: Db, call: AccessChangeCall, changes: readonly AccessChange[]): Promise<void> {
   const { principal, environmentId, tree } = call
   const own = [principal.id, ...principal.assignments.flatMap(({ groupId }) => groupId ?? [])]
   if (!changes.some(({ principalId, remove }) => remove.length > 0 && own.includes(principalId))) return

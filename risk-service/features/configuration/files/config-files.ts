@@ -15,6 +15,7 @@ import {
 } from '../model.ts'
 import { areaOf } from '../rule-areas.ts'
 import { readRules } from './assessment-folder.ts'
+import { parseConfigJson } from './config-json.ts'
 import { byName, fileNameOf, nameOf } from './file-names.ts'
 import { positionOfMember } from './json-position.ts'
 import { checkCustomList, parseListName, readSourceList } from './list-files.ts'
@@ -26,7 +27,7 @@ import {
   type ResourcePositions,
   velocitySetToFiles,
 } from './resource-files.ts'
-import { type ParsedRule, parseConfigJson, ruleToFiles } from './rule-files.ts'
+import { type ParsedRule, ruleToFiles } from './rule-files.ts'
 import { checkNoSecret } from './secret-check.ts'
 import { readSupportList, supportListToFile } from './support-list-files.ts'
 

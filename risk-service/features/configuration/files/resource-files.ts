@@ -5,8 +5,9 @@ import { velocitySetBodySchema } from '../../../contract/velocities/velocities.t
 import { parseVelocity } from '../../../engine/resources/velocity-text.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { ConfigFileIssue, ConfigVelocitySet } from '../model.ts'
+import { parseConfigJson, schemaIssues } from './config-json.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
-import { parseConfigJson, parseParts, withFinalNewline, withoutFinalNewline } from './rule-files.ts'
+import { parseParts, withFinalNewline, withoutFinalNewline } from './rule-files.ts'
 
 /*
  * A velocity set is a folder of `velocities/`: `set.json` describes it, `condition.fql` is the condition that its
@@ -120,7 +121,7 @@ function textsOf(
 function parsed<T>(file: string, schema: z.ZodType<T>, value: unknown, problems: ConfigFileIssue[]): T | null {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  for (const issue of result.error.issues) problems.push(createIssue(file, `${issue.path.join('.')}: ${issue.message}`))
+  problems.push(...schemaIssues(file, result.error, value))
   return null
 }
 

@@ -4,8 +4,8 @@ import { clauseSections, type RuleBody, ruleBodySchema, ruleTypes } from '../../
 import { parse } from '../../../fql/parse/parse.ts'
 import { isSameJson } from '../../../kernel/same-json.ts'
 import type { ConfigFileIssue, ConfigRule } from '../model.ts'
+import { parseConfigJson, schemaIssues } from './config-json.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
-import { positionAt, positionOfMember } from './json-position.ts'
 
 /*
  * A rule is a folder: `rule.json` describes it, `condition.fql` is its condition, and every clause is a separate file
@@ -96,31 +96,6 @@ const createIssue = (file: string, message: string, line = 0, column = 0): Confi
 
 /** Removes the final line end of a file, which the text of a rule does not have. */
 export const withoutFinalNewline = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
-
-/** Parses a JSON file; issues have the position of the member. */
-export function parseConfigJson<T>(file: string, text: string, schema: z.ZodType<T>, problems: Issues): T | null {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    const at = /at position (\d+)/.exec(message)?.[1]
-    problems.push({
-      ...createIssue(file, `This is not JSON: ${message}`),
-      ...(at === undefined ? {} : positionAt(text, Number(at))),
-      params: { fault: 'json' },
-    })
-    return null
-  }
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues)
-    problems.push({
-      ...createIssue(file, `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`),
-      ...positionOfMember(text, issue.path),
-    })
-  return null
-}
 
 /** Reads the folder of one rule; `files` have paths inside it. */
 export function parseRuleFolder(
@@ -284,6 +259,6 @@ function checked(
 ): ParsedRule | null {
   const parsed = ruleBodySchema.safeParse(body)
   if (parsed.success) return { rule: { assessment, type, status, body: parsed.data }, places, file }
-  for (const issue of parsed.error.issues) problems.push(createIssue(file, `${issue.path.join('.')}: ${issue.message}`))
+  problems.push(...schemaIssues(file, parsed.error, body))
   return null
 }

@@ -1,5 +1,6 @@
 import type { Capability } from '../../../contract/index.ts'
 import type { EnvironmentEvents } from '../../../kernel/environments/environment-events.ts'
+import type { AccessChangeCall } from '../../access/model/access-call.ts'
 import type { Registrar } from '../../applications/registrar.ts'
 import type { QueueCreator } from '../../cases/queues/change-queue.ts'
 import type { ImportContext } from '../../configuration/import/import-config.ts'
@@ -12,6 +13,8 @@ export interface MovingContext {
   queues: QueueCreator
   registrar: Registrar
   environments: EnvironmentEvents
+  /** Of roles of users: whoever moves in gives none that they may not assign. */
+  access: AccessChangeCall
   may: (capability: Capability) => boolean
   /** Whether the caller may register applications. */
   mayRegister: boolean

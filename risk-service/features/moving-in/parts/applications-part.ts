@@ -15,23 +15,14 @@ import type { MovingContext } from '../model/moving-context.ts'
 import { readRecords } from './read-records.ts'
 
 const namesOf = (role: ApplicationRole): string[] => [role, ...Object.values(applicationRoleNames[role])]
+const roleOf = (name: string): ApplicationRole | null =>
+  applicationRoles.find(role => namesOf(role).includes(name)) ?? null
 const recordSchema = z.strictObject({
   /** The id that it had: its configuration stays as it is. */
   clientId: z.string().regex(/^[\w.-]{1,100}$/),
   name: z.string().trim().min(1).max(applicationLimits.name),
-  roles: z
-    .array(
-      z.string().transform((name, context): ApplicationRole => {
-        const found = applicationRoles.find(role => namesOf(role).includes(name))
-        if (found === undefined)
-          context.addIssue({ code: 'custom', message: `There is no role ${name} of applications.` })
-        return found ?? z.NEVER
-      }),
-    )
-    .min(1)
-    // Both names of a role are the same role.
-    .transform(roles => [...new Set(roles)])
-    .default(['RiskApi']),
+  /** Ids of roles, or their names. */
+  roles: z.array(z.string()).min(1).default(['RiskApi']),
 })
 
 /**
@@ -53,6 +44,13 @@ export async function moveApplications(
   for (const { place: own, value } of records) {
     const place = { ...own, name: value.name }
     const add = (more: Parameters<typeof createMoved>[1]): void => void moved.push(createMoved(place, more))
+    const faulty = value.roles.filter(name => roleOf(name) === null)
+    if (faulty.length > 0) {
+      add({ notes: [createNote('unknownRole', { roles: faulty.join(', ') })] })
+      continue
+    }
+    // Both names of a role are the same role.
+    const client = { environmentId, ...value, roles: [...new Set(value.roles.flatMap(name => roleOf(name) ?? []))] }
     const taken = await findClient(registrar.db, value.clientId)
     if (!may('integration.apps') || !mayRegister) add({ notes: [createNote('noRight')] })
     else if (taken !== null) {
@@ -60,7 +58,7 @@ export async function moveApplications(
       if (!here) add({ notes: [createNote('idTaken')] })
       else add({ notes: taken.credentials.length === 0 ? [createNote('credential')] : [] })
     } else {
-      const fault = await refusal(registrar, { environmentId, ...value }, dryRun)
+      const fault = await refusal(registrar, client, dryRun)
       add(
         fault === null
           ? { action: 'create', notes: [createNote('credential')] }

@@ -4,12 +4,14 @@ import type { MovedKind, MoveNoteCode } from '../../../contract/moving-in/moving
 import { gunzip } from '../../../engine/lib/gzip.ts'
 import { ConflictError, NotFoundError, ValidationError } from '../../../kernel/errors/errors.ts'
 import { configToFiles, filesToConfig, type ParsedConfig } from '../../configuration/files/config-files.ts'
+import type { SchemaFault } from '../../configuration/files/schema-fault.ts'
 import { type ImportReport, importConfig } from '../../configuration/import/import-config.ts'
 import type { PlannedChange } from '../../configuration/import/plan-import.ts'
 import { type ConfigFileIssue, nameKey } from '../../configuration/model.ts'
 import { loadConfiguration } from '../../configuration/stored-configuration.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
+import { createSchemaNote } from '../model/schema-notes.ts'
 import type { CollectedFiles } from '../sources/collect-files.ts'
 import { comparedText } from './compared-text.ts'
 import { arrangeRules, rulesToLeaveOut } from './present-rules.ts'
@@ -187,6 +189,8 @@ function noteOf({ severity, code, message, line, column, params = {} }: ConfigFi
   if (code === 'CFG006') return createNote('secret')
   if (code === 'CFG007') return createNote('expired', { count: Number(/^\d+/.exec(message)?.[0] ?? 0) })
   if (params.fault === 'json') return createNote('notJson', { line })
+  if (params.fault === 'schema')
+    return createSchemaNote({ ...(params as unknown as SchemaFault), detail: message }, { line, column })
   const diagnostic = { code, message, params, line, column }
   if (severity === 'warning') return createNote('warning', {}, diagnostic)
   if (missingCodes.has(code)) return createNote('missing', {}, diagnostic)

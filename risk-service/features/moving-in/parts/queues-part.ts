@@ -8,9 +8,9 @@ import { createQueueIn, loadStoredQueues } from '../../cases/queues/change-queue
 import { loadReviewers } from '../../cases/queues/reviewers.ts'
 import { createMoved, createNote, type ObjectPlace, placeOfFile } from '../model/moved-objects.ts'
 import type { MovingContext } from '../model/moving-context.ts'
+import { schemaNotes } from '../model/schema-notes.ts'
 import { refusalOf } from './environments-part.ts'
 import { readJson } from './read-json.ts'
-import { faultText } from './read-records.ts'
 
 /** People are named by their user name: ids are those of another installation. */
 const people = z.array(z.string().trim().min(1).max(320)).max(200).default([])
@@ -29,11 +29,14 @@ interface QueuesPart {
   changed: boolean
 }
 
-/** Creates the queues of `queues/<name>.json`. One that exists stays as it is. */
+/**
+ * Creates the queues of `queues/<name>.json`. One that exists stays as it is. `reviewers`: users who may review once the
+ * roles of a dry run are theirs.
+ */
 export async function moveQueues(
   context: MovingContext,
   files: ReadonlyMap<string, string>,
-  dryRun: boolean,
+  { dryRun, reviewers: planned }: { dryRun: boolean; reviewers: ReadonlyMap<string, string> },
 ): Promise<QueuesPart> {
   const own = [...files].filter(([path]) => placeOfFile(path).kind === 'queue')
   if (own.length === 0) return { objects: [], names: [], changed: false }
@@ -49,13 +52,14 @@ export async function moveQueues(
       id,
     ]),
   )
+  for (const [name, id] of planned) reviewers.set(name, id)
   const part: QueuesPart = { objects: [], names: [], changed: false }
   for (const [path, text] of own) {
     const place = placeOfFile(path)
     const read = readQueue(text, place)
     const before = stored.get(place.name.toLowerCase())
-    if ('note' in read) {
-      part.objects.push(createMoved(place, { notes: [read.note] }))
+    if ('notes' in read) {
+      part.objects.push(createMoved(place, read))
       continue
     }
     const { missing, settings } = withPeople(read, reviewers)
@@ -66,7 +70,8 @@ export async function moveQueues(
     } else if (!context.may('cases.queues.define'))
       part.objects.push(createMoved(place, { notes: [createNote('noRight')] }))
     else {
-      const fault = await refusalOf(create(context, read.assessment, settings, dryRun))
+      const storable = withoutPeople(settings, new Set(planned.values()))
+      const fault = await refusalOf(create(context, read.assessment, storable, dryRun))
       if (fault === null) part.names.push(place.name)
       part.changed ||= fault === null && !dryRun
       part.objects.push(
@@ -84,15 +89,13 @@ export async function moveQueues(
 
 type ReadQueue = Omit<z.output<typeof fileSchema>, never> & { name: string }
 
-function readQueue(text: string, place: ObjectPlace): ReadQueue | { note: MoveNote } {
+function readQueue(text: string, place: ObjectPlace): ReadQueue | { notes: MoveNote[] } {
   const json = readJson(text)
-  if ('note' in json) return json
+  if ('note' in json) return { notes: [json.note] }
   const name = queueSettingsSchema.shape.name.safeParse(place.name)
   const read = fileSchema.safeParse(json.value)
-  if (!name.success) return { note: createNote('unreadable', { detail: faultText(name.error) }) }
-  return read.success
-    ? { ...read.data, name: name.data }
-    : { note: createNote('unreadable', { detail: faultText(read.error) }) }
+  if (!name.success) return { notes: schemaNotes(name.error, place.name) }
+  return read.success ? { ...read.data, name: name.data } : { notes: schemaNotes(read.error, json.value) }
 }
 
 /** Returns the settings with the people who may review here, and the names of the others. */
@@ -113,6 +116,17 @@ function withPeople(
       // Nobody could take what is escalated.
       escalation: settings.escalation && found.supervisors.length > 0,
     },
+  }
+}
+
+/** Returns the settings without people who have no stored role that reviews yet. */
+function withoutPeople(settings: QueueSettings, planned: ReadonlySet<string>): QueueSettings {
+  const supervisors = settings.supervisors.filter(id => !planned.has(id))
+  return {
+    ...settings,
+    supervisors,
+    assignedUsers: settings.assignedUsers.filter(id => !planned.has(id)),
+    escalation: settings.escalation && supervisors.length > 0,
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { MovedObject, MoveNote } from '../../../contract/moving-in/moving-in.ts'
 import type { MovedKind } from '../../../contract/moving-in/moving-in-definitions.ts'
 import { createMoved, createNote, placeOfFile } from '../model/moved-objects.ts'
+import { schemaNotes } from '../model/schema-notes.ts'
 import { readJson } from './read-json.ts'
 
 /** A record of a file with several, such as `users.json`. */
@@ -10,10 +11,6 @@ interface FoundRecord<Value> {
   place: Pick<MovedObject, 'key' | 'kind' | 'name' | 'area'>
   value: Value
 }
-
-/** Returns the faults of a record by member, as one sentence. */
-export const faultText = (error: z.ZodError): string =>
-  error.issues.map(({ path, message }) => [...path.map(String), message].join(': ')).join(' ')
 
 /**
  * Reads a file with an array of records. Records that are faulty, and the second of a name, are objects that have
@@ -25,25 +22,25 @@ export function readRecords<Value>(
   { kind, schema, nameOf }: { kind: MovedKind; schema: z.ZodType<Value>; nameOf: (value: Value) => string },
 ): { records: FoundRecord<Value>[]; failed: MovedObject[] } {
   if (text === undefined) return { records: [], failed: [] }
-  const failFile = (note: MoveNote) => ({
+  const failFile = (...notes: MoveNote[]) => ({
     records: [],
-    failed: [createMoved(placeOfFile(path), { notes: [note] })],
+    failed: [createMoved(placeOfFile(path), { notes })],
   })
   const read = readJson(text)
   if ('note' in read) return failFile(read.note)
   const rows = z.array(z.unknown()).max(5000).safeParse(read.value)
-  if (!rows.success) return failFile(createNote('unreadable', { detail: faultText(rows.error) }))
+  if (!rows.success) return failFile(...schemaNotes(rows.error, read.value))
   const folder = path.replace(/\.json$/, '')
   const records = new Map<string, FoundRecord<Value>>()
   const failed: MovedObject[] = []
-  const fail = (index: number, note: MoveNote): void =>
+  const fail = (index: number, ...notes: MoveNote[]): void =>
     void failed.push(
-      createMoved({ key: `${folder}/${index + 1}`, kind, name: `${path} ${index + 1}`, area: '' }, { notes: [note] }),
+      createMoved({ key: `${folder}/${index + 1}`, kind, name: `${path} ${index + 1}`, area: '' }, { notes }),
     )
   for (const [index, row] of rows.data.entries()) {
     const record = schema.safeParse(row)
     if (!record.success) {
-      fail(index, createNote('unreadable', { detail: faultText(record.error) }))
+      fail(index, ...schemaNotes(record.error, row))
       continue
     }
     const name = nameOf(record.data)

@@ -91,7 +91,9 @@ describe('files of a source', () => {
     ])
     expect([...withoutRows]).toEqual(['lists/custom/Risky.csv'])
     const broken = collect({ 'all.json': JSON.stringify({ ...template, content: { ...template.content, rules: 1 } }) })
-    expect([...broken.unreadable]).toEqual([['all.json', expect.stringContaining('rules')]])
+    expect([...broken.unreadable]).toMatchObject([
+      ['all.json', [{ code: 'schema', params: { field: expect.stringContaining('rules') } }]],
+    ])
     expect(collect({ 'all.json': JSON.stringify({ ...template, version: 9 }) }).unreadable.size).toBe(1)
   })
 

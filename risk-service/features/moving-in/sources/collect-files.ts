@@ -1,6 +1,7 @@
-import type { MovingInSource } from '../../../contract/moving-in/moving-in.ts'
+import type { MoveNote, MovingInSource } from '../../../contract/moving-in/moving-in.ts'
 import { byName, fileNameOf } from '../../configuration/files/file-names.ts'
 import { supportListOf } from '../../configuration/files/support-list-files.ts'
+import { createNote } from '../model/moved-objects.ts'
 import { dividePasted } from './pasted-text.ts'
 import { templateFiles } from './template-files.ts'
 import { isVelocityText } from './velocity-text.ts'
@@ -10,8 +11,8 @@ export interface CollectedFiles {
   files: Map<string, string>
   /** Lists that came with columns and without rows, by path. */
   withoutRows: ReadonlySet<string>
-  /** What cannot be read at all: a reason by path. */
-  unreadable: Map<string, string>
+  /** What cannot be read at all: the reasons by path. */
+  unreadable: Map<string, MoveNote[]>
 }
 
 const folders =
@@ -27,14 +28,14 @@ export function collectFiles(source: Pick<MovingInSource, 'files' | 'pasted' | '
   const root = commonRoot(chosen.map(({ path }) => path))
   const files = new Map<string, string>()
   const withoutRows = new Set<string>()
-  const unreadable = new Map<string, string>()
+  const unreadable = new Map<string, MoveNote[]>()
   const add = (path: string, text: string): void => {
     const before = files.get(path)
     if (before === undefined) files.set(path, text)
     // Several templates of one source: their orders follow one another, and their settings are of other assessments.
     else if (path.endsWith('/order.txt')) files.set(path, before + text)
     else if (path === 'settings.json') files.set(path, mergedSettings(before, text))
-    else unreadable.set(path, 'Two of the files have this place.')
+    else unreadable.set(path, [createNote('repeated', { name: path })])
   }
   for (const { path, text } of chosen.toSorted((a, b) => byName(a.path, b.path))) {
     const inside = path.slice(root.length)
@@ -45,7 +46,7 @@ export function collectFiles(source: Pick<MovingInSource, 'files' | 'pasted' | '
     }
     const template = /\.json$/i.test(inside) ? templateFiles(text) : null
     if (template === null) add(namedPath(placeOf(inside, text, source.assessment), text), text)
-    else if ('fault' in template) unreadable.set(inside, template.fault)
+    else if ('notes' in template) unreadable.set(inside, template.notes)
     else {
       for (const [name, content] of template.files) add(name, content)
       for (const name of template.withoutRows) withoutRows.add(name)

@@ -5,7 +5,11 @@ import type { Json } from './schemas.ts'
 
 /** Returns the group of an operation in the description. */
 const tagOf = (path: string): string =>
-  /\/MerchantServices\//.test(path) ? 'Purchases' : /\/assessment\//.test(path) ? 'Own assessments' : 'Accounts'
+  [
+    [/\/MerchantServices\//, 'Purchases'] as const,
+    [/\/assessment\//, 'Own assessments'] as const,
+    [/\/mirror\//, 'Mirror'] as const,
+  ].find(([pattern]) => pattern.test(path))?.[1] ?? 'Accounts'
 
 const json = (schema: string, example?: unknown): Json => ({
   'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, ...defined({ example }) },
@@ -24,7 +28,9 @@ const commonHeaders = {
 }
 const replayed = { 'x-dfp-replayed': answerHeader('`true`: the stored answer to an earlier call with this id') }
 
-function describe({ repeated, branch }: Operation): string {
+function describe({ repeated, branch, mirror }: Operation): string {
+  if (mirror === true)
+    return 'Decides nothing and answers no decision: events are stored, and compared some seconds later. An id counts once, with its first answer.'
   if (repeated) return 'May be sent again: fields sent replace stored ones.'
   return branch === true
     ? 'Answers as production would with the rules of this branch. Nothing is stored or counted.'
@@ -33,7 +39,7 @@ function describe({ repeated, branch }: Operation): string {
 
 /** Describes an operation in the terms of OpenAPI 3.1. */
 export function describeOperation(operation: Operation): Json {
-  const { path, id, summary, request, response, family, repeated, branch } = operation
+  const { path, id, summary, request, response, family, repeated, branch, mirror } = operation
   const error = family === 'account' ? 'AccountError' : 'Error'
   const refused = (description: string, headers?: Json): Json => ({
     description,
@@ -71,7 +77,11 @@ export function describeOperation(operation: Operation): Json {
       403: { description: 'Not for this application', content: json('GatewayError') },
       404: refused('Nothing of this name'),
       408: refused('The body was not received within 5 seconds'),
-      409: refused('The id was used before, where the environment refuses repeats'),
+      409: refused(
+        mirror === true
+          ? 'No mirror runs in this environment, or it has all the events that it can receive'
+          : 'The id was used before, where the environment refuses repeats',
+      ),
       413: refused('Larger than 1 MiB'),
       415: refused('Not JSON'),
       429: refused('Too many requests', retryAfter),

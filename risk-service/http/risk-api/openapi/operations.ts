@@ -14,6 +14,8 @@ export interface Operation {
   family: Family
   repeated: boolean
   branch?: true
+  /** Of a mirror: nothing is decided, and each call counts. */
+  mirror?: true
 }
 
 const purchaseSide = (name: string, summary: string, response = 'Acknowledgement'): Operation => ({
@@ -67,6 +69,16 @@ export const operations: readonly Operation[] = [
   accountSide('/v1.0/observe/account/login/status/{id}', 'AccountLoginStatus', 'What became of a sign-in'),
   accountSide('/v1.0/observe/account/update/{userId}', 'AccountUpdate', 'Changes to an account'),
   accountSide('/v1.0/label/account/create/{userId}', 'AccountLabel', 'Fraud or not, on the account side'),
+  {
+    path: '/v1.0/mirror/events',
+    id: 'MirroredEvents',
+    summary: 'Events that a former system has decided, to be compared in a mirror',
+    request: 'MirroredEvents',
+    response: 'MirrorReceipt',
+    family: 'purchase',
+    repeated: true,
+    mirror: true,
+  },
 ]
 
 /**

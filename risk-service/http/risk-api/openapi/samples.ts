@@ -33,4 +33,14 @@ export const samples: Readonly<Record<string, unknown>> = {
   AccountLoginStatus: accountLoginStatus,
   AccountUpdate: accountUpdate,
   AccountLabel: accountLabel,
+  MirroredEvents: {
+    events: [
+      {
+        path: '/v1.0/MerchantServices/events/Purchase',
+        time: '2026-11-28T12:00:00Z',
+        request: purchase,
+        response: { resultDetails: { MerchantRuleDecision: 'Approve', RiskScore: 120 } },
+      },
+    ],
+  },
 }

@@ -13,6 +13,8 @@ import purchaseAnswer from '../../../contract/schemas/responses/purchase.schema.
 import signUpAnswer from '../../../contract/schemas/responses/signup.schema.json' with { type: 'json' }
 import { observationSchemas, schemas, templateSchemas } from '../../../engine/ingest/event-schemas.ts'
 
+import { mirroredEvents, mirrorReceipt } from './mirror-schemas.ts'
+
 export type Json = Record<string, unknown>
 
 export const responses: Readonly<Record<string, unknown>> = {
@@ -23,6 +25,7 @@ export const responses: Readonly<Record<string, unknown>> = {
   Acknowledgement: ack,
   AccountAcknowledgement: accountAck,
   AssessmentAcknowledgement: assessmentAck,
+  MirrorReceipt: mirrorReceipt,
   Error: errorClient,
   AccountError: errorAccount,
   GatewayError: errorGateway,
@@ -45,6 +48,7 @@ export const requests: Readonly<Record<string, unknown>> = {
   AccountUpdate: schemas.accountUpdate,
   AccountLabel: schemas.accountLabel,
   CustomAssessment: schemas.customAssessment,
+  MirroredEvents: mirroredEvents,
   ...Object.fromEntries(Object.entries(templateSchemas).map(([name, schema]) => [`Assessment${name}`, schema])),
   ...Object.fromEntries(Object.entries(observationSchemas).map(([name, schema]) => [`Observation${name}`, schema])),
   AssessmentLabel: schemas.observationLabel,
