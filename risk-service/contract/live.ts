@@ -31,6 +31,8 @@ export const liveEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('viewers'), environmentId: uuid, eventType: z.string(), eventId: z.string() }),
   /** An environment of the tenant was created, changed or deleted. */
   z.object({ kind: z.literal('environments') }),
+  /** The assistant of the tenant was switched on or off, or its model changed. */
+  z.object({ kind: z.literal('assistant') }),
 ])
 export type LiveEvent = z.infer<typeof liveEventSchema>
 

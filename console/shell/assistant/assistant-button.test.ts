@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { publishLiveEvent } from '../../platform/live/live-events.ts'
 import { createPageRouter, page, pageAddress, stubConsoleApi } from '../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../platform/testing/dom-stubs.ts'
 import { languageWrapper } from '../../platform/testing/language-wrapper.ts'
@@ -66,4 +67,17 @@ it('is hidden from a user without the right, and nothing is asked for them', asy
   await screen.findByText(/focusRequests/)
   expect(screen.queryByRole('button', { name: 'Assistant' })).toBeNull()
   expect(calls.filter(({ procedure }) => procedure === 'assistant.availability').length).toBeLessThan(2)
+})
+
+it('comes and goes in an open console as the administrator switches it', async () => {
+  let enabled = true
+  stubConsoleApi({ 'assistant.availability': () => ({ enabled, model: false }) })
+  render(page({ router: createPageRouter(pageAddress), children: languageWrapper(button) }))
+  await screen.findByRole('button', { name: 'Assistant' })
+  enabled = false
+  act(() => publishLiveEvent({ kind: 'assistant' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Assistant' })).toBeNull())
+  enabled = true
+  act(() => publishLiveEvent({ kind: 'assistant' }))
+  await screen.findByRole('button', { name: 'Assistant' })
 })

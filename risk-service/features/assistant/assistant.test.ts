@@ -195,6 +195,26 @@ describe('the switch of the tenant', () => {
       enabled: true,
     })
   })
+  it('is told to the open consoles of the tenant, after the change and only then', async () => {
+    const audiences: unknown[] = []
+    const listener = bench.live.subscribe({
+      accepts(audience) {
+        audiences.push(audience)
+        return true
+      },
+      lastEventId: null,
+    })
+    const settings = { enabled: false, model: null }
+    expect((await save({ settings }, 'engineer')).status).toBe(403)
+    expect((await save({ settings: { ...settings, model: { address: 'ftp://x', name: 'm' } } })).status).toBe(422)
+    expect(audiences).toEqual([])
+    expect((await save({ settings })).status).toBe(200)
+    expect(await listener.next()).toMatchObject({ kind: 'change', publication: { event: { kind: 'assistant' } } })
+    // Stored already: nothing changes.
+    expect((await save({ settings })).status).toBe(200)
+    listener.close()
+    expect(audiences).toEqual([{ tenantId: places.tenant, environmentId: null, capability: null }])
+  })
   it('is for administrators of every root environment, once, and notices who was faster', async () => {
     const settings = { enabled: false, model: null }
     for (const as of ['engineer', 'viewer', 'support']) {

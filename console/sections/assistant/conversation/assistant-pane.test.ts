@@ -1,5 +1,10 @@
 // @vitest-environment jsdom
-import type { AnswerEvent, AssistantAnswer, ConversationEntry } from '@assay/risk-service/contract'
+import type {
+  AnswerEvent,
+  AssistantAnswer,
+  ConversationEntry,
+  RightsPreviewDescription,
+} from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
@@ -15,6 +20,7 @@ import {
 } from '../../../platform/testing/console-api-stub.ts'
 import { stubLayout } from '../../../platform/testing/dom-stubs.ts'
 import { languageWrapper } from '../../../platform/testing/language-wrapper.ts'
+import { withSession } from '../../../platform/testing/session.ts'
 import { chooseMenuItem, fillField, pressButton } from '../../../platform/testing/user-input.ts'
 import { AssistantPane } from './assistant-pane.tsx'
 
@@ -70,7 +76,10 @@ const onOff = vi.fn()
 type Answers = Parameters<typeof stubConsoleApi>[0]
 
 /** The pane beside a page, as its questions are answered. */
-function openPane(answers: Answers, props: { model?: boolean } = {}): RecordedCall[] {
+function openPane(
+  answers: Answers,
+  props: { model?: boolean; preview?: RightsPreviewDescription } = {},
+): RecordedCall[] {
   const calls = stubConsoleApi({
     'assistant.conversation': () => ({ entries: [] }),
     'assistant.suggestions': () => ({
@@ -81,15 +90,17 @@ function openPane(answers: Answers, props: { model?: boolean } = {}): RecordedCa
   const queryClient = createQueryClient()
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retry: false } })
+  const pane = createElement(AssistantPane, {
+    environmentId,
+    pageName: 'Search',
+    model: props.model ?? false,
+    focusRequests: 1,
+    onClose,
+    onOff,
+  })
+  const { preview } = props
   const children = languageWrapper(
-    createElement(AssistantPane, {
-      environmentId,
-      pageName: 'Search',
-      model: props.model ?? false,
-      focusRequests: 1,
-      onClose,
-      onOff,
-    }),
+    preview === undefined ? pane : withSession(pane, session => ({ ...session, preview })),
   )
   render(page({ router: createPageRouter(pageAddress), queryClient, children }))
   return calls
@@ -296,4 +307,21 @@ it('a question has at most 2,000 characters', async () => {
   fillField(await findField(), 'x'.repeat(2001))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
   expect(screen.getByText(/2,001/)).toBeTruthy()
+})
+
+it('in a preview of other rights says that nothing can be asked, and asks nothing', async () => {
+  const preview: RightsPreviewDescription = {
+    id,
+    kind: 'roles',
+    name: '',
+    roles: ['AllAreasViewer'],
+    environmentId,
+    environmentName: 'Harbor',
+    endsAt: '2026-01-01T10:30:00.000Z',
+  }
+  const calls = openPane({ 'assistant.conversation': () => ({ entries: [entry] }) }, { preview })
+  await screen.findByText('A preview stores no questions. Leave it to ask the assistant.')
+  await ask('Why was P-1 rejected?')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'More actions of the assistant' }).disabled).toBe(true)
+  expect(calls.filter(({ procedure }) => procedure === 'assistant.answer')).toEqual([])
 })

@@ -18,7 +18,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useLocation } from 'react-router-dom'
 import { api } from '../../../platform/api/client.ts'
-import { environmentParameter } from '../../../platform/environments/environments.tsx'
+import { environmentParameter, useEnvironments } from '../../../platform/environments/environments.tsx'
 import { useSignalLabels } from '../../../platform/explanation/use-signal-labels.ts'
 import { useOffline } from '../../../platform/offline/connection.ts'
 import { entryMessages, openMessages } from './chat-messages.tsx'
@@ -42,6 +42,9 @@ export function AssistantPane({ environmentId, pageName, model, focusRequests, o
   const intl = useIntl()
   const format = useFormat()
   const offline = useOffline()
+  const {
+    session: { preview },
+  } = useEnvironments()
   const { pathname, search } = useLocation()
   const page = `${pathname}${search}`
   const [text, setText] = useState('')
@@ -66,6 +69,8 @@ export function AssistantPane({ environmentId, pageName, model, focusRequests, o
   const questionOf = (id: string) => entries.find(entry => entry.id === id)?.question ?? open?.question
   const unavailable = offline ? (
     <FormattedMessage id="Offline.Writes" />
+  ) : preview !== undefined ? (
+    <FormattedMessage id="Assistant.Preview" />
   ) : limited ? (
     <FormattedMessage id="Assistant.Limit" values={{ count: assistantLimits.perMinute }} />
   ) : undefined
@@ -93,7 +98,7 @@ export function AssistantPane({ environmentId, pageName, model, focusRequests, o
             <IconButton
               size="sm"
               icon={Ellipsis}
-              disabled={empty || clear.isPending}
+              disabled={empty || clear.isPending || preview !== undefined}
               label={intl.formatMessage({ id: 'Assistant.More' })}
             />
           </DropdownMenuTrigger>

@@ -26,11 +26,20 @@ function shuffled<T>(items: readonly T[]): T[] {
   return order
 }
 
+/** Signals of fewer questions say more about those questions than about the language. */
+const leastQuestions = 2
+
 /** Trains the weights of the model on known questions. */
 export function trainOnQuestions(questions: readonly KnownQuestion[]): Weights {
   const examples = shuffled(questions).map(({ locale, page, question, intent }) => ({
     signals: signalsOf(featuresOf(question, page, lexiconOf(locale))),
     intent,
   }))
-  return train(examples, { rounds: 15, rate: 0.1, decay: 0.005 })
+  const counts = new Map<string, number>()
+  for (const signal of examples.flatMap(({ signals }) => signals)) counts.set(signal, (counts.get(signal) ?? 0) + 1)
+  const telling = examples.map(({ signals, intent }) => ({
+    signals: signals.filter(signal => (counts.get(signal) ?? 0) >= leastQuestions),
+    intent,
+  }))
+  return train(telling, { rounds: 15, rate: 0.1, decay: 0.005 })
 }

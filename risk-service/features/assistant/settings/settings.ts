@@ -9,7 +9,7 @@ import { lockSettings, readSettings, type SettingsRecord, writeSettings } from '
 
 type SettingsContext = Pick<
   EnvironmentCallContext,
-  'ports' | 'db' | 'principal' | 'tree' | 'correlationId' | 'calls' | 'actorRoles'
+  'ports' | 'db' | 'principal' | 'tree' | 'correlationId' | 'calls' | 'actorRoles' | 'live'
 >
 
 /** The place that the key of a model is encrypted for. */
@@ -50,7 +50,7 @@ interface SettingsChange {
 }
 
 /**
- * Replaces the settings of the tenant. A request with the stored settings changes nothing.
+ * Replaces the settings of the tenant, and tells its open consoles. A request with the stored settings changes nothing.
  * @throws ConflictError without the right in every root environment, or after another change
  * @throws ValidationError naming the field: an address that may not be called, or a key of another host
  */
@@ -66,18 +66,20 @@ export async function saveSettings(
     })
   const issue = settings.model === null ? null : calls.addressIssue(settings.model.address)
   if (issue !== null) throw new ValidationError(['settings', 'model', 'address'], issue)
-  return call.db.transaction().execute(async trx => {
+  let hasChanged = false
+  const saved = await call.db.transaction().execute(async trx => {
     await lockSettings(trx, tenantId)
     const stored = await readSettings(trx, tenantId)
     assertKey(settings, key, stored)
     const sealedKey = await sealedKeyOf(call, key, stored, settings)
     const { version, ...before } = stored
     const next = { ...settings, sealedKey }
-    if (isSameJson(before, next)) return shownSettings(stored, true)
+    if (isSameJson(before, next)) return stored
     if (version !== baseVersion)
       throw createVersionConflict('Somebody else changed the assistant meanwhile.', { version })
-    const saved = { ...next, version: version + 1 }
-    await writeSettings(trx, tenantId, saved)
+    const changed = { ...next, version: version + 1 }
+    await writeSettings(trx, tenantId, changed)
+    hasChanged = true
     await auditChange(
       trx,
       { ports, principal, roles: actorRoles, correlationId, environmentId },
@@ -85,11 +87,18 @@ export async function saveSettings(
       {
         operation: version === 0 ? 'Create' : 'Update',
         before: version === 0 ? null : auditSnapshot(stored),
-        after: { ...auditSnapshot(saved), ...(key !== null && 'value' in key ? { keyChanged: true } : {}) },
+        after: { ...auditSnapshot(changed), ...(key !== null && 'value' in key ? { keyChanged: true } : {}) },
       },
     )
-    return shownSettings(saved, true)
+    return changed
   })
+  if (hasChanged)
+    call.live.publish({
+      event: { kind: 'assistant' },
+      supersedes: `assistant ${tenantId}`,
+      audience: { tenantId, environmentId: null, capability: null },
+    })
+  return shownSettings(saved, true)
 }
 
 function sealedKeyOf(

@@ -40,7 +40,7 @@ export function train(examples: readonly Example[], { rounds = 60, rate = 0.3, d
   return Object.fromEntries(
     [...weights]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([signal, { values }]) => [signal, values.map(value => Math.round(value * 100) / 100)]),
+      .map(([signal, { values }]) => [signal, values.map(value => Math.round(value * 10) / 10)]),
   )
 }
 
