@@ -1,4 +1,5 @@
 import { postalCodesOf, postalCodeType } from '../../../engine/enrich/postal-codes.ts'
+import { binaryArray } from '../connection/binary-arrays.ts'
 import type { RunQuery } from './upload-query.ts'
 
 export interface StoredKey {
@@ -22,7 +23,7 @@ export async function readStoredKeys(
     text: `select external_id, at::text as at, event_id, answer = '' as is_uploaded from event_key
       where environment_id = $1::uuid and event_type = $2 and external_id = any($3::text[])
       order by external_id for update`,
-    values: [environmentId, eventType, [...externalIds]],
+    values: [environmentId, eventType, binaryArray('text', externalIds)],
   })
   return rows
 }
