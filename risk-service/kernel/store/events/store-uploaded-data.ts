@@ -97,12 +97,27 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
         subject_type text, subject_id text, happened_at timestamptz, body json)
       where d.environment_id = ${environmentId}::uuid and d.at = x.at and d.data_id = x.data_id`.execute(trx)
   const written = [...inserted, ...changed.map(({ data_id }) => data_id)].flatMap(id => taken.get(id) ?? [])
+  const late = inserted.length === fresh.length ? none : await storeLate(trx, batch, fresh, inserted)
   return {
-    keys: written.map(({ key }) => key),
-    stored: written.reduce((sum, { records }) => sum + records, 0),
-    replaced: changed.length,
-    repeated,
+    keys: [...written.map(({ key }) => key), ...late.keys],
+    stored: written.reduce((sum, { records }) => sum + records, 0) + late.stored,
+    replaced: changed.length + late.replaced,
+    repeated: repeated + late.repeated,
   }
+}
+
+const none: StoredKeys = { keys: [], stored: 0, replaced: 0, repeated: 0 }
+
+/** Stores the records of keys that the risk API stored since they were read: now they are found. */
+function storeLate(
+  trx: Db,
+  batch: DataBatch,
+  fresh: readonly DataRow[],
+  inserted: readonly string[],
+): Promise<StoredKeys> {
+  const ids = new Set(inserted)
+  const keys = new Set(fresh.filter(({ data_id }) => !ids.has(data_id)).map(({ event_key }) => event_key))
+  return storeUploadedData(trx, { ...batch, items: batch.items.filter(({ key }) => keys.has(key)) })
 }
 
 /** Returns the records of the keys of a batch that are stored, and locks them. */
@@ -133,7 +148,7 @@ async function readStored(
   return rows
 }
 
-/** Inserts records of new keys. Returns their ids without those that the risk API stored since the keys were read. */
+/** Inserts records of new keys. Returns their ids without those of keys that the risk API stored since they were read. */
 async function insertFresh(
   trx: Db,
   { environmentId, eventType, correlationId, receivedAt }: DataBatch,

@@ -4,7 +4,7 @@ import type { DecidedEvent } from '../../../ports/index.ts'
 import { type ArrayKind, type ArrayValue, arrayTypes, binaryArray } from '../connection/binary-arrays.ts'
 import { deviceCountryOf, labelledObjects } from './event-records.ts'
 import { inEffect } from './event-writer-sql.ts'
-import { readStoredKeys, removeUploadedEvents } from './remove-uploaded-events.ts'
+import { readStoredKeys, removeUploadedEvents, type StoredKey } from './remove-uploaded-events.ts'
 import { queryOn, type RunQuery } from './upload-query.ts'
 
 /**
@@ -175,26 +175,55 @@ export async function storeUploadedEvents(
     events.map(event => event.externalId),
   )
   const byId = new Map(keys.map(key => [key.external_id, key]))
-  const uploaded = keys.filter(key => key.is_uploaded)
-  const removed = uploaded.length === 0 ? [] : await removeUploadedEvents(query, environmentId, eventType, uploaded)
-  const written = events.flatMap(event => {
+  const fresh = keys.length === 0 ? events : events.filter(event => !byId.has(event.externalId))
+  const uploaded = events.flatMap(event => {
     const key = byId.get(event.externalId)
-    if (key === undefined) return [event]
-    return key.is_uploaded ? [{ ...event, eventId: key.event_id }] : []
+    return key?.is_uploaded === true ? [{ key, event: { ...event, eventId: key.event_id } }] : []
   })
-  if (written.length === 0) return { stored: 0, replaced: 0, repeated: 0, keys: [] }
-  const all = (keys.length === 0 ? encoded : undefined) ?? encodeEvents(written)
-  const ids = await insertKeys(query, environmentId, eventType, all)
+  // New keys first: the risk API waits for keys that are new or removed, not for locked ones, so that the two of them
+  // never wait for each other.
+  const all = (fresh === events ? encoded : undefined) ?? encodeEvents(fresh)
+  const ids = fresh.length === 0 ? new Set() : await insertKeys(query, environmentId, eventType, all)
   // Without those that the risk API stored since the keys were read.
-  const stored = ids.size === written.length ? written : written.filter(event => ids.has(event.eventId))
+  const inserted = ids.size === fresh.length ? fresh : fresh.filter(event => ids.has(event.eventId))
+  const removed = await replaceKeys(query, environmentId, eventType, uploaded)
+  const stored = uploaded.length === 0 ? inserted : [...inserted, ...uploaded.map(({ event }) => event)]
   if (stored.length > 0)
-    await insertEvents(query, environmentId, eventType, stored, stored === written ? all : encodeEvents(stored))
+    await insertEvents(query, environmentId, eventType, stored, stored === fresh ? all : encodeEvents(stored))
   return {
     keys: stored.map(event => event.externalId),
     stored: stored.length,
     replaced: uploaded.length,
     repeated: removed.filter(each => each === correlationId).length,
   }
+}
+
+/** Removes what is stored under the keys of events that replace it. Returns the correlation ids of its uploads. */
+async function replaceKeys(
+  query: RunQuery,
+  environmentId: string,
+  eventType: string,
+  uploaded: readonly { key: StoredKey; event: DecidedEvent }[],
+): Promise<(string | null)[]> {
+  if (uploaded.length === 0) return []
+  const removed = await removeUploadedEvents(
+    query,
+    environmentId,
+    uploaded.map(({ key }) => key),
+  )
+  const column = (kind: ArrayKind, read: (event: DecidedEvent) => ArrayValue) =>
+    binaryArray(
+      kind,
+      uploaded.map(({ event }) => read(event)),
+    )
+  const [externalIds, times] = [column('text', event => event.externalId), column('time', event => event.at)]
+  await query({
+    name: 'upload-move-keys',
+    text: `update event_key k set at = x.at from unnest($3::text[], $4::timestamptz[]) as x(external_id, at)
+      where k.environment_id = $1::uuid and k.event_type = $2 and k.external_id = x.external_id`,
+    values: [environmentId, eventType, externalIds, times],
+  })
+  return removed
 }
 
 async function insertKeys(
