@@ -1,7 +1,6 @@
 /**
- * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones; results are in
- * bench/results.json. BENCH_EVENTS, _WINDOW_SECONDS, _ROWS, _TRANSACTIONS, _TIME_MACHINE and _DUAL_EVENTS reduce sizes;
- * `entity-history` needs its size: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
+ * Benchmarks: `npm run bench` runs all, `npm run bench -- rule-engines search` the named ones. BENCH_EVENTS, _ROWS and the
+ * like reduce sizes; `entity-history` needs its own: BENCH_HISTORY_EVENTS=2000000 (8 GB). BENCH_GRAPH_DIR keeps the graphs.
  */
 import { benchWhy } from './access/why.ts'
 import { benchActivityLog } from './activity-log/activity-log.ts'
@@ -64,7 +63,7 @@ import { fillOtherEvents } from './support/other-events.ts'
 import { printRows } from './support/print-rows.ts'
 import { type Section, writeResults } from './support/results.ts'
 import { openBenchPool } from './support/store.ts'
-import { benchTimeMachine, benchUploads } from './uploads/uploads.ts'
+import { benchLargeUpload, benchTimeMachine, benchUploads } from './uploads/uploads.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const size = (name: string, initial: number) => Number(process.env[`BENCH_${name}`] ?? initial)
@@ -193,6 +192,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
     withService(service => benchAnswers(service, ids), { ...settings, ASSAY_DEMO_EVENTS: '20000' }),
   'assistant-recognition': () => Promise.resolve(benchRecognition()),
   uploads: () => benchUploads(),
+  'large-upload': () => benchLargeUpload(settings, makeDataDir(), ids.environmentId),
   'time-machine': () => benchTimeMachine(),
   'case-races': () => withService(service => benchRaces(service, ids.environmentId)),
   'case-report': async () =>

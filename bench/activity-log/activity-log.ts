@@ -95,7 +95,9 @@ async function measureChanges(service: Service, { environmentId }: Ids): Promise
         'content-type': 'application/json',
         'idempotency-key': crypto.randomUUID(),
       },
-      body: JSON.stringify({ json: { environmentId, groupId, baseVersion: n, name: `Group ${n}`, members: [] } }),
+      body: JSON.stringify({
+        json: { environmentId, groupId, baseVersion: n, name: `Group ${groupId} ${n}`, members: [] },
+      }),
     })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`team.saveGroup: ${response.status} ${text.slice(0, 300)}`)

@@ -19,7 +19,7 @@ export async function benchUploadRuns(): Promise<Row[]> {
   const dataDir = makeDataDir()
   const log = { write: () => undefined }
   // The connections of the service's thread, whose low priority says nothing on a machine that does nothing else.
-  const pool = openRunPool(store.target, log)
+  const { pool, whenSent } = openRunPool(store.target, log)
   const services = createRunServices({
     db: openKysely(pool),
     log,
@@ -28,6 +28,7 @@ export async function benchUploadRuns(): Promise<Row[]> {
     eventMonths: 13,
     secretKey: 'k'.repeat(44),
     signal: new AbortController().signal,
+    whenSent,
   })
   const { files } = services
 

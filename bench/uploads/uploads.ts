@@ -3,6 +3,7 @@ import { benchCsvParsers } from './csv-parsers.ts'
 import { benchUploadCheck } from './upload-check.ts'
 import { benchUploadRuns } from './upload-runs.ts'
 
+export { benchLargeUpload } from './large-upload.ts'
 export { benchTimeMachine } from './time-machine.ts'
 
 /**

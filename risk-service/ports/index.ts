@@ -158,8 +158,8 @@ export interface DecidedEvent {
   receivedAt: Date
   correlationId: string | null
   request: Record<string, unknown>
-  /** The request as JSON, where it is serialised before the batch. */
-  requestText?: string
+  /** The request as JSON, a text or its bytes in UTF-8, where it is serialised before the batch. */
+  requestText?: string | Uint8Array
   enrichment: Record<string, unknown>
   explanation: Explanation | CompactExplanation
   /** Recorded inputs of its rules: JSON, part of the stored explanation. */

@@ -1,6 +1,8 @@
 /**
  * The reader of CSV files, for lists, uploads and commands, in the browser and in the service: RFC 4180 with LF and
- * CRLF in one file, any delimiter, text in pieces of any size. `bench/uploads` compares it with other parsers.
+ * CRLF in one file, any delimiter, text in pieces of any size. No library is used: of those that `bench/uploads` measures,
+ * uDSV is as fast (136 and 135 MiB/s; with quotes 76 and 110) but joins cells of pieces and of rows with CRLF wrongly and
+ * reports no faulty quotes, PapaParse mixes no line ends, and csv-parse reads 13 MiB/s.
  */
 
 /** What is wrong with the quotes or the size of a row. After `open`, `too long` and `too many` no row is read. */

@@ -2,6 +2,7 @@ import { auditChange } from '../../kernel/audit.ts'
 import { inEnvironment, procedures } from '../../kernel/console-api/procedures.ts'
 import { rootIdOf } from '../../kernel/environments/environment-tree.ts'
 import { ValidationError } from '../../kernel/errors/errors.ts'
+import { logSearch } from './audit/log-search.ts'
 import { catalogueIn, typesIn } from './catalogue.ts'
 import { exportEvents } from './export-file.ts'
 import { labelEvents } from './labels/label-events.ts'
@@ -12,11 +13,11 @@ import { countMatching, searchEvents } from './search.ts'
 import { describeSwitch, enableSearch, readSwitch } from './switch/search-switch.ts'
 
 export const searchRoutes = {
-  events: procedures.search.events
-    .use(inEnvironment)
-    .handler(async ({ context, input, signal }) =>
-      searchEvents(await readerOf(context, input.eventType, signal), input),
-    ),
+  events: procedures.search.events.use(inEnvironment).handler(async ({ context, input, signal }) => {
+    const found = await searchEvents(await readerOf(context, input.eventType, signal), input)
+    await logSearch(context, input)
+    return found
+  }),
   count: procedures.search.count
     .use(inEnvironment)
     .handler(async ({ context, input, signal }) =>

@@ -1,6 +1,6 @@
 /**
  * The activity log from outside the console.
- *   npm run --silent audit -- verify FILE [--key KEYS.json]
+ *   npm run --silent audit -- verify FILE [--key KEYS.json ...]
  *   npm run --silent audit -- erase --environment ID or path --value-file FILE --reason TEXT
  * `verify` proves a file of the log without a service; its last line is the verdict, which names the first entry that
  * was changed or is missing. `erase` removes the content of entries that have a value, on the store of ASSAY_DATA_DIR or

@@ -10,17 +10,18 @@ interface Output {
   printError: (line: string) => void
 }
 
-export const usage = `Usage: npm run --silent audit -- verify FILE [--key KEYS.json]
+export const usage = `Usage: npm run --silent audit -- verify FILE [--key KEYS.json ...]
        npm run --silent audit -- erase --environment ID or path --value-file FILE --reason TEXT
   FILE   a file of the activity log with its proof (Settings, Activity logs, Export)
-  --key  the keys of the installation, as /discovery/v2.0/keys publishes them; without them, those in FILE`
+  --key  the keys of the installation, as /discovery/v2.0/keys publishes them; once for each key, also those that were
+         replaced; without them, the first key in FILE`
 
-/** Reads a key, or the first of a set of keys (RFC 7517). */
-async function readKey(file: string): Promise<JWK> {
+/** Reads a key, or a set of keys (RFC 7517). */
+async function readKeys(file: string): Promise<JWK[]> {
   const read = JSON.parse(await readFile(file, 'utf8')) as JWK | { keys: JWK[] }
-  const key = 'keys' in read && Array.isArray(read.keys) ? read.keys[0] : (read as JWK)
-  if (key?.kty === undefined) throw new Error(`${file} has no key.`)
-  return key
+  const keys = 'keys' in read && Array.isArray(read.keys) ? (read.keys as JWK[]) : [read as JWK]
+  if (keys.length === 0 || keys.some(({ kty }) => kty === undefined)) throw new Error(`${file} has no key.`)
+  return keys
 }
 
 function describe({ entries, erased, masked, withheld, signatures, unsigned, first, last }: ProofVerdict): string[] {
@@ -37,27 +38,27 @@ function describe({ entries, erased, masked, withheld, signatures, unsigned, fir
  */
 export async function runVerify(args: readonly string[], { print, printError }: Output): Promise<number> {
   let file: string | undefined
-  let keyFile: string | undefined
+  let keyFiles: string[]
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { key: { type: 'string' } },
+      options: { key: { type: 'string', multiple: true } },
     })
     const [command, path, ...rest] = positionals
     if (command !== 'verify' || path === undefined || rest.length > 0)
       throw new Error('A command and a file are needed.')
     file = path
-    keyFile = values.key
+    keyFiles = values.key ?? []
   } catch (error) {
     printError(error instanceof Error ? error.message : String(error))
     printError(usage)
     return 2
   }
   try {
-    const key = keyFile === undefined ? null : await readKey(keyFile)
+    const keys = (await Promise.all(keyFiles.map(readKeys))).flat()
     const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
-    const verdict = await verifyProof(lines, key)
+    const verdict = await verifyProof(lines, keys.length === 0 ? null : keys)
     for (const line of describe(verdict)) print(line)
     if (verdict.fault !== null) {
       print(`NOT PROVEN: ${verdict.fault}`)
@@ -72,9 +73,11 @@ export async function runVerify(args: readonly string[], { print, printError }: 
       return 1
     }
     print(
-      key === null
+      keys.length === 0
         ? 'PROVEN, with the key in the file: compare it with that of the installation, or name it with --key.'
-        : 'PROVEN, with the key of the installation.',
+        : verdict.keys === 1
+          ? 'PROVEN, with the key of the installation.'
+          : `PROVEN, with ${verdict.keys} keys of the installation.`,
     )
     return 0
   } catch (error) {

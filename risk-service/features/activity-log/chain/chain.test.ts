@@ -4,7 +4,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { now, places } from '../../../http/console-api/testing/console-bench.ts'
+import { loadKeys } from '../../../kernel/identity/signing-keys.ts'
 import { applyRetention } from '../../../kernel/store/maintenance/retention.ts'
+import { silentLog } from '../../../kernel/store/testing/test-store.ts'
 import { runErase } from '../../../tools/audit/erase-command.ts'
 import { runVerify } from '../../../tools/audit/verify-command.ts'
 import { linesOf, openProofBench, type ProofBench } from '../testing/proof-bench.ts'
@@ -147,6 +149,33 @@ describe('the chain of the activity log', () => {
     const [key] = bench.keys.publicJwks.keys
     const other = { ...key, n: `${key?.n?.slice(0, -6) ?? ''}AAAAAA` }
     expect((await verify(await proof(), { keys: [other] })).verdict).toMatch(/is not that of the key/)
+  })
+
+  it('a file that two keys signed, because the key was replaced, is proven by both of them', async () => {
+    await write({ name: 'Old', minutes: 60 * 24 * 3 })
+    await link(new Date('2025-11-17T13:00:00Z'))
+    await write({ name: 'New' })
+    // As a start with another secret key does.
+    const replaced = await loadKeys({ db: bench.store.db, log: silentLog, secretKey: 'another secret key' })
+    expect(replaced.kid).not.toBe(bench.keys.kid)
+    await bench.link(now, replaced)
+    const text = await proof({ dates: { from: '2025-11-15', to: '2025-11-20' } })
+    expect(linesOf(text).map(({ kind }) => kind)).toEqual(['start', 'entry', 'signed', 'entry', 'signed'])
+    const [first, second] = [bench.keys.publicJwks, replaced.publicJwks]
+    const proven = { code: 0, verdict: 'PROVEN, with 2 keys of the installation.' }
+    expect(await verify(text, first, second)).toEqual(proven)
+    expect(await verify(text, second, first)).toEqual(proven)
+    expect(await verify(text, { keys: [...first.keys, ...second.keys] })).toEqual(proven)
+    expect((await verify(text, second)).verdict).toBe(
+      'NOT PROVEN: Line 3: the signature of entry 1 is not that of the key.',
+    )
+    expect((await verify(text, first)).verdict).toBe(
+      'NOT PROVEN: Line 5: the signature of entry 2 is not that of the key.',
+    )
+    // Anybody could have signed the second part.
+    expect((await verify(text)).verdict).toMatch(/^NOT PROVEN: Line 5: entry 2 was signed with another key .* --key\.$/)
+    const [{ n: _n, ...noKey } = {}] = first.keys
+    expect(await verify(text, { keys: [{ ...noKey, kty: undefined }] })).toMatchObject({ code: 2 })
   })
 
   it('a reader of one environment sees its entries, and of others their hashes alone', async () => {

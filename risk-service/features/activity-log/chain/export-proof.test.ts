@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { places } from '../../../http/console-api/testing/console-bench.ts'
 import { writeMaskingProfile } from '../../../kernel/personal-data/masking-store.ts'
@@ -112,12 +113,51 @@ describe('the days of a file', () => {
     for (const count of [5, 4, 3, 0]) await bench.write({ name: `${count} days ago`, minutes: daysAgo(count) + 5 })
     await bench.link()
     const text = await bench.proof(day('2025-11-16'))
-    expect(kindsOf(text)).toEqual(['start', 'entry', 'withheld', 'withheld', 'signed'])
+    // Each day has a signed head, and its file ends there.
+    expect(kindsOf(text)).toEqual(['start', 'entry', 'signed'])
     expect(text).toContain('4 days ago')
     expect(await bench.verify(text, bench.keys.publicJwks)).toMatchObject({ code: 0 })
     const today = await bench.proof(day('2025-11-20'))
     expect(kindsOf(today)).toEqual(['start', 'entry', 'signed'])
     expect((await bench.verify(today)).code).toBe(0)
+  })
+
+  it('have heads of their own, in how many steps ever a large number of entries is linked late', async () => {
+    await bench.write({ minutes: daysAgo(9) })
+    // 500 entries are linked at a time: a day ends within a step, and one with the last entry of a step.
+    await sql`insert into audit_log (id, tenant_id, environment_id, at, actor_id, actor_name, actor_roles, resource_type,
+        resource_id, resource_name, operation)
+      select gen_random_uuid(), tenant_id, environment_id,
+        at + case when n < 700 then 1 when n < 1000 then 2 else 3 end * interval '1 day', actor_id, actor_name, actor_roles,
+        resource_type, resource_id, resource_name, operation
+      from audit_log, generate_series(1, 1200) n order by n`.execute(bench.store.db)
+    while ((await bench.link()).more);
+    const heads = await bench.store.db
+      .selectFrom('audit_head')
+      .select(sql<string>`day::text`.as('day'))
+      .select(sql<number>`seq::int`.as('seq'))
+      .orderBy('audit_head.day')
+      .execute()
+    expect(heads).toEqual([
+      { day: '2025-11-11', seq: 1 },
+      { day: '2025-11-12', seq: 700 },
+      { day: '2025-11-13', seq: 1000 },
+      { day: '2025-11-14', seq: 1201 },
+      { day: '2025-11-20', seq: 1201 },
+    ])
+    for (const [date, entries] of [
+      ['2025-11-11', 1],
+      ['2025-11-12', 699],
+      ['2025-11-13', 300],
+      ['2025-11-14', 201],
+    ] as const) {
+      const text = await bench.proof(day(date))
+      expect(
+        linesOf(text).map(({ kind }) => kind),
+        date,
+      ).toEqual(['start', ...Array.from({ length: entries }, () => 'entry'), 'signed'])
+      expect(await bench.verify(text, bench.keys.publicJwks), date).toMatchObject({ code: 0 })
+    }
   })
 
   it('that are not over end with the log, whatever was committed late', async () => {

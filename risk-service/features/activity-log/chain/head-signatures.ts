@@ -3,7 +3,7 @@ import { CompactSign, compactVerify, importJWK, type JWK } from 'jose'
 /** The state of the log of a tenant, as it is signed: everything up to a link. */
 export interface SignedHead {
   tenantId: string
-  /** Day in UTC; its head is signed again with each link of that day. */
+  /** Day in UTC; its head is signed again with each link that is made on it, or whose entry is of it. */
   day: string
   seq: number
   hash: string

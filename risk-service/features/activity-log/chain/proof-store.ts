@@ -97,10 +97,10 @@ export interface StoredHead {
   publicKey: Record<string, unknown>
 }
 
-/** The signed heads of days, also of links that are not there any more. */
+/** The signed heads of days, one of each link, also of links that are not there any more. */
 export async function readHeads(db: Db, tenantId: string, fromDay: string): Promise<StoredHead[]> {
   const { rows } = await sql<StoredHead>`
-    select seq::float8 as seq, signature, public_key as "publicKey" from audit_head
-    where tenant_id = ${tenantId}::uuid and day >= ${fromDay}::date - 1 order by seq, day`.execute(db)
+    select distinct on (seq) seq::float8 as seq, signature, public_key as "publicKey" from audit_head
+    where tenant_id = ${tenantId}::uuid and day >= ${fromDay}::date - 1 order by seq, day desc`.execute(db)
   return rows
 }

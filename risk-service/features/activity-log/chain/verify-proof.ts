@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import { contentHash, entryHash, linkHash } from './entry-hashes.ts'
-import { readHead } from './head-signatures.ts'
+import { readHead, type SignedHead } from './head-signatures.ts'
 import { type ProofLink, readProofLine } from './proof-file.ts'
 
 /** What was found in a file, up to the first fault. */
@@ -11,8 +11,10 @@ export interface ProofVerdict {
   erased: number
   masked: number
   withheld: number
-  /** Signatures that are those of the key. */
+  /** Signatures that are those of the keys. */
   signatures: number
+  /** Keys that signed: more than one where the key of the installation was replaced. */
+  keys: number
   /** Links after the last signature: they follow from it, and are not signed yet. */
   unsigned: number
   first: number | null
@@ -46,12 +48,22 @@ const nameOf = (link: ProofLink): string =>
       ? `entry ${link.seq}, log ID ${link.entryId}`
       : `entry ${link.seq}`
 
+/** Returns what was signed with one of the keys, and with which; null for the signature of another one. */
+async function readSigned(signature: string, keys: readonly JWK[]): Promise<{ head: SignedHead; key: number } | null> {
+  for (const [key, each] of keys.entries()) {
+    const head = await readHead(signature, each)
+    if (head !== null) return { head, key }
+  }
+  return null
+}
+
 /**
  * Proves the lines of a file: every entry is the one that was linked, none is missing between the first and the last,
- * and the signed heads are those of the key.
- * @param trusted the key of the installation; null: the keys in the file, which prove that one key signed everything
+ * and the signed heads are those of the keys.
+ * @param trusted the keys of the installation, several where one was replaced; null: the first key in the file, which
+ * proves that one key signed everything
  */
-export async function verifyProof(lines: AsyncIterable<string>, trusted: JWK | null): Promise<ProofVerdict> {
+export async function verifyProof(lines: AsyncIterable<string>, trusted: readonly JWK[] | null): Promise<ProofVerdict> {
   const verdict: ProofVerdict = {
     fault: null,
     entries: 0,
@@ -59,6 +71,7 @@ export async function verifyProof(lines: AsyncIterable<string>, trusted: JWK | n
     masked: 0,
     withheld: 0,
     signatures: 0,
+    keys: 0,
     unsigned: 0,
     first: null,
     last: null,
@@ -68,6 +81,7 @@ export async function verifyProof(lines: AsyncIterable<string>, trusted: JWK | n
   let [seq, hash] = [0, '']
   let number = 0
   let firstKey: JWK | null = null
+  const usedKeys = new Set<number>()
   for await (const text of lines) {
     number += 1
     if (text.trim() === '') continue
@@ -81,16 +95,22 @@ export async function verifyProof(lines: AsyncIterable<string>, trusted: JWK | n
     }
     if (number === 1) return fail('Line 1: the beginning of the file is missing.')
     if (line.kind === 'signed') {
-      const key: JWK = trusted ?? firstKey ?? (line.publicKey as JWK)
-      firstKey ??= key
-      const head = await readHead(line.signature, key)
-      if (head === null) return fail(`Line ${number}: the signature of entry ${line.seq} is not that of the key.`)
+      firstKey ??= line.publicKey as JWK
+      const signed = await readSigned(line.signature, trusted ?? [firstKey])
+      if (signed === null)
+        return fail(
+          trusted === null && line.publicKey['n'] !== firstKey.n
+            ? `Line ${number}: entry ${line.seq} was signed with another key than those before it. Name the keys of the installation with --key.`
+            : `Line ${number}: the signature of entry ${line.seq} is not that of ${trusted === null || trusted.length === 1 ? 'the key' : 'a key'}.`,
+        )
+      const { head } = signed
       if (head.tenantId !== tenantId) return fail(`Line ${number}: the signature is that of another log.`)
       if (head.seq > seq) return fail(`Entries ${seq + 1} to ${head.seq} are missing: they were signed on ${head.day}.`)
       if (head.seq === seq && head.hash !== hash)
         return fail(`The log was changed at or before entry ${seq}: the signature of ${head.day} is for another one.`)
       if (head.seq === seq) {
         verdict.signatures += 1
+        verdict.keys = usedKeys.add(signed.key).size
         verdict.unsigned = 0
       }
       continue

@@ -23,7 +23,8 @@ export interface ProofBench extends ConsoleBench {
   /** Removes all entries with their links. */
   clear: () => Promise<void>
   write: (entry?: Written) => Promise<string>
-  link: (at?: Date) => Promise<{ more: boolean }>
+  /** Links what was written and signs it, with the keys of the bench or other ones. */
+  link: (at?: Date, signer?: SigningKeys) => Promise<{ more: boolean }>
   requestProof: (input?: object, environment?: string) => Promise<Response>
   proof: (input?: object, environment?: string) => Promise<string>
   /** Runs the command over a file; returns its exit code and its last line. */
@@ -52,9 +53,9 @@ export async function openProofBench(): Promise<ProofBench> {
         await bench.store.db.deleteFrom(table).execute()
     },
     write: entry => writeEntry(bench, entry),
-    link: (at = now) => {
-      const [publicJwk = {}] = keys.publicJwks.keys
-      return linkEntries({ db: bench.store.db, clock: () => at }, { privateJwk: keys.privateJwk, publicJwk })
+    link: (at = now, { privateJwk, publicJwks } = keys) => {
+      const [publicJwk = {}] = publicJwks.keys
+      return linkEntries({ db: bench.store.db, clock: () => at }, { privateJwk, publicJwk })
     },
     requestProof,
     proof: async (input, environment) => {

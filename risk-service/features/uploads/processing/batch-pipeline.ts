@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Pause } from '../files/short-pause.ts'
 import type { RowStore, SourceRow, StoreBatch } from '../rows/row-store.ts'
 import type { RunProgress } from './lease.ts'
 import type { RunContext } from './run-context.ts'
@@ -13,11 +14,13 @@ export class BatchPipeline {
   readonly #context: RunContext
   readonly #file: RunFile
   readonly #store: RowStore
+  readonly #pause: Pause
 
-  constructor(context: RunContext, file: RunFile, store: RowStore) {
+  constructor(context: RunContext, file: RunFile, store: RowStore, pause: Pause) {
     this.#context = context
     this.#file = file
     this.#store = store
+    this.#pause = pause
     this.#reached = file.row.reached
   }
 
@@ -29,7 +32,7 @@ export class BatchPipeline {
   async begin(rows: readonly SourceRow[], progress: RunProgress): Promise<void> {
     const last = rows.at(-1)
     if (last === undefined) return
-    const save = await this.#store.prepare(this.#context.ports.db, rows)
+    const save = await this.#store.prepare(this.#context.ports.db, rows, this.#pause)
     await this.#storing
     const storing = this.#save(save, { count: rows.length, last: last.row, progress: { ...progress } })
     this.#storing = storing

@@ -18,6 +18,8 @@ export interface RunServices {
   /** Event types of the assessments that an environment has of its own. */
   ownTypes: (environmentId: string) => Promise<readonly string[]>
   meter?: RunMeter
+  /** The end of what is being sent to the database; null while nothing is. */
+  whenSent?: () => Promise<void> | null
   /** Ends the work, which the next process continues. */
   signal?: AbortSignal | undefined
 }

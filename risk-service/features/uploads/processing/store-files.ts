@@ -3,6 +3,7 @@ import { purchaseFieldNormaliser } from '../../../engine/ingest/precompiled-sche
 import { monthOf } from '../../../kernel/store/maintenance/partitions.ts'
 import { RowCheck } from '../../../upload-files/check/row-check.ts'
 import { IssueList } from '../../../upload-files/issues/issue-list.ts'
+import { createShortPause } from '../files/short-pause.ts'
 import { compileBody } from '../records/create-body.ts'
 import { createChildStore, takeChildren } from '../rows/child-rows.ts'
 import { createDataStore, dataEventOf } from '../rows/data-rows.ts'
@@ -72,12 +73,13 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
   })
   const keyColumns = key.map(attribute => head.columns.indexOf(file.columnOf[attribute] ?? ''))
   const isGood = goodRows(context, file, head)
-  const batches = new BatchPipeline(context, file, store)
+  const pause = createShortPause(1, context.whenSent)
+  const batches = new BatchPipeline(context, file, store, pause)
   const start = { rows: progress.rows, bytes: progress.bytes }
   let read: SourceRow[] = []
   let waiting: SourceRow[] = []
   const refine = async (): Promise<void> => {
-    waiting.push(...(store.refine === undefined ? read : await store.refine(ports.db, read)))
+    waiting.push(...(store.refine === undefined ? read : await store.refine(ports.db, read, pause)))
     read = []
   }
   try {
@@ -87,6 +89,7 @@ async function storeFile(context: RunContext, file: RunFile, progress: RunProgre
         if (row <= file.row.reached || isFaulty || !isGood(cells, row)) continue
         read.push({ row, key: keyColumns.map(index => cells[index] ?? ''), body: createBody(cells) })
         if (read.length >= partSize) await refine()
+        await pause()
       }
       progress.bytes = start.bytes + bytes
       meter?.reached(progress.bytes, total)

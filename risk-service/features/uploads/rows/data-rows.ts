@@ -5,7 +5,6 @@ import { listOf } from '../../../engine/lib/json.ts'
 import type { DataEventName } from '../../../engine/types/inputs-and-results.ts'
 import { type DataBatch, storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
-import { createShortPause } from '../files/short-pause.ts'
 import type { Body } from '../records/create-body.ts'
 import { type Children, loadChildren, markStored } from './child-rows.ts'
 import { latestOf, type RowStore } from './row-store.ts'
@@ -36,11 +35,10 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
   const correlationId = uploadCorrelation(runId)
   const isAccount = eventType === 'updateaccount'
   return {
-    batchSize: 2000,
-    async prepare(db, rows) {
+    batchSize: 4000,
+    async prepare(db, rows, pause) {
       const users = isAccount ? [...new Set(rows.map(({ key: [user = ''] }) => user))] : []
       const children = isAccount ? await loadChildren(db, runId, childrenOfAccounts, users) : none
-      const pause = createShortPause()
       const writes = []
       for (const {
         body,

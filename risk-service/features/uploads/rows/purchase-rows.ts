@@ -2,7 +2,7 @@ import type { UploadEntityName } from '../../../contract/index.ts'
 import { deviceAttributesOf } from '../../../engine/assessments/purchase-attributes.ts'
 import { type CountryOf, enrichPurchase, instantOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { normalisePurchase } from '../../../engine/ingest/precompiled-schemas.ts'
-import { listOf, mergeDeep, objectOf } from '../../../engine/lib/json.ts'
+import { listOf, mergeDeep, objectOf, present } from '../../../engine/lib/json.ts'
 import { encodeUploadedEvents, storeUploadedEvents } from '../../../kernel/store/events/store-uploaded-events.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
@@ -28,14 +28,23 @@ const uploadReason = 'DATA_UPLOAD'
 /** Stores purchases with their payment instruments and products as events of the risk API. */
 export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
   batchSize: 1000,
-  async refine(db, rows) {
+  async refine(db, rows, pause) {
     const ids = rows.map(({ key: [id = ''] }) => id)
     const children = await loadChildren(db, place.runId, childrenOfPurchases, ids)
-    return rows.map(({ row, key, body }) => {
+    const texts: string[] = []
+    const refined = []
+    for (const { row, key, body } of rows) {
       const own = children.get(key[0] ?? '')
       addChildren(body, own)
-      return { row, key, body: none, event: createEvent(body, place), hasChildren: own !== undefined }
-    })
+      texts.push(JSON.stringify(body))
+      refined.push({ row, key, body: none, event: createEvent(body, place), hasChildren: own !== undefined })
+      await pause()
+    }
+    for (const [index, bytes] of encodeTexts(texts).entries()) {
+      const event = refined[index]?.event
+      if (event !== undefined) event.requestText = bytes
+    }
+    return refined
   },
   prepare(_db, rows) {
     const latest = latestOf(rows, ({ key: [id = ''] }) => id)
@@ -52,6 +61,22 @@ export const createPurchaseStore = (place: PurchasePlace): RowStore => ({
 })
 
 const none: Body = {}
+const encoder = new TextEncoder()
+
+/**
+ * Encodes texts in one piece of memory. They stay for as long as the batch before theirs is stored: as strings, the
+ * garbage collection would copy each of them twice meanwhile.
+ */
+function encodeTexts(texts: readonly string[]): Uint8Array[] {
+  const bytes = new Uint8Array(texts.reduce((sum, { length }) => sum + length, 0))
+  let from = 0
+  return texts.map(text => {
+    const room = bytes.subarray(from, from + text.length)
+    const { read, written } = encoder.encodeInto(text, room)
+    from += text.length
+    return read === text.length ? room.subarray(0, written) : encoder.encode(text)
+  })
+}
 
 /** Adds the rows of children to a normalised purchase, which may have values of the first ones itself. */
 function addChildren(body: Body, children: ReturnType<Children['get']>): void {
@@ -69,7 +94,7 @@ function addChildren(body: Body, children: ReturnType<Children['get']>): void {
 function joined(rows: readonly Body[], own: unknown): Body[] {
   const first = Array.isArray(own) ? objectOf(own[0]) : null
   const [head, ...rest] = rows
-  return first === null ? [...rows] : [mergeDeep(head ?? {}, first), ...rest]
+  return first === null ? [...rows] : [mergeDeep(head ?? {}, present(first)), ...rest]
 }
 
 function createEvent(value: Body, { environmentId, runId, countryOf, newId, now }: PurchasePlace): DecidedEvent {
@@ -95,9 +120,7 @@ function createEvent(value: Body, { environmentId, runId, countryOf, newId, now 
     answer: '',
     receivedAt: now,
     correlationId: uploadCorrelation(runId),
-    // As text: few objects are left of a batch while the one before it is stored.
     request: {},
-    requestText: JSON.stringify(value),
     enrichment: {
       ...enrichment,
       ...(Object.keys(deviceAttributes).length > 0 && { deviceAttributes }),

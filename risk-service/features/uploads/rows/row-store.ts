@@ -1,6 +1,7 @@
 import type { StoredRecords } from '../../../kernel/store/events/store-uploaded-events.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { DecidedEvent } from '../../../ports/index.ts'
+import type { Pause } from '../files/short-pause.ts'
 import type { Body } from '../records/create-body.ts'
 
 /** A row of a file: the cells of its key in their order, and its body as the risk API has it. */
@@ -27,12 +28,12 @@ export interface RowStore {
    * Makes events of the bodies of a few rows. In small parts: what is made of a row of a wide file is many times its
    * size, and most of it is garbage when the next part is made.
    */
-  refine?: (db: Db, rows: readonly SourceRow[]) => Promise<SourceRow[]>
+  refine?: (db: Db, rows: readonly SourceRow[], pause: Pause) => Promise<SourceRow[]>
   /**
    * Prepares a batch outside of its transaction, while the batch before it is stored: it depends on nothing that batches
    * of the same file store.
    */
-  prepare: (db: Db, rows: readonly SourceRow[]) => Promise<StoreBatch>
+  prepare: (db: Db, rows: readonly SourceRow[], pause: Pause) => Promise<StoreBatch>
 }
 
 /** Returns the last of the items of each key: a later row replaces an earlier one. */

@@ -17,10 +17,23 @@ import { createUploadFiles } from './upload-files.ts'
  * Opens the connections of runs: for the batch that is stored, and for the one that is prepared meanwhile. A batch has
  * megabytes of parameters, whose memory the next one uses again.
  */
-export function openRunPool(target: ConnectionTarget, log: Logger): pg.Pool {
+export function openRunPool(target: ConnectionTarget, log: Logger): RunPool {
   const pool = openPool(target, 'assay-uploads', log, { max: 2, settings: backgroundSettings })
-  pool.on('connect', client => reuseBindBuffer(client as pg.Client))
-  return pool
+  let sending: Promise<void> | null = null
+  pool.on('connect', client =>
+    reuseBindBuffer(client as pg.Client, sent => {
+      sending = sent
+      void sent.then(() => {
+        if (sending === sent) sending = null
+      })
+    }),
+  )
+  return { pool, whenSent: () => sending }
+}
+
+export interface RunPool {
+  pool: pg.Pool
+  whenSent: NonNullable<RunServices['whenSent']>
 }
 
 interface RunParts {
@@ -32,11 +45,12 @@ interface RunParts {
   secretKey: string
   signal: AbortSignal
   meter?: RunMeter
+  whenSent?: RunServices['whenSent']
 }
 
 /** Creates what runs of data upload need, in the thread of the service and for the command. */
 export function createRunServices(parts: RunParts): RunServices {
-  const { db, log, live, dataDir, eventMonths, secretKey, signal, meter } = parts
+  const { db, log, live, dataDir, eventMonths, secretKey, signal, meter, whenSent } = parts
   const clock = () => new Date()
   const assessments = createAssessmentRegistry({ db, clock, log })
   return {
@@ -51,6 +65,6 @@ export function createRunServices(parts: RunParts): RunServices {
       return assessments.ownNames(environmentId)
     },
     signal,
-    ...defined({ meter }),
+    ...defined({ meter, whenSent }),
   }
 }

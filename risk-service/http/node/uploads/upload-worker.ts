@@ -29,7 +29,7 @@ if (port === null) throw new Error('Uploads are processed in a thread.')
 const send = (message: UploadWorkerMessage): void => port.postMessage(message)
 
 const log: Logger = { write: (...entry) => send({ kind: 'log', entry }) }
-const pool = openRunPool(target, log)
+const { pool, whenSent } = openRunPool(target, log)
 pool.on('connect', client => lowerConnectionPriority(client, target))
 const ended = new AbortController()
 const meter = createRunMeter(counts => send({ kind: 'counts', counts }))
@@ -42,6 +42,7 @@ const services = createRunServices({
   secretKey,
   signal: ended.signal,
   meter,
+  whenSent,
 })
 
 port.on('message', (order: UploadWorkerOrder) => {

@@ -5,7 +5,8 @@ import { createBufferArena } from './buffer-arena.ts'
  * parses. As JSON, a batch costs the database a third of a decision more.
  */
 export type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
-export type ArrayValue = string | number | Date | null | undefined
+/** Bytes are those of a text in UTF-8. */
+export type ArrayValue = string | number | Date | Uint8Array | null | undefined
 
 /**
  * Object ids of the element types: fixed in every PostgreSQL. `number` is float8: exact up to 2^53, casts report values
@@ -29,8 +30,8 @@ const epoch = 946_684_800_000
 const shortText = 48
 
 /**
- * Encodes one column. Times are dates or ISO texts, `json` is JSON text. @throws RangeError for a value that its type
- * cannot represent.
+ * Encodes one column. Times are dates or ISO texts, `json` is JSON text, also as bytes. @throws RangeError for a value that its
+ * type cannot represent.
  */
 export function binaryArray(
   kind: ArrayKind,
@@ -42,7 +43,7 @@ export function binaryArray(
   let nulls = 0
   for (const value of values) {
     if (value == null) nulls = 1
-    // A character of a short text takes at most three bytes; a long text is measured.
+    // A character of a short text takes at most three bytes; a long text, or bytes, are measured.
     else
       size +=
         fixed ??
@@ -78,7 +79,17 @@ export function reusedArrays(): () => (kind: ArrayKind, values: readonly ArrayVa
   }
 }
 
-function write(kind: ArrayKind, buffer: Buffer, view: DataView, value: string | number | Date, at: number): number {
+function write(
+  kind: ArrayKind,
+  buffer: Buffer,
+  view: DataView,
+  value: string | number | Date | Uint8Array,
+  at: number,
+): number {
+  if (value instanceof Uint8Array) {
+    buffer.set(value, at)
+    return value.byteLength
+  }
   switch (kind) {
     case 'uuid':
       return writeUuid(buffer, String(value), at)

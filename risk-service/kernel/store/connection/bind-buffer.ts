@@ -9,7 +9,7 @@ interface BindParameters {
   valueMapper?: (value: unknown, index: number) => unknown
 }
 interface Connection {
-  stream: { writable: boolean; write: (message: Buffer) => boolean }
+  stream: { writable: boolean; write: (message: Buffer, onWritten?: () => void) => boolean }
   bind: (bind: BindParameters) => void
 }
 
@@ -18,14 +18,18 @@ interface Connection {
  * new buffer for every statement and grows it by halves: for a batch of decisions three times its content
  * (`buffer-arena.ts` describes the cost). A connection has one statement in progress at a time, and the end of a
  * statement proves that the server has read the values.
+ * @param onSending called with the end of the sending of each message
  */
-export function reuseBindBuffer(client: pg.Client): pg.Client {
+export function reuseBindBuffer(client: pg.Client, onSending?: (sent: Promise<void>) => void): pg.Client {
   const { connection } = client as unknown as { connection: Connection }
   const scratch = createBufferArena()
   connection.bind = bind => {
     scratch.reset()
     const message = bindMessage(bind, scratch)
-    if (connection.stream.writable) connection.stream.write(message)
+    if (!connection.stream.writable) return
+    if (onSending === undefined) connection.stream.write(message)
+    // The end is called with an error, too, when the connection is lost.
+    else onSending(new Promise(resolve => connection.stream.write(message, () => resolve())))
   }
   return client
 }

@@ -119,6 +119,39 @@ describe('a batch of a data upload at the same time', () => {
     expect(await call.writing).toEqual({ fresh: false })
     expect(await stored('fresh')).toMatchObject([{ correlation_id: null, body: { status: 'Approved', mrn: 'm' } }])
   })
+  test('uploaded records of a key that the risk API has just stored are merged with it where they are later', async () => {
+    const [before, between, after] = ['2025-09-01', '2025-09-02', '2025-09-03'].map(day => new Date(day)) as [
+      Date,
+      Date,
+      Date,
+    ]
+    const batch = (later: Date): DataBatch => {
+      const [known, other] = [uploaded('late', later, { mrn: 'm' }), uploaded(`beside ${later.getTime()}`, later, {})]
+      return { ...known, items: [...known.items, ...other.items] }
+    }
+    const upload = async (later: Date) =>
+      inTransaction(async trx => {
+        // As the risk API: with the correlation id of a call.
+        const call = uploaded('late', between, { status: 'Approved' })
+        await storeUploadedData(trx, { ...call, correlationId: 'call' })
+        const storing = inTransaction(other => storeUploadedData(other, batch(later)))
+        await lockWait()
+        return { storing }
+      })
+    const remove = async () => {
+      for (const table of ['data_event', 'data_event_key'] as const)
+        await store.db.deleteFrom(table).where('event_key', '=', 'late').execute()
+    }
+    const one = await (await upload(before)).storing
+    expect(one).toMatchObject({ stored: 1, replaced: 0, keys: [`beside ${before.getTime()}`] })
+    expect(await stored('late')).toMatchObject([{ correlation_id: 'call', body: { status: 'Approved' } }])
+    await remove()
+    const two = await (await upload(after)).storing
+    expect(two).toMatchObject({ stored: 2, replaced: 1, keys: [`beside ${after.getTime()}`, 'late'] })
+    expect(await stored('late')).toMatchObject([
+      { correlation_id: 'call', happened_at: after, body: { status: 'Approved', mrn: 'm' } },
+    ])
+  })
   test('a label that the risk API stores meanwhile stays', async () => {
     const label = { labelObjectType: 'Purchase', labelObjectId: 'o-1', labelSource: 'ManualReview' }
     const write = createLabelWrite(environmentId, { ...label, labelState: 'Fraud' }, new Date('2025-09-01'))

@@ -41,8 +41,8 @@ interface StoredData {
   data_id: string
   body: Record<string, unknown>
 }
-/** SQLSTATE of a key that is there already. */
-const duplicateKey = '23505'
+/** SQLSTATEs of a key that is there already, and of writers that waited for each other. */
+const passing: ReadonlySet<string> = new Set(['23505', '40P01'])
 
 const keyOf = (environmentId: string, eventType: string, key: string): string =>
   `${environmentId}\n${eventType}\n${key}`
@@ -55,8 +55,9 @@ export async function writeDataEvents(query: Query, batch: readonly DataWrite[])
   try {
     return await mergeAndWrite(query, batch)
   } catch (error) {
-    // An upload stored one of the keys after they were read: now it is found, and merged.
-    if (codeOf(error) === duplicateKey) return await mergeAndWrite(query, batch)
+    // An upload stored one of the keys after they were read: now it is found, and merged. Or it locked the same records
+    // in another order.
+    if (passing.has(codeOf(error))) return await mergeAndWrite(query, batch)
     throw error
   }
 }

@@ -12,7 +12,7 @@ import { renewSnapshots } from './case-sql.ts'
 import { valuesOf } from './event-records.ts'
 import { type EncodeArray, readAnswers, writeEvents } from './event-writer-sql.ts'
 import { lockLabelled, readLabels, relabel, writeLabels } from './label-sql.ts'
-import { readStoredKeys, removeUploadedEvents } from './remove-uploaded-events.ts'
+import { readStoredKeys, removeUploadedEvents, removeUploadedKeys } from './remove-uploaded-events.ts'
 import { uploadMark } from './upload-query.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
@@ -101,16 +101,19 @@ async function inTransaction<Result>(connection: WriterConnection, work: () => P
   }
 }
 
-/** An uploaded event was not decided and has no answer: the one of the risk API takes its place. */
+/**
+ * An uploaded event was not decided and has no answer: the one of the risk API takes its place. The keys of a type are
+ * locked at once, in one order, so that an upload of the same ids is never waited for in a circle.
+ */
 async function removeUploads(connection: WriterConnection, events: readonly DecidedEvent[]): Promise<void> {
-  for (const { environmentId, eventType, externalId } of events) {
-    const keys = await readStoredKeys(connection.query.bind(connection), environmentId, eventType, [externalId])
-    await removeUploadedEvents(
-      connection.query.bind(connection),
-      environmentId,
-      eventType,
-      keys.filter(key => key.is_uploaded),
-    )
+  const query = connection.query.bind(connection)
+  for (const own of Map.groupBy(events, event => `${event.environmentId}\n${event.eventType}`).values()) {
+    const [{ environmentId, eventType } = { environmentId: '', eventType: '' }] = own
+    const ids = own.map(event => event.externalId)
+    const keys = (await readStoredKeys(query, environmentId, eventType, ids)).filter(key => key.is_uploaded)
+    if (keys.length === 0) continue
+    await removeUploadedKeys(query, environmentId, eventType, keys)
+    await removeUploadedEvents(query, environmentId, keys)
   }
 }
 

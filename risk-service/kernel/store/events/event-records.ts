@@ -22,7 +22,7 @@ const explanationOf = ({ explanation, recordedInputs, timings }: DecidedEvent): 
 }
 
 /** Returns the country of the device fingerprint; empty where there is none, so that nobody looks for it in the body. */
-function deviceCountryOf({ deviceAttributes }: DecidedEvent['enrichment']): string {
+export function deviceCountryOf({ deviceAttributes }: DecidedEvent['enrichment']): string {
   const { deviceCountryCode: country } = (deviceAttributes ?? {}) as Record<string, unknown>
   return typeof country === 'string' ? country : ''
 }
@@ -88,8 +88,19 @@ const uuidArray = (ids: readonly string[]): string | null => (ids.length === 0 ?
 /** Label object types of the entity kinds that labels can name. */
 const labelObjectTypes: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }
 
-/** Returns the parameters of `writeEvents`, or of `writeUploadedEvents`, for a batch. */
-export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray, isDecided = true): unknown[] {
+/** Returns the objects of an event that labels can name: itself, its user, instruments and e-mails. */
+export function labelledObjects({ eventType, externalId, entities }: DecidedEvent): { type: string; id: string }[] {
+  return [
+    ...labelTypes(eventType).map(type => ({ type, id: externalId })),
+    ...entities.flatMap(({ type, value }) => {
+      const object = labelObjectTypes[type]
+      return object === undefined ? [] : [{ type: object, id: value }]
+    }),
+  ]
+}
+
+/** Returns the parameters of `writeEvents` for a batch. */
+export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray): unknown[] {
   const now = Date.now()
   const entities: EntityRecord[] = []
   const labels: LabelRecord[] = []
@@ -108,7 +119,6 @@ export function valuesOf(events: readonly DecidedEvent[], encode: EncodeArray, i
     entities,
     labels,
     encode,
-    isDecided,
   )
 }
 

@@ -103,15 +103,18 @@ export type EventRecord = Record<
 export type EntityRecord = Record<NameOf<typeof entityColumns>, ArrayValue>
 export type LabelRecord = Record<NameOf<typeof labelColumns>, ArrayValue>
 
-/** Groups of parameters in the order of the statement: those that only decided events have come last. */
-const storedGroups = [eventColumns, bodyColumns, answerColumns, entityColumns, labelColumns] as const
-const decidedGroups = [velocityColumns, caseColumns] as const
-const parameters: readonly Column[] = storedGroups.flat()
-const decidedParameters: readonly Column[] = decidedGroups.flat()
-const before = (group: readonly Column[]): number => {
-  const groups: readonly (readonly Column[])[] = [...storedGroups, ...decidedGroups]
-  return 1 + groups.slice(0, groups.indexOf(group)).flat().length
-}
+/** Groups of parameters in the order of the statement. */
+const groups: readonly (readonly Column[])[] = [
+  eventColumns,
+  bodyColumns,
+  answerColumns,
+  entityColumns,
+  labelColumns,
+  velocityColumns,
+  caseColumns,
+]
+const parameters: readonly Column[] = groups.flat()
+const before = (group: readonly Column[]): number => 1 + groups.slice(0, groups.indexOf(group)).flat().length
 /** Positions where each group of parameters begins. */
 const first = {
   event: 1,
@@ -133,19 +136,18 @@ const casts = (columns: readonly Column[], alias: string): string =>
 /** Encodes the values of one column as a parameter. */
 export type EncodeArray = (kind: ArrayKind, values: readonly ArrayValue[]) => unknown
 
-/** Returns the values of `writeEvents`, or of `writeUploadedEvents`, for a batch. */
+/** Returns the values of `writeEvents` for a batch. */
 export function eventParameters(
   events: readonly EventRecord[],
   entities: readonly EntityRecord[],
   labels: readonly LabelRecord[],
   encode: EncodeArray,
-  isDecided = true,
 ): unknown[] {
   const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown => {
     const values = rows.map(row => row[name])
     return encode(kind, values)
   }
-  return (isDecided ? [...parameters, ...decidedParameters] : parameters).map((column, index) => {
+  return parameters.map((column, index) => {
     const isOfEvent = index + 1 < first.entity || index + 1 >= first.velocity
     return pick(isOfEvent ? events : index + 1 >= first.label ? labels : entities, column)
   })
@@ -195,7 +197,7 @@ const countedParts = `), h as (
  * its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups are written in one order, so that
  * writers can wait for each other but never in a circle. The heavy columns are read only where they are stored.
  */
-const statement = (isDecided: boolean): string => `
+export const writeEvents = `
 with d as materialized (
   select ${casts(eventColumns, 'x')}, x.n from ${unnest(eventColumns, first.event)} with ordinality as x(${names(eventColumns)}, n)
 ), k as (
@@ -218,16 +220,12 @@ with d as materialized (
   insert into event_body (environment_id, at, event_id, ${names(bodyColumns)})
   select n.environment_id, n.at, n.event_id, ${casts(bodyColumns, 'x')}
   from n join ${unnest(bodyColumns, first.body)} with ordinality as x(${names(bodyColumns)}, n) on x.n = n.n
-${isDecided ? decidedParts : ''}), x as (
+${decidedParts}), x as (
   insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
   select n.environment_id, t.type, t.value, n.at, n.event_id, n.event_type, t.display
   from n join ${unnest(entityColumns, first.entity)} as t(${names(entityColumns)}) on t.n::bigint = n.n
-${isDecided ? countedParts : ''})
+${countedParts})
 select event_id from k`
-
-export const writeEvents = statement(true)
-/** The same for events of a data upload, which nothing has decided: nothing is counted and nothing follows from them. */
-export const writeUploadedEvents = statement(false)
 
 /** Answers of existing ids, with the rules of the chain that a packed answer refers to. */
 export const readAnswers = `

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLabelWrite } from '../../../engine/data-events/labels.ts'
 import { seededRandom } from '../../../engine/lib/testing/seeded-random.ts'
+import type { Db } from '../../../ports/database.ts'
 import type { DecidedEvent, EventWriter } from '../../../ports/index.ts'
 import { differingHours } from '../maintenance/rollups.ts'
 import type { Store } from '../store.ts'
@@ -82,6 +83,46 @@ test('the event of the risk API takes the place of one that was uploaded, which 
   const links = await store.db.selectFrom('event_entity').selectAll().where('entity_value', '=', 'u-old').execute()
   expect(links).toEqual([])
   expect(await differingHours(store.db, environment)).toEqual([])
+})
+
+test('an upload that replaces events and decisions of the same ids never wait for each other in a circle', async () => {
+  const uploaded = (externalId: string) => event(externalId, { decision: 'None', riskScore: -1, answer: '' })
+  const upload = (trx: Db, run: string, ids: readonly string[]) =>
+    storeUploadedEvents(trx, environment, 'purchase', { correlationId: `upload:${run}`, events: ids.map(uploaded) })
+  await store.db.transaction().execute(trx => upload(trx, 'first', ['circle-2']))
+  const decided = ['circle-1', 'circle-2'].map(id => event(id))
+  let writing: Promise<unknown> = Promise.resolve()
+  const isRemoval = ({ sql: text }: { sql: string }) => text.includes('delete from event_body')
+  const result = await store.db.transaction().execute(trx => {
+    const watched = new Proxy(trx, {
+      get(target, name) {
+        if (name !== 'executeQuery') return Reflect.get(target, name) as unknown
+        return async (query: CompiledQuery) => {
+          const answer = await target.executeQuery(query)
+          if (isRemoval(query)) {
+            writing = Promise.all(decided.map(each => writer.write(each)))
+            await new Promise(resolve => setTimeout(resolve, 100))
+          }
+          return answer
+        }
+      },
+    })
+    return upload(watched, 'second', ['circle-1', 'circle-2'])
+  })
+  expect(result).toMatchObject({ stored: 2, replaced: 1, repeated: 0 })
+  expect(await writing).toEqual(decided.map(({ answer }) => ({ answer, replayed: false })))
+  const stored = await store.db
+    .selectFrom('event')
+    .innerJoin('event_key', join =>
+      join.onRef('event_key.event_id', '=', 'event.event_id').onRef('event_key.at', '=', 'event.at'),
+    )
+    .select(['event.external_id', 'event.event_id', 'decision'])
+    .where('event.external_id', 'like', 'circle-%')
+    .orderBy('event.external_id')
+    .execute()
+  expect(stored).toEqual(
+    decided.map(({ externalId, eventId }) => ({ external_id: externalId, event_id: eventId, decision: 'Approve' })),
+  )
 })
 
 test('an uploaded event stays when the connection is lost before the one of the risk API is written', async () => {

@@ -1,4 +1,5 @@
 import { postalCodesOf, postalCodeType } from '../../../engine/enrich/postal-codes.ts'
+import { binaryArray } from '../connection/binary-arrays.ts'
 import type { RunQuery } from './upload-query.ts'
 
 export interface StoredKey {
@@ -22,7 +23,7 @@ export async function readStoredKeys(
     text: `select external_id, at::text as at, event_id, answer = '' as is_uploaded from event_key
       where environment_id = $1::uuid and event_type = $2 and external_id = any($3::text[])
       order by external_id for update`,
-    values: [environmentId, eventType, [...externalIds]],
+    values: [environmentId, eventType, binaryArray('text', externalIds)],
   })
   return rows
 }
@@ -35,32 +36,37 @@ interface RemovedBody {
   correlation_id: string | null
 }
 
-/**
- * Removes uploaded events, so that others take their ids. Nothing counts them, so that no count changes. Returns the
- * correlation ids of the uploads.
- */
-export async function removeUploadedEvents(
+/** Removes the keys of uploaded events that `readStoredKeys` locked, so that others take their ids. */
+export async function removeUploadedKeys(
   query: RunQuery,
   environmentId: string,
   eventType: string,
   keys: readonly StoredKey[],
+): Promise<void> {
+  await query({
+    name: 'remove-upload-keys',
+    text: `delete from event_key where environment_id = $1::uuid and event_type = $2 and external_id = any($3::text[])`,
+    values: [environmentId, eventType, keys.map(key => key.external_id)],
+  })
+}
+
+/**
+ * Removes uploaded events without their keys. Nothing counts them, so that no count changes. Returns the correlation ids
+ * of the uploads.
+ */
+export async function removeUploadedEvents(
+  query: RunQuery,
+  environmentId: string,
+  keys: readonly StoredKey[],
 ): Promise<(string | null)[]> {
   const { rows: bodies } = await query<RemovedBody>({
     name: 'remove-upload-bodies',
-    text: `with x as (select * from unnest($2::text[], $3::timestamptz[], $4::uuid[]) as x(external_id, at, event_id)),
-     k as (delete from event_key k using x where k.environment_id = $1::uuid and k.event_type = $5
-       and k.external_id = x.external_id and k.event_id = x.event_id),
+    text: `with x as (select * from unnest($2::timestamptz[], $3::uuid[]) as x(at, event_id)),
      e as (delete from event e using x where e.environment_id = $1::uuid and e.at = x.at and e.event_id = x.event_id)
      delete from event_body b using x where b.environment_id = $1::uuid and b.at = x.at and b.event_id = x.event_id
      returning b.at::text as at, b.event_id, b.request, b.enrichment -> 'entities' as entities,
        b.correlation_id`,
-    values: [
-      environmentId,
-      keys.map(key => key.external_id),
-      keys.map(key => key.at),
-      keys.map(key => key.event_id),
-      eventType,
-    ],
+    values: [environmentId, keys.map(key => key.at), keys.map(key => key.event_id)],
   })
   const links = bodies.flatMap(({ request, entities, at, event_id }) => {
     const place = { at, event_id }

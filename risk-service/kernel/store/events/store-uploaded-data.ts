@@ -62,17 +62,8 @@ interface StoredData {
  * those of records.
  */
 export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<StoredKeys> {
-  const { environmentId, eventType, correlationId, receivedAt, items, addsToUploads = false, merge } = batch
-  // Locks the records, too: the risk API changes them without their keys.
-  const { rows: existing } = await sql<StoredData>`
-    select k.event_key, k.at::text as at, k.data_id, d.happened_at, d.body,
-      coalesce(d.correlation_id like 'upload:%', false) as is_uploaded,
-      coalesce(d.correlation_id = ${correlationId}, false) as is_repeated
-    from data_event_key k
-    join data_event d on d.environment_id = k.environment_id and d.at = k.at and d.data_id = k.data_id
-    where k.environment_id = ${environmentId}::uuid and k.event_type = ${eventType}
-      and k.event_key = any(${items.map(({ key }) => key)}::text[])
-    order by k.event_key for update of k, d`.execute(trx)
+  const { environmentId, correlationId, receivedAt, items, addsToUploads = false, merge } = batch
+  const existing = await readStored(trx, batch)
   const stored = new Map(existing.map(row => [row.event_key, row]))
   const fresh: DataRow[] = []
   const changed: DataRow[] = []
@@ -106,15 +97,58 @@ export async function storeUploadedData(trx: Db, batch: DataBatch): Promise<Stor
         subject_type text, subject_id text, happened_at timestamptz, body json)
       where d.environment_id = ${environmentId}::uuid and d.at = x.at and d.data_id = x.data_id`.execute(trx)
   const written = [...inserted, ...changed.map(({ data_id }) => data_id)].flatMap(id => taken.get(id) ?? [])
+  const late = inserted.length === fresh.length ? none : await storeLate(trx, batch, fresh, inserted)
   return {
-    keys: written.map(({ key }) => key),
-    stored: written.reduce((sum, { records }) => sum + records, 0),
-    replaced: changed.length,
-    repeated,
+    keys: [...written.map(({ key }) => key), ...late.keys],
+    stored: written.reduce((sum, { records }) => sum + records, 0) + late.stored,
+    replaced: changed.length + late.replaced,
+    repeated: repeated + late.repeated,
   }
 }
 
-/** Inserts records of new keys. Returns their ids without those that the risk API stored since the keys were read. */
+const none: StoredKeys = { keys: [], stored: 0, replaced: 0, repeated: 0 }
+
+/** Stores the records of keys that the risk API stored since they were read: now they are found. */
+function storeLate(
+  trx: Db,
+  batch: DataBatch,
+  fresh: readonly DataRow[],
+  inserted: readonly string[],
+): Promise<StoredKeys> {
+  const ids = new Set(inserted)
+  const keys = new Set(fresh.filter(({ data_id }) => !ids.has(data_id)).map(({ event_key }) => event_key))
+  return storeUploadedData(trx, { ...batch, items: batch.items.filter(({ key }) => keys.has(key)) })
+}
+
+/** Returns the records of the keys of a batch that are stored, and locks them. */
+async function readStored(
+  trx: Db,
+  { environmentId, eventType, correlationId, items }: DataBatch,
+): Promise<StoredData[]> {
+  const keys = binaryArray(
+    'text',
+    items.map(({ key }) => key),
+  )
+  const { rows: found } = await sql`
+    select from data_event_key
+    where environment_id = ${environmentId}::uuid and event_type = ${eventType} and event_key = any(${keys}::text[])`.execute(
+    trx,
+  )
+  // Mostly there is none, and to plan a join with all months takes longer than to look for two thousand keys.
+  if (found.length === 0) return []
+  // Locks the records, too: the risk API changes them without their keys.
+  const { rows } = await sql<StoredData>`
+    select k.event_key, k.at::text as at, k.data_id, d.happened_at, d.body,
+      coalesce(d.correlation_id like 'upload:%', false) as is_uploaded,
+      coalesce(d.correlation_id = ${correlationId}, false) as is_repeated
+    from data_event_key k
+    join data_event d on d.environment_id = k.environment_id and d.at = k.at and d.data_id = k.data_id
+    where k.environment_id = ${environmentId}::uuid and k.event_type = ${eventType} and k.event_key = any(${keys}::text[])
+    order by k.event_key for update of k, d`.execute(trx)
+  return rows
+}
+
+/** Inserts records of new keys. Returns their ids without those of keys that the risk API stored since they were read. */
 async function insertFresh(
   trx: Db,
   { environmentId, eventType, correlationId, receivedAt }: DataBatch,
