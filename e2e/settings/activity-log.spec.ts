@@ -52,7 +52,7 @@ test('who exported what is found, compared, noted and proven', async ({ page }) 
     await page.getByRole('button', { name: /^Write a note/ }).click()
     await page.getByRole('textbox', { name: 'New note' }).fill('For the audit of this quarter')
     await page.getByRole('button', { name: 'Publish note' }).click()
-    await expect(page.getByText('For the audit of this quarter')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Notes' }).getByText('For the audit of this quarter')).toBeVisible()
   })
   await test.step('and the days are proven without the service', async () => {
     await page.goto('/settings/audit')
