@@ -9,7 +9,7 @@ const shortest = { text: 4, number: 6 } as const
  * Whether a value names one person wherever it stands. A word, a short text or a short number does not: it may be a
  * queue, an amount or a year in the text of somebody else, or the name of a field. It is found in columns of its own alone.
  */
-export const isDistinct = ({ kind, value }: OwnValue): boolean =>
+const isDistinct = ({ kind, value }: OwnValue): boolean =>
   // A user as it was sent is among the values in lower case, too.
   kind !== 'userId' && /[\d@]/.test(value) && value.length >= (/^\d+$/.test(value) ? shortest.number : shortest.text)
 
