@@ -21,7 +21,7 @@ export const matchColumns = (
   c.text('environment', {
     labelId: 'Subjects.Column.Environment',
     filter: false,
-    size: 150,
+    size: narrow ? 118 : 150,
     value: row => row.environmentName,
   }),
   ...(narrow
