@@ -322,9 +322,6 @@ describe('of rows that are found by ids', () => {
       bench.buy(who, {
         deviceContext: { deviceContextId: session, externalDeviceId: 'desk-7', ipAddress: '203.0.113.9' },
       })
-    await buyIn(person, shared)
-    await buyIn(person, own)
-    await buyIn(createPerson(`by${round}`), shared)
     for (const session of [shared, own])
       await bench.db
         .insertInto('device_session')
@@ -341,6 +338,9 @@ describe('of rows that are found by ids', () => {
           attributes: '{}',
         })
         .execute()
+    await buyIn(person, shared)
+    await buyIn(person, own)
+    await buyIn(createPerson(`by${round}`), shared)
     await remove(person.user)
     expect(await bench.db.selectFrom('device_session').select('session_id').execute()).toEqual([{ session_id: shared }])
   })

@@ -36,6 +36,7 @@ export function HeldSubjects({ environmentId }: { environmentId: string }) {
         <HoldNotice
           key={hold.id}
           hold={hold}
+          className="shrink-0"
           actions={
             mayLift ? (
               <Button size="sm" onClick={() => setLifting(hold)}>

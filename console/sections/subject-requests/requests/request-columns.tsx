@@ -9,6 +9,8 @@ const missingMark = '–'
 
 interface RequestColumns {
   intl: IntlShape
+  /** The page is too narrow for whole ids. */
+  narrow: boolean
   mayDownload: boolean
   onDownload: (request: SubjectRequest, what: 'file' | 'receipt') => void
 }
@@ -29,16 +31,21 @@ function statusText(intl: IntlShape, { type, status, phase, events, total, failu
 }
 
 /** Columns of the requests. */
-export const requestColumns = ({ intl, mayDownload, onDownload }: RequestColumns): DataColumn<SubjectRequest>[] => [
+export const requestColumns = ({
+  intl,
+  narrow,
+  mayDownload,
+  onDownload,
+}: RequestColumns): DataColumn<SubjectRequest>[] => [
   c.text('id', {
     labelId: 'Subjects.Column.Request',
     filter: false,
-    size: 300,
+    size: narrow ? 130 : 320,
     mono: true,
     rowHeader: true,
     value: row => row.id,
   }),
-  c.text('requestor', { labelId: 'Subjects.Column.Requestor', filter: false, size: 160, value: row => row.requestor }),
+  c.text('requestor', { labelId: 'Subjects.Column.Requestor', filter: false, size: 120, value: row => row.requestor }),
   c.dateTime('timestamp', {
     labelId: 'Subjects.Column.Timestamp',
     filter: false,
@@ -54,13 +61,13 @@ export const requestColumns = ({ intl, mayDownload, onDownload }: RequestColumns
   c.text('status', {
     labelId: 'Subjects.Column.Status',
     filter: false,
-    size: 280,
+    size: narrow ? 200 : 235,
     value: row => statusText(intl, row),
   }),
   c.custom('data', {
     labelId: 'Subjects.Column.Data',
     filter: false,
-    size: 260,
+    size: 250,
     control: true,
     value: row => row.file?.state ?? (row.hasReceipt ? 'receipt' : ''),
     cell: (row, { tabIndex }) => {

@@ -34,6 +34,7 @@ const rowId = (row: SubjectRequest) => row.id
 export function Component() {
   const intl = useIntl()
   const small = useMediaQuery(belowMd)
+  const narrow = useMediaQuery('(max-width: 1100px)')
   const { toast } = useToast()
   const { id: environmentId } = useEnvironment()
   const mayDownload = useCan()('settings.subject.submit', 'write')
@@ -69,8 +70,13 @@ export function Component() {
         })
       }
     }
-    return requestColumns({ intl, mayDownload, onDownload: (row, what) => void download(row, what) })
-  }, [intl, mayDownload, toast])
+    return requestColumns({
+      intl,
+      narrow: narrow && !small,
+      mayDownload,
+      onDownload: (row, what) => void download(row, what),
+    })
+  }, [intl, mayDownload, narrow, small, toast])
   const filtered = type !== null || status !== null
   const none = query.data !== undefined && rows.length === 0
   return (
@@ -127,6 +133,7 @@ export function Component() {
         className="min-h-[14rem] min-w-0 flex-1"
         label={intl.formatMessage({ id: 'Subjects.Requests' })}
         narrow={small ? 'cards' : 'scroll'}
+        columnChooser={false}
         columns={columns}
         rows={rows}
         getRowId={rowId}

@@ -8,14 +8,16 @@ const separator = ' · '
 interface HoldNoticeProps {
   hold: SubjectHold
   actions?: ReactNode
+  className?: string
 }
 
 /** A legal hold: whose it is, until when, why, and what it protects. */
-export function HoldNotice({ hold, actions }: HoldNoticeProps) {
+export function HoldNotice({ hold, actions, className }: HoldNoticeProps) {
   const intl = useIntl()
   return (
     <Callout
       tone="warning"
+      {...(className === undefined ? {} : { className })}
       title={
         <FormattedMessage
           id="Subjects.Hold.Of"

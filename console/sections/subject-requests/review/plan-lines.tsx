@@ -13,6 +13,8 @@ interface PlanLinesProps {
 /** Stands for rows that are not counted by person. */
 const uncounted = '–'
 const separator = ' · '
+/** What has no rows is named in the plural; none is singular in some languages. */
+const several = 5
 
 /** Numbers stand in one column, and a dash for what is not counted by person. What has no rows is named in one line. */
 export function PlanLines({ lines, outcome, openCases = 0, unsearched = 0 }: PlanLinesProps) {
@@ -35,7 +37,7 @@ export function PlanLines({ lines, outcome, openCases = 0, unsearched = 0 }: Pla
               {count === null ? <span className="text-fg-muted">{uncounted}</span> : <FormattedNumber value={count} />}
             </span>
             <span className="min-w-0">
-              <FormattedMessage id={`Subjects.Store.${store}`} />
+              <FormattedMessage id={`Subjects.Store.${store}`} values={{ count: count ?? 0 }} />
               {store === 'cases' && openCases > 0 ? (
                 <span className="ms-2 text-xs text-fg-secondary">
                   <FormattedMessage id="Subjects.OpenCases" values={{ count: openCases }} />
@@ -63,7 +65,7 @@ export function PlanLines({ lines, outcome, openCases = 0, unsearched = 0 }: Pla
                   {without.map(({ store }, index) => (
                     <span key={store}>
                       {index === 0 ? '' : separator}
-                      <FormattedMessage id={`Subjects.Store.${store}`} />
+                      <FormattedMessage id={`Subjects.Store.${store}`} values={{ count: several }} />
                     </span>
                   ))}
                 </span>

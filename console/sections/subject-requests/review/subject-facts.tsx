@@ -27,7 +27,9 @@ export function SubjectFacts({ assessment, subject, children }: SubjectFactsProp
         <CopyableId value={subject.PropertyValue} label={intl.formatMessage({ id: 'Subjects.Value' })} wrap />
       </KeyValue>
       <KeyValue term={<FormattedMessage id="Subjects.Range" />}>
-        <FormattedMessage id="Subjects.Below" values={{ environment: <bdi key="name">{friendlyName}</bdi> }} />
+        <span className="whitespace-normal">
+          <FormattedMessage id="Subjects.Below" values={{ environment: <bdi key="name">{friendlyName}</bdi> }} />
+        </span>
       </KeyValue>
       {children}
     </KeyValueList>

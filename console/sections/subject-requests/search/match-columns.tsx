@@ -10,18 +10,18 @@ export const matchColumns = (
   /** Without the columns that a narrow page leaves out. */
   narrow: boolean,
 ): DataColumn<SubjectMatch>[] => [
-  c.dateTime('date', { labelId: 'Subjects.Column.Date', filter: false, size: 200, value: row => row.at }),
+  c.dateTime('date', { labelId: 'Subjects.Column.Date', filter: false, size: 190, value: row => row.at }),
   c.idLink('event', {
     labelId: 'Subjects.Column.Event',
     filter: false,
-    size: 200,
+    size: 150,
     value: row => row.externalId,
     href: hrefOf,
   }),
   c.text('environment', {
     labelId: 'Subjects.Column.Environment',
     filter: false,
-    size: 160,
+    size: narrow ? 118 : 150,
     value: row => row.environmentName,
   }),
   ...(narrow
@@ -30,10 +30,10 @@ export const matchColumns = (
         c.number('observations', {
           labelId: 'Subjects.Column.Observations',
           filter: false,
-          size: 150,
+          size: 145,
           value: row => row.observations,
         }),
-        c.number('labels', { labelId: 'Subjects.Column.Labels', filter: false, size: 90, value: row => row.labels }),
+        c.number('labels', { labelId: 'Subjects.Column.Labels', filter: false, size: 75, value: row => row.labels }),
       ]),
-  c.text('case', { labelId: 'Subjects.Column.Case', filter: false, size: 140, value: caseState }),
+  c.text('case', { labelId: 'Subjects.Column.Case', filter: false, size: 110, value: caseState }),
 ]

@@ -1,7 +1,7 @@
-import { Button, belowMd, Callout, DataTable, EmptyState, Icon, ListPage, useMediaQuery } from '@assay/design-system'
+import { Button, belowMd, DataTable, EmptyState, Icon, ListPage, useMediaQuery } from '@assay/design-system'
 import { eventSubjectAttribute, type SubjectAssessment, type SubjectMatch } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Scale, Trash2 } from 'lucide-react'
+import { Download, Info, Scale, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../../platform/api/client.ts'
@@ -150,6 +150,7 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
             className="min-h-[14rem] min-w-0 flex-1"
             label={intl.formatMessage({ id: 'Subjects.Found' })}
             narrow={small ? 'cards' : 'scroll'}
+            columnChooser={false}
             columns={columns}
             rows={matches}
             getRowId={row => row.eventId}
@@ -170,8 +171,9 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
             }
           />
         )}
-        <div className="px-page py-2 max-sm:hidden">
-          <Callout tone="info">
+        <p className="flex gap-2 px-page py-3 text-sm text-fg-secondary max-sm:hidden">
+          <Icon icon={Info} className="mbs-0.5 shrink-0" />
+          <span className="max-w-[44rem]">
             {attribute?.since ? (
               <FormattedMessage
                 id="Subjects.Since"
@@ -183,8 +185,8 @@ function SubjectSearch({ environmentId, assessments, first }: SubjectSearchProps
                 values={{ attribute: <code key="id">{eventSubjectAttribute}</code> }}
               />
             )}
-          </Callout>
-        </div>
+          </span>
+        </p>
       </div>
     </ListPage>
   )

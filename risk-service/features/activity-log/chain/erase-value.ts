@@ -11,17 +11,18 @@ const hasValue = (value: string): RawBuilder<unknown> => {
     or jsonb_path_exists(l.after, '$.** ? (@ == $value)', ${variables}::jsonb))`
 }
 
-/** Condition on the entry `l`: an expression occurs in what it is about, or in what was before or after. */
-const matches = (pattern: string): RawBuilder<unknown> =>
-  sql`concat_ws(E'\n', l.resource_id, l.resource_name, l.before::text, l.after::text) ~* ${pattern}`
-
 type LogPorts = Pick<Ports, 'db' | 'clock' | 'newId'>
 
-/** Entries of some environments in which one of these expressions occurs. */
+/** What entries are found by: an expression of PostgreSQL for those that may match, and whether a text of one does. */
+interface MentionPattern {
+  candidate: string
+  isIn: (text: string) => boolean
+}
+
+/** Entries of some environments in whose texts one of these patterns occurs. */
 interface MentionScope {
   environmentIds: readonly string[]
-  /** Regular expressions of PostgreSQL. */
-  patterns: readonly string[]
+  patterns: readonly MentionPattern[]
 }
 
 /** Returns the ids of entries in which an expression occurs. One after another: the database stores few compiled ones. */
@@ -31,12 +32,12 @@ async function findMentions(
   { environmentIds, patterns }: MentionScope,
 ): Promise<string[]> {
   const found = new Set<string>()
-  for (const pattern of patterns) {
-    const { rows } = await sql<{ id: string }>`select l.id from audit_log l where l.tenant_id = ${tenantId}::uuid
-      and l.erased_at is null and l.environment_id = any(${[...environmentIds]}::uuid[]) and ${matches(pattern)}`.execute(
-      db,
-    )
-    for (const { id } of rows) found.add(id)
+  const text = sql`concat_ws(E'\n', l.resource_id, l.resource_name, l.before::text, l.after::text)`
+  for (const { candidate, isIn } of patterns) {
+    const { rows } = await sql<{ id: string; text: string }>`select l.id, ${text} as text from audit_log l
+      where l.tenant_id = ${tenantId}::uuid and l.erased_at is null and l.environment_id = any(${[...environmentIds]}::uuid[])
+        and ${text} ~* ${candidate}`.execute(db)
+    for (const row of rows) if (isIn(row.text)) found.add(row.id)
   }
   return [...found]
 }

@@ -117,7 +117,7 @@ async function replaceNext(trx: Db, place: RequestPlace, row: StoredRequest): Pr
 async function eraseLog(ports: StepPorts, place: RequestPlace, id: string): Promise<void> {
   const { db } = ports
   const actor: AuditActor = serviceActor(place.tenantId, id)
-  const patterns = patternsOf(await loadStoredValues(db, id)).map(({ whole }) => whole)
+  const patterns = patternsOf(await loadStoredValues(db, id))
   const reason = `Subject request ${id}`
   try {
     await eraseMentions(ports, actor, { environmentIds: place.environmentIds, patterns, reason })

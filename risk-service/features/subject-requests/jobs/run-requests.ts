@@ -14,7 +14,7 @@ import {
   deleteWork,
   findRequest,
   forgetAttempt,
-  isListedGone,
+  isListedMissing,
   loadRequestEvents,
   lockPending,
   removeExpired,
@@ -25,7 +25,7 @@ import {
 import type { DoomedEvent } from '../subjects/match-events.ts'
 import { deleteSubject } from './delete-subject.ts'
 import { NotYetError, RequestFailedError } from './request-errors.ts'
-import { collectEvents, loadPlace, type RequestPlace, subjectOf } from './request-place.ts'
+import { collectEvents, loadPlace, type RequestPlace } from './request-place.ts'
 import { exportLines } from './write-export.ts'
 
 export interface SubjectJob {
@@ -134,7 +134,7 @@ async function finish({ ports, live, loadSigner }: SubjectJob, claimed: StoredRe
     const row = await lockPending(trx, claimed.id)
     if (row === null) return null
     // What was deleted while the file was written must not be in it.
-    if (ended.content && (await isListedGone(trx, row.id))) throw new NotYetError('Events of the file were deleted.')
+    if (ended.content && (await isListedMissing(trx, row.id))) throw new NotYetError('Events of the file were deleted.')
     const now = ports.clock()
     const receipt = signer === null ? null : await signReceipt(receiptOf(row, place, now), signer)
     await trx

@@ -72,7 +72,7 @@ export async function planRequest(
         counts[store] = (counts[store] ?? 0) + rows
       counts.activityLog = await countMentions(db, tenantId, {
         environmentIds: context.scope,
-        patterns: patternsOf(values).map(({ whole }) => whole),
+        patterns: patternsOf(values),
       })
       Object.assign(counts, await countKept(db, context.scope, values))
       unsearched = countUnsearched(values)

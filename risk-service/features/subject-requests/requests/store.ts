@@ -142,17 +142,20 @@ export async function loadHolds(
 }
 
 /** Condition on the listed event `s`: it is not stored any more. */
-const gone = sql`not exists (select from event_key k where k.event_id = s.event_id and k.environment_id = s.environment_id)`
+const missing = sql`not exists (select from event_key k where k.event_id = s.event_id and k.environment_id = s.environment_id)`
 
 /** Removes events from the list of a request that are not stored any more. */
 export const removeListed = async (trx: Db, id: string): Promise<void> => {
-  await sql`delete from subject_request_event s where s.request_id = ${id}::uuid and ${gone}`.execute(trx)
+  await sql`delete from subject_request_event s where s.request_id = ${id}::uuid and ${missing}`.execute(trx)
 }
 
 /** Whether an event of the list of a request is not stored any more. */
-export const isListedGone = async (trx: Db, id: string): Promise<boolean> =>
-  (await sql`select 1 from subject_request_event s where s.request_id = ${id}::uuid and ${gone} limit 1`.execute(trx))
-    .rows.length > 0
+export const isListedMissing = async (trx: Db, id: string): Promise<boolean> =>
+  (
+    await sql`select 1 from subject_request_event s where s.request_id = ${id}::uuid and ${missing} limit 1`.execute(
+      trx,
+    )
+  ).rows.length > 0
 
 /** Counts the events of the list of a request. */
 export async function countListed(trx: Db, id: string): Promise<number> {

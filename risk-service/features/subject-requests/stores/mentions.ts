@@ -72,6 +72,15 @@ export async function replaceMentions(
   return mentions.length
 }
 
+/** Deletes the rows in which values are mentioned. Returns their number. */
+export async function deleteMentions(trx: Db, place: MentionPlace, patterns: readonly ValuePattern[]): Promise<number> {
+  const mentions = await findMentions(trx, place, patterns, { pseudonym: '', lock: true })
+  await sql`delete from ${sql.table(place.table)} t
+    using unnest(${mentions.map(({ row }) => row)}::text[], ${mentions.map(({ part }) => part)}::text[]) as m(row, part)
+    where t.ctid = m.row::tid and t.tableoid = m.part::oid`.execute(trx)
+  return mentions.length
+}
+
 const textOf = (column: string, types: ReadonlyMap<string, string>): RawBuilder<unknown> =>
   types.get(column) === 'ARRAY' ? sql`to_json(${sql.ref(`t.${column}`)})::text` : sql`${sql.ref(`t.${column}`)}::text`
 

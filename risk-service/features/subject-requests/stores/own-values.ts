@@ -77,16 +77,19 @@ export async function findOwnValues(
     .map(({ value }) => normaliseEntityValue(value))
   const other = (event: string) => sql`${sql.ref(`${event}.environment_id`)} = any(${[...environmentIds]}::uuid[])
     and not ${sql.ref(`${event}.event_id`)} = any(${doomed.map(each => each.event_id)}::uuid[])`
+  // A visit is found by its device, because bodies have no index; among events that device sessions may belong to.
   const { rows } = await sql<OwnValue>`
+    with shared_session as materialized (select distinct lower(btrim(s.value)) as value from event_entity x
+      join event_body b on b.environment_id = x.environment_id and b.at = x.at and b.event_id = x.event_id
+      cross join lateral (values ${sessionsOf('b')}) as s(value)
+      where ${other('x')} and x.entity_type = 'device' and x.entity_value = any(${devices}::text[])
+        and x.at >= (select min(d.at) - interval '1 day' from device_session d))
     select v.kind, v.value from unnest(${values.map(({ kind }) => kind)}::text[], ${values.map(({ value }) => value)}::text[],
       ${indexed}::text[]) as v(kind, value, indexed)
     where case v.kind
       when 'event' then not exists (select from event_key k where ${other('k')}
         and lower(btrim(k.external_id) collate "C") = lower(btrim(v.value) collate "C"))
-      when 'session' then not exists (select from event_entity x
-        join event_body b on b.environment_id = x.environment_id and b.at = x.at and b.event_id = x.event_id
-        cross join lateral (values ${sessionsOf('b')}) as s(value)
-        where ${other('x')} and x.entity_type = 'device' and x.entity_value = any(${devices}::text[]) and lower(btrim(s.value)) = v.value)
+      when 'session' then not exists (select from shared_session s where s.value = v.value)
       when 'userId' then not exists (select from event_entity x
         join event e on e.environment_id = x.environment_id and e.at = x.at and e.event_id = x.event_id
         where ${other('x')} and x.entity_type = 'user' and x.entity_value = v.indexed and e.user_id = v.value)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SubjectStore } from '../../../contract/index.ts'
 import type { Db } from '../../../ports/database.ts'
-import { findMentions, replaceMentions } from './mentions.ts'
+import { deleteMentions, findMentions, replaceMentions } from './mentions.ts'
 import type { OwnValue } from './own-values.ts'
 import { patternsOf } from './value-patterns.ts'
 
@@ -162,33 +162,25 @@ const isAbout = (on: RawBuilder<unknown>, values: readonly OwnValue[]): RawBuild
   sql`exists (select from unnest(${values.map(({ kind }) => kind)}::text[], ${values.map(({ value }) => value)}::text[]) as v(kind, value)
     where ${on})`
 
-/** Conditions on the row `t` of a step that deletes, one after another. */
-const deletions = ({ scope, on, columns = [] }: ValueStep, values: readonly OwnValue[]): RawBuilder<unknown>[] =>
-  on !== undefined
-    ? [sql`${scope} and ${isAbout(on, values)}`]
-    : patternsOf(values).map(
-        ({ whole }) =>
-          sql`${scope} and (${sql.join(
-            columns.map(column => sql`${sql.ref(`t.${column}`)}::text ~* ${whole}`),
-            sql` or `,
-          )})`,
-      )
-
 async function countRows(db: Db, step: ValueStep, values: readonly OwnValue[]): Promise<number> {
-  if (step.action === 'replace')
-    return (
-      await findMentions(db, { ...step, columns: step.columns ?? [] }, patternsOf(values), {
-        pseudonym: '',
-        lock: false,
-      })
-    ).length
-  const found = new Set<string>()
-  for (const condition of deletions(step, values)) {
-    const { rows } = await sql<{ row: string }>`select t.tableoid::text || ' ' || t.ctid::text as row
-      from ${sql.table(step.table)} t where ${condition}`.execute(db)
-    for (const { row } of rows) found.add(row)
-  }
-  return found.size
+  const { table, scope, on, columns = [] } = step
+  if (on === undefined)
+    return (await findMentions(db, { table, scope, columns }, patternsOf(values), { pseudonym: '', lock: false }))
+      .length
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)} t
+    where ${scope} and ${isAbout(on, values)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+async function runStep(trx: Db, step: ValueStep, values: readonly OwnValue[], pseudonym: string): Promise<number> {
+  const { table, scope, on, columns = [], action } = step
+  if (on === undefined)
+    return action === 'delete'
+      ? deleteMentions(trx, { table, scope, columns }, patternsOf(values))
+      : replaceMentions(trx, { ...step, columns }, patternsOf(values), pseudonym)
+  const { numAffectedRows } =
+    await sql`delete from ${sql.table(table)} t where ${scope} and ${isAbout(on, values)}`.execute(trx)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Counts what the values of a person are found in, by store. */
@@ -219,14 +211,6 @@ export async function runValueStep(
 ): Promise<{ store: SubjectStore; rows: number } | null> {
   const step = stepsOf(scope).find(({ table, action }) => `${action} ${table}` === name)
   if (step === undefined) return null
-  if (values.length === 0) return { store: step.store, rows: 0 }
-  let rows = 0
-  if (step.action === 'replace')
-    rows = await replaceMentions(trx, { ...step, columns: step.columns ?? [] }, patternsOf(values), pseudonym)
-  else
-    for (const condition of deletions(step, values)) {
-      const { numAffectedRows } = await sql`delete from ${sql.table(step.table)} t where ${condition}`.execute(trx)
-      rows += Number(numAffectedRows ?? 0)
-    }
+  const rows = values.length === 0 ? 0 : await runStep(trx, step, values, pseudonym)
   return { store: step.store, rows: step.table === 'data_event_key' ? 0 : rows }
 }
