@@ -19,10 +19,10 @@ const name = z
   .min(1)
   .max(applicationLimits.name)
   .regex(/^\P{Cc}*$/u, 'The name has to be one line.')
-const roles = z
+const anyRoles = z
   .array(z.enum(applicationRoles as [ApplicationRole, ...ApplicationRole[]]))
-  .min(1)
   .max(applicationRoles.length)
+const roles = anyRoles.min(1)
 const secretRule = `Use ${applicationLimits.secret} random letters, digits, dots or underscores.`
 /** Made by the caller: no answer has a secret in it, and none is stored but its hash. */
 const secret = z
@@ -71,6 +71,16 @@ const applicationsSchema = z.object({
   mayAssign: z.array(z.enum(applicationRoles as [ApplicationRole, ...ApplicationRole[]])),
 })
 export type Applications = z.infer<typeof applicationsSchema>
+
+const foundApplicationSchema = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  /** Where it was created. */
+  environmentId: uuid,
+  /** In the environment of the call, assigned there. */
+  roles: anyRoles,
+})
+export type FoundApplication = z.infer<typeof foundApplicationSchema>
 
 const certificateFactsSchema = z.object({
   /** The distinguished name. */
@@ -147,6 +157,23 @@ export const applicationsContract = {
     .route({ method: 'PATCH', path: `${path}/{clientId}`, summary: 'Replace the roles of an application' })
     .input(applicationInput.extend({ roles }))
     .output(applicationSchema),
+  find: procedure
+    .route({
+      method: 'GET',
+      path: `${environmentRoute}/other-applications`,
+      summary: 'Find applications that were created in another environment by name or id',
+    })
+    .input(environmentInput.extend({ query: z.string().max(applicationLimits.name) }))
+    .output(z.object({ applications: z.array(foundApplicationSchema) })),
+  assign: procedure
+    .route({
+      method: 'PUT',
+      path: `${path}/{clientId}/roles`,
+      summary: 'Replace the roles that an application of another environment has here; none revokes its access',
+      description: 'Refused with `version.conflict` when they are not those that the caller saw.',
+    })
+    .input(applicationInput.extend({ baseRoles: anyRoles, roles: anyRoles }))
+    .output(z.object({ roles: z.array(z.string()) })),
   remove: procedure
     .route({
       method: 'DELETE',

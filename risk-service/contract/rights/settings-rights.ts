@@ -2,6 +2,8 @@ import { read, write } from './rights.ts'
 
 /** Rights of usage and billing, the booster, subject requests, tiles, personal data, and the assistant. */
 export const settingsRights = {
+  'applications.find': write('settings.access.apps'),
+  'applications.assign': write('settings.access.apps'),
   // An environment sees its own use; the plan and the use of the whole tenant are for administrators.
   'usage.summary': read('settings.usage'),
   'usage.details': read('settings.usage'),

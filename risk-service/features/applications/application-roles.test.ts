@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Application, type Applications, directoryRoles, newSecret, type RoleId } from '../../contract/index.ts'
+import {
+  type Application,
+  type Applications,
+  directoryRoles,
+  type FoundApplication,
+  newSecret,
+  type RoleId,
+} from '../../contract/index.ts'
 import { type ConsoleBench, openConsoleBench, places } from '../../http/console-api/testing/console-bench.ts'
 
 let bench: ConsoleBench
@@ -139,5 +146,68 @@ describe('the roles of applications', () => {
     await assign(clientId, places.eu, 'RiskApi')
     expect((await list(places.eu)).applications).toMatchObject([{ clientId, environmentId: places.us }])
     expect(await list(places.eu, 'local')).toMatchObject({ applications: [], unseen: [{ roles: ['Risk_API'] }] })
+  })
+})
+
+describe('an application of another environment', () => {
+  const find = async (query: string, as = 'admin', environment: string = places.eu) =>
+    (
+      (await bench.call(as, 'GET', `/environments/${environment}/other-applications?query=${query}`)).json as {
+        applications: FoundApplication[]
+      }
+    ).applications
+  const put = (id: string, body: object, { as = 'admin', environment = places.eu as string } = {}) =>
+    send(as, 'PUT', environment, `${id}/roles`, { baseRoles: [], roles: ['RiskApi'], ...body })
+
+  it('is found by name or id with its roles here, gets roles, and loses them', async () => {
+    const { clientId } = await created(['RiskApi'], places.us)
+    await created(['RiskApi'], places.eu)
+    expect(await find('heck')).toEqual([{ clientId, name: 'Checkout', environmentId: places.us, roles: [] }])
+    expect(await find(clientId.slice(0, 8).toUpperCase())).toHaveLength(1)
+    expect([await find('h'), await find('shop')]).toEqual([[], []])
+    expect(await put(clientId, {})).toMatchObject({ status: 200, json: { roles: ['Risk_API'] } })
+    expect(await find('heck')).toMatchObject([{ roles: ['RiskApi'] }])
+    expect((await list(places.eu)).applications.map(each => each.environmentId).toSorted()).toEqual(
+      [places.eu, places.us].toSorted(),
+    )
+    const home = (await list(places.us)).applications
+    expect(home).toMatchObject([
+      { clientId, roles: ['Risk_API'], elsewhere: [{ environmentId: places.eu, roles: ['Risk_API'] }] },
+    ])
+    const { environment_id, after } = await bench.store.db
+      .selectFrom('audit_log')
+      .select(['environment_id', 'after'])
+      .where('operation', '=', 'Update')
+      .executeTakeFirstOrThrow()
+    expect(environment_id).toBe(places.eu)
+    expect(after).toMatchObject({ elsewhere: [{ environmentId: places.eu, role: 'Risk_API' }] })
+    expect(await put(clientId, { baseRoles: ['RiskApi'], roles: [] })).toMatchObject({
+      status: 200,
+      json: { roles: [] },
+    })
+    expect((await list(places.us)).applications).toMatchObject([{ roles: ['Risk_API'], elsewhere: [] }])
+  })
+
+  it('is refused who may not assign here, for Provisioning_API below a root, and when somebody was faster', async () => {
+    const { clientId } = await created(['RiskApi'], places.us)
+    expect(await put(clientId, { roles: ['ProvisioningApi'] })).toMatchObject({ status: 422 })
+    expect((await put(clientId, {})).status).toBe(200)
+    expect(await put(clientId, {})).toMatchObject({ status: 409, body: { code: 'version.conflict' } })
+    expect(await put(clientId, { baseRoles: ['RiskApi'], roles: [] }, { as: 'viewer' })).toMatchObject({ status: 403 })
+    become('AllAreasAdmin', places.us)
+    expect(await put(clientId, { baseRoles: ['RiskApi'], roles: [] }, { as: 'colleague' })).toMatchObject({
+      status: 404,
+    })
+    become('AllAreasAdmin', places.eu)
+    expect(await find('heck', 'colleague')).toEqual([])
+    expect(await put(clientId, { baseRoles: ['RiskApi'], roles: [] }, { as: 'colleague' })).toMatchObject({
+      status: 404,
+    })
+    expect(await put(clientId, { roles: [], baseRoles: ['RiskApi'] }, { environment: places.us })).toMatchObject({
+      status: 404,
+    })
+    const foreign = await put(clientId, {}, { as: 'stranger', environment: places.foreign })
+    expect([404, 403, 401]).toContain(foreign.status)
+    expect(await find('heck')).toMatchObject([{ roles: ['RiskApi'] }])
   })
 })

@@ -149,7 +149,7 @@ export async function requireOwn({ db, environmentId }: ApplicationCall, clientI
 }
 
 /** Turns a refusal of the registry into an error of the console API. */
-async function refusing<Result>(change: Promise<Result>): Promise<Result> {
+export async function refusing<Result>(change: Promise<Result>): Promise<Result> {
   try {
     return await change
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type ApplicationRole, applicationLimits, newSecret, type TokenEnding } from '../../contract/index.ts'
 import { type AuditEntry, recordAudit } from '../../kernel/audit.ts'
+import { createVersionConflict } from '../../kernel/errors/version-conflict.ts'
 import { credentialExpiry, hashSecret } from '../../kernel/identity/client-secrets.ts'
 import { embeddedAppId } from '../../kernel/identity/embedded-app.ts'
 import type { Db } from '../../ports/database.ts'
@@ -77,14 +78,23 @@ async function insertClient(trx: Db, registrar: Registrar, input: Omit<NewClient
   return clientId
 }
 
-/** Replaces the roles of a client in the environment where it was created; those elsewhere stay. */
+/**
+ * Replaces the roles of a client in the environment where it was created, or in that of `elsewhere`, where it may have
+ * none; those in others stay. @throws ConflictError when the roles elsewhere are not those that the caller saw
+ */
 export function setRoles(
   registrar: Registrar,
   clientId: string,
   roles: readonly ApplicationRole[],
+  elsewhere?: { environmentId: string; baseRoles: readonly ApplicationRole[] },
 ): Promise<{ client: RegisteredClient }> {
-  return changeClient(registrar, clientId, async (trx, { tenantId, environmentId, principalId, assigned }) => {
+  const change = async (trx: Db, client: RegisteredClient) => {
+    const { tenantId, principalId, assigned } = client
+    const environmentId = elsewhere?.environmentId ?? client.environmentId
     const before = assigned.filter(each => each.environmentId === environmentId).map(({ role }) => role)
+    const seen = elsewhere?.baseRoles ?? before
+    if (seen.length !== before.length || seen.some(role => !before.includes(role)))
+      throw createVersionConflict('Somebody else changed the roles meanwhile.')
     const changed = [...before.filter(role => !roles.includes(role)), ...roles.filter(role => !before.includes(role))]
     registrar.assertMayAssign?.(changed.map(role => ({ environmentId, role })))
     const environment = await trx
@@ -93,25 +103,21 @@ export function setRoles(
       .where('id', '=', environmentId)
       .executeTakeFirstOrThrow()
     assertAssignable(roles, environment)
+    const place = { tenant_id: tenantId, environment_id: environmentId, principal_id: principalId }
     await trx
       .deleteFrom('role_assignment')
       .where('tenant_id', '=', tenantId)
       .where('environment_id', '=', environmentId)
       .where('principal_id', '=', principalId)
       .execute()
-    await trx
-      .insertInto('role_assignment')
-      .values(
-        roles.map(role => ({
-          tenant_id: tenantId,
-          environment_id: environmentId,
-          principal_id: principalId,
-          role,
-        })),
-      )
-      .execute()
+    if (roles.length > 0)
+      await trx
+        .insertInto('role_assignment')
+        .values(roles.map(role => ({ ...place, role })))
+        .execute()
     return null
-  })
+  }
+  return changeClient(registrar, clientId, change, {}, elsewhere?.environmentId)
 }
 
 function assertAssignable(roles: readonly ApplicationRole[], environment: { parent_id: string | null }): void {
@@ -211,18 +217,21 @@ export async function revokeClient({ db, ...rest }: Registrar, clientId: string)
 /**
  * Changes the roles or credentials of a client, with the entry in the audit log.
  * @param more what the log contains besides the client
+ * @param environmentId that of the change, where it is not that of the client
  */
 function changeClient<T>(
   registrar: Registrar,
   clientId: string,
   change: (trx: Db, before: RegisteredClient) => Promise<T>,
   more: { tokens?: TokenEnding } = {},
+  environmentId?: string,
 ): Promise<{ client: RegisteredClient; issued: T }> {
   return registrar.db.transaction().execute(async trx => {
     const before = await lockClient(trx, clientId)
     const issued = await change(trx, before)
     const client = await requireClient(trx, clientId)
-    await auditClient(trx, registrar, client, 'Update', auditSnapshot(before), { ...auditSnapshot(client), ...more })
+    const place = { ...client, environmentId: environmentId ?? client.environmentId }
+    await auditClient(trx, registrar, place, 'Update', auditSnapshot(before), { ...auditSnapshot(client), ...more })
     return { client, issued }
   })
 }

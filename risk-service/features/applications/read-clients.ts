@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type ApplicationRole, applicationRoleNames } from '../../contract/index.ts'
 import type { Db } from '../../ports/database.ts'
 
@@ -39,12 +40,14 @@ interface ClientFilter {
   environmentIds?: readonly string[]
   /** Those that were created in the first of these environments, or may call it by a role in one of them. */
   mayCall?: readonly string[]
+  /** Those of a tenant whose name or id contains a text in lower case. */
+  named?: { tenantId: string; text: string; limit: number }
 }
 
 /** Lists registered clients by name, with roles as tokens name them and credentials, the oldest first. */
 export async function listClients(
   db: Db,
-  { clientId, environmentIds, mayCall }: ClientFilter = {},
+  { clientId, environmentIds, mayCall, named }: ClientFilter = {},
 ): Promise<RegisteredClient[]> {
   const clients = await db
     .selectFrom('api_client')
@@ -68,6 +71,14 @@ export async function listClients(
           ),
         ]),
       ),
+    )
+    .$if(named !== undefined, query =>
+      query
+        .where('tenant_id', '=', named?.tenantId ?? '')
+        .where(
+          sql<boolean>`strpos(lower(display_name), ${named?.text ?? ''}) > 0 or strpos(lower(api_client.client_id), ${named?.text ?? ''}) > 0`,
+        )
+        .limit(named?.limit ?? 0),
     )
     .orderBy('display_name')
     .orderBy('api_client.client_id')

@@ -8,6 +8,7 @@ import {
   removeCredential,
   updateApplication,
 } from './applications.ts'
+import { assignApplication, findApplications } from './assign-application.ts'
 import { endBrownOut, readApplicationUse, startBrownOut } from './brown-outs.ts'
 import { describeCertificate } from './certificates.ts'
 
@@ -26,6 +27,12 @@ export const applicationRoutes = {
   update: applications.update
     .use(inEnvironment)
     .handler(({ context, input }) => updateApplication(callOf(context, input), input)),
+  find: applications.find
+    .use(inEnvironment)
+    .handler(({ context, input }) => findApplications(callOf(context, input), input.query)),
+  assign: applications.assign
+    .use(inEnvironment)
+    .handler(({ context, input }) => assignApplication(callOf(context, input), input)),
   remove: applications.remove
     .use(inEnvironment)
     .handler(({ context, input }) => removeApplication(callOf(context, input), input.clientId)),

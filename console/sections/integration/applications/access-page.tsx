@@ -2,6 +2,7 @@ import { FormattedMessage } from 'react-intl'
 import { AccessHeader } from '../../../platform/access/access-header.tsx'
 import { useCan } from '../../../platform/environments/environments.tsx'
 import { ApplicationList } from './application-list.tsx'
+import { AssignButton } from './assign-button.tsx'
 import { CreateLink } from './create-link.tsx'
 
 /** The applications of the environment, as a tab of access control: the list and the form are those of the integration. */
@@ -13,7 +14,14 @@ export function Component() {
       <AccessHeader
         tab="apps"
         meta={<FormattedMessage id={writes ? 'Applications.Text' : 'Applications.ReadOnly'} />}
-        actions={writes ? <CreateLink /> : undefined}
+        actions={
+          writes ? (
+            <>
+              <AssignButton />
+              <CreateLink />
+            </>
+          ) : undefined
+        }
       />
       <div className="flex flex-col gap-4 px-page pbs-3 pbe-6">
         <ApplicationList writes={writes} />

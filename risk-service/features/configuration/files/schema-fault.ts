@@ -1,24 +1,22 @@
 import type { z } from 'zod'
 
 /** What is wrong with a value of a file, as far as it can be said in every language. */
-export const schemaFaultKinds = [
-  'missing',
-  'text',
-  'number',
-  'boolean',
-  'list',
-  'object',
-  'short',
-  'long',
-  'few',
-  'many',
-  'small',
-  'large',
-  'choice',
-  'unknown',
-  'other',
-] as const
-type SchemaFaultKind = (typeof schemaFaultKinds)[number]
+type SchemaFaultKind =
+  | 'missing'
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'list'
+  | 'object'
+  | 'short'
+  | 'long'
+  | 'few'
+  | 'many'
+  | 'small'
+  | 'large'
+  | 'choice'
+  | 'unknown'
+  | 'other'
 
 /** `field`: the path of names, `_` for the whole; `names`: words of the file, or those that it may have. */
 export type SchemaFault = Record<'field' | 'names' | 'detail', string> & { kind: SchemaFaultKind; limit: number }

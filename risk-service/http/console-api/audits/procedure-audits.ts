@@ -31,6 +31,7 @@ export const procedureAudits = {
   'alertIncidents.act': 'AlertIncident',
   'applications.create': 'ApplicationAccess',
   'applications.update': 'ApplicationAccess',
+  'applications.assign': 'ApplicationAccess',
   'applications.remove': 'ApplicationAccess',
   'applications.addSecret': 'ApplicationAccess',
   'applications.addCertificate': 'ApplicationAccess',

@@ -584,6 +584,8 @@ export const requests: Record<ProcedureName, (environmentId: string | null) => u
     secret: secretOfTests,
   }),
   'applications.update': environmentId => ({ environmentId, clientId: missingId, roles: ['RiskApi'] }),
+  'applications.find': environmentId => ({ environmentId, query: 'shop' }),
+  'applications.assign': environmentId => ({ environmentId, clientId: missingId, baseRoles: [], roles: ['RiskApi'] }),
   'applications.remove': environmentId => ({ environmentId, clientId: missingId }),
   'applications.addSecret': environmentId => ({ environmentId, clientId: missingId, secret: secretOfTests }),
   'applications.addCertificate': environmentId => ({ environmentId, clientId: missingId, certificate: 'Any' }),
