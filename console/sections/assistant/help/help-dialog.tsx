@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { pageName } from '../answer/page-names.ts'
 import { termName } from '../answer/term-names.ts'
 
-export interface HelpDialogProps {
+interface HelpDialogProps {
   /** The topic that is shown above the list; another text: none. */
   topic: string
   /** Address of a topic, or of the page where something is done, in the environment of the tab. */
