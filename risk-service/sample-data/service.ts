@@ -55,6 +55,8 @@ export interface SampleDataServiceOptions {
   events?: number
   clock?: () => Date
   log?: Logger
+  /** Questions to the assistant that an account may ask in a minute; absent: the usual number. */
+  questionsPerMinute?: number
   /** How rules are compiled: closures need no code generation, which a page's policy forbids. */
   mode?: 'code' | 'closures'
   /** Receives the completed share, 0 to 1. */
@@ -157,6 +159,7 @@ export async function startSampleDataService(options: SampleDataServiceOptions):
       metering: { flush: units.flush, processor: () => null },
       live,
       verifier: identity.verifier,
+      questionsPerMinute: options.questionsPerMinute,
       version,
     }),
     health: {

@@ -61,6 +61,9 @@ export interface OpenedEngine {
   lastWriteFailure: () => number | null
 }
 
+/** Milliseconds after the start when the thread that checks texts begins. */
+const warmAfterMs = 5000
+
 /** Opens the event writer, lists, calls, devices, velocities and the engine, and has it follow other processes' changes. */
 export async function openEngine(
   { ports, store, settings, secretKey, authorities, vault, live, rightsChanges, metrics }: EngineParts,
@@ -96,6 +99,8 @@ export async function openEngine(
   const devices = await createDeviceStore(ports)
   const velocities = await openVelocityStore(ports, { maintenance: store.maintenance, encode: binaryArray })
   const trials = createTrialRunner()
+  // Whoever checks a text first would wait a second or more for the thread. The start of the service does not.
+  const warming = setTimeout(trials.warm, warmAfterMs).unref()
   // A file of 20 MB takes seconds: texts do not wait for files.
   const files = createTrialRunner({ timeLimitMs: 60_000 })
   const samples = createSampleRunner(store.target)
@@ -113,7 +118,10 @@ export async function openEngine(
   shutdown.add('calls', () => calls.close())
   shutdown.add('call events', () => callEvents.flush())
   shutdown.add('engine', () => engine.close())
-  shutdown.add('trials', () => Promise.all([trials.stop(), files.stop(), samples.stop()]))
+  shutdown.add('trials', () => {
+    clearTimeout(warming)
+    return Promise.all([trials.stop(), files.stop(), samples.stop()])
+  })
   shutdown.add(
     'change subscription',
     subscribeToChanges(store.listener, log, {

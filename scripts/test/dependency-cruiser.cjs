@@ -190,7 +190,8 @@ module.exports = {
       from: { path: '^console/sign-in/' },
       to: { path: '^console/boot/' },
     },
-    ...orderOf('risk-service'),
+    // The judge of questions asks the service with sample data, which the demo's generator, also a tool, fills.
+    ...orderOf('risk-service', { tools: { from: '^risk-service/tools/assistant/sample-answers\\.ts$' } }),
     ...orderOf('risk-service/engine'),
     ...orderOf('risk-service/kernel'),
     ...orderOf('risk-service/features'),

@@ -52,6 +52,7 @@ const sectionLoaders = {
   Notifications: () => import('../../sections/notifications/notification-center.tsx'),
   NotificationCallout: () => import('../../sections/notification-callout/notification-bell.tsx'),
   Copilot: () => import('../../sections/assistant/conversation/assistant-pane.tsx'),
+  'Copilot/help': () => import('../../sections/assistant/help/help-dialog.tsx'),
   TourDialog: () => import('../../sections/tour-dialog/tour-dialog.tsx'),
   FcraDialog: () => import('../../sections/fcra-dialog/fcra-dialog.tsx'),
   ExternalTile: () => import('../../sections/external-tiles/external-tiles.tsx'),

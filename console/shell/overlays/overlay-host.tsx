@@ -1,8 +1,9 @@
 import { lazyPart, ShortcutHelp } from '@assay/design-system'
-import { defined } from '@assay/risk-service/contract'
+import { defined, helpParameter } from '@assay/risk-service/contract'
 import { type ComponentProps, Suspense, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { environmentParameter } from '../../platform/environments/environments.tsx'
 import { isCaseKey, mergeScopes, resetCaseKeys, setCaseKey } from '../../platform/hotkeys/case-keys.ts'
 import { displayKeys } from '../../platform/hotkeys/display.ts'
 import { type Hotkey, useActiveHotkeys, useHotkeys } from '../../platform/hotkeys/index.ts'
@@ -16,6 +17,7 @@ import { loadedPalette, loadPalette, preloadPalette, showOverlay, useOverlay } f
 const LazyPalette = lazyPart(() => loadPalette().then(module => ({ default: module.PaletteSection })))
 const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
 const SupportDialog = lazyPart(() => import('./support-dialog.tsx').then(module => ({ default: module.SupportDialog })))
+const HelpDialog = lazyPart(async () => ({ default: (await section('Copilot/help')).HelpDialog }))
 const TourDialog = lazyPart(async () => ({ default: (await section('TourDialog')).TourDialog }))
 
 /** `g` and the letter of a page; the letters stay, whatever the language. */
@@ -98,12 +100,38 @@ export function OverlayHost() {
           <SupportDialog onClose={() => showOverlay(null)} />
         </Suspense>
       ) : null}
+      <Help />
       {tour ? (
         <Suspense>
           <TourDialog key={tour.id} tour={tour} />
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+/** The topic of the help that the address names, over the page of the address. */
+function Help() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const topic = new URLSearchParams(search).get(helpParameter)
+  if (topic === null) return null
+  const withTopic = (next: string | null): string => {
+    const parameters = new URLSearchParams(search)
+    if (next === null) parameters.delete(helpParameter)
+    else parameters.set(helpParameter, next)
+    return `${pathname}${parameters.size === 0 ? '' : `?${parameters}`}`
+  }
+  const environment = new URLSearchParams(search).get(environmentParameter)
+  const inEnvironment = environment === null ? '' : `?${new URLSearchParams({ [environmentParameter]: environment })}`
+  return (
+    <Suspense>
+      <HelpDialog
+        topic={topic}
+        hrefOf={target => ('topic' in target ? withTopic(target.topic) : `${target.page}${inEnvironment}`)}
+        onClose={() => void navigate(withTopic(null), { replace: true })}
+      />
+    </Suspense>
   )
 }
 

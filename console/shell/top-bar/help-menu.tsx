@@ -8,9 +8,11 @@ import {
   Icon,
   IconButton,
 } from '@assay/design-system'
-import { CircleHelp, Compass, Info, Keyboard, LifeBuoy } from 'lucide-react'
+import { helpParameter } from '@assay/risk-service/contract'
+import { BookOpen, CircleHelp, Compass, Info, Keyboard, LifeBuoy } from 'lucide-react'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { usePreferences } from '../../platform/preferences/index.ts'
 import { siteConfiguration } from '../../platform/site/site-configuration.ts'
@@ -23,6 +25,7 @@ export function HelpMenu() {
   const { shortcutsEnabled } = usePreferences()
   const { session } = useEnvironments()
   const tours = useTours()
+  const navigate = useNavigate()
   const chosenTour = useRef<TourId | null>(null)
   return (
     <DropdownMenu>
@@ -38,6 +41,16 @@ export function HelpMenu() {
           if (tour !== null) queueMicrotask(() => startTour(tour))
         }}
       >
+        <DropdownMenuItem
+          start={<Icon icon={BookOpen} />}
+          onSelect={() => {
+            const parameters = new URLSearchParams(location.search)
+            parameters.set(helpParameter, 'all')
+            void navigate({ search: parameters.toString() }, { replace: true })
+          }}
+        >
+          <FormattedMessage id="Shell.Help.Topics" />
+        </DropdownMenuItem>
         <DropdownMenuItem
           start={<Icon icon={Keyboard} />}
           {...(shortcutsEnabled ? { shortcut: '?' } : {})}

@@ -35,7 +35,13 @@ function Run({ run, onCitation }: RunProps) {
         {intl.formatNumber(run.number)}
       </button>
     )
-  if (run.kind === 'strong') return <strong className="font-semibold">{run.text}</strong>
+  // Often a name of the data, in letters of its own: the paragraph has the direction of the words around it.
+  if (run.kind === 'strong')
+    return (
+      <strong className="font-semibold">
+        <bdi>{run.text}</bdi>
+      </strong>
+    )
   if (run.kind === 'code')
     return (
       <bdi dir="ltr" className="font-mono text-xs wrap-anywhere">

@@ -88,7 +88,7 @@ export function ChatComposer({
       </div>
       <div id={`${id}-note`} className="flex items-baseline justify-between gap-2 text-xs text-fg-secondary">
         <span className={blocked ? 'text-warning-text' : undefined}>{unavailable ?? note}</span>
-        <FieldCounter used={length} limit={maxLength} />
+        <FieldCounter used={length} limit={maxLength} className="shrink-0 whitespace-nowrap" />
       </div>
     </div>
   )

@@ -20,6 +20,9 @@ export const assistantLimits = {
   modelKey: 500,
 } as const
 
+/** Names a topic of the help in an address of the console: the topic is shown over the page. */
+export const helpParameter = 'help'
+
 /** What a draft is text of. */
 export const draftKinds = ['filter', 'clause', 'velocity', 'function'] as const
 export type DraftKind = (typeof draftKinds)[number]

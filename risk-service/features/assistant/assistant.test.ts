@@ -63,6 +63,11 @@ describe('an answer', () => {
       }
     }
   })
+  it('about how something is done cites the topic of the help, over the page where it is done', async () => {
+    const { sources, links } = await ask(bench.app, 'engineer', 'How do I create a velocity?')
+    expect(sources[0]).toMatchObject({ kind: 'help', href: '/data/velocities?help=velocity' })
+    expect(links[0]).toEqual({ page: '/data/velocities', href: '/data/velocities' })
+  })
   it('changes nothing: a request to change something names the page', async () => {
     const answer = await ask(bench.app, 'admin', 'Delete the rule Geo')
     expect(messagesOf(answer)).toEqual(['Write'])

@@ -48,6 +48,8 @@ export interface ConsoleApiDeps
   lists?: ListRegistry
   /** That of the engine; absent: one that makes no calls. */
   calls?: CallRegistry
+  /** Questions to the assistant that a user may ask in a minute; absent: the usual number. */
+  questionsPerMinute?: number | undefined
   /** Notifies open consoles of changes; absent: a separate one. */
   live?: LiveHub
   /** Returns the address of the client of a request. */
@@ -74,7 +76,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
         presence: createPresence(() => deps.ports.clock().getTime()),
         roleUse: createRoleUse(deps.ports.db, deps.ports.clock),
         testLimiter: createTestLimiter(),
-        questionLimiter: createQuestionLimiter(),
+        questionLimiter: createQuestionLimiter(deps.questionsPerMinute),
         evaluationLimiter: createTokenBucketLimiter(),
         fileQueue: createKeyedQueue(),
         lists: deps.lists ?? createListRegistry(deps.ports),

@@ -162,3 +162,20 @@ it('serves environments in turn, and refuses more than twenty waiting trials of 
   expect(done.filter(each => each === 'one')).toHaveLength(21)
   expect(done.filter(each => !each.startsWith('refused')).indexOf('two')).toBeLessThan(3)
 })
+
+it('a thread that was warmed performs the first trial, and no second one starts', async () => {
+  const started: unknown[] = []
+  const note = (worker: unknown) => void started.push(worker)
+  process.on('worker', note)
+  try {
+    runner.warm()
+    runner.warm()
+    const { problems } = await runner.run(trialOf(ruleOf('RETURN Approve()')), {})
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    runner.warm()
+    await new Promise(setImmediate)
+    expect(started).toHaveLength(1)
+  } finally {
+    process.off('worker', note)
+  }
+})

@@ -18,7 +18,12 @@ interface Waiting {
  * tenant wait for more than one text that is costly to compile.
  * @param options.timeLimitMs of one trial, in milliseconds
  */
-export function createTrialRunner({ timeLimitMs = 5000 } = {}): { run: RunTrial; stop: () => Promise<void> } {
+export function createTrialRunner({ timeLimitMs = 5000 } = {}): {
+  run: RunTrial
+  /** Starts the thread before the first trial. */
+  warm: () => void
+  stop: () => Promise<void>
+} {
   const thread = createTrialThread(timeLimitMs)
   /** By environment, in the order of their turns. */
   const waiting = new Map<string, Waiting[]>()
@@ -55,6 +60,7 @@ export function createTrialRunner({ timeLimitMs = 5000 } = {}): { run: RunTrial;
         own.push({ trial, readers, resolve: result => resolve(result as never), reject })
         void runAll()
       }),
+    warm: thread.warm,
     async stop() {
       waiting.clear()
       await thread.stop()

@@ -13,12 +13,14 @@ interface RunningThread {
 }
 
 /**
- * A thread for trials, one at a time. It starts with the first one and ends with one that exceeds the time limit, whose
+ * A thread for trials, one at a time. It starts with the first one, or when it is warmed, and ends with one that exceeds the time limit, whose
  * result says so; the next trial starts another.
  * @param timeLimitMs of a trial, in milliseconds, without the start of the thread
  */
 export function createTrialThread(timeLimitMs: number): {
   perform: (trial: Trial, readers: ResourceReaders) => Promise<TrialResults[TrialKind]>
+  /** Starts the thread, which loads its code: the first trial does not wait for that. */
+  warm: () => void
   stop: () => Promise<void>
 } {
   let current: RunningThread | null = null
@@ -63,6 +65,16 @@ export function createTrialThread(timeLimitMs: number): {
         thread.worker.on('exit', () => fail('The thread of a trial ended.'))
         thread.worker.postMessage(toTask(trial, readers))
       }),
+    warm() {
+      if (current !== null) return
+      const started = startThread()
+      current = started
+      // The first trial listens in its own way; a thread that ends before it is replaced then.
+      started.worker.on('error', () => undefined)
+      started.worker.on('exit', () => {
+        if (current === started) current = null
+      })
+    },
     async stop() {
       interrupt?.()
       await end()

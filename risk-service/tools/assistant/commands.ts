@@ -1,4 +1,10 @@
-import { judgeQuestions, knownQuestionSchema } from '../../features/assistant/evaluation/judge-questions.ts'
+import {
+  type AskQuestion,
+  judgeCitations,
+  judgeQuestions,
+  knownQuestionSchema,
+  type Verdict,
+} from '../../features/assistant/evaluation/judge-questions.ts'
 import { trainOnQuestions } from '../../features/assistant/evaluation/train-on-questions.ts'
 
 /** The files and the output of the command, injected so that it can be tested without a process. */
@@ -9,6 +15,8 @@ export interface Terminal {
   write: (file: string, text: string) => void
   print: (line: string) => void
   printError: (line: string) => void
+  /** Opens a service that answers questions, for the rows that say what has to be cited. */
+  openAnswers: () => Promise<{ ask: AskQuestion; close: () => Promise<void> }>
 }
 
 const usage = [
@@ -33,14 +41,25 @@ function readRows(file: string, read: Terminal['read']): unknown[] {
   return rows
 }
 
-function runCases(file: string, { read, print }: Terminal): number {
-  const verdicts = judgeQuestions(readRows(file, read))
+async function judge(rows: readonly unknown[], openAnswers: Terminal['openAnswers']): Promise<Verdict[]> {
+  const verdicts = judgeQuestions(rows)
+  if (!verdicts.some(verdict => verdict.kind === 'passed' && verdict.question.cites !== undefined)) return verdicts
+  const answers = await openAnswers()
+  try {
+    return await judgeCitations(verdicts, answers.ask)
+  } finally {
+    await answers.close()
+  }
+}
+
+async function runCases(file: string, { read, print, openAnswers }: Terminal): Promise<number> {
+  const verdicts = await judge(readRows(file, read), openAnswers)
   verdicts.forEach((verdict, index) => {
-    if (verdict.kind === 'malformed') print(`Row ${index}: ${verdict.problem}`)
-    if (verdict.kind === 'failed') {
-      const { locale, question, intent } = verdict.question
-      print(`Row ${index} ${locale} ${JSON.stringify(question)}: expected ${intent}, got ${verdict.got}`)
-    }
+    if (verdict.kind === 'malformed') return print(`Row ${index}: ${verdict.problem}`)
+    const { locale, question, intent } = verdict.question
+    const row = `Row ${index} ${locale} ${JSON.stringify(question)}`
+    if (verdict.kind === 'failed') print(`${row}: expected ${intent}, got ${verdict.got}`)
+    else if (verdict.unjudged) print(`${row}: the sample data has no such record; passed by its intent`)
   })
   const passed = verdicts.filter(({ kind }) => kind === 'passed').length
   print(`${passed} passed, ${verdicts.length - passed} failed`)
@@ -60,11 +79,11 @@ function runTrain(folders: readonly string[], out: string, { list, read, write, 
 }
 
 /** Runs a command; returns the exit code: 0, 1 for questions that failed, 2 for wrong use or an unreadable file. */
-export function runCommand([command, ...args]: readonly string[], terminal: Terminal): number {
+export async function runCommand([command, ...args]: readonly string[], terminal: Terminal): Promise<number> {
   const [file] = args
   const out = args.at(-2) === '--out' ? args.at(-1) : undefined
   try {
-    if (command === 'cases' && file !== undefined && args.length === 1) return runCases(file, terminal)
+    if (command === 'cases' && file !== undefined && args.length === 1) return await runCases(file, terminal)
     if (command === 'train' && out !== undefined && args.length > 2) return runTrain(args.slice(0, -2), out, terminal)
   } catch (thrown) {
     terminal.printError(thrown instanceof Error ? thrown.message : String(thrown))

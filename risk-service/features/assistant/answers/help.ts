@@ -1,4 +1,6 @@
+import { helpParameter } from '../../../contract/assistant/assistant-definitions.ts'
 import { type HelpTopicName, helpTopicNames, helpTopics } from '../../../contract/assistant/help-topics.ts'
+import { pageAddress } from '../composition/addresses.ts'
 import { type AnswerBuilder, code, term } from '../composition/answer-builder.ts'
 import type { Question } from '../composition/question.ts'
 
@@ -67,10 +69,18 @@ function topicsOf({ text, recognition: { slots } }: Question): HelpTopicName[] {
 const topicsOfPage = (page: string | undefined): HelpTopicName[] =>
   page === undefined ? [] : helpTopicNames.filter(name => helpTopics[name].page === page)
 
+/** The topic itself, over the page where it is done. */
+const helpAddress = (name: HelpTopicName): string => pageAddress(helpTopics[name].page, { [helpParameter]: name })
+
 function sayTopics(answer: AnswerBuilder, topics: readonly HelpTopicName[]): void {
   for (const name of topics.slice(0, mostTopics)) {
     const { message, page, guide } = helpTopics[name]
-    const source = answer.cite({ kind: 'help', title: term('helpTopic', name), detail: code(guide), href: page })
+    const source = answer.cite({
+      kind: 'help',
+      title: term('helpTopic', name),
+      detail: code(guide),
+      href: helpAddress(name),
+    })
     answer.explain(message, source)
     answer.link(page)
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { assistantLocales, intents, questionLimit } from '../../../contract/assistant/intents.ts'
+import type { AssistantAnswer } from '../../../contract/index.ts'
 import { recognise } from '../recognition/recognition.ts'
+import { isOfNothing, missingCitations } from './citations.ts'
 
 /** A question of the test set. */
 export const knownQuestionSchema = z.object({
@@ -17,20 +19,17 @@ export const knownQuestionSchema = z.object({
 })
 export type JudgedQuestion = z.infer<typeof knownQuestionSchema>
 
-/** What became of a row: passed, another intent recognised, or no row of a test set. */
+/**
+ * What became of a row: passed, another intent recognised or something else cited, or no row of a test set. `unjudged`:
+ * it passed by its intent alone, because there is nothing to cite in the data that it was asked about.
+ */
 export type Verdict =
-  | { kind: 'passed' }
+  | { kind: 'passed'; question: JudgedQuestion; unjudged?: boolean }
   | { kind: 'failed'; question: JudgedQuestion; got: string }
   | { kind: 'malformed'; problem: string }
 
-/**
- * Judges what an answer cites. Rows with `cites` are judged by their intent alone where no answers can be given.
- * @returns what is wrong, or null
- */
-export type CitationCheck = (question: JudgedQuestion) => string | null
-
-/** Judges the rows of a test set, in their order. */
-export function judgeQuestions(rows: readonly unknown[], checkCitations: CitationCheck = () => null): Verdict[] {
+/** Judges the rows of a test set by their intents, in their order. */
+export function judgeQuestions(rows: readonly unknown[]): Verdict[] {
   return rows.map(row => {
     const parsed = knownQuestionSchema.safeParse(row)
     if (!parsed.success) {
@@ -39,8 +38,35 @@ export function judgeQuestions(rows: readonly unknown[], checkCitations: Citatio
     }
     const question = parsed.data
     const { intent } = recognise(question.question, question)
-    if (intent !== question.intent) return { kind: 'failed', question, got: intent }
-    const problem = question.cites === undefined ? null : checkCitations(question)
-    return problem === null ? { kind: 'passed' } : { kind: 'failed', question, got: problem }
+    return intent === question.intent ? { kind: 'passed', question } : { kind: 'failed', question, got: intent }
   })
+}
+
+/** Asks a question as its role in its environment. @throws Error for a role or an environment that does not exist */
+export type AskQuestion = (question: JudgedQuestion) => Promise<AssistantAnswer>
+
+/** Judges also what the answers cite, for the rows that say so and whose intent is right. */
+export async function judgeCitations(verdicts: readonly Verdict[], ask: AskQuestion): Promise<Verdict[]> {
+  const judged: Verdict[] = []
+  for (const verdict of verdicts)
+    judged.push(
+      verdict.kind === 'passed' && verdict.question.cites !== undefined
+        ? await judgeAnswer(verdict.question, [verdict.question.cites].flat(), ask)
+        : verdict,
+    )
+  return judged
+}
+
+async function judgeAnswer(question: JudgedQuestion, cites: readonly string[], ask: AskQuestion): Promise<Verdict> {
+  let answer: AssistantAnswer
+  try {
+    answer = await ask(question)
+  } catch (thrown) {
+    return { kind: 'failed', question, got: thrown instanceof Error ? thrown.message : String(thrown) }
+  }
+  if (isOfNothing(answer)) return { kind: 'passed', question, unjudged: true }
+  const missing = missingCitations(cites, answer.sources)
+  if (missing.length === 0) return { kind: 'passed', question }
+  const cited = answer.sources.map(({ kind, href }) => `${kind} ${href}`).join(', ') || 'nothing'
+  return { kind: 'failed', question, got: `no citation of ${missing.join(', ')}; cited: ${cited}` }
 }
