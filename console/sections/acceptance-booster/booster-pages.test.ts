@@ -279,6 +279,14 @@ describe('the bytes', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('message='))
   })
 
+  it('are at first those of the level in force', async () => {
+    const before = stored()
+    stored = () => ({ ...before, level: 'raw' })
+    await open()
+    await dialog()
+    await waitFor(() => expect(inputsOf('booster.preview').at(-1)).toMatchObject({ level: 'raw' }))
+  })
+
   it('are not there where nothing leaves', async () => {
     previewed = () => ({ ...preview, obstacle: 'evaluate', message: null, sources: [], text: null, bytes: 0 })
     await open()

@@ -47,7 +47,12 @@ export function BoosterFrame({ tab, children }: BoosterFrameProps) {
         {...(settings?.available ? { badges: <StateBadge settings={settings} />, meta: <Since {...settings} /> } : {})}
         actions={
           settings?.available ? (
-            <Button onClick={() => setState({ message: newestPurchase }, 'push')}>
+            <Button
+              onClick={() =>
+                // What leaves now; what another level would share is a choice of the dialog.
+                setState({ message: newestPurchase, level: settings.level === 'raw' ? 'raw' : 'standard' }, 'push')
+              }
+            >
               <Icon icon={Binary} />
               <FormattedMessage id="Booster.Message.Open" />
             </Button>
