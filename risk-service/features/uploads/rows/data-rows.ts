@@ -3,7 +3,7 @@ import { createDataWrite, dataEventTypes, mergeDataEvent } from '../../../engine
 import { instantOf } from '../../../engine/enrich/enrich-purchase.ts'
 import { listOf } from '../../../engine/lib/json.ts'
 import type { DataEventName } from '../../../engine/types/inputs-and-results.ts'
-import { type DataBatch, storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
+import { encodeUploadedData, storeUploadedData } from '../../../kernel/store/events/store-uploaded-data.ts'
 import { uploadCorrelation } from '../../../kernel/store/events/upload-query.ts'
 import type { Body } from '../records/create-body.ts'
 import { type Children, loadChildren, markStored } from './child-rows.ts'
@@ -52,7 +52,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
           receivedAt: now,
           correlationId,
         })
-        writes.push({ write, record: { happenedAt: timeOf(kind.timeOf(event), event), body: event } })
+        writes.push({ write, record: { happenedAt: timeOf(write.happenedAt, now, event), body: event } })
         await pause()
       }
       // An account has several rows, which say more of it one after another; of others the last of a key counts.
@@ -63,7 +63,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
         const { dataId, key, entityId, subjectType, subjectId } = last.write
         return [{ dataId, key, entityId, subjectType, subjectId, records: own.map(({ record }) => record) }]
       })
-      const batch: DataBatch = {
+      const batch = encodeUploadedData({
         environmentId,
         eventType,
         correlationId,
@@ -71,7 +71,7 @@ export function createDataStore(place: DataPlace, eventType: DataEventName): Row
         addsToUploads: isAccount,
         items,
         merge: mergeDataEvent,
-      }
+      })
       return async trx => {
         const { keys, ...stored } = await storeUploadedData(trx, batch)
         if (!isAccount) return stored
@@ -90,8 +90,10 @@ const withChildren = (body: Body, own: ReturnType<Children['get']>): Body => ({
   ...listed('paymentInstrumentList', own?.get('UpdatePaymentInstrument'), body),
 })
 
-const timeOf = (time: unknown, event: Body): Date | null => {
-  const found = instantOf(time) ?? instantOf(event['merchantLocalDate'])
+/** Returns the time of a record; null where it has none: it is then that of its receipt. */
+const timeOf = (happenedAt: Date, receivedAt: Date, event: Body): Date | null => {
+  if (happenedAt !== receivedAt) return happenedAt
+  const found = instantOf(event['merchantLocalDate'])
   return found === null ? null : new Date(found)
 }
 

@@ -30,8 +30,8 @@ const epoch = 946_684_800_000
 const shortText = 48
 
 /**
- * Encodes one column. Times are dates or ISO texts, `json` is JSON text, also as bytes. @throws RangeError for a value that its
- * type cannot represent.
+ * Encodes one column. Times are dates or ISO texts, `json` is JSON text, also as bytes.
+ * @throws RangeError for a value that its type cannot represent
  */
 export function binaryArray(
   kind: ArrayKind,

@@ -106,32 +106,41 @@ function encode<Item>(columns: readonly Column<Item>[], items: readonly Item[]):
   return columns.map(([, kind, read]) => binaryArray(kind, items.map(read)))
 }
 
-/** One statement per table, of rows of which nothing has to be joined: a join of a batch costs as much as storing it. */
-const rowsFrom = <Item>(columns: readonly Column<Item>[], first: number): string =>
-  `unnest(${columns.map(([, kind], index) => `$${first + index}::${arrayTypes[kind]}`).join(', ')})
-    as x(${columns.map(([name]) => name).join(', ')})`
 const namesOf = <Item>(columns: readonly Column<Item>[]): string => columns.map(([name]) => name).join(', ')
-const valuesOf = <Item>(columns: readonly Column<Item>[]): string =>
-  columns.map(([name, , , cast]) => (cast === undefined ? `x.${name}` : `x.${name}::${cast}`)).join(', ')
+/**
+ * The columns of a batch as a list to select. A function in `from` would write each of its columns into a store of its
+ * own before the first row is there.
+ */
+const rowsOf = <Item>(columns: readonly Column<Item>[], first: number): string =>
+  columns
+    .map(([, kind, , cast], index) => {
+      const values = `unnest($${first + index}::${arrayTypes[kind]})`
+      return cast === undefined ? values : `${values}::${cast}`
+    })
+    .join(', ')
 
-/** Parameters: the environment, the type of the events, and columns. */
+const labelColumns: readonly Column<DecidedEvent>[] = [['label', 'text', () => null]]
+
+/**
+ * One statement per table, of rows of which nothing has to be joined: a join of a batch costs as much as storing it.
+ * Parameters: the environment, the type of the events, and columns.
+ */
 const statements = {
   keys: `insert into event_key (environment_id, event_type, answer, ${namesOf(keyColumns)})
-    select $1::uuid, $2, '', ${valuesOf(keyColumns)} from ${rowsFrom(keyColumns, 3)} order by x.external_id
-    on conflict do nothing returning event_id`,
+    select $1::uuid, $2, '', x.* from (select ${rowsOf(keyColumns, 3)}) as x(${namesOf(keyColumns)})
+    order by x.external_id on conflict do nothing returning event_id`,
   /** The newest label in effect of each event that has one. */
   labels: `select distinct on (x.event_id) x.event_id, case when c.is_fraud then 'Fraud' else 'NonFraud' end as label
-    from ${rowsFrom(objectColumns, 2)}
+    from (select ${rowsOf(objectColumns, 2)}) as x(${namesOf(objectColumns)})
     join event_label c on c.environment_id = $1::uuid and c.object_type = x.type and c.object_id = x.id
       and c.is_fraud is not null and ${inEffect('c', 'x.at')}
     order by x.event_id, c.label_at desc, c.received_at desc`,
-  events: `insert into event (environment_id, event_type, decision, risk_score, label, ${namesOf(eventColumns)})
-    select $1::uuid, $2, 'None', -1, x.label, ${valuesOf(eventColumns)}
-    from ${rowsFrom([...eventColumns, ['label', 'text', () => null]], 3)}`,
+  events: `insert into event (environment_id, event_type, decision, risk_score, ${namesOf([...eventColumns, ...labelColumns])})
+    select $1::uuid, $2, 'None', -1, ${rowsOf([...eventColumns, ...labelColumns], 3)}`,
   bodies: `insert into event_body (environment_id, ${namesOf(bodyColumns)})
-    select $1::uuid, ${valuesOf(bodyColumns)} from ${rowsFrom(bodyColumns, 2)}`,
+    select $1::uuid, ${rowsOf(bodyColumns, 2)}`,
   links: `insert into event_entity (environment_id, event_type, ${namesOf(linkColumns)})
-    select $1::uuid, $2, ${valuesOf(linkColumns)} from ${rowsFrom(linkColumns, 3)}`,
+    select $1::uuid, $2, ${rowsOf(linkColumns, 3)}`,
 }
 
 /** Encodes uploaded events before the transaction that stores them. */
