@@ -41,9 +41,16 @@ export function Explanation({ explanation, environment, own = false }: Explanati
             id="Access.Why.Sufficient"
             values={{
               roles: (
-                <bdi key="roles" dir="ltr">
-                  <FormattedList type="disjunction" value={sufficient.map(role => roleNameIn(role, kind))} />
-                </bdi>
+                // Each name on its own: the order of the list is that of the language.
+                <FormattedList
+                  key="roles"
+                  type="disjunction"
+                  value={sufficient.map(role => (
+                    <bdi key={role} dir="ltr">
+                      {roleNameIn(role, kind)}
+                    </bdi>
+                  ))}
+                />
               ),
             }}
           />
