@@ -54,7 +54,7 @@ export function HelpDialog({ topic, hrefOf, onClose }: HelpDialogProps) {
           )}
           <ul aria-label={intl.formatMessage({ id: 'Shell.Help.AllTopics' })} className="columns-1 gap-6 sm:columns-2">
             {names.map(({ id, name }) => (
-              <li key={id} className="break-inside-avoid">
+              <li key={id} className="break-inside-avoid py-0.5">
                 <Link asChild>
                   <RouterLink
                     to={hrefOf({ topic: id })}
