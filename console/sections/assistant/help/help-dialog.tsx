@@ -52,7 +52,7 @@ export function HelpDialog({ topic, hrefOf, onClose }: HelpDialogProps) {
               </Link>
             </section>
           )}
-          <ul aria-label={intl.formatMessage({ id: 'Shell.Help.AllTopics' })} className="columns-1 gap-6 sm:columns-2">
+          <ul aria-label={intl.formatMessage({ id: 'Shell.Help.AllTopics' })} className="gap-6 sm:columns-2">
             {names.map(({ id, name }) => (
               <li key={id} className="break-inside-avoid py-0.5">
                 <Link asChild>
