@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findViolations } from '../support/axe.ts'
 import { accounts, environments } from '../support/demo.ts'
 import { expect, heading, signIn, test } from '../support/journey.ts'
 import { focusByKeyboard } from '../support/keyboard.ts'
@@ -113,4 +114,19 @@ test('an administrator switches the assistant off, and its icon is gone', async 
   await offered.click()
   await save()
   await expect(icon(page)).toBeVisible()
+})
+
+test('a topic of the help opens over the page, and leads by keys to where it is done', async ({ page }) => {
+  await signIn(page, accounts.engineer, `/search?env=${environments.harbor}&help=velocity`)
+  const dialog = page.getByRole('dialog', { name: 'Help topics' })
+  await expect(dialog.getByText(/^A velocity counts or sums events/)).toBeVisible()
+  const violations = await findViolations(page, {
+    type: 'tag',
+    values: ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'],
+  })
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  await focusByKeyboard(page, dialog.getByRole('link', { name: 'Open Velocities' }), 'Tab')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Velocities')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
 })
