@@ -1,6 +1,6 @@
 import { findViolations } from '../support/axe.ts'
 import { environments } from '../support/demo.ts'
-import { expect, heading, readAccessToken, signIn, test } from '../support/journey.ts'
+import { expect, heading, readAccessToken, signIn, signInAtProvider, test } from '../support/journey.ts'
 import { recordSensitiveValues } from '../support/sensitive-values.ts'
 
 const list = `/settings/access?env=${environments.harborEu}`
@@ -72,7 +72,8 @@ test('an administrator sees the console as an agent of support does, read-only, 
 })
 
 test('roles are previewed without a person, and the sign-out ends the preview', async ({ page }) => {
-  await signIn(page, 'product-admin@harbor.example', list)
+  // A session of its own: the sign-out would end the one that journeys share.
+  await signInAtProvider(page, 'product-admin@harbor.example', list)
   await page.getByRole('button', { name: 'Preview as', exact: true }).click()
   const panel = page.getByRole('complementary', { name: 'Preview as' })
   await panel.getByRole('checkbox', { name: 'AllAreasViewer' }).check()

@@ -24,6 +24,7 @@ beforeEach(() => {
   assign.mockClear()
   reload.mockClear()
   const configuration = document.createElement('script')
+  configuration.type = 'application/json'
   configuration.id = 'site-configuration'
   configuration.textContent = JSON.stringify({ basePath: '' })
   document.head.replaceChildren(configuration)
