@@ -117,7 +117,8 @@ test('an administrator switches the assistant off, and its icon is gone', async 
 })
 
 test('a topic of the help opens over the page, and leads by keys to where it is done', async ({ page }) => {
-  await signIn(page, accounts.engineer, `/search?env=${environments.harbor}&help=velocity`)
+  await signIn(page, accounts.engineer, `/search?env=${environments.harbor}`)
+  await page.goto(`/search?env=${environments.harbor}&help=velocity`)
   const dialog = page.getByRole('dialog', { name: 'Help topics' })
   await expect(dialog.getByText(/^A velocity counts or sums events/)).toBeVisible()
   const violations = await findViolations(page, {
