@@ -23,30 +23,30 @@ async function fill(service: Service, { tenantId, environmentId }: Ids): Promise
   const [members, groupIds, places] = [ids(people), ids(groups), ids(environments)]
   await pool.query(
     `insert into principal (tenant_id, id, kind, name, username)
-     select $1, id, 'user', 'Person ' || n, 'person' || n || '@bench.example' from unnest($2::uuid[]) with ordinality as p(id, n)`,
+     select $1::uuid, id, 'user', 'Person ' || n, 'person' || n || '@bench.example' from unnest($2::uuid[]) with ordinality as p(id, n)`,
     [tenantId, members],
   )
   await pool.query(
     `insert into principal (tenant_id, id, kind, name, username)
-     select $1, id, 'group', 'Group ' || n, '' from unnest($2::uuid[]) with ordinality as p(id, n)`,
+     select $1::uuid, id, 'group', 'Group ' || n, '' from unnest($2::uuid[]) with ordinality as p(id, n)`,
     [tenantId, groupIds],
   )
   await pool.query(
     `insert into group_member (tenant_id, group_id, member_id)
-     select $1, g, m from unnest($2::uuid[]) as g, unnest($3::uuid[]) as m`,
+     select $1::uuid, g, m from unnest($2::uuid[]) as g, unnest($3::uuid[]) as m`,
     [tenantId, groupIds, members],
   )
   await pool.query(
     `insert into environment (id, tenant_id, parent_id, name, friendly_name, api_id, kind, geography, status)
-     select id, $1, $2, 'Bench ' || n, 'Bench ' || n, 'bench-' || n, 'production', 'Europe', 'Active'
+     select id, $1::uuid, $2::uuid, 'Bench ' || n, 'Bench ' || n, 'bench-' || n, 'production', 'Europe', 'Active'
      from unnest($3::uuid[]) with ordinality as p(id, n)`,
     [tenantId, environmentId, places],
   )
   // Every group has a role in every environment, and the person of the questions one more in each.
   await pool.query(
     `insert into role_assignment (tenant_id, principal_id, role, environment_id)
-     select $1, g, 'AllAreasViewer', e from unnest($2::uuid[]) as g, unnest($3::uuid[]) as e
-     union all select $1, $4, 'FraudEngineer', e from unnest($3::uuid[]) as e`,
+     select $1::uuid, g, 'AllAreasViewer', e from unnest($2::uuid[]) as g, unnest($3::uuid[]) as e
+     union all select $1::uuid, $4::uuid, 'FraudEngineer', e from unnest($3::uuid[]) as e`,
     [tenantId, groupIds, places, members[0]],
   )
   await pool.end()
