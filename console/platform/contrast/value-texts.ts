@@ -1,7 +1,7 @@
 import type { Format } from '@assay/design-system'
-import { type ContrastValue, derivedAttributes, type SearchField } from '@assay/risk-service/contract'
+import { type ContrastValue, derivedAttributes, type SearchField, scaleOf } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { optionsOf, scaleOf, searchFieldLabel } from '../search-fields/search-fields.ts'
+import { optionsOf, searchFieldLabel } from '../search-fields/search-fields.ts'
 
 /** A Monday, from which the names of the days of the week are counted. */
 const monday = Date.UTC(2024, 0, 1, 12)

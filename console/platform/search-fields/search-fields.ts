@@ -77,6 +77,3 @@ export function optionsOf(intl: IntlShape, { id, type, values }: SearchField): F
     values?.map(value => ({ value, label: value }))
   )
 }
-
-/** US dollars are typed, cents are compared. */
-export const scaleOf = (column: string): number => (column === 'amountUsd' ? 100 : 1)

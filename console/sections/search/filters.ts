@@ -7,12 +7,13 @@ import {
   type SearchField,
   type SearchFieldType,
   type SearchOperator,
+  scaleOf,
   searchOperators,
   textOperators,
   wholeValueOperators,
 } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import { optionsOf, scaleOf, searchFieldLabel } from '../../platform/search-fields/search-fields.ts'
+import { optionsOf, searchFieldLabel } from '../../platform/search-fields/search-fields.ts'
 import { columnFields } from './search-fields.ts'
 
 const mono = new Set([

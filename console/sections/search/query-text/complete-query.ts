@@ -1,7 +1,13 @@
 import type { CompletionSource } from '@assay/design-system/editor'
-import { type SearchField, type SearchFieldType, searchOperators } from '@assay/risk-service/contract'
+import {
+  attributeText,
+  methodNames,
+  type SearchField,
+  type SearchFieldType,
+  searchOperators,
+  signs,
+} from '@assay/risk-service/contract'
 import type { FindField } from './parse-query.ts'
-import { attributeText, methodNames, signs } from './print-query.ts'
 
 /** Methods that suit a type, each once: a negated one has its `!` in front of the attribute. */
 const methodsOf = (type: SearchFieldType): string[] => [

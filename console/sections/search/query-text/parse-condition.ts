@@ -1,15 +1,16 @@
 import {
   emptinessOperators,
+  methodNames,
   type SearchCondition,
   type SearchField,
   type SearchOperator,
+  scaleOf,
   searchLimits,
   searchOperators,
+  signs,
 } from '@assay/risk-service/contract'
 import { type Expr, stripParentheses } from '@assay/risk-service/fql'
-import { scaleOf } from '../../../platform/search-fields/search-fields.ts'
 import type { FindField } from './parse-query.ts'
-import { methodNames, signs } from './print-query.ts'
 import { refuse } from './query-issue.ts'
 
 type SignOperator = keyof typeof signs

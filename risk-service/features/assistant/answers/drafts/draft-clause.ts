@@ -1,11 +1,11 @@
 import type { AnswerDraft, RuleDiagnostic, RuleVocabulary } from '../../../../contract/index.ts'
+import { quoted } from '../../../../contract/search/print-condition.ts'
 import { pageAddress, rulesAddress, rulesRoute } from '../../composition/addresses.ts'
 import { type AnswerBuilder, code, count, term } from '../../composition/answer-builder.ts'
 import type { Question } from '../../composition/question.ts'
 import type { Condition } from '../../recognition/recognition.ts'
 import { assessmentName } from '../figures/report-scope.ts'
 import { attributePath, ruleComparison } from './attribute-paths.ts'
-import { quoted } from './condition-text.ts'
 
 interface Comparisons {
   texts: string[]

@@ -1,4 +1,5 @@
 import { addDays } from '../../../../contract/common/days.ts'
+import { printCondition } from '../../../../contract/search/print-condition.ts'
 import { parse } from '../../../../fql/index.ts'
 import { searchAddress } from '../../composition/addresses.ts'
 import { type AnswerBuilder, code, count, period, term } from '../../composition/answer-builder.ts'
@@ -6,7 +7,6 @@ import type { Question } from '../../composition/question.ts'
 import { type Condition, resolvePeriod, type Slots } from '../../recognition/recognition.ts'
 import { assessmentName } from '../figures/report-scope.ts'
 import { answerBulk } from './bulk.ts'
-import { conditionText } from './condition-text.ts'
 import { searchConditionsOf } from './search-conditions.ts'
 
 /** Days that a search covers where the question names none: the usual ones of its page. */
@@ -34,7 +34,7 @@ export async function draftFilter(question: Question, answer: AnswerBuilder): Pr
   }
   const dates = slots.period ? resolvePeriod(slots.period, today) : { from: addDays(today, 1 - defaultDays), to: today }
   const types = new Map(fields.map(({ id, type }) => [id, type]))
-  const text = `WHEN ${conditions.map(each => conditionText(each, types.get(each.column) ?? null)).join('\n  && ')}`
+  const text = `WHEN ${conditions.map(each => printCondition(each, types.get(each.column) ?? null)).join('\n  && ')}`
   const href = searchAddress({ eventType, conditions, dates })
   const source = answer.cite({ kind: 'search', title: term('page', '/search'), detail: period(dates), href })
   for (const field of unknown)

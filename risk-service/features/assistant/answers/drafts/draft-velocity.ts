@@ -1,7 +1,7 @@
+import { quoted } from '../../../../contract/search/print-condition.ts'
 import type { AnswerBuilder } from '../../composition/answer-builder.ts'
 import type { Question } from '../../composition/question.ts'
 import { attributePath } from './attribute-paths.ts'
-import { quoted } from './condition-text.ts'
 import { addDraft, comparisonsOf, problemsOf, sayFields } from './draft-clause.ts'
 
 const page = '/data/velocities'
