@@ -27,8 +27,15 @@ export interface Store {
   /** Connections of jobs and exports, without a limit on the time of a statement. */
   maintenance: Db
   maintenancePool: pg.Pool
+  /**
+   * The rows of this process in the roll-ups: two processes that write the same ones wait for each other, and both are
+   * right.
+   */
+  stripe: number
   /** Opens a dedicated connection; call it again after a loss. */
   writer: () => Promise<pg.Client>
+  /** Opens the connection that reads what other processes commit; call it again after a loss. */
+  tail: () => Promise<pg.Client>
   /** Opens a connection that receives notifications; call it again after a loss. */
   listener: () => Promise<pg.Client>
   health: () => Promise<StoreHealth>
@@ -49,6 +56,8 @@ export interface OpenOptions {
   progress?: (line: string) => void
   /** Runs when another service holds the lock of the database after an outage, so that this service has to end. */
   onTaken?: () => void
+  /** No service may run over the same server meanwhile; always so for an embedded store. */
+  alone?: boolean
 }
 
 /**
@@ -100,7 +109,7 @@ export async function openSharedStore(
   log: Logger,
 ): Promise<Store> {
   try {
-    return await openStore(settings, log)
+    return await openStore(settings, log, { alone: true })
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== 'already-running') throw error
     const running = settings.databaseUrl === null ? await findPostmaster(path.join(settings.dataDir, 'pg')) : null
@@ -131,7 +140,13 @@ async function prepareDatabase(
   server: Pick<Embedded, 'stop' | 'abandon'> | null,
 ): Promise<Store> {
   if (server === null) await checkServer(target)
-  const release = await acquireServiceLock(target, log, where, options.onTaken ?? (() => undefined))
+  const release = await acquireServiceLock(
+    target,
+    log,
+    where,
+    options.onTaken ?? (() => undefined),
+    server === null && options.alone !== true ? 'shared' : 'exclusive',
+  )
   const store = composeStore(target, log, {
     onClose: async () => {
       await release()
@@ -224,7 +239,13 @@ export function composeStore(target: ConnectionTarget, log: Logger, options: Com
     maintenance: openKysely(maintenancePool),
     // The writer's few statements are planned once, whatever the first batch is: planning costs more than a small
     // batch.
-    writer: async () => reuseBindBuffer(await lend('assay-writer', '-c plan_cache_mode=force_generic_plan')),
+    writer: async () =>
+      reuseBindBuffer(
+        await lend('assay-writer', `-c plan_cache_mode=force_generic_plan -c assay.stripe=${store.stripe}`),
+      ),
+    // What is new is at the end of an index, whatever the statistics of a table say that is filled and emptied.
+    tail: () => lend('assay-tail', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c statement_timeout=5s'),
+    stripe: 0,
     listener: () => lend('assay-changes'),
     health: () => readHealth(store),
     jobsRunning: false,

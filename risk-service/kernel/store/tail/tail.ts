@@ -1,17 +1,9 @@
 import type pg from 'pg'
 import type { Logger } from '../../../ports/index.ts'
+import type { TailSource } from '../../../ports/tail.ts'
 import { codeOf } from '../../errors/error-code.ts'
 
-/** A table whose committed rows every process reads once, in its own order. */
-export interface TailSource {
-  /** For the log. */
-  name: string
-  /**
-   * Reads what was committed since its last call and applies it. It remembers the snapshot that it has read up to, and
-   * repeats after a failure.
-   */
-  poll: (client: Pick<pg.ClientBase, 'query'>) => Promise<void>
-}
+export { type TailClient, type TailSource, unseen } from '../../../ports/tail.ts'
 
 export interface TailOptions {
   /** Opens the one connection; called again after it is lost. */
@@ -29,12 +21,6 @@ export interface Tail {
   lagMs: () => number
   stop: () => Promise<void>
 }
-
-/**
- * The condition of rows that a snapshot did not see. Exact whatever the order of commits is: a transaction that began
- * early and ended late is seen by the first poll after its end, once, and delays no other. `$1` is the snapshot.
- */
-export const unseen = `xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 
 const reconnectMs = 250
 
