@@ -100,7 +100,7 @@ export async function openLogReader(deps: LogReaderDeps): Promise<LogReader> {
         const { rows } = await trx.executeQuery<LogRow>(
           CompiledQuery.raw(`select ${rowColumns} from velocity_log where ${unseen} order by xid`, [state.folded]),
         )
-        await series.reload()
+        await series.reload(trx)
         // Events of this process are added meanwhile: those that this read lacks are added again by the next poll.
         const recovered = createFineBuckets(maxFineBuckets)
         for (const { series: id, since } of series.startedLater()) recovered.startAt(id, since)

@@ -11,6 +11,7 @@ import { emptyFacts } from '../../kernel/store/testing/event-data.ts'
 import { createTestStore, silentLog } from '../../kernel/store/testing/test-store.ts'
 import type { DecidedEvent, EventWriter } from '../../ports/index.ts'
 import type { PublishedVelocity } from '../resources/types.ts'
+import { removeFolded } from './buckets/fold.ts'
 import {
   openVelocityStore,
   serialiseContributions,
@@ -18,7 +19,6 @@ import {
   type VelocityStore,
   type VelocityStoreOptions,
 } from './index.ts'
-import { removeFolded } from './buckets/fold.ts'
 import { testScope, testSet, testVelocities } from './testing/velocity-sets.ts'
 
 let store: Store
@@ -282,7 +282,12 @@ test('velocities of three processes equal a naive recount after a poll, over rep
           else if (step.do === 'open') {
             const { u } = step
             const at = new Date(now)
-            const contributions = await velocities.contributions([set], ['purchase'], testScope({ u, a: 1, x: 'p' }, at), at)
+            const contributions = await velocities.contributions(
+              [set],
+              ['purchase'],
+              testScope({ u, a: 1, x: 'p' }, at),
+              at,
+            )
             if (contributions.length === 0) continue
             const client = await store.pool.connect()
             await client.query('begin')
@@ -294,7 +299,13 @@ test('velocities of three processes equal a naive recount after a poll, over rep
               async commit() {
                 await client.query('commit')
                 client.release()
-                await oracle.update([set.compiled], 'Purchase', at.getTime(), testScope({ u, a: 1, x: 'p' }, at), randomUUID())
+                await oracle.update(
+                  [set.compiled],
+                  'Purchase',
+                  at.getTime(),
+                  testScope({ u, a: 1, x: 'p' }, at),
+                  randomUUID(),
+                )
               },
             })
             if (late.length > 2) await late.shift()?.commit()
@@ -467,8 +478,11 @@ describe('exactly once', () => {
     await happen(lost, { type: 'Purchase', event: ann, sets: [set], environmentId })
     // Both clusters count transactions from their own beginnings.
     await sql`update velocity_log set xid = (xid::text::bigint + 1000000)::text::xid8`.execute(store.db)
-    await sql`update velocity_fold set folded = (select format('%s:%s:', x, x)::pg_snapshot
-      from (select pg_snapshot_xmin(folded)::text::bigint + 1000000 as x from velocity_fold) f)`.execute(store.db)
+    const { folded } = await store.db.selectFrom('velocity_fold').select('folded').executeTakeFirstOrThrow()
+    await store.db
+      .updateTable('velocity_fold')
+      .set({ folded: String(folded).replaceAll(/\d+/g, id => String(Number(id) + 1_000_000)) })
+      .execute()
     const after = await open()
     await happen(after, { type: 'Purchase', event: ann, sets: [set], environmentId })
     expect(await read(after, set, 'n', 'ann', hour)).toBe(3)

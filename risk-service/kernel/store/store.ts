@@ -12,14 +12,18 @@ import { damagedError, type Embedded, isDamage, startEmbedded } from './embedded
 import { findPostmaster } from './embedded/postmaster.ts'
 import { createServiceDatabase, databaseName, serviceRole } from './embedded/service-database.ts'
 import { readHealth, type StoreHealth } from './health.ts'
+import { createLeases, type Leases, noLeases } from './leases/leases.ts'
 import { ensurePartitions } from './maintenance/partitions.ts'
 import { migrate } from './migrate.ts'
+import { newId } from './new-id.ts'
 import { acquireServiceLock } from './service-lock.ts'
 
 export { StartError } from '../errors/start-error.ts'
 export type { StoreHealth } from './health.ts'
 
 export interface Store {
+  /** Names this process among those that use the database. */
+  processId: string
   db: Db
   pool: pg.Pool
   /** The address of the database for threads and processes that open their own connections. */
@@ -38,6 +42,8 @@ export interface Store {
   tail: () => Promise<pg.Client>
   /** Opens a connection that receives notifications; call it again after a loss. */
   listener: () => Promise<pg.Client>
+  /** Of work that one process does for all. */
+  leases: Leases
   health: () => Promise<StoreHealth>
   /** Set by the job queue. */
   jobsRunning: boolean
@@ -153,6 +159,7 @@ async function prepareDatabase(
       await server?.stop()
     },
     ...(server ? { abandon: server.abandon } : {}),
+    isShared: server === null,
   })
   try {
     await migrate(store.maintenance)
@@ -208,10 +215,14 @@ async function checkServer(target: ConnectionTarget): Promise<void> {
 export interface ComposeOptions {
   onClose?: () => Promise<void>
   abandon?: () => Promise<void>
+  /** Whether other processes may use the database, too. */
+  isShared?: boolean
 }
 
 /** Creates pools and connections over one database, embedded or external. */
-export function composeStore(target: ConnectionTarget, log: Logger, options: ComposeOptions = {}): Store {
+export function composeStore(address: ConnectionTarget, log: Logger, options: ComposeOptions = {}): Store {
+  const processId = newId()
+  const target = { ...address, processId }
   const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
   const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3, settings: backgroundSettings })
   maintenancePool.on('connect', client => lowerConnectionPriority(client, target))
@@ -232,6 +243,7 @@ export function composeStore(target: ConnectionTarget, log: Logger, options: Com
     await options.onClose?.()
   }
   const store: Store = {
+    processId,
     target,
     db,
     pool,
@@ -244,8 +256,10 @@ export function composeStore(target: ConnectionTarget, log: Logger, options: Com
         await lend('assay-writer', `-c plan_cache_mode=force_generic_plan -c assay.stripe=${store.stripe}`),
       ),
     // What is new is at the end of an index, whatever the statistics of a table say that is filled and emptied.
-    tail: () => lend('assay-tail', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c statement_timeout=5s'),
+    tail: () =>
+      lend('assay-tail', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c statement_timeout=5s'),
     stripe: 0,
+    leases: options.isShared === true ? createLeases({ db, processId, log }) : noLeases,
     listener: () => lend('assay-changes'),
     health: () => readHealth(store),
     jobsRunning: false,
