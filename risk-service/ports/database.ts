@@ -110,7 +110,7 @@ import type {
   RuleVersionTable,
   ShadowRunTable,
 } from './tables/rules.ts'
-import type { RepeatedCallTable, SettingTable, TelemetryTable } from './tables/service.ts'
+import type { RepeatedCallTable, ServiceLeaseTable, SettingTable, TelemetryTable } from './tables/service.ts'
 import type { EnvironmentFillingTable, TemplateTable } from './tables/templates.ts'
 import type {
   ApiClientCredentialTable,
@@ -265,6 +265,7 @@ export interface Database extends AdministrationTables, UploadTables {
   velocity_log: VelocityLogTable
   velocity_recent: VelocityRecentTable
   velocity_fold: VelocityFoldTable
+  service_lease: ServiceLeaseTable
   velocity_hour: VelocityHourTable
   velocity_backfill: VelocityBackfillTable
   velocity_backfill_hour: VelocityBackfillHourTable

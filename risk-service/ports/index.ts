@@ -191,6 +191,8 @@ export interface CaseStart {
 export interface WrittenEvent {
   answer: string
   replayed: boolean
+  /** The transaction that stored it; absent for a repeat. */
+  transaction?: number
   rules?: readonly ChainRule[] | null
 }
 
@@ -241,6 +243,8 @@ export interface DataWrite {
 /** `fresh`: it was not stored before, so its velocity contributions are stored with it. */
 export interface WrittenData {
   fresh: boolean
+  /** The transaction that stored it. */
+  transaction: number
 }
 
 /**

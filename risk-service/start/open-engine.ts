@@ -25,6 +25,7 @@ import { subscribeToChanges } from '../kernel/store/change-channel.ts'
 import { binaryArray } from '../kernel/store/connection/binary-arrays.ts'
 import { createEventWriter } from '../kernel/store/events/event-writer.ts'
 import type { Store } from '../kernel/store/store.ts'
+import { startTail } from '../kernel/store/tail/tail.ts'
 import type { KeyVault, OutgoingHttp, OutgoingMail, Ports } from '../ports/index.ts'
 import type { RetailConnector } from '../ports/retail-connector.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -122,6 +123,14 @@ export async function openEngine(
     clearTimeout(warming)
     return Promise.all([trials.stop(), files.stop(), samples.stop()])
   })
+  // What other processes commit. The embedded store has one: its commands change rules, and nothing else decides.
+  const tail = startTail({
+    connect: store.tail,
+    log,
+    sources: [velocities.source],
+    intervalMs: settings.databaseUrl === null ? 500 : 100,
+  })
+  shutdown.add('tail', () => tail.stop())
   shutdown.add(
     'change subscription',
     subscribeToChanges(store.listener, log, {

@@ -7,15 +7,23 @@ import { createDualRunRunner } from '../http/node/dual-runs/dual-run-runner.ts'
 import { createMirrorRunner } from '../http/node/dual-runs/mirror-runner.ts'
 import type { ConnectionTarget } from '../kernel/store/connection/connection.ts'
 import type { PeriodicWork } from '../kernel/store/jobs.ts'
+import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork, type TimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
 
+interface ReplayParts {
+  ports: Ports
+  target: ConnectionTarget
+  secretKey: string
+  leases: Leases
+}
+
 /** Work that decides events again, in threads of its own. */
-export function createReplayJobs(
-  ports: Ports,
-  target: ConnectionTarget,
-  secretKey: string,
-): { jobs: PeriodicWork[]; mirrors: TimedWork; stop: () => Promise<void> } {
+export function createReplayJobs({ ports, target, secretKey, leases }: ReplayParts): {
+  jobs: PeriodicWork[]
+  mirrors: TimedWork
+  stop: () => Promise<void>
+} {
   const backtests = createBacktestRunner(target)
   const dualRuns = createDualRunRunner(target)
   const mirrorThread = createMirrorRunner(target)
@@ -29,6 +37,7 @@ export function createReplayJobs(
       },
     },
     ports.log,
+    { leases, name: 'mirrors' },
   )
   mirrors.request()
   return {

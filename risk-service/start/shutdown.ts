@@ -26,7 +26,7 @@ const shutdownSteps = [
   // Jobs may have woken it.
   ['cases'],
   ['identity'],
-  ['change subscription'],
+  ['change subscription', 'tail'],
   // Experiments of the engine may still make calls.
   ['engine'],
   ['trials'],

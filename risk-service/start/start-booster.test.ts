@@ -9,6 +9,7 @@ import { cardPurchase } from '../features/booster/testing/card-purchase.ts'
 import { storePurchase } from '../features/review/testing/stored-purchase.ts'
 import { type ConsoleBench, openConsoleBench, places } from '../http/console-api/testing/console-bench.ts'
 import type { BoosterParticipantSettings } from '../kernel/settings/booster-participants.ts'
+import { noLeases } from '../kernel/store/leases/leases.ts'
 import { silentLog } from '../kernel/store/testing/test-store.ts'
 import type { OutgoingHttp } from '../ports/index.ts'
 import { createShutdown } from './shutdown.ts'
@@ -56,6 +57,7 @@ const start = (boosterParticipants: BoosterParticipantSettings[], send: Outgoing
       settings: { boosterParticipants },
       engine: { geo: countryProvider(() => null) },
       http: { send },
+      leases: noLeases,
     },
     shutdown,
   )

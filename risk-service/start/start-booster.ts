@@ -2,6 +2,7 @@ import { deliverMessages } from '../features/booster/delivery/deliver-messages.t
 import { type ReadPurchases, takePurchases } from '../features/booster/delivery/take-purchases.ts'
 import { createBoosterDelivery } from '../http/node/booster/booster-delivery.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
+import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { OutgoingHttp, Ports } from '../ports/index.ts'
 import type { OpenedEngine } from './open-engine.ts'
@@ -12,13 +13,14 @@ interface BoosterParts {
   settings: Pick<Settings, 'boosterParticipants'>
   engine: Pick<OpenedEngine['engine'], 'geo'>
   http: Pick<OutgoingHttp, 'send'>
+  leases: Leases
 }
 
 /**
  * Sends what is shared about purchases to the participants of the installation; nothing runs where there are none. Each
  * is sent to on its own, so that one that does not answer makes no message to others late.
  */
-export function startBooster({ ports, settings, engine, http }: BoosterParts, shutdown: Shutdown): void {
+export function startBooster({ ports, settings, engine, http, leases }: BoosterParts, shutdown: Shutdown): void {
   if (settings.boosterParticipants.length === 0) return
   const delivery = createBoosterDelivery(settings.boosterParticipants, http)
   const reached = new Map<string, ReadPurchases>()
@@ -30,6 +32,7 @@ export function startBooster({ ports, settings, engine, http }: BoosterParts, sh
         run: async () => ({ again: (await deliverMessages(services, participant)).more ? 0 : null }),
       },
       ports.log,
+      { leases, name: `booster-delivery ${participant ?? ''}` },
     ),
   )
   const purchases = startTimedWork(
@@ -41,6 +44,7 @@ export function startBooster({ ports, settings, engine, http }: BoosterParts, sh
       },
     },
     ports.log,
+    { leases, name: 'booster-purchases' },
   )
   shutdown.add('acceptance booster', async () => {
     await Promise.all([purchases, ...deliveries].map(each => each.stop()))

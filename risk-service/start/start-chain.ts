@@ -1,14 +1,21 @@
 import { linkEntries } from '../features/activity-log/chain/link-entries.ts'
 import { loadKeys, type SigningKeys } from '../kernel/identity/signing-keys.ts'
+import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Shutdown } from './shutdown.ts'
+
+interface ChainParts {
+  ports: Ports
+  secretKey: string
+  leases: Leases
+}
 
 /**
  * Links what was written to the activity log, within a second and apart from the changes themselves, which do not wait
  * for each other. The signed heads are those of the key that the installation signs tokens with.
  */
-export function startChain(ports: Ports, secretKey: string, shutdown: Shutdown): void {
+export function startChain({ ports, secretKey, leases }: ChainParts, shutdown: Shutdown): void {
   let keys: SigningKeys | undefined
   const chain = startTimedWork(
     {
@@ -21,6 +28,7 @@ export function startChain(ports: Ports, secretKey: string, shutdown: Shutdown):
       },
     },
     ports.log,
+    { leases, name: 'activity-chain' },
   )
   shutdown.add('activity log', () => chain.stop())
 }

@@ -78,7 +78,7 @@ export async function startJobs(
   const trainings = createTrainingRunner(store.target)
   const uploadFiles = createUploadFiles(settings)
   const maintenancePorts: Ports = { ...ports, db: store.maintenance }
-  const replays = createReplayJobs(maintenancePorts, store.target, secretKey)
+  const replays = createReplayJobs({ ports: maintenancePorts, target: store.target, secretKey, leases: store.leases })
   /** Aborts what takes longer than a shutdown should. */
   const ended = new AbortController()
   const provisioning: ProvisioningContext = {
@@ -193,7 +193,8 @@ export async function startJobs(
     ...cleanUpJobs(maintenancePorts, uploadFiles),
   ])
   const caseClock = createCaseClock({ ports: maintenancePorts, engine, live })
-  const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log)
+  const once = (name: string) => ({ leases: store.leases, name })
+  const cases = startTimedWork({ everySeconds: 1, run: caseClock.run }, ports.log, once('case-clock'))
   requests.connect(jobs, { cases: () => cases.request(), mirrors: () => replays.mirrors.request() })
   const delivery = {
     ports: maintenancePorts,
@@ -208,8 +209,9 @@ export async function startJobs(
       run: async () => ({ again: (await deliverIncidents(delivery)).more ? 0 : null }),
     },
     ports.log,
+    once('incident-deliveries'),
   )
-  startChain(maintenancePorts, secretKey, shutdown)
+  startChain({ ports: maintenancePorts, secretKey, leases: store.leases }, shutdown)
   const eventThread = createEventRunner(
     { target: store.target, reachable, secretKey, ...sinkOptions(settings) },
     { live, log: ports.log },
@@ -217,6 +219,7 @@ export async function startJobs(
   const events = startTimedWork(
     { everySeconds: 0.25, run: async () => ({ again: (await eventThread.run()) ? 0 : null }) },
     ports.log,
+    once('event-tracing'),
   )
   // Apart from the scheduled jobs, whose minute may begin late: an attack has to be noticed within one.
   const alerts = startTimedWork(
@@ -229,6 +232,7 @@ export async function startJobs(
       },
     },
     ports.log,
+    once('alert-rules'),
   )
   const attacks = startTimedWork(
     {
@@ -239,6 +243,7 @@ export async function startJobs(
       },
     },
     ports.log,
+    once('attacks'),
   )
   const reports = startTimedWork(
     {
@@ -249,17 +254,28 @@ export async function startJobs(
       },
     },
     ports.log,
+    once('report-follow'),
   )
   startUploads(
-    { db: store.maintenance, target: store.target, settings, secretKey, live, log: ports.log, metrics },
+    {
+      db: store.maintenance,
+      target: store.target,
+      leases: store.leases,
+      settings,
+      secretKey,
+      live,
+      log: ports.log,
+      metrics,
+    },
     shutdown,
   )
-  startBooster({ ports: maintenancePorts, settings, engine, http: outgoing.http }, shutdown)
+  startBooster({ ports: maintenancePorts, settings, engine, http: outgoing.http, leases: store.leases }, shutdown)
   const ringThread = createRingRunner(store.target, { unsearchedTypes: createUnsearchedTypes(engine), live })
   // Every few seconds, so that a ring is there while it is at work.
   const rings = startTimedWork(
     { everySeconds: 2, run: async () => ({ again: (await ringThread.run()) ? 1 : null }) },
     ports.log,
+    once('rings'),
   )
   // After the work of the start; what is published later is parsed when it is first read.
   const fieldReads = startTimedWork(

@@ -5,6 +5,7 @@ import { createUploadRunner } from '../http/node/uploads/upload-runner.ts'
 import type { LiveHub } from '../kernel/live/live-hub.ts'
 import type { Settings } from '../kernel/settings/settings.ts'
 import type { ConnectionTarget } from '../kernel/store/connection/connection.ts'
+import type { Leases } from '../kernel/store/leases/leases.ts'
 import { startTimedWork } from '../kernel/timed-work.ts'
 import type { Db } from '../ports/database.ts'
 import type { Logger } from '../ports/index.ts'
@@ -16,6 +17,7 @@ const lookSeconds = 3
 interface UploadParts {
   db: Db
   target: ConnectionTarget
+  leases: Leases
   settings: Pick<Settings, 'retention' | 'dataDir'>
   secretKey: string
   live: LiveHub
@@ -25,7 +27,7 @@ interface UploadParts {
 
 /** Processes uploaded files. Apart from the scheduled jobs: a run may take hours, and continues after a stop. */
 export function startUploads(
-  { db, target, settings, secretKey, live, log, metrics }: UploadParts,
+  { db, target, leases, settings, secretKey, live, log, metrics }: UploadParts,
   shutdown: Shutdown,
 ): void {
   const { dataDir, retention } = settings
@@ -41,6 +43,7 @@ export function startUploads(
       run: async () => ({ again: (await hasOpenRuns(db)) && (await runner.run()) ? 0 : null }),
     },
     log,
+    { leases, name: 'uploads' },
   )
   shutdown.add('uploads', async () => {
     runner.abort()

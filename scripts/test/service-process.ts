@@ -1,5 +1,6 @@
 /** Runs the service of this tree as a separate process, over its own data directory. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { embeddedEnvironment } from '../../risk-service/kernel/store/testing/embedded-environment.ts'
 
@@ -14,14 +15,28 @@ interface ServiceOptions {
   demoEvents: number
 }
 
+/** Returns a free port of this machine. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+      })
+  })
+
 /** Starts the service, which is not ready yet: see `waitUntilReady`. */
-export function spawnService({ dataDir, port, demoEvents }: ServiceOptions): ChildProcess {
-  return spawn(process.execPath, ['risk-service/main.ts'], {
+export const spawnService = ({ dataDir, port, demoEvents }: ServiceOptions): ChildProcess =>
+  spawnProcess(embeddedEnvironment(dataDir, { PORT: String(port), ASSAY_DEMO_EVENTS: String(demoEvents) }))
+
+/** Starts the service with these environment variables. */
+export const spawnProcess = (env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, ['risk-service/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: embeddedEnvironment(dataDir, { PORT: String(port), ASSAY_DEMO_EVENTS: String(demoEvents) }),
+    env,
   })
-}
 
 /** Waits until the service is ready. Throws when it ends before, or is not ready within the time. */
 export async function waitUntilReady(

@@ -80,6 +80,7 @@ export async function waitUntilFolded({ store }: VelocityRecount): Promise<boole
   for (let tries = 0; tries < 300; tries++) {
     const { n } = await store.db
       .selectFrom('velocity_log')
+      .where(sql<boolean>`not pg_visible_in_snapshot(xid, (select folded from velocity_fold))`)
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
     if (n === 0) return true

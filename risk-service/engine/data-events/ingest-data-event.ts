@@ -69,10 +69,10 @@ export function createDataEventIngest({
         correlationId,
         depth,
       })) ?? []
-    const { fresh } = await writer.data(
+    const { fresh, transaction } = await writer.data(
       counted.length === 0 ? write : { ...write, velocities: serialiseContributions(counted) },
     )
-    if (fresh) counts?.apply(environmentId, write.dataId, receivedAt, counted)
+    if (fresh) counts?.apply(environmentId, write.dataId, receivedAt, counted, transaction)
     return { kind: 'accepted', event: value, id: write.entityId }
   }
 }

@@ -263,7 +263,8 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
   ): DecideResult {
     const { environmentId } = input
     if (!written.replayed) {
-      if (contributions.length > 0) velocities?.store.apply(environmentId, eventId, at, contributions)
+      if (contributions.length > 0)
+        velocities?.store.apply(environmentId, eventId, at, contributions, written.transaction ?? 0)
       models?.recordDecision(environmentId, eventId, facts, at)
       if (made.length > 0) calls?.trace(made.map(call => ({ ...call, correlationId: call.correlationId ?? eventId })))
     } else if (rules.rejectsDuplicates(environmentId))

@@ -1,3 +1,4 @@
+import { parseSnapshot, type Snapshot } from '../../ports/snapshot.ts'
 import type { BucketMemory, Entry } from './buckets/memory.ts'
 import { entryKey, type KeyRow, type RequestedKey } from './buckets/rows.ts'
 
@@ -42,6 +43,7 @@ export function createBatchedLoader(
   let running = 0
   let late = 0
   let due = false
+  let folded: Snapshot | undefined
 
   function newBatch(): Batch {
     let resolve: Batch['resolve'] = () => undefined
@@ -98,9 +100,11 @@ export function createBatchedLoader(
       const entries = new Map<string, Entry>()
       requested.forEach(({ environmentId, key, fromHour }, index) => {
         const own = byKey.get(index + 1)
-        if (own?.folds == null) throw new VelocityReadError('database')
+        if (own?.folded == null) throw new VelocityReadError('database')
+        // One object for all entries of a fold.
+        if (own.folded !== folded?.text) folded = parseSnapshot(own.folded)
         const name = entryKey(environmentId, key)
-        entries.set(name, memory.createEntry(loading, name, fromHour, own.hours, own.folds))
+        entries.set(name, memory.createEntry(loading, name, fromHour, own.hours, folded))
       })
       batch.resolve(entries)
     } catch {

@@ -2,6 +2,7 @@ import type { Ports } from '../../ports/index.ts'
 import { fold, type Pause } from './buckets/fold.ts'
 import type { BucketMemory } from './buckets/memory.ts'
 import type { Encode } from './buckets/rows.ts'
+import type { LogReader } from './log-reader.ts'
 
 /**
  * The longer a fold takes, the longer the pause before the next: under load many events then share the hour of a key,
@@ -9,11 +10,12 @@ import type { Encode } from './buckets/rows.ts'
  */
 const pauseFactor = 12
 const maxPauseMs = 10_000
+/** Another process may fold between the poll and the fold. */
 const maxRounds = 10
 
 interface FoldScheduleDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
-  owner: string
   memory: BucketMemory
+  reader: LogReader
   encode: Encode
   /** Least time between folds. */
   intervalMs: number
@@ -22,17 +24,18 @@ interface FoldScheduleDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'>
 export interface FoldSchedule {
   /** Schedules a fold of pending events. */
   schedule: () => void
-  /** Runs work while folding is suspended. */
-  exclusive: (work: () => Promise<void>) => Promise<void>
   /** Folds the pending events at once. */
   flush: () => Promise<void>
   /** Ends the schedule; `flush` still folds. */
   close: () => void
 }
 
-/** Creates the schedule that moves pending events to the hour buckets, without delaying decisions. */
+/**
+ * Creates the schedule that adds pending events to the hour buckets, without delaying decisions. Of several processes,
+ * the one whose time comes first folds the events of all.
+ */
 export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
-  const { db, clock, newId, log, owner, memory, encode, intervalMs } = deps
+  const { db, clock, newId, log, memory, reader, encode, intervalMs } = deps
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = intervalMs
   let running: Promise<void> | undefined
@@ -53,7 +56,7 @@ export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
     }, pauseMs)
   }
 
-  /** Runs folding or recovery, one at a time: events that are being recovered must not be folded. */
+  /** Folds one at a time. */
   async function exclusive(work: () => Promise<void>): Promise<void> {
     // A caller that waits for a pausing fold needs it to end.
     while (running !== undefined) {
@@ -82,17 +85,20 @@ export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
     busyMs = 0
     const started = performance.now()
     try {
-      for (
-        let generation = memory.closeGeneration(), rounds = 0;
-        generation !== null && rounds < maxRounds;
-        generation = memory.closeGeneration(), rounds++
-      ) {
-        const foreign = await fold(db, owner, generation, clock(), newId, encode, resting)
-        if (foreign.length > 0) memory.removeEvents(generation, foreign)
-        else memory.folded(generation)
-        // Events that arrived in the meantime wait for the next fold, so that folds stay large and the database gets a
-        // pause.
-        if (foreign.length === 0) break
+      for (let round = 0; round < maxRounds; round++) {
+        await reader.pollNow()
+        const result = await fold(db, {
+          upTo: reader.readUpTo(),
+          eventsBetween: memory.eventsBetween,
+          now: clock(),
+          newId,
+          encode,
+          ...(resting === undefined ? {} : { rest: resting }),
+          sinceLastMs: resting === undefined ? 0 : pauseMs / 2,
+        })
+        if (result.kind === 'behind') continue
+        if (result.kind === 'folded') memory.setFolded(result.folded)
+        break
       }
     } catch (error) {
       log.write(2, 'velocities.not-folded', {
@@ -110,7 +116,6 @@ export function createFoldSchedule(deps: FoldScheduleDeps): FoldSchedule {
 
   return {
     schedule,
-    exclusive,
     flush: () => exclusive(() => foldAll()),
     close() {
       closed = true

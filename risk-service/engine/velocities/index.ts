@@ -2,7 +2,14 @@ export { storageKey } from '../lib/murmur-hash.ts'
 export type { Bucket } from './buckets/buckets.ts'
 export { addToHours, type HourBuckets } from './buckets/fold.ts'
 export { countContributions } from './buckets/memory.ts'
-export { bucketsOf, entryParts, lockHours, type StoredCounts, serialiseBuckets } from './buckets/rows.ts'
+export {
+  announceChangedHours,
+  bucketsOf,
+  entryParts,
+  lockHours,
+  type StoredCounts,
+  serialiseBuckets,
+} from './buckets/rows.ts'
 export type { CountedSet, VelocityContribution } from './events/contribution-types.ts'
 export {
   addContribution,

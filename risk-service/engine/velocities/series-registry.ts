@@ -20,7 +20,8 @@ export interface SeriesRegistry {
   find: (series: number) => SeriesDefinition | undefined
   /** Returns the series that did not count from the beginning, with the time from which they did. */
   startedLater: () => readonly BackfilledSeries[]
-  reload: () => Promise<void>
+  /** Reads the series again, within a transaction if one is given. */
+  reload: (trx?: Ports['db']) => Promise<void>
 }
 
 /** Creates the registry of short numbers of series: a velocity of an environment and its definition. */
@@ -35,8 +36,8 @@ export async function createSeriesRegistry(db: Ports['db']): Promise<SeriesRegis
   const keyOf = ({ environmentId, id, aggregate }: SeriesDefinition & { id: string }): string =>
     `${environmentId}${id}${aggregate}`
 
-  async function reload(): Promise<void> {
-    const rows = await db.selectFrom('velocity_series').selectAll().execute()
+  async function reload(trx = db): Promise<void> {
+    const rows = await trx.selectFrom('velocity_series').selectAll().execute()
     live = new Map()
     filling = new Map()
     byNumber = new Map()

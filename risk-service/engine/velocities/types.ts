@@ -1,4 +1,5 @@
 import type { Scope, VelocityInfo, VelocityReader } from '../../fql/index.ts'
+import type { TailSource } from '../../ports/tail.ts'
 import type { CountedSet, VelocityContribution } from './events/contribution-types.ts'
 
 export interface VelocityFigures {
@@ -36,8 +37,16 @@ export interface VelocityStore {
     scope: () => Scope,
     receivedAt: Date,
   ) => Promise<VelocityContribution[]>
-  /** Called after the commit: reads from then on see the event. */
-  apply: (environmentId: string, eventId: string, at: Date, contributions: readonly VelocityContribution[]) => void
+  /** Called after the commit of the transaction that stored the event: reads of this process see it from then on. */
+  apply: (
+    environmentId: string,
+    eventId: string,
+    at: Date,
+    contributions: readonly VelocityContribution[],
+    transaction: number,
+  ) => void
+  /** Reads the events of all processes from the log. */
+  source: TailSource
   /**
    * Receives the velocities that rules, functions and other velocities read over seconds or minutes: only their fine
    * buckets are retained from now on. A read of another one fails until its buckets were retained for long enough. All

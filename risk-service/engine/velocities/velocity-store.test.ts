@@ -11,7 +11,14 @@ import { emptyFacts } from '../../kernel/store/testing/event-data.ts'
 import { createTestStore, silentLog } from '../../kernel/store/testing/test-store.ts'
 import type { DecidedEvent, EventWriter } from '../../ports/index.ts'
 import type { PublishedVelocity } from '../resources/types.ts'
-import { openVelocityStore, serialiseContributions, type VelocityStore, type VelocityStoreOptions } from './index.ts'
+import { removeFolded } from './buckets/fold.ts'
+import {
+  openVelocityStore,
+  serialiseContributions,
+  type VelocityContribution,
+  type VelocityStore,
+  type VelocityStoreOptions,
+} from './index.ts'
 import { testScope, testSet, testVelocities } from './testing/velocity-sets.ts'
 
 let store: Store
@@ -83,10 +90,10 @@ async function happen(
 ): Promise<void> {
   const contributions = await velocities.contributions(sets, [type], testScope(event, at), new Date(now))
   const eventId = newId()
-  const { replayed } = await writer.write(
+  const { replayed, transaction = 0 } = await writer.write(
     decided(environmentId, id, eventId, at, contributions.length > 0 ? serialiseContributions(contributions) : null),
   )
-  if (!replayed && applied) velocities.apply(environmentId, eventId, at, contributions)
+  if (!replayed && applied) velocities.apply(environmentId, eventId, at, contributions, transaction)
 }
 const read = (
   velocities: VelocityStore,
@@ -99,6 +106,28 @@ const read = (
   const info = set.infos.get(name)
   if (info === undefined) throw new Error(name)
   return velocities.reader(at).read(info, key, window)
+}
+/** Writes contributions into the log as the event writer does; returns the transaction. */
+async function logContributions(
+  environmentId: string,
+  eventId: string,
+  at: Date,
+  contributions: readonly VelocityContribution[],
+): Promise<number> {
+  const { rows } = await sql<{ transaction: string }>`
+    insert into velocity_log (environment_id, event_id, at, contributions)
+    values (${environmentId}, ${eventId}, ${at}, ${serialiseContributions(contributions)}::json)
+    returning xid::text as transaction`.execute(store.db)
+  return Number(rows[0]?.transaction)
+}
+/** Polls the log as the tail of a process does. */
+const poll = async (velocities: VelocityStore): Promise<void> => {
+  const client = await store.pool.connect()
+  try {
+    await velocities.source.poll(client)
+  } finally {
+    client.release()
+  }
 }
 const hour = { count: 1, unit: 'h' } as const
 const ann = { u: 'ann', a: 5, x: 'p' }
@@ -202,6 +231,119 @@ test('a velocity equals a naive recount over random streams, windows, repeats, f
   )
 }, 120_000)
 
+const clusterSteps = fc.array(
+  fc.record({
+    at: fc.nat({ max: 2 }),
+    step: fc.oneof(
+      {
+        weight: 12,
+        arbitrary: fc.record({
+          do: fc.constant('event' as const),
+          u: fc.constantFrom(...users),
+          a: fc.integer({ min: 0, max: 9 }),
+          x: fc.constantFrom('p', 'q', 'r'),
+          id: fc.stringMatching(/^[a-c]{2}$/),
+        }),
+      },
+      { weight: 6, arbitrary: fc.constant({ do: 'read' as const }) },
+      { weight: 5, arbitrary: fc.constant({ do: 'poll' as const }) },
+      { weight: 3, arbitrary: fc.constant({ do: 'flush' as const }) },
+      { weight: 2, arbitrary: fc.constant({ do: 'tidy' as const }) },
+      { weight: 1, arbitrary: fc.constant({ do: 'kill' as const }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(700, 50_000, 3_600_000) }),
+      },
+      { weight: 3, arbitrary: fc.record({ do: fc.constant('open' as const), u: fc.constantFrom(...users) }) },
+    ),
+  }),
+  { minLength: 10, maxLength: 80 },
+)
+
+test('velocities of three processes equal a naive recount after a poll, over repeats, folds, kills, hung processes and transactions that commit late', async () => {
+  await fc.assert(
+    fc.asyncProperty(clusterSteps, async list => {
+      now = start
+      const environmentId = randomUUID()
+      const set = testSet(environmentId)
+      const oracle = createVelocityMemory()
+      const processes = [await open(), await open(), await open()]
+      /** Transactions that wrote and have not committed. */
+      const late: { commit: () => Promise<void> }[] = []
+      try {
+        for (const { at: place, step } of list) {
+          const velocities = processes[place] as VelocityStore
+          if (step.do === 'pass') now += step.ms
+          else if (step.do === 'poll') await poll(velocities)
+          else if (step.do === 'flush') await velocities.flush()
+          else if (step.do === 'kill') processes[place] = await open()
+          else if (step.do === 'tidy') await removeFolded(store.db, new Date(now), 0)
+          else if (step.do === 'read') await read(velocities, set, 'n', users[place] ?? '', hour)
+          else if (step.do === 'open') {
+            const { u } = step
+            const at = new Date(now)
+            const contributions = await velocities.contributions(
+              [set],
+              ['purchase'],
+              testScope({ u, a: 1, x: 'p' }, at),
+              at,
+            )
+            if (contributions.length === 0) continue
+            const client = await store.pool.connect()
+            await client.query('begin')
+            await client.query(
+              'insert into velocity_log (environment_id, event_id, at, contributions) values ($1, $2, $3, $4)',
+              [environmentId, newId(), at, serialiseContributions(contributions)],
+            )
+            late.push({
+              async commit() {
+                await client.query('commit')
+                client.release()
+                await oracle.update(
+                  [set.compiled],
+                  'Purchase',
+                  at.getTime(),
+                  testScope({ u, a: 1, x: 'p' }, at),
+                  randomUUID(),
+                )
+              },
+            })
+            if (late.length > 2) await late.shift()?.commit()
+          } else {
+            const { u, a, x, id } = step
+            await happen(velocities, { type: 'Purchase', event: { u, a, x }, id, sets: [set], environmentId })
+            await oracle.update([set.compiled], 'Purchase', now, testScope({ u, a, x }, new Date(now)), id)
+          }
+        }
+        for (const { commit } of late.splice(0)) await commit()
+        for (const velocities of processes) {
+          await poll(velocities)
+          for (const name of ['n', 'spend', 'kinds'])
+            for (const key of ['ann', 'bob', 'Ann'])
+              for (const window of windows)
+                expect([name, key, window, await read(velocities, set, name, key, window)]).toEqual([
+                  name,
+                  key,
+                  window,
+                  oracle.read(name, key, window, now),
+                ])
+        }
+        await Promise.all(processes.map(each => each.flush()))
+        const last = await open()
+        for (const key of ['ann', 'bob', 'Ann'])
+          expect(await read(last, set, 'n', key, { count: 90, unit: 'd' })).toBe(
+            oracle.read('n', key, { count: 90, unit: 'd' }, now),
+          )
+        await last.close()
+      } finally {
+        for (const { commit } of late) await commit()
+        for (const each of processes) await each.close()
+      }
+    }),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
 test('an event of any time in the past, under a key of any script, counts in its own windows, over folds, restarts and kills', async () => {
   const keys = ['ann', 'Ann', '٣٤', 'Ελένη', '日本', '👩‍💻', 'e\u0301', '\u00e9', 'a\u0000', '__proto__']
   const late = fc.record({
@@ -277,15 +419,16 @@ describe('exactly once', () => {
     expect(await read(velocities, set, 'n', 'ann', hour)).toBe(1)
     await velocities.flush()
     await happen(velocities, { type: 'Purchase', event: ann, id: 'same', sets: [set], environmentId })
-    const contributions = await velocities.contributions(
-      [set],
-      ['purchase'],
-      testScope(ann, new Date(now)),
-      new Date(now),
-    )
+    const at = new Date(now)
+    const contributions = await velocities.contributions([set], ['purchase'], testScope(ann, at), at)
     const eventId = newId()
-    velocities.apply(environmentId, eventId, new Date(now), contributions)
-    velocities.apply(environmentId, eventId, new Date(now), contributions)
+    const transaction = await logContributions(environmentId, eventId, at, contributions)
+    velocities.apply(environmentId, eventId, at, contributions, transaction)
+    velocities.apply(environmentId, eventId, at, contributions, transaction)
+    expect(await read(velocities, set, 'n', 'ann', hour)).toBe(2)
+    // The log was read: an answer of the database that comes late is no second event.
+    await velocities.flush()
+    velocities.apply(environmentId, eventId, at, contributions, transaction)
     expect(await read(velocities, set, 'n', 'ann', hour)).toBe(2)
     await velocities.close()
   })
@@ -302,6 +445,51 @@ describe('exactly once', () => {
       expect(await read(velocities, set, 'n', 'ann', hour)).toBe(5)
       await velocities.close()
     }
+  })
+  test('a process that was suspended while the log was trimmed reads everything again', async () => {
+    const environmentId = randomUUID()
+    const set = testSet(environmentId)
+    const suspended = await open()
+    expect(await read(suspended, set, 'n', 'ann', hour)).toBe(0)
+    const other = await open()
+    for (let n = 0; n < 3; n++) await happen(other, { type: 'Purchase', event: ann, sets: [set], environmentId })
+    await other.flush()
+    // What was folded once is removed by the second tidying.
+    await removeFolded(store.db, new Date(now), 0)
+    await removeFolded(store.db, new Date(now), 0)
+    await happen(other, { type: 'Purchase', event: ann, sets: [set], environmentId })
+    await happen(suspended, { type: 'Purchase', event: ann, sets: [set], environmentId })
+    expect(await read(suspended, set, 'n', 'ann', hour)).toBe(1)
+    await poll(suspended)
+    expect(await read(suspended, set, 'n', 'ann', hour)).toBe(5)
+    expect(await read(suspended, set, 'n', 'ann', { count: 30, unit: 's' })).toBe(5)
+    await suspended.flush()
+    await poll(other)
+    expect(await read(other, set, 'n', 'ann', hour)).toBe(5)
+    await Promise.all([suspended.close(), other.close()])
+  })
+  test('a dump that is restored in another cluster goes on counting', async () => {
+    const environmentId = randomUUID()
+    const set = testSet(environmentId)
+    const before = await open()
+    await happen(before, { type: 'Purchase', event: ann, sets: [set], environmentId })
+    await before.close()
+    const lost = await open()
+    await happen(lost, { type: 'Purchase', event: ann, sets: [set], environmentId })
+    // Both clusters count transactions from their own beginnings.
+    await sql`update velocity_log set xid = (xid::text::bigint + 1000000)::text::xid8`.execute(store.db)
+    const { folded } = await store.db.selectFrom('velocity_fold').select('folded').executeTakeFirstOrThrow()
+    await store.db
+      .updateTable('velocity_fold')
+      .set({ folded: String(folded).replaceAll(/\d+/g, id => String(Number(id) + 1_000_000)) })
+      .execute()
+    const after = await open()
+    await happen(after, { type: 'Purchase', event: ann, sets: [set], environmentId })
+    expect(await read(after, set, 'n', 'ann', hour)).toBe(3)
+    await after.flush()
+    const again = await open()
+    expect(await read(again, set, 'n', 'ann', hour)).toBe(3)
+    await Promise.all([after.close(), again.close()])
   })
   test('a fold that fails is made again; reads go on being right', async () => {
     const environmentId = randomUUID()
@@ -551,10 +739,8 @@ test('the number of distinct members beyond a thousand is estimated within 2 % a
         at,
       )
       const eventId = newId()
-      await sql`insert into velocity_log (environment_id, event_id, at, contributions) values (${environmentId}, ${eventId}, ${at}, ${serialiseContributions(contributions)}::json)`.execute(
-        store.db,
-      )
-      velocities.apply(environmentId, eventId, at, contributions)
+      const transaction = await logContributions(environmentId, eventId, at, contributions)
+      velocities.apply(environmentId, eventId, at, contributions, transaction)
     }
   }
   await add(0, 900)

@@ -1,14 +1,15 @@
 import type { Ports } from '../../ports/index.ts'
+import { emptySnapshot } from '../../ports/snapshot.ts'
 import type { PublishedVelocity } from '../resources/types.ts'
 import { createBatchedLoader } from './batched-loader.ts'
 import { createFineBuckets } from './buckets/fine-buckets.ts'
-import { recentMs } from './buckets/fold.ts'
+import { removeFolded } from './buckets/fold.ts'
 import { createBucketMemory } from './buckets/memory.ts'
 import { type Encode, readHours } from './buckets/rows.ts'
 import type { CountedValue, VelocityContribution } from './events/contribution-types.ts'
 import { addContribution, visitContributions } from './events/contributions.ts'
 import { createFoldSchedule } from './fold-schedule.ts'
-import { recoverFineBuckets, recoverPending } from './recover.ts'
+import { openLogReader } from './log-reader.ts'
 import { createSeriesRegistry } from './series-registry.ts'
 import type { VelocityStore } from './types.ts'
 import { createVelocityReaders } from './velocity-reader.ts'
@@ -25,14 +26,18 @@ export interface VelocityStoreOptions {
   maxBuckets?: number
   /** Maximum of buckets of seconds and minutes in memory. */
   maxFineBuckets?: number
+  /** Milliseconds for which folded events remain in the log at least. */
+  retainMs?: number
 }
 
 const cleanUpIntervalMs = 30_000
+/** Folded events remain in the log for this time at least, for processes that are late to read them. */
+const defaultRetainMs = 60_000
 
 /**
  * Opens the store, which counts durably and reads at the speed of decisions. An event's contributions are in the log
- * with the event itself; `apply` makes them visible; folds move them to the hour buckets. Opening recovers what an
- * earlier process left in the log.
+ * with the event itself; `apply` makes them visible in this process, and a poll of `source` in the others; folds add
+ * them to the hour buckets. Opening reads what is in the log.
  */
 export async function openVelocityStore(
   { db, clock, newId, log }: Ports,
@@ -45,45 +50,17 @@ export async function openVelocityStore(
     foldIntervalMs = 1000,
     maxBuckets = 5_000_000,
     maxFineBuckets = 2_000_000,
+    retainMs = defaultRetainMs,
   } = options
-  const owner = newId()
-  const memory = createBucketMemory(maxBuckets)
+  const memory = createBucketMemory(maxBuckets, emptySnapshot)
   const fine = createFineBuckets(maxFineBuckets)
   const series = await createSeriesRegistry(db)
-  const loads = createBatchedLoader(memory, keys => readHours(db, owner, keys, encode), timeoutMs)
+  const loads = createBatchedLoader(memory, keys => readHours(db, keys, encode), timeoutMs)
   const readers = createVelocityReaders({ memory, fine, series, loads, clock })
   const since = clock()
   let notCounted = 0
   /** Velocities that are read over seconds or minutes; null for all. */
   let fineVelocities: readonly PublishedVelocity[] | null = null
-  const folds = createFoldSchedule({
-    db: maintenance,
-    clock,
-    newId,
-    log,
-    owner,
-    memory,
-    encode,
-    intervalMs: foldIntervalMs,
-  })
-
-  const apply: VelocityStore['apply'] = (environmentId, eventId, time, contributions) => {
-    if (contributions.length === 0 || memory.has(eventId)) return
-    const at = time.getTime()
-    const now = clock().getTime()
-    memory.add(eventId, { environmentId, at, contributions })
-    for (const contribution of contributions) fine.add(at, now, contribution)
-    folds.schedule()
-  }
-
-  async function tidy(): Promise<void> {
-    const now = clock().getTime()
-    await maintenance
-      .deleteFrom('velocity_recent')
-      .where('folded_at', '<', new Date(now - recentMs))
-      .execute()
-    await folds.exclusive(() => recoverPending(maintenance, series, apply, true))
-  }
 
   /** Restricts the fine buckets to the velocities that are read over seconds or minutes. */
   function restrictFine(): void {
@@ -100,17 +77,32 @@ export async function openVelocityStore(
     fine.restrictTo(numbers, clock().getTime())
   }
 
-  await maintenance.insertInto('velocity_fold').values({ owner, folds: 0 }).execute()
-  await maintenance
-    .deleteFrom('velocity_fold')
-    .where('started_at', '<', new Date(Date.now() - 7 * 86_400_000))
-    .where('owner', '!=', owner)
-    .execute()
-  for (const { series: id, since } of series.startedLater()) fine.startAt(id, since)
-  await recoverFineBuckets({ db: maintenance, clock }, series, fine, maxFineBuckets)
-  await recoverPending(maintenance, series, apply, false)
+  const reader = await openLogReader({
+    db: maintenance,
+    clock,
+    memory,
+    fine,
+    series,
+    maxFineBuckets,
+    onSeriesChange() {
+      for (const { series: id, since } of series.startedLater()) fine.startAt(id, since)
+      restrictFine()
+    },
+  })
+  const folds = createFoldSchedule({
+    db: maintenance,
+    clock,
+    newId,
+    log,
+    memory,
+    reader,
+    encode,
+    intervalMs: foldIntervalMs,
+  })
   const tidying = setInterval(() => {
-    tidy().catch(() => log.write(2, 'velocities.not-tidied'))
+    removeFolded(maintenance, clock(), retainMs).catch(() => log.write(2, 'velocities.not-tidied'))
+    // Events of other processes are pending here, too, should those processes end.
+    folds.schedule()
   }, cleanUpIntervalMs)
 
   return {
@@ -142,7 +134,12 @@ export async function openVelocityStore(
       for (const [velocity, group, value] of fresh) add(velocity, await series.assignNumber(velocity), group, value)
       return contributions
     },
-    apply,
+    apply(environmentId, eventId, time, contributions, transaction) {
+      if (contributions.length === 0) return
+      reader.add(eventId, { environmentId, at: time.getTime(), transaction, contributions })
+      folds.schedule()
+    },
+    source: reader,
     retainFineBuckets(velocities) {
       fineVelocities = velocities as readonly PublishedVelocity[]
       restrictFine()
@@ -161,7 +158,7 @@ export async function openVelocityStore(
     async close() {
       folds.close()
       clearInterval(tidying)
-      // The log is complete: events that cannot be folded now are recovered at the next start.
+      // The log is complete: events that cannot be folded now are folded by another process, or after the next start.
       await folds.flush().catch(() => undefined)
     },
   }

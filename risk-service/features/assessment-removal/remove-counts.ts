@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { VelocitySetBody } from '../../contract/index.ts'
 import { parseVelocity } from '../../engine/resources/velocity-text.ts'
-import { lockHours } from '../../engine/velocities/index.ts'
+import { announceChangedHours, lockHours } from '../../engine/velocities/index.ts'
 import type { Db } from '../../ports/database.ts'
 
 /**
@@ -18,7 +18,10 @@ export async function removeCounts(
   const series = await findSeries(db, environmentIds, apiName)
   if (series.length === 0) return false
   for (const environmentId of environmentIds) await removeFromHours(db, environmentId, series, batch)
-  await db.deleteFrom('velocity_series').where('series', 'in', series).execute()
+  await db.transaction().execute(async trx => {
+    await trx.deleteFrom('velocity_series').where('series', 'in', series).execute()
+    await announceChangedHours(trx)
+  })
   return true
 }
 

@@ -8,7 +8,7 @@ let answer: WrittenEvent | Error = { answer: '', replayed: false }
 const bare: EventWriter = {
   write: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
   label: () => Promise.resolve(),
-  data: () => Promise.resolve({ fresh: true }),
+  data: () => Promise.resolve({ fresh: true, transaction: 1 }),
   unavailableReason: () => null,
   close: () => Promise.resolve(),
 }

@@ -65,7 +65,7 @@ describe('changes by another process', () => {
 
     // Changes during the disconnection are unknown: everything may have changed.
     await store.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'assay-changes' and datname = current_database()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'assay-changes%' and datname = current_database()",
     )
     await expect.poll(() => heard, { timeout: 5000 }).toEqual([environmentId, 'last', null])
     expect(rights).toBe(3)

@@ -35,6 +35,9 @@ interface PeriodicJob {
   run: () => Promise<void>
 }
 
+/** Seconds after which work is tried again that another process does. */
+const busySeconds = 2
+
 /** Every start requests a run, at most one in this time: a laptop may never run at night. */
 const minRollupIntervalSeconds = 20 * 3600
 
@@ -49,6 +52,7 @@ export async function startScheduler(
   clock: () => Date = () => new Date(),
   works: readonly PeriodicWork[] = [],
 ): Promise<Jobs> {
+  const { leases } = store
   const boss = new PgBoss({
     db: { executeSql: (text, values) => store.maintenancePool.query(text, values) },
     schema: 'pgboss',
@@ -59,7 +63,7 @@ export async function startScheduler(
     await boss.createQueue(job.name, { retryLimit: 3, retryDelay: 300, expireInSeconds: 7200 })
     await boss.work(job.name, { pollingIntervalSeconds: 30 }, async () => {
       const started = performance.now()
-      await job.run()
+      await leases.run(job.name, 0, () => job.run())
       log.write(1, 'jobs.done', { job: job.name, milliseconds: Math.round(performance.now() - started) })
     })
     await boss.schedule(job.name, job.cron)
@@ -76,7 +80,8 @@ export async function startScheduler(
     workers.set(
       work.name,
       await boss.work(work.name, { pollingIntervalSeconds: 5 }, async () => {
-        const { again } = await work.run()
+        // Another process may have begun the work before what is requested was there.
+        const { again } = (await leases.run(work.name, 0, () => work.run())) ?? { again: busySeconds }
         if (again !== null) await request(work.name, again)
       }),
     )

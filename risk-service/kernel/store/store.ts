@@ -12,14 +12,18 @@ import { damagedError, type Embedded, isDamage, startEmbedded } from './embedded
 import { findPostmaster } from './embedded/postmaster.ts'
 import { createServiceDatabase, databaseName, serviceRole } from './embedded/service-database.ts'
 import { readHealth, type StoreHealth } from './health.ts'
+import { createLeases, type Leases, noLeases } from './leases/leases.ts'
 import { ensurePartitions } from './maintenance/partitions.ts'
 import { migrate } from './migrate.ts'
+import { newId } from './new-id.ts'
 import { acquireServiceLock } from './service-lock.ts'
 
 export { StartError } from '../errors/start-error.ts'
 export type { StoreHealth } from './health.ts'
 
 export interface Store {
+  /** Names this process among those that use the database. */
+  processId: string
   db: Db
   pool: pg.Pool
   /** The address of the database for threads and processes that open their own connections. */
@@ -27,10 +31,19 @@ export interface Store {
   /** Connections of jobs and exports, without a limit on the time of a statement. */
   maintenance: Db
   maintenancePool: pg.Pool
+  /**
+   * The rows of this process in the roll-ups: two processes that write the same ones wait for each other, and both are
+   * right.
+   */
+  stripe: number
   /** Opens a dedicated connection; call it again after a loss. */
   writer: () => Promise<pg.Client>
+  /** Opens the connection that reads what other processes commit; call it again after a loss. */
+  tail: () => Promise<pg.Client>
   /** Opens a connection that receives notifications; call it again after a loss. */
   listener: () => Promise<pg.Client>
+  /** Of work that one process does for all. */
+  leases: Leases
   health: () => Promise<StoreHealth>
   /** Set by the job queue. */
   jobsRunning: boolean
@@ -49,6 +62,8 @@ export interface OpenOptions {
   progress?: (line: string) => void
   /** Runs when another service holds the lock of the database after an outage, so that this service has to end. */
   onTaken?: () => void
+  /** No service may run over the same server meanwhile; always so for an embedded store. */
+  alone?: boolean
 }
 
 /**
@@ -100,7 +115,7 @@ export async function openSharedStore(
   log: Logger,
 ): Promise<Store> {
   try {
-    return await openStore(settings, log)
+    return await openStore(settings, log, { alone: true })
   } catch (error) {
     if (!(error instanceof StartError) || error.code !== 'already-running') throw error
     const running = settings.databaseUrl === null ? await findPostmaster(path.join(settings.dataDir, 'pg')) : null
@@ -131,13 +146,20 @@ async function prepareDatabase(
   server: Pick<Embedded, 'stop' | 'abandon'> | null,
 ): Promise<Store> {
   if (server === null) await checkServer(target)
-  const release = await acquireServiceLock(target, log, where, options.onTaken ?? (() => undefined))
+  const release = await acquireServiceLock(
+    target,
+    log,
+    where,
+    options.onTaken ?? (() => undefined),
+    server === null && options.alone !== true ? 'shared' : 'exclusive',
+  )
   const store = composeStore(target, log, {
     onClose: async () => {
       await release()
       await server?.stop()
     },
     ...(server ? { abandon: server.abandon } : {}),
+    isShared: server === null,
   })
   try {
     await migrate(store.maintenance)
@@ -193,10 +215,14 @@ async function checkServer(target: ConnectionTarget): Promise<void> {
 export interface ComposeOptions {
   onClose?: () => Promise<void>
   abandon?: () => Promise<void>
+  /** Whether other processes may use the database, too. */
+  isShared?: boolean
 }
 
 /** Creates pools and connections over one database, embedded or external. */
-export function composeStore(target: ConnectionTarget, log: Logger, options: ComposeOptions = {}): Store {
+export function composeStore(address: ConnectionTarget, log: Logger, options: ComposeOptions = {}): Store {
+  const processId = newId()
+  const target = { ...address, processId }
   const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
   const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3, settings: backgroundSettings })
   maintenancePool.on('connect', client => lowerConnectionPriority(client, target))
@@ -217,6 +243,7 @@ export function composeStore(target: ConnectionTarget, log: Logger, options: Com
     await options.onClose?.()
   }
   const store: Store = {
+    processId,
     target,
     db,
     pool,
@@ -224,7 +251,15 @@ export function composeStore(target: ConnectionTarget, log: Logger, options: Com
     maintenance: openKysely(maintenancePool),
     // The writer's few statements are planned once, whatever the first batch is: planning costs more than a small
     // batch.
-    writer: async () => reuseBindBuffer(await lend('assay-writer', '-c plan_cache_mode=force_generic_plan')),
+    writer: async () =>
+      reuseBindBuffer(
+        await lend('assay-writer', `-c plan_cache_mode=force_generic_plan -c assay.stripe=${store.stripe}`),
+      ),
+    // What is new is at the end of an index, whatever the statistics of a table say that is filled and emptied.
+    tail: () =>
+      lend('assay-tail', '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c statement_timeout=5s'),
+    stripe: 0,
+    leases: options.isShared === true ? createLeases({ db, processId, log }) : noLeases,
     listener: () => lend('assay-changes'),
     health: () => readHealth(store),
     jobsRunning: false,

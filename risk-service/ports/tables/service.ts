@@ -27,3 +27,12 @@ export interface RepeatedCallTable {
   started_at: Time
   expires_at: Time
 }
+
+/** Which process does work that only one may do at a time. */
+export interface ServiceLeaseTable {
+  name: string
+  owner: string
+  token: Generated<number>
+  expires_at: Time
+  finished_at: Time | null
+}

@@ -20,12 +20,13 @@ export interface VelocitySeriesTable {
   set_id: string | null
   since: Time | null
 }
-/** Contributions of an event that no hour bucket contains yet; the environment is the event's. */
+/** Contributions of an event that the hour buckets lack, or got lately; the environment is the event's. */
 export interface VelocityLogTable {
   environment_id: string
   event_id: string
   at: Time
-  written_at: TimeDefault
+  /** The transaction that wrote the row. */
+  xid: Generated<string>
   contributions: Json<unknown>
 }
 export interface VelocityRecentTable {
@@ -34,10 +35,18 @@ export interface VelocityRecentTable {
   flush: string
   contributions: Json<unknown>
 }
+/** One row. The snapshots are texts, see `Snapshot`. */
 export interface VelocityFoldTable {
-  owner: string
-  folds: number
-  started_at: TimeDefault
+  single: Generated<boolean>
+  /** What the hour buckets contain. */
+  folded: Generated<string>
+  folded_at: TimeDefault
+  earlier: Generated<string>
+  earlier_at: TimeDefault
+  /** What is no longer in the log. */
+  removed: Generated<string>
+  /** Changes with every change of series or hours that is not an event. */
+  generation: Generated<number>
 }
 /** `hour`: since 1970. */
 export interface VelocityHourTable {

@@ -22,6 +22,15 @@ export interface FineBuckets {
   /** Records that all buckets before this time are unknown. */
   forgetBefore: (at: number) => void
   size: () => number
+  /** Replaces the buckets by those of others, which are not used any more. */
+  adopt: (other: FineBuckets) => void
+  /** The buckets themselves, for `adopt`. */
+  contents: () => FineContents
+}
+interface FineContents {
+  rings: Record<'s' | 'm', Ring>
+  from: Map<number, number>
+  bucketCount: number
 }
 
 /**
@@ -30,7 +39,7 @@ export interface FineBuckets {
  * read so are dropped first, then the oldest: a dropped bucket is known to be missing and never read as 0.
  */
 export function createFineBuckets(most: number): FineBuckets {
-  const rings: Record<'s' | 'm', Ring> = {
+  let rings: Record<'s' | 'm', Ring> = {
     s: { size: 1000, keep: 120, slices: new Map(), floor: -Infinity },
     m: { size: 60_000, keep: 120, slices: new Map(), floor: -Infinity },
   }
@@ -39,7 +48,7 @@ export function createFineBuckets(most: number): FineBuckets {
   /** Series that were read over seconds or minutes. */
   const readSeries = new Set<number>()
   /** Series with missing buckets, with the time from which they are complete again. */
-  const from = new Map<number, number>()
+  let from = new Map<number, number>()
   let bucketCount = 0
 
   function age(ring: Ring, now: number): void {
@@ -138,5 +147,10 @@ export function createFineBuckets(most: number): FineBuckets {
         ring.floor = Math.max(ring.floor, (Math.floor(at / ring.size) + 1) * ring.size)
     },
     size: () => bucketCount,
+    contents: () => ({ rings, from, bucketCount }),
+    adopt(other) {
+      ;({ rings, from, bucketCount } = other.contents())
+      if (restriction !== null) giveUp(restriction)
+    },
   }
 }

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../ports/database.ts'
+import { includes, parseSnapshot, type Snapshot } from '../../../ports/snapshot.ts'
 import { serialiseContributions } from '../events/contributions.ts'
 import type { Bucket } from './buckets.ts'
-import type { FoldGeneration, PendingEvent } from './memory.ts'
-import { type Encode, entryParts, lockHours, mergeIntoStored, readExactHours, writeHours } from './rows.ts'
+import { countContributions, type PendingEvent, type Places } from './memory.ts'
+import {
+  type Encode,
+  entryParts,
+  lockHours,
+  mergeIntoStored,
+  readExactHours,
+  tryLockHours,
+  writeHours,
+} from './rows.ts'
 
 /** Rows per statement: decisions run between the statements, and each unit of work stays short. */
 const rowsPerStatement = 100
-const idsPerStatement = 500
 /** Seconds and minutes are rebuilt from contributions that were folded in this time. */
 export const recentMs = 2 * 3_600_000
 
@@ -63,81 +71,67 @@ async function* withPauses<T>(portions: Iterable<T>, rest: Pause): AsyncGenerato
   }
 }
 
-function* placesOf({ places }: FoldGeneration): Generator<HourBuckets> {
+function* hoursOf(places: Places): Generator<HourBuckets> {
   for (const [entry, hours] of places)
     for (const [hour, buckets] of hours) yield { ...entryParts(entry), hour, buckets }
 }
 
-/**
- * Moves a generation from the log to the hour buckets, in one transaction: whenever a process is killed, each event is
- * in one of them. Returns the events that another process had folded, and then does nothing else: the generation has to
- * be built without them.
- */
-export async function fold(
-  db: Db,
-  owner: string,
-  generation: FoldGeneration,
-  now: Date,
-  newId: () => string,
-  encode: Encode,
-  rest: Pause = noPause,
-): Promise<string[]> {
-  return await db
-    .transaction()
-    .execute(async trx => {
-      await lockHours(trx)
-      const { folds } = await trx
-        .selectFrom('velocity_fold')
-        .select('folds')
-        .where('owner', '=', owner)
-        .executeTakeFirstOrThrow()
-      // The result of an earlier attempt's commit did not arrive.
-      if (folds >= generation.number) return []
-      const foreign: string[] = []
-      for await (const part of withPauses(chunk(generation.events, idsPerStatement), rest)) {
-        const { rows: gone } = await sql<{ event_id: string }>`
-        delete from velocity_log l using unnest(${encode(
-          'uuid',
-          part.map(([, { environmentId }]) => environmentId),
-        )}::uuid[], ${encode(
-          'uuid',
-          part.map(([id]) => id),
-        )}::uuid[]) as x(environment_id, event_id)
-        where l.environment_id = x.environment_id and l.event_id = x.event_id returning l.event_id`.execute(trx)
-        if (gone.length === part.length) continue
-        const mine = new Set(gone.map(row => row.event_id))
-        for (const [id] of part) if (!mine.has(id)) foreign.push(id)
-      }
-      if (foreign.length > 0) throw new AlreadyFoldedError(foreign)
-      await addToHours(trx, placesOf(generation), encode, rest)
-      await storeRecent(trx, generation, now, newId, rest)
-      await trx.updateTable('velocity_fold').set({ folds: generation.number }).where('owner', '=', owner).execute()
-      return []
-    })
-    .catch((error: unknown) => {
-      if (error instanceof AlreadyFoldedError) return error.eventIds
-      throw error
-    })
+export interface FoldOptions {
+  /** What this process has read of the log; everything in it that the hours lack is added to them. */
+  upTo: Snapshot
+  /** Returns the events that the one snapshot sees and the other does not. */
+  eventsBetween: (folded: Snapshot, upTo: Snapshot) => ReadonlyMap<string, PendingEvent>
+  now: Date
+  newId: () => string
+  encode: Encode
+  rest?: Pause
+  /** Milliseconds since the last fold, of any process, before which there is none; 0: it waits for the others' folds. */
+  sinceLastMs: number
 }
 
-class AlreadyFoldedError extends Error {
-  readonly eventIds: string[]
-  constructor(eventIds: string[]) {
-    super('Events of the log were folded by somebody else.')
-    this.eventIds = eventIds
-  }
+/** `behind`: the hours contain events that this process has not read yet. */
+export type FoldResult = { kind: 'folded'; folded: Snapshot } | { kind: 'recent' } | { kind: 'behind' }
+
+/**
+ * Adds events of the log to the hour buckets, in one transaction with the snapshot that says which they contain. A
+ * process that is killed, or that hangs until its transaction is ended, has added nothing.
+ */
+export async function fold(db: Db, options: FoldOptions): Promise<FoldResult> {
+  const { upTo, eventsBetween, now, newId, encode, rest = noPause, sinceLastMs } = options
+  return await db.transaction().execute(async (trx): Promise<FoldResult> => {
+    if (sinceLastMs > 0) {
+      if (!(await tryLockHours(trx))) return { kind: 'recent' }
+    } else await lockHours(trx)
+    const {
+      rows: [last],
+    } = await sql<{ folded: string; recent: boolean }>`
+      select folded::text as folded, folded_at > clock_timestamp() - ${sinceLastMs}::float8 * interval '1 millisecond' as recent
+      from velocity_fold`.execute(trx)
+    if (last === undefined) throw new Error('The row of folds is missing.')
+    if (sinceLastMs > 0 && last.recent) return { kind: 'recent' }
+    const folded = parseSnapshot(last.folded)
+    if (!includes(upTo, folded)) return { kind: 'behind' }
+    const events = eventsBetween(folded, upTo)
+    if (events.size === 0) return { kind: 'folded', folded }
+    const places: Places = new Map()
+    for (const event of events.values()) countContributions(places, event)
+    await addToHours(trx, hoursOf(places), encode, rest)
+    await storeRecent(trx, events, now, newId, rest)
+    await sql`update velocity_fold set folded = ${upTo.text}::pg_snapshot, folded_at = clock_timestamp()`.execute(trx)
+    return { kind: 'folded', folded: upTo }
+  })
 }
 
 async function storeRecent(
   db: Db,
-  generation: FoldGeneration,
+  events: ReadonlyMap<string, PendingEvent>,
   now: Date,
   newId: () => string,
   rest: Pause,
 ): Promise<void> {
-  const byEnvironment = Map.groupBy(recentOf(generation, now), ({ environmentId }) => environmentId)
-  for (const [environmentId, events] of byEnvironment) {
-    for await (const part of withPauses(chunk(events, rowsPerStatement), rest)) {
+  const byEnvironment = Map.groupBy(recentOf(events, now), ({ environmentId }) => environmentId)
+  for (const [environmentId, own] of byEnvironment) {
+    for await (const part of withPauses(chunk(own, rowsPerStatement), rest)) {
       const list = part.map(({ at, contributions }) => `[${at},${serialiseContributions(contributions)}]`)
       await db
         .insertInto('velocity_recent')
@@ -152,6 +146,30 @@ async function storeRecent(
   }
 }
 
-function* recentOf({ events }: FoldGeneration, now: Date): Generator<PendingEvent> {
+function* recentOf(events: ReadonlyMap<string, PendingEvent>, now: Date): Generator<PendingEvent> {
   for (const event of events.values()) if (event.at >= now.getTime() - recentMs) yield event
+}
+
+/**
+ * Deletes from the log what the hours have contained for long enough, and contributions from which seconds and minutes
+ * are no longer rebuilt.
+ */
+export async function removeFolded(db: Db, now: Date, retainMs: number): Promise<void> {
+  await db
+    .deleteFrom('velocity_recent')
+    .where('folded_at', '<', new Date(now.getTime() - recentMs))
+    .execute()
+  await db.transaction().execute(async trx => {
+    const { rows } = await sql<{ removed: string }>`
+      update velocity_fold set removed = earlier, earlier = folded, earlier_at = clock_timestamp()
+      where earlier_at < clock_timestamp() - ${retainMs}::float8 * interval '1 millisecond'
+      returning removed::text as removed`.execute(trx)
+    const [row] = rows
+    if (row === undefined) return
+    await sql`
+      delete from velocity_log
+      where xid < pg_snapshot_xmax(${row.removed}::pg_snapshot) and pg_visible_in_snapshot(xid, ${row.removed}::pg_snapshot)`.execute(
+      trx,
+    )
+  })
 }

@@ -1,19 +1,18 @@
-import type { VelocityContribution } from '../events/contribution-types.ts'
+import { isVisible, type Snapshot } from '../../../ports/snapshot.ts'
+import type { CountedValue, VelocityContribution } from '../events/contribution-types.ts'
 import { addToPlace, type Bucket } from './buckets.ts'
-import { addToHour, mergeIntoHour, type SeriesCounts } from './hours.ts'
+import { addToHour, type SeriesCounts } from './hours.ts'
 import { entryKey, hourOf, parseHoursInto } from './rows.ts'
 
 export interface PendingEvent {
   environmentId: string
   at: number
+  /** The transaction that stored it. */
+  transaction: number
   contributions: readonly VelocityContribution[]
 }
-/** Events between two folds: in the log and in memory, in no hour bucket. `places`: by key, then hour, then series. */
-export interface FoldGeneration {
-  number: number
-  events: Map<string, PendingEvent>
-  places: Map<string, Map<number, Map<number, Bucket>>>
-}
+/** Buckets by key, then hour, then series. */
+export type Places = Map<string, Map<number, Map<number, Bucket>>>
 
 /** The complete data of one key from an hour on. */
 export interface Entry {
@@ -22,40 +21,51 @@ export interface Entry {
 }
 interface CachedEntry extends Entry {
   size: number
+  /** Events that the rows contained from which it was made. */
+  folded: Snapshot
 }
 /** A read of the database that is in progress. */
 interface Loading {
-  seen: number
+  seen: Snapshot
   epoch: number
+}
+interface CountedItems {
+  event: PendingEvent
+  items: readonly CountedValue[]
+}
+/** Events that were added at about the same time, with what they add by key. */
+interface Bag {
+  events: Map<string, PendingEvent>
+  byKey: Map<string, CountedItems[]>
 }
 
 export interface BucketMemory {
   add: (eventId: string, event: PendingEvent) => void
-  /** Returns whether the event is still in the log, according to memory. */
   has: (eventId: string) => boolean
-  /**
-   * Ends the current generation, for folding; null when it is empty. An earlier one that was not folded yet is returned
-   * first.
-   */
-  closeGeneration: () => FoldGeneration | null
-  /** Removes events from a sealed generation: another process has folded them. */
-  removeEvents: (generation: FoldGeneration, eventIds: readonly string[]) => void
-  folded: (generation: FoldGeneration) => void
+  /** Records what the hour buckets contain; what every reader will find there is dropped. */
+  setFolded: (folded: Snapshot) => void
+  /** Events that are visible in the one and not in the other. */
+  eventsBetween: (folded: Snapshot, upTo: Snapshot) => Map<string, PendingEvent>
   entry: (key: string, fromHour: number) => Entry | undefined
   beginLoad: () => Loading
   /** Creates the entry of a key from the stored rows that were read, and from contributions that they lack. */
-  createEntry: (loading: Loading, key: string, fromHour: number, stored: string | null, folds: number) => Entry
+  createEntry: (loading: Loading, key: string, fromHour: number, stored: string | null, folded: Snapshot) => Entry
   endLoad: (loading: Loading) => void
-  clear: (environmentId?: string) => void
+  /** Forgets the entries: their rows were changed by something else than events. */
+  clear: () => void
+  /** Forgets everything. */
+  reset: (folded: Snapshot) => void
   figures: () => { pending: number; buckets: number }
 }
 
-const newGeneration = (number: number): FoldGeneration => ({ number, events: new Map(), places: new Map() })
+const newBag = (): Bag => ({ events: new Map(), byKey: new Map() })
+/** A bag is dropped as a whole. */
+const eventsPerBag = 500
 
 /** Adds the contributions of an event to places by key, hour and series, exactly. */
 export function countContributions(
-  places: FoldGeneration['places'],
-  { at, contributions }: Omit<PendingEvent, 'environmentId'>,
+  places: Places,
+  { at, contributions }: Pick<PendingEvent, 'at' | 'contributions'>,
 ): void {
   const hour = hourOf(at)
   for (const { environmentId, group, items } of contributions) {
@@ -70,16 +80,15 @@ export function countContributions(
 }
 
 /**
- * Creates the memory of contributions that the database does not have yet, and of entries that were read. An entry is
- * complete for its key: it begins as the rows that one statement saw together with the generations that this statement
- * did not see, and every event is added to it from then on. So a fold changes no entry, and nothing is missed or
- * counted twice however reads and folds overlap.
+ * Creates the memory of contributions that the hour buckets may lack, and of entries that were read. An entry is
+ * complete for its key: it begins as the rows that one statement saw together with the events that these rows lack, and
+ * every other event is added to it from then on, whichever process stored it. A snapshot says exactly which events the
+ * rows contain. So nothing is missed or counted twice however reads, folds and processes overlap.
  */
-export function createBucketMemory(mostBuckets: number): BucketMemory {
-  let current = newGeneration(1)
-  /** Sealed generations that a reader may still miss in the database, oldest first. */
-  let sealed: FoldGeneration[] = []
-  let lastFolded = 0
+export function createBucketMemory(mostBuckets: number, initial: Snapshot): BucketMemory {
+  /** Oldest first; the last one is added to. */
+  let bags: Bag[] = [newBag()]
+  let folded = initial
   let epoch = 0
   const loadings = new Set<Loading>()
   // Entries that were not used since the last swap of the young ones are dropped, half the memory at a time.
@@ -108,21 +117,31 @@ export function createBucketMemory(mostBuckets: number): BucketMemory {
     return older
   }
   function release(): void {
-    const needed = Math.min(lastFolded, ...[...loadings].map(loading => loading.seen))
-    sealed = sealed.filter(generation => generation.number > needed)
+    let needed = folded
+    // Snapshots of folds only grow.
+    for (const { seen } of loadings) if (seen.xmax < needed.xmax) needed = seen
+    const isInRows = ({ events }: Bag): boolean => {
+      for (const { transaction } of events.values()) if (!isVisible(transaction, needed)) return false
+      return true
+    }
+    const first = bags.findIndex(bag => !isInRows(bag))
+    bags = first < 0 ? [newBag()] : bags.slice(first)
   }
 
   return {
     add(eventId, event) {
-      current.events.set(eventId, event)
-      countContributions(current.places, event)
+      let bag = bags.at(-1)
+      if (bag === undefined || bag.events.size >= eventsPerBag) bags.push((bag = newBag()))
+      bag.events.set(eventId, event)
       const hour = hourOf(event.at)
-      if (young.size === 0 && old.size === 0) return
       for (const { environmentId, group, items } of event.contributions) {
         const key = entryKey(environmentId, group)
+        const own = bag.byKey.get(key)
+        if (own === undefined) bag.byKey.set(key, [{ event, items }])
+        else own.push({ event, items })
         const isYoung = young.get(key)
         const entry = isYoung ?? old.get(key)
-        if (entry === undefined || hour < entry.from) continue
+        if (entry === undefined || hour < entry.from || isVisible(event.transaction, entry.folded)) continue
         let grown = 0
         for (let index = 0; index < items.length; index += 2)
           grown += addToHour(entry.counts, items[index] as number, hour, items[index + 1] ?? null)
@@ -131,47 +150,39 @@ export function createBucketMemory(mostBuckets: number): BucketMemory {
         else youngSize += grown
       }
     },
-    has: eventId =>
-      current.events.has(eventId) || sealed.some(({ number, events }) => number > lastFolded && events.has(eventId)),
-    closeGeneration() {
-      const waiting = sealed.find(({ number }) => number > lastFolded)
-      if (waiting !== undefined) return waiting
-      if (current.events.size === 0) return null
-      const generation = current
-      sealed.push(generation)
-      current = newGeneration(generation.number + 1)
-      return generation
-    },
-    removeEvents(generation, eventIds) {
-      for (const id of eventIds) generation.events.delete(id)
-      generation.places.clear()
-      for (const event of generation.events.values()) countContributions(generation.places, event)
-      this.clear()
-    },
-    folded(generation) {
-      lastFolded = generation.number
+    has: eventId => bags.some(({ events }) => events.has(eventId)),
+    setFolded(snapshot) {
+      folded = snapshot
       release()
+    },
+    eventsBetween(earlier, upTo) {
+      const between = new Map<string, PendingEvent>()
+      for (const { events } of bags)
+        for (const [id, event] of events)
+          if (isVisible(event.transaction, upTo) && !isVisible(event.transaction, earlier)) between.set(id, event)
+      return between
     },
     entry(key, fromHour) {
       const entry = find(key)
       return entry !== undefined && entry.from <= fromHour ? entry : undefined
     },
     beginLoad() {
-      const loading = { seen: lastFolded, epoch }
+      const loading = { seen: folded, epoch }
       loadings.add(loading)
       return loading
     },
-    createEntry(loading, key, fromHour, stored, folds) {
+    createEntry(loading, key, fromHour, stored, inRows) {
       const counts: SeriesCounts = new Map()
       let size = 1 + (stored === null ? 0 : parseHoursInto(counts, stored))
-      for (const generation of [...sealed, current]) {
-        if (generation.number <= folds) continue
-        for (const [hour, buckets] of generation.places.get(key) ?? []) {
-          if (hour < fromHour) continue
-          for (const [series, bucket] of buckets) size += mergeIntoHour(counts, series, hour, bucket)
+      for (const { byKey } of bags) {
+        for (const { event, items } of byKey.get(key) ?? []) {
+          const hour = hourOf(event.at)
+          if (hour < fromHour || isVisible(event.transaction, inRows)) continue
+          for (let index = 0; index < items.length; index += 2)
+            size += addToHour(counts, items[index] as number, hour, items[index + 1] ?? null)
         }
       }
-      const entry = { from: fromHour, counts, size }
+      const entry = { from: fromHour, counts, size, folded: inRows }
       if (loading.epoch !== epoch) return entry
       const before = young.get(key)
       if (before !== undefined) youngSize -= before.size
@@ -185,24 +196,24 @@ export function createBucketMemory(mostBuckets: number): BucketMemory {
     },
     endLoad(loading) {
       loadings.delete(loading)
-      release()
     },
-    clear(environmentId) {
+    clear() {
       epoch++
-      for (const map of [young, old]) {
-        for (const [key, { size }] of map) {
-          if (environmentId !== undefined && !key.startsWith(environmentId)) continue
-          map.delete(key)
-          if (map === young) youngSize -= size
-          else oldSize -= size
-        }
-      }
+      young = new Map()
+      old = new Map()
+      youngSize = 0
+      oldSize = 0
     },
-    figures: () => ({
-      pending:
-        current.events.size +
-        sealed.reduce((sum, { number, events }) => sum + (number > lastFolded ? events.size : 0), 0),
-      buckets: youngSize + oldSize,
-    }),
+    reset(snapshot) {
+      this.clear()
+      bags = [newBag()]
+      folded = snapshot
+    },
+    figures() {
+      let pending = 0
+      for (const { events } of bags)
+        for (const { transaction } of events.values()) if (!isVisible(transaction, folded)) pending++
+      return { pending, buckets: youngSize + oldSize }
+    },
   }
 }

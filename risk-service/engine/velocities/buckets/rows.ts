@@ -88,7 +88,8 @@ export interface RequestedKey {
  */
 export interface KeyRow {
   n: number
-  folds: number | null
+  /** Snapshot of the events that the hours contain. */
+  folded: string | null
   hours: string | null
 }
 export interface HourRow {
@@ -96,18 +97,10 @@ export interface HourRow {
   counts: StoredCounts | null
 }
 
-/**
- * Reads the hours of keys from an hour on, in one round trip. Every row contains the number of this process's folds
- * that it has seen.
- */
-export async function readHours(
-  db: Db,
-  owner: string,
-  requested: readonly RequestedKey[],
-  encode: Encode,
-): Promise<KeyRow[]> {
+/** Reads the hours of keys from an hour on, in one round trip. Every row says which events they contain. */
+export async function readHours(db: Db, requested: readonly RequestedKey[], encode: Encode): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
-    select x.n::int as n, (select folds from velocity_fold where owner = ${owner}) as folds, h.hours
+    select x.n::int as n, (select folded::text from velocity_fold) as folded, h.hours
     from unnest(${encode(
       'uuid',
       requested.map(each => each.environmentId),
@@ -176,7 +169,29 @@ export async function writeHours(
     on conflict (environment_id, key, hour) do update set counts = excluded.counts`.execute(db)
 }
 
-/** Locks the hours: folds run one after another, in any process. Until the end of the transaction. */
+/**
+ * Locks the hours: folds run one after another, in any process. Until the end of the transaction, which ends by itself
+ * when its process hangs.
+ */
 export async function lockHours(db: Db): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(db)
   await sql`select pg_advisory_xact_lock(7103, 14)`.execute(db)
+}
+
+/** Locks the hours unless somebody else does; returns whether it did. */
+export async function tryLockHours(db: Db): Promise<boolean> {
+  await sql`set local idle_in_transaction_session_timeout = '30s'`.execute(db)
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(7103, 14) as locked`.execute(db)
+  return rows[0]?.locked === true
+}
+
+/**
+ * Tells every process that series or hours were changed by something else than events. In the transaction of the
+ * change: the others clear their memory and read the series again.
+ */
+export async function announceChangedHours(db: Db): Promise<void> {
+  await db
+    .updateTable('velocity_fold')
+    .set(({ eb }) => ({ generation: eb('generation', '+', 1) }))
+    .execute()
 }

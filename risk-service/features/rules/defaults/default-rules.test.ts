@@ -30,7 +30,7 @@ const lists: RuleLists = {
 const writer: EventWriter = {
   write: event => Promise.resolve({ answer: event.answer, replayed: false }),
   label: () => Promise.resolve(),
-  data: () => Promise.resolve({ fresh: true }),
+  data: () => Promise.resolve({ fresh: true, transaction: 1 }),
   unavailableReason: () => null,
   close: () => Promise.resolve(),
 }

@@ -176,6 +176,7 @@ export const tableStores: Record<keyof Database, SubjectStore | Nothing> = {
   recent_attempt_cursor: 'progress',
   assessment_removal: 'progress',
   velocity_fold: 'progress',
+  service_lease: 'progress',
   velocity_backfill: 'progress',
   model_training: 'progress',
   field_drop: 'progress',

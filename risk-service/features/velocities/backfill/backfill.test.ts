@@ -105,7 +105,7 @@ async function scene(texts?: readonly string[]): Promise<{
         ? await velocities.contributions([set], ['purchase'], testScope(event, at), new Date(now))
         : []
       const eventId = newId()
-      await writer.write({
+      const { transaction = 0 } = await writer.write({
         environmentId: where,
         eventType: 'purchase',
         externalId: eventId,
@@ -128,7 +128,7 @@ async function scene(texts?: readonly string[]): Promise<{
         explanation: { contributions: [], rules: [], runtimeErrors: [] },
         velocities: contributions.length > 0 ? serialiseContributions(contributions) : null,
       })
-      velocities.apply(where, eventId, at, contributions)
+      velocities.apply(where, eventId, at, contributions, transaction)
     },
     async read(name, u) {
       const info = set.infos.get(name)

@@ -1,6 +1,11 @@
 import type { VelocityBackfill } from '../../../contract/velocities/velocities.ts'
 import type { PublishedVelocity } from '../../../engine/resources/types.ts'
-import { type CountedSet, countedDataEventNames, type VelocityAccess } from '../../../engine/velocities/index.ts'
+import {
+  announceChangedHours,
+  type CountedSet,
+  countedDataEventNames,
+  type VelocityAccess,
+} from '../../../engine/velocities/index.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
 import { clearStagedBuckets, countDataHistory, countHistory, loadScope, toBackfill } from './store.ts'
@@ -106,6 +111,7 @@ async function insertBackfill(
           .doUpdateSet({ set_id: setId, since: until }),
       )
       .execute()
+    await announceChangedHours(trx)
     await also?.(trx)
   })
   await velocities.reload()
@@ -130,6 +136,7 @@ export async function cancelBackfill(
       .executeTakeFirst()
     if (row === undefined) return false
     await clearStagedBuckets(trx, { environment_id: environmentId, set_id: setId })
+    await announceChangedHours(trx)
     await also?.(trx)
     return true
   })

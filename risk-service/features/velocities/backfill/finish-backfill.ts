@@ -1,4 +1,4 @@
-import { addToHours, lockHours } from '../../../engine/velocities/index.ts'
+import { addToHours, announceChangedHours, lockHours } from '../../../engine/velocities/index.ts'
 import type { BackfillDeps } from './backfill.ts'
 import { type BackfillRow, clearStagedBuckets, readStagedBuckets } from './store.ts'
 
@@ -40,6 +40,7 @@ export async function finishBackfill(
       .where('series', 'in', [...series.values()])
       .execute()
     await clearStagedBuckets(trx, row)
+    await announceChangedHours(trx)
     return true
   })
   if (!done) return
@@ -61,6 +62,7 @@ export async function failBackfill(
       .where('until', '=', row.until)
       .execute()
     await clearStagedBuckets(trx, row)
+    await announceChangedHours(trx)
   })
   await velocities.reload()
   return null

@@ -5,7 +5,14 @@ import type { Logger } from '../../../ports/index.ts'
 import { codeOf } from '../../errors/error-code.ts'
 
 /** The address of the database: a connection string, or the embedded server's socket folder. */
-export type ConnectionTarget = { connectionString: string } | { host: string; user: string; database: string }
+export type ConnectionTarget = ({ connectionString: string } | { host: string; user: string; database: string }) & {
+  /** The service process, which the names of its connections show. */
+  processId?: string
+}
+
+/** The name of a connection, as `pg_stat_activity` shows it. */
+export const connectionName = (name: string, processId: string | undefined): string =>
+  processId === undefined ? name : `${name}/${processId.slice(-12)}`
 
 const int8 = 20
 const numeric = 1700
@@ -14,10 +21,10 @@ const numeric = 1700
  * The common settings of every connection of the service: counts, amounts and their sums (int8, numeric) arrive as
  * numbers, which stay below 2^53; time is UTC.
  */
-function clientConfig(target: ConnectionTarget, name: string, settings = ''): pg.ClientConfig {
+function clientConfig({ processId, ...target }: ConnectionTarget, name: string, settings = ''): pg.ClientConfig {
   return {
     ...target,
-    application_name: name,
+    application_name: connectionName(name, processId),
     // Short, so that a lost database shows as 503s and not as a queue of waiting requests.
     connectionTimeoutMillis: 2000,
     keepAlive: true,

@@ -116,7 +116,7 @@ describe('a batch of a data upload at the same time', () => {
       await lockWait()
       return { writing }
     })
-    expect(await call.writing).toEqual({ fresh: false })
+    expect(await call.writing).toMatchObject({ fresh: false })
     expect(await stored('fresh')).toMatchObject([{ correlation_id: null, body: { status: 'Approved', mrn: 'm' } }])
   })
   test('uploaded records of a key that the risk API has just stored are merged with it where they are later', async () => {

@@ -28,10 +28,12 @@ with x as materialized (
   insert into velocity_log (environment_id, event_id, at, contributions) select environment_id, data_id, at, velocities::json from x where fresh and velocities is not null
 ), o as (
   ${writeOutbox('data', { from: 'x', at: 'x.at', ref: 'x.data_id' })}
-)
-update data_event d set subject_type = x.subject_type, subject_id = x.subject_id, happened_at = x.happened_at, received_at = x.received_at,
+), u as (
+  update data_event d set subject_type = x.subject_type, subject_id = x.subject_id, happened_at = x.happened_at, received_at = x.received_at,
   correlation_id = x.correlation_id, body = x.body
-from x where not x.fresh and d.environment_id = x.environment_id and d.at = x.at and d.data_id = x.data_id`
+  from x where not x.fresh and d.environment_id = x.environment_id and d.at = x.at and d.data_id = x.data_id
+)
+select pg_current_xact_id()::text as transaction`
 
 interface StoredData {
   environment_id: string
@@ -73,7 +75,7 @@ async function mergeAndWrite(query: Query, batch: readonly DataWrite[]): Promise
   const { rows } = await query<StoredData>({ name: 'read-data', text: readData, values: [keys] })
   const stored = new Map(rows.map(row => [keyOf(row.environment_id, row.event_type, row.event_key), row]))
   const writes = new Map<string, Record<string, unknown> & { body: Record<string, unknown> }>()
-  const written: WrittenData[] = []
+  const written: { fresh: boolean }[] = []
   for (const data of batch) {
     const key = keyOf(data.environmentId, data.eventType, data.key)
     const before = stored.get(key)
@@ -97,6 +99,12 @@ async function mergeAndWrite(query: Query, batch: readonly DataWrite[]): Promise
       velocities: fresh ? (data.velocities ?? null) : (earlier?.velocities ?? null),
     })
   }
-  await query({ name: 'write-data', text: writeData, values: [JSON.stringify([...writes.values()])] })
-  return written
+  const {
+    rows: [done],
+  } = await query<{ transaction: string }>({
+    name: 'write-data',
+    text: writeData,
+    values: [JSON.stringify([...writes.values()])],
+  })
+  return written.map(each => ({ ...each, transaction: Number(done?.transaction) }))
 }

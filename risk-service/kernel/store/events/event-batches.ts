@@ -30,12 +30,13 @@ async function writeBatch(
   encode: EncodeArray,
   isNested: boolean,
 ): Promise<WrittenEvent[]> {
-  const { rows } = await connection.query<{ event_id: string }>({
+  const { rows } = await connection.query<{ event_id: string; transaction: string }>({
     name: 'write-events',
     text: writeEvents,
     values: valuesOf(batch, encode),
   })
-  if (rows.length === batch.length) return batch.map(item => ({ answer: item.answer, replayed: false }))
+  const transaction = Number(rows[0]?.transaction)
+  if (rows.length === batch.length) return batch.map(item => ({ answer: item.answer, replayed: false, transaction }))
   const stored = new Set(rows.map(row => row.event_id))
   const repeats = batch.filter(item => !stored.has(item.eventId))
   const answers = await connection.query<{
@@ -65,7 +66,7 @@ async function writeBatch(
   const written = uploaded.length === 0 ? [] : await replaceUploads(connection, uploaded, encode, isNested)
   const replaced = new Map(uploaded.map((item, index) => [item, written[index]]))
   return batch.map(item => {
-    if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
+    if (stored.has(item.eventId)) return { answer: item.answer, replayed: false, transaction }
     const result = replaced.get(item)
     if (result !== undefined) return result
     const first = byKey.get(eventKeyOf(item.environmentId, item.eventType, item.externalId))

@@ -180,13 +180,13 @@ const countedParts = `), h as (
   insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd)
   select environment_id, event_type, date_trunc('hour', at, 'UTC'), decision, ${band('risk_score')}, coalesce(label, ''), count(*), sum(coalesce(amount_usd, 0))
   from n group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-  on conflict (environment_id, event_type, hour, decision, score_band, label)
+  on conflict (environment_id, event_type, hour, decision, score_band, label, stripe)
   do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
 ), r as (
   insert into rule_hour (environment_id, event_type, hour, rule_id, clause, rule, decision, events)
   select environment_id, event_type, date_trunc('hour', at, 'UTC'), rule_id, coalesce(clause, ''), max(rule), decision, count(*)
   from n where rule_id is not null group by 1, 2, 3, 4, 5, 7 order by 1, 2, 3, 4, 5, 7
-  on conflict (environment_id, event_type, hour, rule_id, clause, decision)
+  on conflict (environment_id, event_type, hour, rule_id, clause, decision, stripe)
   do update set events = rule_hour.events + excluded.events, rule = excluded.rule
 ), o as (
   ${writeOutbox('decision', { from: 'n', at: 'n.at', ref: 'n.event_id' })}
@@ -225,7 +225,7 @@ ${decidedParts}), x as (
   select n.environment_id, t.type, t.value, n.at, n.event_id, n.event_type, t.display
   from n join ${unnest(entityColumns, first.entity)} as t(${names(entityColumns)}) on t.n::bigint = n.n
 ${countedParts})
-select event_id from k`
+select event_id, pg_current_xact_id()::text as transaction from k`
 
 /** Answers of existing ids, with the rules of the chain that a packed answer refers to. */
 export const readAnswers = `

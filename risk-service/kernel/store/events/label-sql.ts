@@ -91,7 +91,7 @@ with ${hits(condition)}, moved as materialized (
   from moved cross join lateral (values (before, -1), (after, 1)) as side(label, sign)
   where decision <> '${undecided}'
   group by 1, 2, 3, 4, 5, 6 having sum(side.sign) <> 0 or sum(side.sign * amount_usd) <> 0 order by 1, 2, 3, 4, 5, 6
-  on conflict (environment_id, event_type, hour, decision, score_band, label)
+  on conflict (environment_id, event_type, hour, decision, score_band, label, stripe)
   do update set events = event_hour.events + excluded.events, amount_usd = event_hour.amount_usd + excluded.amount_usd
 )
 select count(*)::int as events from moved`

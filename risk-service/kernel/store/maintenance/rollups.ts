@@ -26,8 +26,10 @@ export async function differingHours(db: Db, environmentId: string): Promise<Dat
   const all = sql`true`
   const { rows } = await sql<{ hour: Date }>`
     with e as (${eventHours(environmentId, all)}), r as (${ruleHours(environmentId, all)}),
-      eh as (select * from event_hour where environment_id = ${environmentId} and events <> 0),
-      rh as (select * from rule_hour where environment_id = ${environmentId} and events <> 0)
+      eh as (select event_type, hour, decision, score_band, label, sum(events) as events, sum(amount_usd) as amount_usd
+        from event_hour where environment_id = ${environmentId} group by 1, 2, 3, 4, 5 having sum(events) <> 0),
+      rh as (select event_type, hour, rule_id, clause, decision, sum(events) as events
+        from rule_hour where environment_id = ${environmentId} group by 1, 2, 3, 4, 5 having sum(events) <> 0)
     select coalesce(e.hour, eh.hour) as hour from e full join eh using (event_type, hour, decision, score_band, label)
       where e.events is distinct from eh.events or e.amount_usd is distinct from eh.amount_usd
     union
