@@ -8,6 +8,7 @@ import type { SubjectHold, SubjectPlan, SubjectRequest } from '../../contract/in
 import { subjectLimits } from '../../contract/index.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
 import type { Db } from '../../ports/database.ts'
+import { refreshReports } from '../reports/refresh/refresh-reports.ts'
 import { deleteSubject } from './jobs/delete-subject.ts'
 import { loadPlace } from './jobs/request-place.ts'
 import { benchNow, createPerson, openSubjectBench, type Person, type SubjectBench } from './testing/subject-bench.ts'
@@ -47,6 +48,8 @@ const hold = (who: Person, more: object = {}, environment: string = places.root)
     { holdId: randomUUID(), reason: 'Lawsuit 7', until: '2026-03-31', ...purchaseOf(who), ...more },
     'admin',
   )
+const countReportRows = async (): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from report_transaction`.execute(bench.db)).rows[0]?.n ?? 0
 const countEvents = async (): Promise<number> =>
   (await bench.request<{ count: number }>('POST', path('/search'), purchaseOf(person), 'admin')).count
 
@@ -320,6 +323,9 @@ describe('a process that is killed', () => {
         { type: 'delete', ...purchaseOf(person) },
         'admin',
       )
+      // The reports of a service that starts read what has arrived since the dry run.
+      await refreshReports({ ...bench.ports, clock: () => new Date(benchNow.getTime() + 60_000) })
+      expect(await countReportRows()).toBeGreaterThanOrEqual(150)
       while ((await bench.db.selectFrom('audit_unlinked').select('entry_id').execute()).length > 0) await linkLog()
       const child = fork(join(import.meta.dirname, 'testing/delete-until-killed.ts'), [
         JSON.stringify(bench.bench.store.target),

@@ -141,12 +141,12 @@ export const eventTables: readonly EventTable[] = [
     on: sql`${ofEvent} and t.event_type = w.event_type`,
     counted: true,
   },
+  // Counted by events: reports read them some time after they arrived, and a dry run says what the request does.
   {
     table: 'report_transaction',
     store: 'reportValues',
     on: sql`${ofEvent} and t.event_type = w.event_type and t.day = floor(extract(epoch from w.at) / 86400)::int`,
     set: sql`data_values = null, observed_values = default`,
-    counted: true,
   },
   {
     table: 'subject_request',
