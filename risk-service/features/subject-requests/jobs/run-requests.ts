@@ -85,7 +85,8 @@ async function carryOut(job: SubjectJob, row: StoredRequest): Promise<void> {
     return
   }
   await deleteSubject(ports, place, row.id)
-  await finish(job, row, {})
+  const stopped = (await findRequest(ports.db, row.id))?.failure
+  await finish(job, row, { removed: true, ...(stopped ? { failure: stopped } : {}) })
 }
 
 /** Writes the file of an export, from its beginning after a stop; null without events. */
@@ -122,6 +123,8 @@ async function writeFile(ports: Ports, place: RequestPlace, { id }: StoredReques
 
 interface Ended {
   failure?: SubjectRequestFailure
+  /** Events were removed, all of them or until a legal hold: a receipt says which. */
+  removed?: boolean
   content?: Uint8Array | null
 }
 
@@ -129,7 +132,7 @@ interface Ended {
 async function finish({ ports, live, loadSigner }: SubjectJob, claimed: StoredRequest, ended: Ended): Promise<void> {
   const place = await loadPlace(ports.db, claimed.environment_id)
   if (place === null) return
-  const signer = ended.failure === undefined && claimed.type === 'delete' ? await loadSigner() : null
+  const signer = ended.removed ? await loadSigner() : null
   const published = await ports.db.transaction().execute(async trx => {
     const row = await lockPending(trx, claimed.id)
     if (row === null) return null
@@ -198,6 +201,7 @@ const receiptOf = (row: StoredRequest, place: RequestPlace, now: Date) => ({
   requestedAt: row.requested_at.toISOString(),
   finishedAt: now.toISOString(),
   events: row.events,
+  ...(row.failure === 'hold' ? { stoppedBy: 'hold' as const } : {}),
   stores: linesOf(row.counts).map(({ store, outcome, count }) => ({ store, outcome, rows: count })),
   unsearched: row.counts['unsearched'] ?? 0,
 })

@@ -26,7 +26,7 @@ export const toRequest = (row: StoredRequest, now: Date): SubjectRequest => ({
   events: row.events,
   total: row.total,
   failure: row.failure,
-  lines: row.status === 'complete' && row.type === 'delete' ? linesOf(row.counts) : [],
+  lines: row.has_receipt ? linesOf(row.counts) : [],
   file:
     row.type === 'export' && row.content_bytes !== null && row.expires_at !== null
       ? {

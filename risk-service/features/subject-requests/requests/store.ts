@@ -77,6 +77,7 @@ export const updateRequest = async (
     counts: string
     events: number
     total: number
+    failure: StoredRequest['failure']
   }>,
 ): Promise<void> => {
   await trx
