@@ -152,8 +152,16 @@ export const eventTables: readonly EventTable[] = [
     table: 'subject_request',
     store: 'exports',
     using: sql`subject_request_event s`,
-    on: sql`s.event_id = w.event_id and t.id = s.request_id and t.content is not null`,
-    set: sql`content = null, expires_at = least(t.expires_at, t.finished_at)`,
+    on: sql`s.event_id = w.event_id and t.id = s.request_id and t.status = 'complete'
+      and exists (select from subject_request_part p where p.request_id = t.id)`,
+    set: sql`expires_at = least(t.expires_at, t.finished_at)`,
+    counted: true,
+  },
+  {
+    table: 'subject_request_part',
+    store: 'exports',
+    using: sql`subject_request_event s`,
+    on: sql`s.event_id = w.event_id and t.request_id = s.request_id`,
   },
   { table: 'event_body', store: 'events', on: atEvent },
   { table: 'event', store: 'events', on: atEvent, counted: true },
