@@ -334,6 +334,11 @@ describe('a legal hold', () => {
       as,
     )
 
+  it('of a user names all assessments of users, by their keys', async () => {
+    const { json } = await hold({ SubjectID: `User:${person.user}` })
+    expect(json.assessments.map(({ key }) => key)).toEqual(['accountcreation', 'accountlogin', 'purchase'])
+  })
+
   it('refuses a deletion and says whose it is until when; an export is not refused; lifted, it refuses nothing', async () => {
     await bench.buy(person)
     const set = await hold(purchaseOf(person))
@@ -346,6 +351,7 @@ describe('a legal hold', () => {
     expect(refused.status).toBe(409)
     expect(refused.json.message).toBe('A legal hold of Name of admin until 2026-03-31 protects this data: Lawsuit 7')
     expect((await submit('export', purchaseOf(person))).status).toBe(202)
+    expect(set.json.assessments.map(({ key }) => key)).toEqual(['purchase'])
     const lifted = await bench.request('POST', `${places.root}/subject-holds/${set.json.id}/lift`, {}, 'admin')
     expect(lifted).toEqual({ lifted: true })
     expect((await submit('delete', purchaseOf(person))).status).toBe(202)
