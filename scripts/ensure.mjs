@@ -61,7 +61,11 @@ function stampIs(file, value) {
   return existsSync(file) && readFileSync(file, 'utf8') === value
 }
 
-/** Names and contents of all source files below the given folders; tests and stories are not part of the build. */
+/** Tests and stories are not part of the build, nor are documents beside the code; the guides are what the help shows. */
+const isSource = (folder, name) =>
+  !/\.(test|stories)\.tsx?$/.test(name) && (!name.endsWith('.md') || path.relative(root, folder).startsWith('docs'))
+
+/** Names and contents of all source files below the given folders. */
 function sources(folders) {
   const parts = []
   const walk = folder => {
@@ -69,7 +73,7 @@ function sources(folders) {
       const file = path.join(folder, entry.name)
       if (entry.isDirectory()) {
         if (!['node_modules', 'dist', '.data'].includes(entry.name)) walk(file)
-      } else if (!/\.(test|stories)\.tsx?$|\.md$/.test(entry.name)) {
+      } else if (isSource(folder, entry.name)) {
         parts.push(path.relative(root, file), readFileSync(file))
       }
     }
@@ -139,6 +143,7 @@ function checkNode() {
 export const consoleSources = [
   'console',
   'design-system',
+  'docs',
   'locales',
   'risk-service',
   'tailwind.config.ts',

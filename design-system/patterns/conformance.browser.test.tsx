@@ -8,6 +8,7 @@ const {
   ChatThread,
   DecisionButton,
   FilterBar,
+  HelpTopics,
   ImportMapping,
   NoteComposer,
   NoteFile,
@@ -98,6 +99,27 @@ testLayerConformance(layer, {
         value={[{ id: 'a', field: 'date', operator: 'on', values: ['2026-01-31'] }]}
         onValueChange={nothing}
         clearable
+        {...root}
+      />
+    ),
+  },
+  HelpTopics: {
+    slot: 'help-topics',
+    rulesOff: ['heading-order'],
+    render: root => (
+      <HelpTopics
+        topics={[]}
+        allHref="#topics"
+        open={{
+          id: 'search',
+          name: '[Search]',
+          text: '[Text]',
+          guide: {
+            state: 'ready',
+            language: 'en',
+            blocks: [{ kind: 'table', head: [[{ kind: 'text', text: '[Head]' }]], rows: [] }],
+          },
+        }}
         {...root}
       />
     ),

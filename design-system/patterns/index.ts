@@ -24,6 +24,8 @@ export {
   isIsoDate,
   isIsoDateTime,
 } from './filter-bar/filter-model.ts'
+export type { GuideBlock, GuideRun, HelpGuide } from './help-topics/guide-model.ts'
+export { type HelpLink, HelpTopics, type HelpTopicsProps, type OpenHelp } from './help-topics/help-topics.tsx'
 export {
   type ImportLayout,
   ImportMapping,

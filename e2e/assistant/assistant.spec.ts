@@ -121,6 +121,7 @@ test('a topic of the help opens over the page, and leads by keys to where it is 
   await page.goto(`/search?env=${environments.harbor}&help=velocity`)
   const dialog = page.getByRole('dialog', { name: 'Help topics' })
   await expect(dialog.getByText(/^A velocity counts or sums events/)).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'How velocities are stored', level: 3 })).toBeVisible()
   const violations = await findViolations(page, {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'],

@@ -20,6 +20,7 @@ import type {
   ErasedHourTable,
   SubjectHoldTable,
   SubjectRequestEventTable,
+  SubjectRequestPartTable,
   SubjectRequestTable,
   SubjectRequestValueTable,
 } from './tables/review/subject-requests.ts'
@@ -58,6 +59,7 @@ export interface AdministrationTables {
   backtest_event: BacktestEventTable
   subject_request: SubjectRequestTable
   subject_request_event: SubjectRequestEventTable
+  subject_request_part: SubjectRequestPartTable
   subject_request_value: SubjectRequestValueTable
   subject_hold: SubjectHoldTable
   erased_hour: ErasedHourTable

@@ -33,7 +33,12 @@ const hold: SubjectHold = {
   id,
   environmentId,
   environmentName: 'Harbor',
-  assessment: 'Purchase',
+  // The names of the service: those of the system are shown in the language of the user.
+  assessments: [
+    { key: 'accountlogin', name: 'AccountLogin' },
+    { key: 'locker', name: 'Locker pick-up' },
+    { key: 'purchase', name: 'The purchase' },
+  ],
   attribute: 'user.userId',
   value: 'u_1',
   reason: 'Lawsuit 7',
@@ -201,6 +206,7 @@ describe('a deletion', () => {
     plan = planOf({ holds: [hold] })
     await open()
     expect(await screen.findByText(/Legal hold of/)).toBeTruthy()
+    expect(screen.getByText('Account login, Locker pick-up, and Purchase')).toBeTruthy()
     fireEvent.change(screen.getByRole('textbox', { name: 'Type the value to confirm' }), { target: { value: 'u_1' } })
     expect(confirm()).toHaveProperty('disabled', true)
   })

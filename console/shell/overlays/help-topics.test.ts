@@ -24,7 +24,11 @@ it('shows the topic that the address names, leads to its page, and leaves the ad
   expect(dialog.getByRole('link', { name: 'Open Velocities' }).getAttribute('href')).toBe(
     `/data/velocities?env=${environmentId}`,
   )
-  fireEvent.click(within(dialog.getByRole('list', { name: 'All topics' })).getByRole('link', { name: 'Back-test' }))
+  expect(await dialog.findByRole('heading', { name: 'Where counts are stored' })).toBeTruthy()
+  fireEvent.click(dialog.getByRole('link', { name: 'All topics' }))
+  fireEvent.click(
+    within(await dialog.findByRole('list', { name: 'All topics' })).getByRole('link', { name: 'Back-test' }),
+  )
   await dialog.findByText(/^In the editor of a rule, choose Back-test/)
   expect(readSearch()).toContain('help=backtest')
   await pressButton('Close')
@@ -41,4 +45,11 @@ it('lists all topics from the menu, and for a topic of another version', async (
   const dialog = within(await findDialog())
   expect(within(dialog.getByRole('list', { name: 'All topics' })).getAllByRole('link').length).toBeGreaterThan(25)
   expect(dialog.queryByRole('link', { name: /^Open / })).toBeNull()
+})
+
+it('opens the guide that a guide leads to, at its heading', async () => {
+  open(`?env=${environmentId}&help=${encodeURIComponent('search.md#comparison')}`)
+  const dialog = within(await findDialog())
+  expect((await dialog.findByRole('heading', { name: 'Comparison' })).id).toBe('guide-comparison')
+  expect(dialog.getByRole('heading', { name: 'Search', level: 3 })).toBeTruthy()
 })

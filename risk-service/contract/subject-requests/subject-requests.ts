@@ -84,7 +84,8 @@ const holdSchema = z.object({
   id: uuid,
   environmentId: uuid,
   environmentName: z.string(),
-  assessment: z.string(),
+  /** What it protects events of; several for a user of all assessments. */
+  assessments: z.array(z.object({ key: z.string(), name: z.string() })),
   attribute: z.string(),
   /** Null for a caller who may not submit requests. */
   value: z.string().nullable(),

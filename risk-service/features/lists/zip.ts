@@ -6,14 +6,21 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0
 })
 
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
+/** The checksum of bytes, or of those after others: `before` is that of these. */
+export function crc32(bytes: Uint8Array, before = 0): number {
+  let crc = before ^ 0xffffffff
   for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
 }
 
+/** Time and day of a file as archives write them. */
+export const dosTime = (at: Date): { time: number; day: number } => ({
+  time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+  day: (Math.max(at.getUTCFullYear() - 1980, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+})
+
 /** Returns consecutive numbers of 16 or 32 bits, little-endian. */
-function record(...fields: readonly (readonly [bits: 16 | 32, value: number])[]): Uint8Array {
+export function record(...fields: readonly (readonly [bits: 16 | 32, value: number])[]): Uint8Array {
   const bytes = new Uint8Array(fields.reduce((size, [bits]) => size + bits / 8, 0))
   const view = new DataView(bytes.buffer)
   let at = 0
@@ -39,8 +46,7 @@ export async function zip(files: readonly { name: string; bytes: Uint8Array; at:
   for (const { name, bytes, at } of files) {
     const encoded = new TextEncoder().encode(name)
     const packed = await deflate(bytes)
-    const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
-    const day = (Math.max(at.getUTCFullYear() - 1980, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
+    const { time, day } = dosTime(at)
     // Version 2.0, names in UTF-8, deflate.
     const facts = [
       [16, 20],

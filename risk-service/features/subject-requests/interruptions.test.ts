@@ -8,8 +8,10 @@ import type { SubjectHold, SubjectPlan, SubjectRequest } from '../../contract/in
 import { subjectLimits } from '../../contract/index.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
 import type { Db } from '../../ports/database.ts'
+import { refreshReports } from '../reports/refresh/refresh-reports.ts'
 import { deleteSubject } from './jobs/delete-subject.ts'
 import { loadPlace } from './jobs/request-place.ts'
+import { verifyReceipt } from './receipts/receipt.ts'
 import { benchNow, createPerson, openSubjectBench, type Person, type SubjectBench } from './testing/subject-bench.ts'
 
 /* What happens between the steps of a request: holds, other requests, and attempts that end the process. */
@@ -47,13 +49,15 @@ const hold = (who: Person, more: object = {}, environment: string = places.root)
     { holdId: randomUUID(), reason: 'Lawsuit 7', until: '2026-03-31', ...purchaseOf(who), ...more },
     'admin',
   )
+const countReportRows = async (): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from report_transaction`.execute(bench.db)).rows[0]?.n ?? 0
 const countEvents = async (): Promise<number> =>
   (await bench.request<{ count: number }>('POST', path('/search'), purchaseOf(person), 'admin')).count
 
 /** The database of a process in which something happens before its nth transaction. */
-function before(nth: number, happens: () => Promise<unknown>): Db {
+function before(nth: number, happens: () => Promise<unknown>, db: Db = bench.db): Db {
   let transactions = 0
-  return new Proxy(bench.db, {
+  return new Proxy(db, {
     get: (target, name) => {
       if (name === 'transaction')
         return () => ({
@@ -69,8 +73,77 @@ function before(nth: number, happens: () => Promise<unknown>): Db {
   })
 }
 
-/** Stores events of the person by copying one: faster than deciding them. */
-async function copyEvent(times: number): Promise<void> {
+/** Stores an update of the account of the person, which is found by the user alone. */
+async function storeUpdate(): Promise<void> {
+  await bench.db
+    .insertInto('data_event')
+    .values({
+      environment_id: places.root,
+      at: benchNow,
+      data_id: randomUUID(),
+      event_type: 'updateaccount',
+      event_key: person.user,
+      subject_type: 'user',
+      subject_id: person.user,
+      entity_id: person.user,
+      happened_at: benchNow,
+      received_at: benchNow,
+      correlation_id: null,
+      body: JSON.stringify({ user: person.user }),
+    })
+    .execute()
+}
+const countUpdates = async (): Promise<number> =>
+  (await bench.db.selectFrom('data_event').select('data_id').where('subject_id', '=', person.user).execute()).length
+
+/** Downloads the receipt of a request, and verifies it. */
+async function receiptOf(id: string) {
+  const { receipt } = await bench.db
+    .selectFrom('subject_request')
+    .select('receipt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return verifyReceipt(receipt ?? '', bench.signer.publicJwk)
+}
+
+/** Writes notes of others that name events and the person. Returns what reads them. */
+async function writeNotes(first: string, ids?: readonly string[]): Promise<() => Promise<string[]>> {
+  const keys = await bench.db
+    .selectFrom('event_key')
+    .select('external_id')
+    .where('external_id', 'like', `${first}%`)
+    .execute()
+  const named = ids ?? keys.map(row => row.external_id)
+  const texts = [...named.map(id => `See ${id}.`), `Spoke to ${person.email}.`]
+  const noteIds = texts.map(() => randomUUID())
+  const note = {
+    environment_id: places.root,
+    event_type: 'purchase',
+    event_id: 'P-of-another',
+    parent_id: null,
+    author_id: randomUUID(),
+    author_name: 'Ann',
+    mentions: '[]',
+    system_event: null,
+    system_params: null,
+    created_at: benchNow,
+    edited_at: null,
+    deleted_at: null,
+    deleted_by: null,
+    deleted_by_name: null,
+  }
+  await bench.db
+    .insertInto('note')
+    .values(texts.map((text, n) => ({ ...note, id: noteIds[n] ?? '', text })))
+    .execute()
+  return async () =>
+    (await bench.db.selectFrom('note').select('text').where('id', 'in', noteIds).orderBy('text').execute()).map(
+      ({ text }) => text,
+    )
+}
+
+/** Stores events of the person by copying one: faster than deciding them. Returns the id of that one. */
+async function copyEvent(times: number): Promise<string> {
   const id = await bench.buy(person)
   const { event_id: source } = await bench.db
     .selectFrom('event_key')
@@ -94,11 +167,13 @@ async function copyEvent(times: number): Promise<void> {
       select ${sql.join(others.map(name => sql.ref(`s.${name}`)))}, c.id ${external ? sql`, c.external` : sql``}
       from ${sql.table(table)} s, ${copies} where s.event_id = ${source}::uuid`.execute(bench.db)
   }
+  return id
 }
 
 describe('a legal hold', () => {
   it('that is set while a deletion runs stops it before its next step, and what is left stays', async () => {
-    await copyEvent(149)
+    const copied = await copyEvent(149)
+    const notes = await writeNotes(copied)
     const { json } = await submit('delete')
     // After the events were listed and the first hundred of them removed.
     let left = 0
@@ -110,7 +185,17 @@ describe('a legal hold', () => {
     })
     expect(left).toBe(50)
     expect(await countEvents()).toBe(50)
-    expect(await get(json.id)).toMatchObject({ status: 'failed', failure: 'hold', events: 100, hasReceipt: false })
+    const stopped = await get(json.id)
+    expect(stopped).toMatchObject({ status: 'failed', failure: 'hold', events: 100, hasReceipt: true })
+    // What the notes of others say of the removed events is replaced; of those that are left it stays.
+    const texts = await notes()
+    expect(texts.filter(text => /^See erased-\w{8}\.$/.test(text))).toHaveLength(100)
+    expect(texts.filter(text => text.startsWith(`See ${copied}`))).toHaveLength(50)
+    expect(texts).toContain(`Spoke to ${person.email}.`)
+    const { receipt } = await receiptOf(json.id)
+    expect(receipt).toMatchObject({ events: 100, stoppedBy: 'hold' })
+    expect(receipt?.stores).toEqual(stopped.lines.map(({ store, outcome, count: rows }) => ({ store, outcome, rows })))
+    expect(stopped.lines.find(({ store }) => store === 'mentions')).toMatchObject({ count: 100 })
     const [entry] = await bench.db
       .selectFrom('audit_log')
       .select('after')
@@ -120,6 +205,47 @@ describe('a legal hold', () => {
     expect(entry?.after).toMatchObject({ failure: 'hold', events: 100, rows: { events: 100 } })
     await bench.run()
     expect(await countEvents()).toBe(50)
+  })
+
+  it('that is set once all events are removed lets their mentions be replaced, and nothing else be deleted', async () => {
+    const id = await bench.buy(person)
+    await storeUpdate()
+    const notes = await writeNotes(id, [id])
+    const { json } = await submit('delete')
+    // Listed, removed, and nothing more found.
+    await bench.run({ db: before(4, () => hold(person)) })
+    expect(await get(json.id)).toMatchObject({ status: 'failed', failure: 'hold', events: 1, hasReceipt: true })
+    expect(await notes()).toEqual([
+      expect.stringMatching(/^See erased-\w{8}\.$/),
+      expect.stringMatching(/^Spoke to erased-\w{8}\.$/),
+    ])
+    expect(await countUpdates()).toBe(1)
+  })
+
+  it('that stops a deletion is followed by the rest of the mentions when the process is killed then', async () => {
+    const copied = await copyEvent(149)
+    const notes = await writeNotes(copied)
+    const { json } = await submit('delete')
+    let set = false
+    const stop = before(3, async () => {
+      set = true
+      await hold(person)
+    })
+    await bench.run({ db: before(20, () => Promise.reject(new Error('The process was killed.')), stop) })
+    expect([set, (await get(json.id)).status]).toEqual([true, 'pending'])
+    await bench.run()
+    expect(await get(json.id)).toMatchObject({ status: 'failed', failure: 'hold', events: 100, hasReceipt: true })
+    expect((await notes()).filter(text => text.startsWith(`See ${copied}`))).toHaveLength(50)
+    expect(await countEvents()).toBe(50)
+  })
+
+  it('that is set before anything was removed leaves no trace but the failure', async () => {
+    const id = await bench.buy(person)
+    const notes = await writeNotes(id, [id])
+    const { json } = await submit('delete')
+    await bench.run({ db: before(2, () => hold(person)) })
+    expect(await get(json.id)).toMatchObject({ status: 'failed', failure: 'hold', events: 0, hasReceipt: false })
+    expect(await notes()).toEqual([`See ${id}.`, `Spoke to ${person.email}.`])
   })
 
   it('by another attribute stops it, too', async () => {
@@ -320,6 +446,9 @@ describe('a process that is killed', () => {
         { type: 'delete', ...purchaseOf(person) },
         'admin',
       )
+      // The reports of a service that starts read what has arrived since the dry run.
+      await refreshReports({ ...bench.ports, clock: () => new Date(benchNow.getTime() + 60_000) })
+      expect(await countReportRows()).toBeGreaterThanOrEqual(150)
       while ((await bench.db.selectFrom('audit_unlinked').select('entry_id').execute()).length > 0) await linkLog()
       const child = fork(join(import.meta.dirname, 'testing/delete-until-killed.ts'), [
         JSON.stringify(bench.bench.store.target),

@@ -306,7 +306,7 @@ describe('of rows that are found by ids', () => {
       'admin',
     )
     expect(found.matches).toMatchObject([{ labels: 0 }])
-    const { exportLines } = await import('./jobs/write-export.ts')
+    const { exportLines } = await import('./jobs/export-lines.ts')
     const { rows } = await sql<
       Parameters<typeof exportLines>[1][number]
     >`select environment_id, at::text as at, event_id, event_type,

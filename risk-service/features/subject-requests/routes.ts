@@ -22,7 +22,9 @@ export const subjectRequestRoutes = {
   create: subjectRequests.create.use(inEnvironment).handler(({ context, input }) => submitRequest(context, input)),
   list: subjectRequests.list.use(inEnvironment).handler(({ context, input }) => listRequests(context, input)),
   get: subjectRequests.get.use(inEnvironment).handler(({ context, input }) => getRequest(context, input.requestId)),
-  download: subjectRequests.download.use(inEnvironment).handler(({ context, input }) => downloadExport(context, input)),
+  download: subjectRequests.download
+    .use(inEnvironment)
+    .handler(({ context, input, signal }) => downloadExport(context, input, signal)),
   receipt: subjectRequests.receipt
     .use(inEnvironment)
     .handler(({ context, input }) => downloadReceipt(context, input.requestId)),

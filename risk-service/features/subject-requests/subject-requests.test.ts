@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { inflateRawSync } from 'node:zlib'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SubjectHold, SubjectMatch, SubjectPlan, SubjectRequest } from '../../contract/index.ts'
 import { places } from '../../http/console-api/testing/console-bench.ts'
+import { unpackZip } from '../lists/testing/unpack-zip.ts'
 import { verifyReceipt } from './receipts/receipt.ts'
 import { benchNow, createPerson, openSubjectBench, type Person, type SubjectBench } from './testing/subject-bench.ts'
 
@@ -140,14 +141,15 @@ describe('a request is refused', () => {
 })
 
 describe('an export', () => {
-  const linesOf = (bytes: Uint8Array): Record<string, unknown>[] => {
-    const view = new DataView(bytes.buffer, bytes.byteOffset)
-    const [size, name] = [view.getUint32(18, true), view.getUint16(26, true)]
-    const text = inflateRawSync(bytes.subarray(30 + name, 30 + name + size)).toString('utf8')
-    return text
+  const linesOf = (bytes: Uint8Array): Record<string, unknown>[] =>
+    (unpackZip(bytes)['events.jsonl'] ?? '')
       .trimEnd()
       .split('\n')
       .map(line => JSON.parse(line) as Record<string, unknown>)
+  const loadParts = async (id: string): Promise<number[]> => {
+    const { rows } = await sql<{ bytes: number }>`select octet_length(content) as bytes from subject_request_part
+      where request_id = ${id}::uuid order by n`.execute(bench.db)
+    return rows.map(({ bytes }) => bytes)
   }
 
   it('is a ZIP file of JSON lines, one for each event, and expires after 28 days', async () => {
@@ -179,8 +181,26 @@ describe('an export', () => {
     expect((await get(json.id)).file).toMatchObject({ state: 'expired' })
     expect((await bench.call('GET', path(`/${json.id}/export`), undefined, 'admin')).status).toBe(409)
     await bench.run()
-    const stored = await bench.db.selectFrom('subject_request').select('content').where('id', '=', json.id).execute()
-    expect(stored).toEqual([{ content: null }])
+    expect(await loadParts(json.id)).toEqual([])
+  })
+
+  it('of large events is stored, and sent, in parts of half a megabyte', async () => {
+    await bench.buy(person)
+    const text = randomBytes(1_200_000).toString('base64')
+    await sql`update event_body b set request = (b.request::jsonb || jsonb_build_object('text', ${text}::text))::json
+      from event_key k where k.event_id = b.event_id and k.external_id in
+        (select external_id from event where user_id = ${person.user})`.execute(bench.db)
+    const { json } = await submit('export', purchaseOf(person))
+    await bench.run()
+    const parts = await loadParts(json.id)
+    expect(parts.length).toBeGreaterThan(2)
+    expect(Math.max(...parts)).toBe(512 * 1024)
+    const { bytes } = await download(json.id, 'export')
+    expect(linesOf(bytes).map(({ request }) => (request as { text: string }).text)).toEqual([text])
+    expect((await get(json.id)).file).toMatchObject({ bytes: bytes.byteLength })
+    // Some of it was deleted while it was read.
+    await bench.db.deleteFrom('subject_request_part').where('n', '=', 1).execute()
+    expect((await download(json.id, 'export')).status).toBe(409)
   })
 
   it('of nobody ends complete with 0 events and without a file', async () => {
@@ -314,6 +334,11 @@ describe('a legal hold', () => {
       as,
     )
 
+  it('of a user names all assessments of users, by their keys', async () => {
+    const { json } = await hold({ SubjectID: `User:${person.user}` })
+    expect(json.assessments.map(({ key }) => key)).toEqual(['accountcreation', 'accountlogin', 'purchase'])
+  })
+
   it('refuses a deletion and says whose it is until when; an export is not refused; lifted, it refuses nothing', async () => {
     await bench.buy(person)
     const set = await hold(purchaseOf(person))
@@ -326,6 +351,7 @@ describe('a legal hold', () => {
     expect(refused.status).toBe(409)
     expect(refused.json.message).toBe('A legal hold of Name of admin until 2026-03-31 protects this data: Lawsuit 7')
     expect((await submit('export', purchaseOf(person))).status).toBe(202)
+    expect(set.json.assessments.map(({ key }) => key)).toEqual(['purchase'])
     const lifted = await bench.request('POST', `${places.root}/subject-holds/${set.json.id}/lift`, {}, 'admin')
     expect(lifted).toEqual({ lifted: true })
     expect((await submit('delete', purchaseOf(person))).status).toBe(202)

@@ -13,6 +13,7 @@ const file = (name: string, text: string): string => {
   return path
 }
 let text: string
+let signer: Parameters<typeof signReceipt>[1]
 let publicJwk: JWK
 let otherJwk: JWK
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
     return { privateJwk: await exportJWK(pair.privateKey), publicJwk: await exportJWK(pair.publicKey) }
   }
   const keys = await make()
+  signer = keys
   publicJwk = keys.publicJwk
   otherJwk = (await make()).publicJwk
   const id = '10000000-0000-4000-8000-00000000000a'
@@ -65,6 +67,14 @@ describe('a receipt', () => {
     expect([code, lines.at(-1)]).toEqual([0, 'VERIFIED, with the key of the installation.'])
     expect(lines).toContain('  deleted       events: 9')
     expect((await verify(receipt)).code).toBe(0)
+  })
+
+  it('of a deletion that a legal hold stopped says so', async () => {
+    const { receipt } = JSON.parse(text) as { receipt: Parameters<typeof signReceipt>[0] }
+    const stopped = await signReceipt({ ...receipt, stoppedBy: 'hold' }, signer)
+    const { code, lines } = await verify(file('stopped.json', stopped))
+    expect(code).toBe(0)
+    expect(lines).toContain('stopped by a legal hold: what was left of the person stayed')
   })
 
   it('is about the person of the value alone', async () => {

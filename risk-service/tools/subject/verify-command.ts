@@ -49,6 +49,7 @@ function describe({
   requestedAt,
   finishedAt,
   events,
+  stoppedBy,
   stores,
   unsearched = 0,
 }: SubjectReceipt) {
@@ -57,6 +58,7 @@ function describe({
     `${assessments.join(', ')} by ${attribute}`,
     `requested by ${requestedBy.name} at ${requestedAt}, deleted at ${finishedAt}`,
     `${events} ${events === 1 ? 'event' : 'events'}`,
+    ...(stoppedBy === undefined ? [] : ['stopped by a legal hold: what was left of the person stayed']),
     ...stores.map(({ store, outcome, rows }) => `  ${outcome.padEnd(13)} ${store}${rows === null ? '' : `: ${rows}`}`),
     ...(unsearched === 0 ? [] : [`${unsearched} values too short or too common to look for in texts of others`]),
   ]

@@ -2,6 +2,7 @@ import { Callout } from '@assay/design-system'
 import type { SubjectHold } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useAssessmentName } from '../../../platform/events/use-assessment-name.ts'
 
 const separator = ' · '
 
@@ -14,6 +15,7 @@ interface HoldNoticeProps {
 /** A legal hold: whose it is, until when, why, and what it protects. */
 export function HoldNotice({ hold, actions, className }: HoldNoticeProps) {
   const intl = useIntl()
+  const nameOf = useAssessmentName()
   return (
     <Callout
       tone="warning"
@@ -35,7 +37,7 @@ export function HoldNotice({ hold, actions, className }: HoldNoticeProps) {
       <span className="block text-xs">
         <bdi>{hold.environmentName}</bdi>
         {separator}
-        <bdi>{hold.assessment}</bdi>
+        <bdi>{intl.formatList(hold.assessments.map(({ key, name }) => nameOf(key, name)))}</bdi>
         {separator}
         <code dir="ltr">{[hold.attribute, hold.value].filter(Boolean).join(' ')}</code>
       </span>

@@ -47,7 +47,7 @@ export async function* answer(
     yield { type: 'thinking', id }
     const model = await openModel(context)
     const recognition = await recogniseQuestion(context, input)
-    const question = questionOf(context, input, await chooseIntent(model, input.question, recognition, limit), limit)
+    const question = questionOf(context, input, await chooseIntent(model, input, recognition, limit), limit)
     intent = question.recognition.intent
     await composeInTime(question, builder, timeout)
     const phrasing = timeout.aborted

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { type AssistantLocale, assistantLocales } from '../../../contract/assistant/intents.ts'
 import { type SentenceKey, sentences } from '../../../contract/assistant/sentences.ts'
 import type { AnswerSentence, AnswerValue } from '../../../contract/index.ts'
 import { createMessageTexts } from '../../../kernel/messages/message-texts.ts'
@@ -53,6 +54,11 @@ describe('a phrasing', () => {
     expect(accept(texts)).toBeNull()
   })
   it('keeps the negations of other languages', () => {
+    expect(
+      accept(['Die Regel hat, wie sich zeigte, entschieden.'], ['Die Regel hat entschieden.'], 'de-DE'),
+    ).not.toBeNull()
+    expect(accept(['It is not true that die Regel entschied.'], ['Die Regel hat entschieden.'], 'de-DE')).toBeNull()
+
     expect(accept(['Keine Regel entschied.'], ['Keine Regel hat entschieden.'], 'de-DE')).not.toBeNull()
     expect(accept(['Eine Regel entschied.'], ['Keine Regel hat entschieden.'], 'de-DE')).toBeNull()
     expect(accept(['Aucune règle n’a décidé.'], ['Une règle a décidé.'], 'fr-FR')).toBeNull()
@@ -119,3 +125,92 @@ it.each(Object.keys(sentences).filter(key => key in catalogue) as SentenceKey[])
     expect((await messages.in('en-US')).has(key)).toBe(true)
   },
 )
+
+/** For each language: phrasings of "It rose by {change}." and of "It did not change." that say the same, and that do not. */
+const turned: Record<AssistantLocale, { same: string; opposite: string; denied: string; affirmed: string }> = {
+  'en-US': {
+    same: 'So it increased by {change}.',
+    opposite: 'So it decreased by {change}.',
+    denied: 'It didn’t rise by {change}.',
+    affirmed: 'It did change.',
+  },
+  'ar-AE': {
+    same: 'إذن ارتفع بمقدار {change}.',
+    opposite: 'إذن تراجع بمقدار {change}.',
+    denied: 'ولم يرتفع بمقدار {change}.',
+    affirmed: 'تغيّر.',
+  },
+  'da-DK': {
+    same: 'Det steg altså med {change}.',
+    opposite: 'Det faldt altså med {change}.',
+    denied: 'Det er ikke en stigning på {change}.',
+    affirmed: 'Det har ændret sig.',
+  },
+  'de-DE': {
+    same: 'Es ist also um {change} gestiegen.',
+    opposite: 'Es ist also um {change} gesunken.',
+    denied: 'Das ist kein Anstieg um {change}.',
+    affirmed: 'Das hat sich geändert.',
+  },
+  'es-ES': {
+    same: 'Así que subió {change}.',
+    opposite: 'Así que bajó {change}.',
+    denied: 'Jamás fue un aumento de {change}.',
+    affirmed: 'Ha cambiado.',
+  },
+  'fr-FR': {
+    same: 'La valeur a donc augmenté de {change}.',
+    opposite: 'La valeur a donc diminué de {change}.',
+    denied: 'Ce n’est guère une hausse de {change}.',
+    affirmed: 'Cela a changé.',
+  },
+  'it-IT': {
+    same: 'È quindi salito di {change}.',
+    opposite: 'È quindi sceso di {change}.',
+    denied: 'Né un aumento di {change}.',
+    affirmed: 'È cambiato.',
+  },
+  'nl-NL': {
+    same: 'Het is dus met {change} gestegen.',
+    opposite: 'Het is dus met {change} gedaald.',
+    denied: 'Dat is geen stijging van {change}.',
+    affirmed: 'Dat is veranderd.',
+  },
+  'pt-BR': {
+    same: 'Subiu, portanto, {change}.',
+    opposite: 'Caiu, portanto, {change}.',
+    denied: 'Não é um aumento de {change}.',
+    affirmed: 'Mudou.',
+  },
+}
+const catalogueOf = (locale: AssistantLocale): Record<string, string> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../../../locales/${locale}.json`), 'utf8')) as Record<
+    string,
+    string
+  >
+
+describe.each(assistantLocales)('in %s', locale => {
+  const said = (key: string): string => catalogueOf(locale)[`Assistant.Sentence.${key}`] ?? ''
+  const accepts = (phrased: string, meant: string): boolean => accept([phrased], [meant], locale) !== null
+  const { same, opposite, denied, affirmed } = turned[locale]
+
+  it('a rise stays a rise', () => {
+    expect(accepts(said('Rose'), said('Rose'))).toBe(true)
+    expect(accepts(same, said('Rose'))).toBe(true)
+    expect(accepts(opposite, said('Rose'))).toBe(false)
+    expect(accepts(opposite, said('Fell'))).toBe(true)
+    expect(accepts(same, said('Fell'))).toBe(false)
+    expect(accepts(said('TrendHighest'), said('TrendLowest'))).toBe(false)
+    expect(accepts(said('EventRaised'), said('EventLowered'))).toBe(false)
+  })
+  it('what is denied stays denied, and nothing else is', () => {
+    expect(accepts(denied, said('Rose'))).toBe(false)
+    expect(accepts(said('Unchanged'), said('Unchanged'))).toBe(true)
+    expect(accepts(affirmed, said('Unchanged'))).toBe(false)
+    expect(accepts(said('Unchanged'), affirmed)).toBe(false)
+  })
+  it('a denial in another language is one', () => {
+    for (const [other, { denied: foreign }] of Object.entries(turned))
+      if (other !== locale) expect(accepts(foreign, '{change}: ok.'), other).toBe(false)
+  })
+})

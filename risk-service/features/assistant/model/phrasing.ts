@@ -1,5 +1,8 @@
+import type { AssistantLocale } from '../../../contract/assistant/intents.ts'
 import type { AnswerSentence } from '../../../contract/index.ts'
 import type { MessageFormatter } from '../../../ports/index.ts'
+import { localeOf } from '../composition/question.ts'
+import { phrasingWords } from './phrasing-words.ts'
 
 /** Returns the names in braces of a text, sorted: those of its values. */
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
@@ -39,31 +42,44 @@ const forbidden = /[<>`[\]|\\]|https?:|www\.|:\/\/|\p{N}|[\p{Cc}\p{Bidi_Control}
 /** How much longer than its sentence a text may be. */
 const growth = { factor: 2, characters: 60 } as const
 
-/** Words that deny, by language: a phrasing has as many of them as its sentence. */
-const negations: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:not?|never|none|nothing|nobody|without|cannot|neither|nor|hardly|un(?:used|existing))\b|n[’']t\b/giu,
-  de: /\b(?:nicht|nichts|nie|niemals|niemand|kein\p{L}*|ohne|weder|noch nie|un(?:benutzt|bekannt)\p{L}*)\b/giu,
-  es: /\b(?:no|nunca|nada|nadie|ningun\p{L}*|ningún|sin|tampoco|jamás)\b/giu,
-  fr: /\b(?:ne|pas|jamais|rien|aucun\p{L}*|sans|ni|personne)\b|\bn[’']/giu,
-  it: /\b(?:non|mai|niente|nulla|nessun\p{L}*|senza|né)\b/giu,
-  nl: /\b(?:niet|niets|nooit|niemand|geen|zonder|noch)\b/giu,
-  pt: /\b(?:não|nunca|nada|ninguém|nenhum\p{L}*|sem|tampouco)\b/giu,
-  da: /\b(?:ikke|aldrig|intet|ingen|uden|hverken)\b/giu,
-  ar: /(?:لا|لم|لن|ليس|ليست|بدون|غير|أبدا|لا شيء|ما من)/gu,
-}
-/** Pairs of words that turn a fact round: a phrasing does not change the one for the other. */
-const directions: readonly RegExp[] = [
-  /\b(?:rose|rise[sn]?|increas\p{L}*|grew|grow\p{L}*|higher|more|up|raised)\b/giu,
-  /\b(?:fell|fall\p{L}*|decreas\p{L}*|drop\p{L}*|declin\p{L}*|lower\p{L}*|less|fewer|down)\b/giu,
-  /\b(?:gestiegen|stieg\p{L}*|erhöh\p{L}*|mehr|höher\p{L}*|zugenommen)\b/giu,
-  /\b(?:gefallen|fiel\p{L}*|gesunken|sank\p{L}*|weniger|niedriger\p{L}*|abgenommen)\b/giu,
-]
+/** Marks that Arabic may be written with or without. */
+const optionalMarks = /[\u064B-\u0652\u0670\u0640]/g
 
-const countOf = (text: string, pattern: RegExp | undefined): number =>
-  pattern === undefined ? 0 : [...text.matchAll(pattern)].length
+/**
+ * The words of a text in lower case. They are told apart by letters of any script: `\b` of expressions knows those of
+ * English alone.
+ */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFC').replace(optionalMarks, '').toLowerCase()
+  // English, into which a model may slip in every language, joins its denial to the verb.
+  const full = plain.replace(/n[’']t(?!\p{L})/gu, ' not')
+  return full.match(/[\p{L}\p{M}]+/gu) ?? []
+}
+const fits = (entry: string, word: string): boolean =>
+  entry.endsWith('*') ? word.startsWith(entry.slice(0, -1)) : word === entry
+/** In Arabic, `and` is written onto the word behind it. */
+const isOneOf = (word: string, entries: readonly string[]): boolean =>
+  entries.some(entry => fits(entry, word) || (/^[وف].{2}/.test(word) && fits(entry, word.slice(1))))
+const countIn = (words: readonly string[], entries: readonly string[]): number =>
+  words.filter(word => isOneOf(word, entries)).length
+
+/** Whether a text denies as often as the sentence it is of, and goes in the same direction. */
+function hasSameSense(phrased: string, meant: string, locale: AssistantLocale): boolean {
+  const [said, given] = [wordsOf(phrased), wordsOf(meant)]
+  const { deny, rise, fall, ordinary } = phrasingWords[locale]
+  if (countIn(said, deny) !== countIn(given, deny)) return false
+  if ([rise, fall].some(entries => countIn(said, entries) > 0 !== countIn(given, entries) > 0)) return false
+  // Nor in the words of another language, into which a model may slip.
+  const own = [...deny, ...rise, ...fall, ...ordinary]
+  const added = said.filter(word => !given.includes(word) && !isOneOf(word, own))
+  return Object.values(phrasingWords).every(
+    other => countIn(added, [...other.deny, ...other.rise, ...other.fall]) === 0,
+  )
+}
+
 const withoutNames = (text: string): string => text.replace(/\{\w+\}/g, '')
 
-function isFaithful(text: string, template: string, language: string): boolean {
+function isFaithful(text: string, template: string, locale: AssistantLocale): boolean {
   if (namesIn(text).join() !== namesIn(template).join()) return false
   if (text.length > template.length * growth.factor + growth.characters) return false
   const [phrased, meant] = [withoutNames(text), withoutNames(template)]
@@ -75,16 +91,15 @@ function isFaithful(text: string, template: string, language: string): boolean {
   )
     return false
   if (/[{}]/.test(phrased)) return false
-  if (countOf(phrased, negations[language]) !== countOf(meant, negations[language])) return false
-  return directions.every(pattern => countOf(phrased, pattern) > 0 === countOf(meant, pattern) > 0)
+  return hasSameSense(phrased, meant, locale)
 }
 
 /**
  * Reads what a language model made of sentences; null unless it is a list of as many texts, each with exactly the values
- * of its sentence, without a number, link or mark-up of its own, and with as many negations.
+ * of its sentence, without a number, link or mark-up of its own, with as many negations, and with none of a word that turns it round.
  */
 export function acceptPhrasing(answer: string, templates: readonly string[], locale: string): string[] | null {
-  const language = locale.slice(0, 2)
+  const language = localeOf(locale)
   let texts: unknown
   try {
     texts = JSON.parse(answer.trim().replace(/^```(?:json)?\s*|\s*```$/g, ''))

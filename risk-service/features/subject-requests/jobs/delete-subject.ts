@@ -22,8 +22,9 @@ type StepPorts = Pick<Ports, 'db' | 'clock' | 'newId'>
 /**
  * Continues a deletion from where it is, one short transaction after another: each changes what is stored together with
  * the phase and the counts of the request, so that it goes on after any stop and counts nothing twice. Resolves when
- * everything is removed. @throws NotYetError to be tried again soon, RequestFailedError for more events than a request
- * may concern, and for a legal hold: every step looks for one, in the transaction that removes
+ * everything is removed, or when a legal hold has ended the removal: every step looks for one, in the transaction that
+ * removes. @throws NotYetError to be tried again soon, RequestFailedError for more events than a request may concern, and
+ * for a hold before anything was removed
  */
 export async function deleteSubject(ports: StepPorts, place: RequestPlace, id: string): Promise<void> {
   const { db } = ports
@@ -51,8 +52,9 @@ async function step(ports: StepPorts, trx: Db, place: RequestPlace, row: StoredR
       await removeSome(ports, trx, place, row)
       return false
     case 'replace':
-      if (await isProtected(trx, { ...place, now }, subjectOf(row), [])) throw new RequestFailedError('hold')
-      await replaceNext(trx, place, row)
+      if (row.failure === null && (await isProtected(trx, { ...place, now }, subjectOf(row), [])))
+        await stopRemoval(trx, place, row)
+      else await replaceNext(trx, place, row)
       return false
     case 'log':
       return true
@@ -76,13 +78,14 @@ async function removeSome(ports: StepPorts, trx: Db, place: RequestPlace, row: S
       await updateRequest(trx, row.id, { total: row.total + added.length })
       return
     }
-    const own = await storeOwnValues(trx, row.id, await tenantEnvironments(trx, place.tenantId))
-    const counts = JSON.stringify({ ...row.counts, unsearched: countUnsearched(own) })
-    await updateRequest(trx, row.id, { phase: 'replace', counts })
+    await updateRequest(trx, row.id, { phase: 'replace', counts: await leaveOwnValues(trx, place, row) })
     return
   }
   const now = ports.clock()
-  if (await isProtected(trx, { ...place, now }, subjectOf(row), events)) throw new RequestFailedError('hold')
+  if (await isProtected(trx, { ...place, now }, subjectOf(row), events)) {
+    await stopRemoval(trx, place, row)
+    return
+  }
   const counts: StoreCounts = { ...row.counts }
   const removed = await removeEventRows(trx, events, { now, newId: ports.newId })
   for (const [store, rows] of Object.entries(removed) as [keyof StoreCounts, number][]) addCount(counts, store, rows)
@@ -98,8 +101,26 @@ async function removeSome(ports: StepPorts, trx: Db, place: RequestPlace, row: S
   await updateRequest(trx, row.id, { counts: JSON.stringify(counts), events: row.events + events.length })
 }
 
+/** Leaves the values that no stored event has. Returns the counts with how many of them are not looked for in texts. */
+async function leaveOwnValues(trx: Db, { tenantId }: RequestPlace, row: StoredRequest): Promise<string> {
+  const own = await storeOwnValues(trx, row.id, await tenantEnvironments(trx, tenantId))
+  return JSON.stringify({ ...row.counts, unsearched: countUnsearched(own) })
+}
+
+/**
+ * Ends the removal because of a legal hold. What is left of the person stays; what texts of others say of the events
+ * that are removed is still replaced, so that these are gone as a whole. @throws RequestFailedError when there are none
+ */
+async function stopRemoval(trx: Db, place: RequestPlace, row: StoredRequest): Promise<void> {
+  if (row.events === 0) throw new RequestFailedError('hold')
+  await updateRequest(trx, row.id, {
+    failure: 'hold',
+    ...(row.phase === 'remove' ? { phase: 'replace', counts: await leaveOwnValues(trx, place, row) } : {}),
+  })
+}
+
 async function replaceNext(trx: Db, place: RequestPlace, row: StoredRequest): Promise<void> {
-  const next = valueStepNames(place).find(name => !row.steps.includes(name))
+  const next = valueStepNames(place, { mentions: row.failure !== null }).find(name => !row.steps.includes(name))
   const values = await loadStoredValues(trx, row.id)
   if (next === undefined) {
     const kept = await countKept(trx, place.environmentIds, values)

@@ -4,29 +4,24 @@ import { pathOf } from '../../../kernel/environments/environment-tree.ts'
 import type { LiveHub } from '../../../kernel/live/live-hub.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/index.ts'
-import { zip } from '../../lists/zip.ts'
 import { notify } from '../../notifications/notify.ts'
 import { type ReceiptSigner, signReceipt } from '../receipts/receipt.ts'
+import { removeParts } from '../requests/export-parts.ts'
 import { linesOf } from '../requests/plan-request.ts'
 import {
   claimRequest,
-  countListed,
   deleteWork,
   findRequest,
   forgetAttempt,
   isListedMissing,
-  loadRequestEvents,
   lockPending,
   removeExpired,
-  removeListed,
   type StoredRequest,
-  updateRequest,
 } from '../requests/store.ts'
-import type { DoomedEvent } from '../subjects/match-events.ts'
 import { deleteSubject } from './delete-subject.ts'
 import { NotYetError, RequestFailedError } from './request-errors.ts'
-import { collectEvents, loadPlace, type RequestPlace } from './request-place.ts'
-import { exportLines } from './write-export.ts'
+import { loadPlace, type RequestPlace } from './request-place.ts'
+import { writeExport } from './write-export.ts'
 
 export interface SubjectJob {
   ports: Ports
@@ -37,7 +32,6 @@ export interface SubjectJob {
 
 /** Seconds until what is not possible yet is tried again. */
 const retrySeconds = 2
-const eventsPerPage = 200
 
 /**
  * Carries out pending requests, one after another, and continues those that a stop interrupted. Returns after how many
@@ -81,60 +75,32 @@ async function carryOut(job: SubjectJob, row: StoredRequest): Promise<void> {
   const place = await loadPlace(ports.db, row.environment_id)
   if (place === null) return
   if (row.type === 'export') {
-    await finish(job, row, { content: await writeFile(ports, place, row) })
+    await finish(job, row, { bytes: await writeExport(ports, place, row.id) })
     return
   }
   await deleteSubject(ports, place, row.id)
-  await finish(job, row, {})
-}
-
-/** Writes the file of an export, from its beginning after a stop; null without events. */
-async function writeFile(ports: Ports, place: RequestPlace, { id }: StoredRequest): Promise<Uint8Array | null> {
-  const { db } = ports
-  await db.transaction().execute(async trx => {
-    const row = await lockPending(trx, id)
-    if (row === null) return
-    // Listed before a stop, and deleted since.
-    await removeListed(trx, id)
-    await collectEvents(trx, place, row)
-    await updateRequest(trx, id, { phase: 'export', total: await countListed(trx, id), events: 0 })
-  })
-  const total = (await findRequest(db, id))?.total ?? 0
-  if (total > subjectLimits.events) throw new RequestFailedError('tooLarge')
-  const parts: Uint8Array[] = []
-  let [bytes, events] = [0, 0]
-  let after: DoomedEvent | null = null
-  for (;;) {
-    const page: DoomedEvent[] = await loadRequestEvents(db, id, { after, limit: eventsPerPage })
-    if (page.length === 0) break
-    const part = new TextEncoder().encode(await exportLines(db, page))
-    parts.push(part)
-    bytes += part.byteLength
-    if (bytes > subjectLimits.exportBytes) throw new RequestFailedError('tooLarge')
-    events += page.length
-    after = page.at(-1) ?? null
-    await updateRequest(db, id, { events })
-  }
-  if (events === 0) return null
-  const content = new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
-  return zip([{ name: 'events.jsonl', bytes: content, at: ports.clock() }])
+  const stopped = (await findRequest(ports.db, row.id))?.failure
+  await finish(job, row, { removed: true, ...(stopped ? { failure: stopped } : {}) })
 }
 
 interface Ended {
   failure?: SubjectRequestFailure
-  content?: Uint8Array | null
+  /** Events were removed, all of them or until a legal hold: a receipt says which. */
+  removed?: boolean
+  /** Of the file of an export; null without events. */
+  bytes?: number | null
 }
 
 /** Ends a request: with its file or receipt, without the value, with an entry of the log and a notification. */
 async function finish({ ports, live, loadSigner }: SubjectJob, claimed: StoredRequest, ended: Ended): Promise<void> {
   const place = await loadPlace(ports.db, claimed.environment_id)
   if (place === null) return
-  const signer = ended.failure === undefined && claimed.type === 'delete' ? await loadSigner() : null
+  const signer = ended.removed ? await loadSigner() : null
   const published = await ports.db.transaction().execute(async trx => {
     const row = await lockPending(trx, claimed.id)
     if (row === null) return null
     // What was deleted while the file was written must not be in it.
-    if (ended.content && (await isListedMissing(trx, row.id))) throw new NotYetError('Events of the file were deleted.')
+    if (ended.bytes && (await isListedMissing(trx, row.id))) throw new NotYetError('Events of the file were deleted.')
     const now = ports.clock()
     const receipt = signer === null ? null : await signReceipt(receiptOf(row, place, now), signer)
     await trx
@@ -145,10 +111,9 @@ async function finish({ ports, live, loadSigner }: SubjectJob, claimed: StoredRe
         value: null,
         finished_at: now,
         receipt,
-        ...(ended.content
+        ...(ended.bytes
           ? {
-              content: ended.content,
-              content_bytes: ended.content.byteLength,
+              content_bytes: ended.bytes,
               expires_at: new Date(now.getTime() + subjectLimits.exportDays * 86_400_000),
             }
           : {}),
@@ -156,6 +121,7 @@ async function finish({ ports, live, loadSigner }: SubjectJob, claimed: StoredRe
       .where('id', '=', row.id)
       .execute()
     await deleteWork(trx, row)
+    if (ended.failure !== undefined) await removeParts(trx, row.id)
     await recordEnd(trx, ports, place, row, ended)
     return notify(
       trx,
@@ -198,6 +164,7 @@ const receiptOf = (row: StoredRequest, place: RequestPlace, now: Date) => ({
   requestedAt: row.requested_at.toISOString(),
   finishedAt: now.toISOString(),
   events: row.events,
+  ...(row.failure === 'hold' ? { stoppedBy: 'hold' as const } : {}),
   stores: linesOf(row.counts).map(({ store, outcome, count }) => ({ store, outcome, rows: count })),
   unsearched: row.counts['unsearched'] ?? 0,
 })

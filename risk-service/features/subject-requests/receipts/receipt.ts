@@ -27,6 +27,8 @@ const receiptSchema = z.object({
   requestedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   events: z.number().int(),
+  /** A legal hold ended the deletion: what is left of the person stays. */
+  stoppedBy: z.literal('hold').optional(),
   /** What was done in each store; `rows` null where rows are not counted by person. */
   stores: z.array(
     z.object({ store: z.enum(subjectStoreNames), outcome: z.enum(subjectOutcomes), rows: z.number().int().nullable() }),

@@ -12,12 +12,16 @@ import { type DoomedEvent, eventsTable, matchingEvents } from '../subjects/match
 import { resolveSubject, type Subject } from '../subjects/resolve-subject.ts'
 import { loadHolds, type StoredHold } from './store.ts'
 
+/** Assessments with their keys: the built-in ones in one order with their names, a tenant's own with its former names. */
+const assessmentsOf = ({ event_types: keys, assessments: names }: StoredHold): SubjectHold['assessments'] =>
+  names.map((name, index) => ({ key: (names.length === keys.length ? keys[index] : keys[0]) ?? name, name }))
+
 /** Shows a hold. @param withValue whether the caller may see whom it is about */
 export const toHold = (row: StoredHold, tree: EnvironmentTree, withValue: boolean): SubjectHold => ({
   id: row.id,
   environmentId: row.environment_id,
   environmentName: pathOf(tree, row.environment_id).join(' / '),
-  assessment: row.assessments.join(', '),
+  assessments: assessmentsOf(row),
   attribute: row.attribute,
   value: withValue ? row.value : null,
   reason: row.reason,

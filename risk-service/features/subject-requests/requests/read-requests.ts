@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { SubjectHold, SubjectRequest, SubjectRequestState, SubjectRequestType } from '../../../contract/index.ts'
 import { allows, subjectLimits } from '../../../contract/index.ts'
 import { levelIn } from '../../../kernel/access/authorize.ts'
@@ -6,6 +5,7 @@ import { auditChange } from '../../../kernel/audit.ts'
 import { actionContextOf } from '../../../kernel/console-api/action-context.ts'
 import type { EnvironmentCallContext } from '../../../kernel/console-api/context.ts'
 import { ConflictError, NotFoundError } from '../../../kernel/errors/errors.ts'
+import { readParts } from './export-parts.ts'
 import { readCursor } from './find-events.ts'
 import { toHold } from './holds.ts'
 import { linesOf } from './plan-request.ts'
@@ -26,7 +26,7 @@ export const toRequest = (row: StoredRequest, now: Date): SubjectRequest => ({
   events: row.events,
   total: row.total,
   failure: row.failure,
-  lines: row.status === 'complete' && row.type === 'delete' ? linesOf(row.counts) : [],
+  lines: row.has_receipt ? linesOf(row.counts) : [],
   file:
     row.type === 'export' && row.content_bytes !== null && row.expires_at !== null
       ? {
@@ -70,31 +70,47 @@ async function requestInScope({ db, scope }: EnvironmentCallContext, id: string)
 export const getRequest = async (context: EnvironmentCallContext, id: string): Promise<SubjectRequest> =>
   toRequest(await requestInScope(context, id), context.ports.clock())
 
+/** Seconds until the file of a download is gone, also where its reader is not done with it. */
+const downloadSeconds = 600
+
 /**
- * Returns the file of an export; the log says who took it. @throws NotFoundError, ConflictError `subject.expired` after
+ * Returns the file of an export; the log says who took it. It goes through a file of the disk, so that a large one is
+ * never in memory, and is as it was when the download began. @throws NotFoundError, ConflictError `subject.expired` after
  * its time, and when the same data was deleted meanwhile
  */
 export async function downloadExport(
   context: EnvironmentCallContext,
   { environmentId, requestId }: { environmentId: string; requestId: string },
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<File> {
   const { db, ports } = context
   const row = await requestInScope(context, requestId)
   if (row.type !== 'export' || row.status !== 'complete') throw new NotFoundError('The request has no file.')
-  const { rows } = await sql<{ content: Uint8Array | null }>`
-    select content from subject_request where id = ${row.id}::uuid and expires_at > ${ports.clock()}::timestamptz`.execute(
-    db,
-  )
-  const content = rows[0]?.content ?? null
-  if (content === null) throw new ConflictError('The exported data has expired.', { reason: 'subject.expired' })
-  await auditChange(
-    db,
-    actionContextOf(context, environmentId),
-    { type: 'SubjectRequest', id: row.id, name: '' },
-    { operation: 'Export', before: null, after: { events: row.events } },
-  )
-  return new File([content as Uint8Array<ArrayBuffer>], `subject-request-${row.id}.zip`, { type: 'application/zip' })
+  const bytes = row.expires_at !== null && row.expires_at > ports.clock() ? (row.content_bytes ?? 0) : 0
+  if (bytes === 0) throw expired()
+  const file = await context.openScratchFile(signal, { bytes, seconds: downloadSeconds })
+  try {
+    let written = 0
+    for await (const part of readParts(db, row.id)) {
+      await file.write(part)
+      written += part.byteLength
+    }
+    // Parts are gone when the same data is deleted while they are read.
+    if (written !== bytes) throw expired()
+    await auditChange(
+      db,
+      actionContextOf(context, environmentId),
+      { type: 'SubjectRequest', id: row.id, name: '' },
+      { operation: 'Export', before: null, after: { events: row.events } },
+    )
+  } catch (error) {
+    await file.discard()
+    throw error
+  }
+  return file.finish(`subject-request-${row.id}.zip`, 'application/zip')
 }
+
+const expired = () => new ConflictError('The exported data has expired.', { reason: 'subject.expired' })
 
 /** Returns the signed receipt of a deletion. @throws NotFoundError */
 export async function downloadReceipt(context: EnvironmentCallContext, requestId: string): Promise<File> {

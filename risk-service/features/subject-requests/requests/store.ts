@@ -3,8 +3,8 @@ import type { Db } from '../../../ports/database.ts'
 import type { SubjectHoldTable, SubjectRequestTable } from '../../../ports/tables/review/subject-requests.ts'
 import type { DoomedEvent } from '../subjects/match-events.ts'
 
-/** A request without the file of its export and its receipt. */
-export type StoredRequest = Omit<Selectable<SubjectRequestTable>, 'content' | 'receipt'> & { has_receipt: boolean }
+/** A request without its receipt. */
+export type StoredRequest = Omit<Selectable<SubjectRequestTable>, 'receipt'> & { has_receipt: boolean }
 export type StoredHold = Selectable<SubjectHoldTable>
 
 const columns = sql`id, environment_id, type, event_types, assessments, attribute, value, value_salt, value_hash, since,
@@ -77,6 +77,7 @@ export const updateRequest = async (
     counts: string
     events: number
     total: number
+    failure: StoredRequest['failure']
   }>,
 ): Promise<void> => {
   await trx
@@ -116,9 +117,8 @@ export async function deleteWork(trx: Db, { id, type }: Pick<StoredRequest, 'id'
 export async function removeExpired(db: Db, now: Date): Promise<void> {
   await sql`delete from subject_request_event e using subject_request r
     where r.id = e.request_id and r.type = 'export' and r.expires_at <= ${now}::timestamptz`.execute(db)
-  await sql`update subject_request set content = null where content is not null and expires_at <= ${now}::timestamptz`.execute(
-    db,
-  )
+  await sql`delete from subject_request_part p using subject_request r
+    where r.id = p.request_id and r.expires_at <= ${now}::timestamptz`.execute(db)
   await sql`update subject_hold set value = null where value is not null
     and (lifted_at is not null or until <= ${now}::timestamptz)`.execute(db)
 }

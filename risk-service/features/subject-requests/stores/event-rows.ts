@@ -14,9 +14,13 @@ export function addCount(counts: StoreCounts, store: SubjectStore, rows: number)
   counts[store] = (counts[store] ?? 0) + rows
 }
 
+/** Stores that have one thing of each event, however far their tables have read it. */
+const storesOfEvents = ['searchEntries', 'reportValues'] as const satisfies readonly SubjectStore[]
+
 /** Counts what belongs to events, by store. */
 export async function countEventRows(db: Db, events: readonly DoomedEvent[]): Promise<StoreCounts> {
-  const counts: StoreCounts = { events: 0, searchEntries: events.length }
+  const counts: StoreCounts = { events: 0 }
+  for (const store of storesOfEvents) addCount(counts, store, events.length)
   if (events.length === 0) return counts
   for (const { table, store, on, using = null, counted } of eventTables) {
     if (!counted) continue
@@ -58,7 +62,7 @@ export async function removeEventRows(
   addCount(counts, 'deliveries', await removeDeliveries(trx, events))
   await closeCases(trx, events, { now, newId })
   await removeLinks(trx, events)
-  addCount(counts, 'searchEntries', events.length)
+  for (const store of storesOfEvents) addCount(counts, store, events.length)
   for (const table of eventTables) {
     const rows = await removeRows(trx, table, events)
     if (table.counted) addCount(counts, table.store, rows)

@@ -141,19 +141,27 @@ export const eventTables: readonly EventTable[] = [
     on: sql`${ofEvent} and t.event_type = w.event_type`,
     counted: true,
   },
+  // Counted by events: reports read them some time after they arrived, and a dry run says what the request does.
   {
     table: 'report_transaction',
     store: 'reportValues',
     on: sql`${ofEvent} and t.event_type = w.event_type and t.day = floor(extract(epoch from w.at) / 86400)::int`,
     set: sql`data_values = null, observed_values = default`,
-    counted: true,
   },
   {
     table: 'subject_request',
     store: 'exports',
     using: sql`subject_request_event s`,
-    on: sql`s.event_id = w.event_id and t.id = s.request_id and t.content is not null`,
-    set: sql`content = null, expires_at = least(t.expires_at, t.finished_at)`,
+    on: sql`s.event_id = w.event_id and t.id = s.request_id and t.status = 'complete'
+      and exists (select from subject_request_part p where p.request_id = t.id)`,
+    set: sql`expires_at = least(t.expires_at, t.finished_at)`,
+    counted: true,
+  },
+  {
+    table: 'subject_request_part',
+    store: 'exports',
+    using: sql`subject_request_event s`,
+    on: sql`s.event_id = w.event_id and t.request_id = s.request_id`,
   },
   { table: 'event_body', store: 'events', on: atEvent },
   { table: 'event', store: 'events', on: atEvent, counted: true },

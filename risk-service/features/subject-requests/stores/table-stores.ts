@@ -51,6 +51,7 @@ export const tableStores: Record<keyof Database, SubjectStore | Nothing> = {
   rule_snooze: 'snoozes',
   subject_request: 'exports',
   subject_request_event: 'exports',
+  subject_request_part: 'exports',
   attack: 'mentions',
   backtest: 'mentions',
   dual_run: 'mentions',

@@ -153,9 +153,11 @@ const stepsOf = ({ tenantId, environmentIds }: ValueScope): readonly ValueStep[]
   ]
 }
 
-/** The names of the steps, in their order. */
-export const valueStepNames = (scope: ValueScope): string[] =>
-  stepsOf(scope).map(({ table, action }) => `${action} ${table}`)
+/** The names of the steps, in their order. @param mentions of those alone that search texts for the values */
+export const valueStepNames = (scope: ValueScope, { mentions = false }: { mentions?: boolean } = {}): string[] =>
+  stepsOf(scope)
+    .filter(({ on }) => !mentions || on === undefined)
+    .map(({ table, action }) => `${action} ${table}`)
 
 /** Condition on the row `t`: it is about one of these values. */
 const isAbout = (on: RawBuilder<unknown>, values: readonly OwnValue[]): RawBuilder<unknown> =>

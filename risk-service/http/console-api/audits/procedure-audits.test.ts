@@ -41,6 +41,7 @@ const calls: readonly [ProcedureName, object?][] = [
   ['notifications.setTopic', { enabled: false }],
   ['applications.create', { clientId: id(5) }],
   ['applications.update', { clientId: id(5), roles: ['ProvisioningApi'] }],
+  ['applications.assign', { clientId: id(5), environmentId: places.eu }],
   ['applications.remove', { clientId: id(5) }],
   ['personalData.saveSettings', { baseVersion: 0, profile: { SupportAgent: ['email'] } }],
   ['externalTiles.save', { baseVersion: 0, builtIn: { documentation: 'https://docs.example/', feedback: null } }],

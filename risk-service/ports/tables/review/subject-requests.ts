@@ -37,9 +37,14 @@ export interface SubjectRequestTable {
   requested_at: Time
   finished_at: OptionalTime
   receipt: Optional<string>
-  content: Optional<Uint8Array>
   content_bytes: Optional<number>
   expires_at: OptionalTime
+}
+/** A piece of the file of an export. */
+export interface SubjectRequestPartTable {
+  request_id: string
+  n: number
+  content: Uint8Array
 }
 /** An event that a deletion has still to remove, or that is in the file of an export. */
 export interface SubjectRequestEventTable {
